@@ -1,0 +1,86 @@
+/// The activities that run, in order of registration: a pure state machine.
+///
+/// Beginning, changing and ending take constant time on average, whatever the number of others: entries stand in an
+/// array in which an ended one leaves a gap, and a bitmap knows which of them have a value to show.
+struct ActivityRegistry<Value: Sendable>: Sendable {
+  /// An activity that runs, or the gap of one that ended.
+  struct Entry: Sendable {
+    let id: UInt64
+    let since: Duration
+    var value: Value?
+    var isRunning = true
+  }
+
+  private(set) var entries: ContiguousArray<Entry> = []
+  private(set) var runningCount = 0
+  private var valued = SlotBitmap()
+  private var lastID: UInt64 = 0
+
+  /// What the shown state depends on; a change that leaves it alone shows nothing new.
+  private var shownSlot: Int? { valued.first }
+
+  var isIdle: Bool { runningCount == 0 }
+
+  /// The first value that is not nil, in order of registration.
+  var shownValue: Value? { shownSlot.flatMap { entries[$0].value } }
+
+  /// Registers an activity behind the others. True with it when what is shown may have changed.
+  mutating func begin(value: Value?, since: Duration) -> (id: UInt64, isShown: Bool) {
+    lastID += 1
+    runningCount += 1
+    let isShown = runningCount == 1 || (value != nil && shownSlot == nil)
+    if value != nil { valued.insert(entries.count) }
+    entries.append(Entry(id: lastID, since: since, value: value))
+    return (lastID, isShown)
+  }
+
+  /// The value of an activity; nil when it has none or has ended.
+  func value(of id: UInt64) -> Value? {
+    slot(of: id).flatMap { entries[$0].value }
+  }
+
+  /// Gives an activity another value. Returns the old one, to be let go of without locks.
+  mutating func update(_ id: UInt64, value: Value?) -> (old: Value?, isShown: Bool) {
+    guard let slot = slot(of: id) else { return (nil, false) }
+    let shownBefore = shownSlot
+    let old = entries[slot].value
+    entries[slot].value = value
+    if value == nil { valued.remove(slot) } else { valued.insert(slot) }
+    return (old, slot == shownBefore || slot == shownSlot)
+  }
+
+  /// Ends an activity; no effect when it has ended before.
+  mutating func end(_ id: UInt64) -> (old: Value?, isShown: Bool) {
+    guard let slot = slot(of: id) else { return (nil, false) }
+    let isShown = slot == shownSlot || runningCount == 1
+    let old = entries[slot].value
+    entries[slot].value = nil
+    entries[slot].isRunning = false
+    valued.remove(slot)
+    runningCount -= 1
+    closeGaps()
+    return (old, isShown)
+  }
+
+  /// Identifiers rise along the array, and by one from entry to entry unless gaps were closed: so the guess is exact
+  /// or close, and a search below it finds the rest.
+  private func slot(of id: UInt64) -> Int? {
+    guard let first = entries.first, id >= first.id else { return nil }
+    var high = min(entries.count - 1, Int(id - first.id))
+    if entries[high].id == id { return entries[high].isRunning ? high : nil }
+    var low = 0
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return entries[low].id == id && entries[low].isRunning ? low : nil
+  }
+
+  private mutating func closeGaps() {
+    while let last = entries.last, !last.isRunning { entries.removeLast() }
+    guard entries.count > 32, entries.count > 2 * runningCount else { return }
+    entries.removeAll { !$0.isRunning }
+    valued = SlotBitmap()
+    for slot in entries.indices where entries[slot].value != nil { valued.insert(slot) }
+  }
+}

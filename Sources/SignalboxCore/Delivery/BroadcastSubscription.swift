@@ -1,0 +1,102 @@
+/// A Combine subscription to a broadcast.
+///
+/// It has an order of its own, so that the first value can be handed over at once even while the broadcast delivers on
+/// another thread. What arrives without demand is conflated to the latest value.
+final class BroadcastSubscription<Downstream: Subscriber>: Recipient<Downstream.Input>, Subscription,
+  @unchecked Sendable
+where Downstream.Input: Sendable, Downstream.Failure == Never {
+  private let lock = Lock()
+  private var downstream: Downstream?
+  private var demand = Subscribers.Demand.none
+  private var waiting: [Downstream.Input] = []
+  private var isBusy = true
+  private var isFinished = false
+  private let broadcast: Broadcast<Downstream.Input>
+  private var origin: AnyObject?
+
+  /// A subscription to `broadcast` that keeps `origin` alive until it ends. Nothing is handed over before `start`.
+  init(_ downstream: Downstream, broadcast: Broadcast<Downstream.Input>, keeping origin: AnyObject) {
+    self.downstream = downstream
+    self.broadcast = broadcast
+    self.origin = origin
+  }
+
+  /// Hands the subscription to the subscriber, then the first value, if any, then what has come in meanwhile.
+  func start(with first: (() -> Downstream.Input)? = nil) {
+    downstream?.receive(subscription: self)
+    if let value = first?() {
+      lock.withLock { waiting.insert(value, at: 0) }
+    }
+    drain()
+  }
+
+  override func receive(_ value: Downstream.Input) -> Bool {
+    let superseded = lock.withLock { () -> [Downstream.Input] in
+      var superseded: [Downstream.Input] = []
+      if demand == .none { swap(&superseded, &waiting) }
+      if downstream != nil { waiting.append(value) }
+      return superseded
+    }
+    drainIfIdle()
+    return withExtendedLifetime(superseded) { true }
+  }
+
+  override func finish() {
+    lock.withLock { isFinished = true }
+    drainIfIdle()
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    lock.withLock { self.demand += demand }
+    drainIfIdle()
+  }
+
+  func cancel() {
+    _ = broadcast.remove(identity)
+    let garbage = lock.withLock { takeEverything() }
+    withExtendedLifetime(garbage) {}
+  }
+
+  private func drainIfIdle() {
+    let isMine = lock.withLock {
+      if isBusy { return false }
+      isBusy = true
+      return true
+    }
+    if isMine { drain() }
+  }
+
+  /// Hands over what waits, as far as demand goes. The caller has made the subscription busy.
+  private func drain() {
+    while true {
+      lock.lock()
+      if let downstream, !waiting.isEmpty, demand > .none {
+        demand -= 1
+        let value = waiting.removeFirst()
+        lock.unlock()
+        let more = downstream.receive(value)
+        lock.withLock { demand += more }
+      } else if isFinished, waiting.isEmpty, let downstream {
+        let garbage = takeEverything()
+        lock.unlock()
+        downstream.receive(completion: .finished)
+        return withExtendedLifetime(garbage) {}
+      } else {
+        var superseded: [Downstream.Input] = []
+        if waiting.count > 1 {
+          let latest = waiting.removeLast()
+          swap(&superseded, &waiting)
+          waiting.append(latest)
+        }
+        isBusy = false
+        lock.unlock()
+        return withExtendedLifetime(superseded) {}
+      }
+    }
+  }
+
+  private func takeEverything() -> (Downstream?, [Downstream.Input], AnyObject?) {
+    defer { (downstream, waiting, origin) = (nil, [], nil) }
+    return (downstream, waiting, origin)
+  }
+}

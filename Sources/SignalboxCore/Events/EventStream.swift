@@ -1,0 +1,89 @@
+/// Something that happens now and then and tells its observers when it does.
+///
+/// This is what an action hands out: everything that ``FutureEvent`` has, except the means to trigger it. It remembers
+/// nothing: who comes later hears what comes later. As a publisher it completes only when what it reports on is gone.
+public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
+  public typealias Output = Payload
+  public typealias Failure = Never
+
+  let broadcast: Broadcast<Payload>
+  private var version: UInt64 = 0
+
+  init(outbox: Outbox = Outbox()) { broadcast = Broadcast(outbox: outbox) }
+
+  // MARK: Observing
+
+  /// Calls `onUpdate` for each later trigger while `owner` lives.
+  @discardableResult
+  public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Payload) -> Void) -> Observer<Payload> {
+    let observer = Observer(update: onUpdate)
+    observe(owner: owner, observer: observer)
+    return observer
+  }
+
+  /// Registers `observer` for later triggers while `owner` lives. False, and no effect, when it is registered already.
+  @discardableResult
+  public func observe(owner: AnyObject, observer: Observer<Payload>) -> Bool {
+    add(ObserverRegistration(observer, owner: owner))
+  }
+
+  /// Calls `onUpdate` for each later trigger until the returned observer is removed.
+  @discardableResult
+  public func observeForever(onUpdate: @escaping @Sendable (Payload) -> Void) -> Observer<Payload> {
+    let observer = Observer(update: onUpdate)
+    observeForever(observer: observer)
+    return observer
+  }
+
+  /// Registers `observer` for later triggers until it is removed. False, and no effect, when it is registered already.
+  @discardableResult
+  public func observeForever(observer: Observer<Payload>) -> Bool {
+    add(ObserverRegistration(observer, owner: nil))
+  }
+
+  /// Removes `observer`: no call to it begins after this returned. False when it was not registered.
+  @discardableResult
+  public func remove(observer: Observer<Payload>) -> Bool {
+    broadcast.remove(ObjectIdentifier(observer))
+  }
+
+  // MARK: Publisher
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Payload, S.Failure == Never {
+    let subscription = BroadcastSubscription(subscriber, broadcast: broadcast, keeping: self)
+    _ = add(subscription)
+    subscription.start()
+  }
+
+  /// The triggers from now on, for `for await`; an iterator that is slow skips to the latest.
+  public var values: LatestValues<Payload> {
+    LatestValues { [self] in
+      let buffer = LatestValueBuffer(broadcast: broadcast)
+      _ = add(buffer)
+      return buffer
+    }
+  }
+
+  // MARK: Inside
+
+  func add(_ recipient: Recipient<Payload>) -> Bool {
+    let (isAdded, afterwards) = broadcast.outbox.lock.withLock {
+      broadcast.addHoldingLock(recipient, floor: version)
+    }
+    afterwards.run()
+    return isAdded
+  }
+
+  /// Tells everybody who is registered now.
+  func send(_ payload: Payload) {
+    broadcast.outbox.lock.lock()
+    version += 1
+    broadcast.sendAndUnlock(payload, version: version)
+  }
+
+  /// Leaves a trigger in the outbox. Call with the lock held and deliver after unlocking.
+  func post(_ payload: Payload) {
+    version += 1
+    broadcast.post(payload, version: version)
+  }
+}

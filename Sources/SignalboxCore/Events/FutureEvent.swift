@@ -1,0 +1,18 @@
+/// An event that can be triggered from any thread, as often as you like; it has no memory.
+///
+/// ```swift
+/// let saved = FutureEvent<String>()
+/// saved.observe(owner: self) { print("saved \($0)") }
+/// saved.trigger("notes.txt")
+/// ```
+public final class FutureEvent<Payload: Sendable>: EventStream<Payload>, @unchecked Sendable {
+  public init() { super.init() }
+
+  /// Tells every observer registered now.
+  public func trigger(_ payload: Payload) { send(payload) }
+}
+
+extension FutureEvent where Payload == Void {
+  /// Tells every observer registered now.
+  public func trigger() { trigger(()) }
+}

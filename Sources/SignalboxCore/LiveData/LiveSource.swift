@@ -1,0 +1,68 @@
+/// Where live data has its value from, and who is told about it. The abstract half; see ``StoredSource`` and
+/// ``DerivedSource``.
+class LiveSource<Value: Sendable>: @unchecked Sendable {
+  let broadcast: Broadcast<Value>
+
+  /// The value of one moment. Computing it may run transforms, so it happens without locks.
+  struct Capture {
+    let version: UInt64
+    let value: @Sendable () -> Value
+  }
+
+  init(broadcast: Broadcast<Value>) { self.broadcast = broadcast }
+
+  /// The present value.
+  var value: Value { capture().value() }
+
+  /// The number of the present value. Call with the broadcast's lock held.
+  func versionHoldingLock() -> UInt64 { captureHoldingLock().version }
+
+  /// The present value and its number. Call with the broadcast's lock held; runs no code of a user.
+  func captureHoldingLock() -> Capture {
+    preconditionFailure("LiveSource is abstract")
+  }
+
+  final func capture() -> Capture {
+    broadcast.outbox.lock.withLock { captureHoldingLock() }
+  }
+
+  /// Registers a recipient for what comes after the present value. False when it is registered already.
+  final func add(_ recipient: Recipient<Value>) -> Bool {
+    let (isAdded, afterwards) = broadcast.outbox.lock.withLock {
+      broadcast.addHoldingLock(recipient, floor: versionHoldingLock())
+    }
+    afterwards.run()
+    return isAdded
+  }
+
+  /// Registers a recipient and captures the value it comes after, in one step.
+  final func addCapturing(_ recipient: Recipient<Value>) -> (Capture, Afterwards) {
+    broadcast.outbox.lock.withLock {
+      let capture = captureHoldingLock()
+      let (_, afterwards) = broadcast.addHoldingLock(recipient, floor: capture.version)
+      return (capture, afterwards)
+    }
+  }
+
+  /// Delivers the present version to those who have not had it, or to one of them only. False when that one is not
+  /// registered.
+  final func dispatch(to identity: ObjectIdentifier?) -> Bool {
+    broadcast.outbox.lock.lock()
+    let recipient = identity.flatMap { broadcast.recipient($0) }
+    if identity != nil, recipient == nil {
+      broadcast.outbox.lock.unlock()
+      return false
+    }
+    let capture = captureHoldingLock()
+    broadcast.outbox.post { [broadcast] in
+      if let recipient {
+        _ = recipient.dispatch(capture.value(), version: capture.version)
+      } else {
+        broadcast.dispatch(capture.value(), version: capture.version)
+      }
+    }
+    broadcast.outbox.lock.unlock()
+    broadcast.outbox.deliver()
+    return true
+  }
+}

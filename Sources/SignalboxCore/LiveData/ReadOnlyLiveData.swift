@@ -1,0 +1,82 @@
+/// A value that is always present and tells its observers about every change.
+///
+/// This is what a tracker hands out: everything that ``LiveData`` has, except the means to change it. It may be read and
+/// observed from any thread. Changes are delivered one at a time, in the order they were made, on the thread that made
+/// them or on one that was delivering already.
+///
+/// As a publisher it starts with the present value and never completes; a subscription keeps it alive. The idea is
+/// Android's `LiveData`, by way of ETBinding.
+public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
+  public typealias Output = Value
+  public typealias Failure = Never
+
+  let source: LiveSource<Value>
+
+  init(source: LiveSource<Value>) { self.source = source }
+
+  /// The present value.
+  public var data: Value { source.value }
+
+  // MARK: Observing
+
+  /// Calls `onUpdate` for each later change while `owner` lives; the present value is not delivered.
+  @discardableResult
+  public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Value) -> Void) -> Observer<Value> {
+    let observer = Observer(update: onUpdate)
+    observe(owner: owner, observer: observer)
+    return observer
+  }
+
+  /// Calls `onUpdate` for each later change while `owner` lives, and with `initial` for the present value too.
+  ///
+  /// The present value is delivered before this returns, unless a delivery is under way: then it takes its turn.
+  @discardableResult
+  public func observe(
+    owner: AnyObject, initial: Bool, onUpdate: @escaping @Sendable (Value) -> Void
+  ) -> Observer<Value> {
+    let observer = observe(owner: owner, onUpdate: onUpdate)
+    if initial { dispatch(initiator: observer) }
+    return observer
+  }
+
+  /// Registers `observer` for later changes while `owner` lives. False, and no effect, when it is registered already.
+  @discardableResult
+  public func observe(owner: AnyObject, observer: Observer<Value>) -> Bool {
+    source.add(ObserverRegistration(observer, owner: owner))
+  }
+
+  /// Calls `onUpdate` for each later change until the returned observer is removed.
+  @discardableResult
+  public func observeForever(onUpdate: @escaping @Sendable (Value) -> Void) -> Observer<Value> {
+    let observer = Observer(update: onUpdate)
+    observeForever(observer: observer)
+    return observer
+  }
+
+  /// Registers `observer` for later changes until it is removed. False, and no effect, when it is registered already.
+  @discardableResult
+  public func observeForever(observer: Observer<Value>) -> Bool {
+    source.add(ObserverRegistration(observer, owner: nil))
+  }
+
+  /// Removes `observer`: no call to it begins after this returned. False when it was not registered.
+  @discardableResult
+  public func remove(observer: Observer<Value>) -> Bool {
+    source.broadcast.remove(ObjectIdentifier(observer))
+  }
+
+  /// Delivers the present value to `initiator` unless it has had it. False when it is not registered.
+  @discardableResult
+  public func dispatch(initiator: Observer<Value>) -> Bool {
+    source.dispatch(to: ObjectIdentifier(initiator))
+  }
+
+  // MARK: Publisher
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+    let subscription = BroadcastSubscription(subscriber, broadcast: source.broadcast, keeping: self)
+    let (capture, afterwards) = source.addCapturing(subscription)
+    afterwards.run()
+    subscription.start(with: capture.value)
+  }
+}

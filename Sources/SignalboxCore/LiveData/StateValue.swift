@@ -1,0 +1,20 @@
+/// A value, or the error that stands in its place.
+public enum StateValue<Value: Sendable>: Sendable {
+  case success(Value)
+  case failure(any Error)
+}
+
+extension StateValue: Equatable where Value: Equatable {
+  /// Two successes are equal when their values are; failures never are, since errors cannot be compared.
+  public static func == (left: StateValue, right: StateValue) -> Bool {
+    if case .success(let left) = left, case .success(let right) = right { return left == right }
+    return false
+  }
+}
+
+/// Live data that may have no value.
+public typealias LiveOptionalData<Value: Sendable> = LiveData<Value?>
+/// Live data whose value may be an error.
+public typealias LiveStateData<Value: Sendable> = LiveData<StateValue<Value>>
+/// Live data that may have no value, or an error in its place.
+public typealias LiveOptionalStateData<Value: Sendable> = LiveData<StateValue<Value>?>

@@ -1,0 +1,63 @@
+/// A value that is set. The broadcast's lock guards it.
+final class StoredSource<Value: Sendable>: LiveSource<Value>, @unchecked Sendable {
+  private var stored: Value
+  private var version: UInt64 = 1
+
+  init(_ value: Value, outbox: Outbox = Outbox()) {
+    stored = value
+    super.init(broadcast: Broadcast(outbox: outbox))
+  }
+
+  override var value: Value { broadcast.outbox.lock.withLock { stored } }
+
+  override func versionHoldingLock() -> UInt64 { version }
+
+  override func captureHoldingLock() -> Capture {
+    Capture(version: version) { [stored] in stored }
+  }
+
+  /// Sets the value and delivers it.
+  func set(_ value: Value) {
+    broadcast.outbox.lock.lock()
+    let old = replace(value)
+    broadcast.sendAndUnlock(value, version: version)
+    withExtendedLifetime(old) {}
+  }
+
+  /// Changes the value in place and delivers it once.
+  func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    broadcast.outbox.lock.lock()
+    let result: Result
+    do {
+      result = try body(&stored)
+    } catch {
+      broadcast.outbox.lock.unlock()
+      throw error
+    }
+    version += 1
+    broadcast.sendAndUnlock(stored, version: version)
+    return result
+  }
+
+  /// The stored value. Call with the lock held.
+  var valueHoldingLock: Value { stored }
+
+  /// Sets the value and leaves its delivery in the outbox. Call with the lock held; let go of the old value and
+  /// deliver after unlocking. A change for which `isRepeated` says true of the old value is not told.
+  func post(_ value: Value, unless isRepeated: (@Sendable (Value, Value) -> Bool)? = nil) -> Value {
+    let old = replace(value)
+    if let isRepeated {
+      broadcast.post(value, version: version) { isRepeated(old, value) }
+    } else {
+      broadcast.post(value, version: version)
+    }
+    return old
+  }
+
+  private func replace(_ value: Value) -> Value {
+    let old = stored
+    stored = value
+    version += 1
+    return old
+  }
+}

@@ -1,0 +1,70 @@
+public import SignalboxCore
+
+/// Writes down values with the virtual time at which they came.
+///
+/// ```swift
+/// let shown = Recorder(indicator.state.map(\.loading), scheduler)
+/// scheduler.advance(by: .seconds(1))
+/// #expect(shown.values == [false, true])
+/// ```
+public final class Recorder<Value: Sendable>: @unchecked Sendable {
+  /// A value and when it came.
+  public struct Event: Sendable {
+    /// Virtual time since the scheduler's creation.
+    public let time: Duration
+    public let value: Value
+  }
+
+  /// How a recorded publisher ended.
+  public enum End: Sendable {
+    case finished
+    case failed(any Error)
+  }
+
+  private let scheduler: TestScheduler
+  private let lock = Lock()
+  private var recorded: [Event] = []
+  private var recordedEnd: End?
+  private var subscription: AnyCancellable?
+
+  /// Creates a recorder that is fed by ``record(_:)``.
+  public init(_ scheduler: TestScheduler = TestScheduler()) { self.scheduler = scheduler }
+
+  /// Subscribes to a publisher at once and records until the recorder is released or ``cancel()``.
+  public convenience init<Source: Publisher>(_ source: Source, _ scheduler: TestScheduler = TestScheduler())
+  where Source.Output == Value {
+    self.init(scheduler)
+    subscription = source.sink(
+      receiveCompletion: { [weak self] completion in
+        switch completion {
+        case .finished: self?.end(.finished)
+        case .failure(let error): self?.end(.failed(error))
+        }
+      },
+      receiveValue: { [weak self] in self?.record($0) })
+  }
+
+  /// Everything so far, in order of arrival.
+  public var events: [Event] { lock.withLock { recorded } }
+  /// The values so far, in order of arrival.
+  public var values: [Value] { events.map(\.value) }
+  /// How the publisher ended; nil while it has not.
+  public var ended: End? { lock.withLock { recordedEnd } }
+
+  /// Adds a value at the present virtual time. May be called from any thread.
+  public func record(_ value: Value) {
+    let event = Event(time: scheduler.elapsed, value: value)
+    lock.withLock { recorded.append(event) }
+  }
+
+  /// Stops recording.
+  public func cancel() { subscription?.cancel() }
+
+  private func end(_ end: End) { lock.withLock { recordedEnd = end } }
+}
+
+extension Recorder.Event: Equatable where Value: Equatable {}
+
+extension Recorder.Event: CustomStringConvertible {
+  public var description: String { "\(value) at \(time)" }
+}
