@@ -15,7 +15,8 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
 
   /// Calls `onUpdate` for each later trigger while `owner` lives.
   @discardableResult
-  public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Payload) -> Void) -> Observer<Payload> {
+  public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Payload) -> Void) -> Observer<Payload>
+  {
     let observer = Observer(update: onUpdate)
     observe(owner: owner, observer: observer)
     return observer
@@ -85,5 +86,14 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
   func post(_ payload: Payload) {
     version += 1
     broadcast.post(payload, version: version)
+  }
+
+  /// Tells everybody who is registered now. Only a step of the outbox may call this.
+  func sendFromStep(_ payload: Payload) {
+    let version = broadcast.outbox.lock.withLock {
+      self.version += 1
+      return self.version
+    }
+    broadcast.deliver(payload, version: version)
   }
 }

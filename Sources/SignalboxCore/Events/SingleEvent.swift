@@ -33,7 +33,8 @@ public final class SingleEvent<Payload: Sendable>: Publisher, @unchecked Sendabl
 
   /// Calls `onUpdate` once, at the trigger or now if it was triggered, unless `owner` is gone by then.
   @discardableResult
-  public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Payload) -> Void) -> Observer<Payload> {
+  public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Payload) -> Void) -> Observer<Payload>
+  {
     let observer = Observer(update: onUpdate)
     observe(owner: owner, observer: observer)
     return observer

@@ -1,0 +1,88 @@
+/// Something that can be done, may be forbidden at the moment, and says how it goes: the state behind a button.
+///
+/// ```swift
+/// let save = Action<Document, URL>(enabledIf: isValid) { document in
+///   try await store.save(document)
+/// }
+/// let url = try await save.execute(document).value
+/// ```
+///
+/// ``execute(_:)`` decides at once, from any thread: it starts the work, lets it wait, or refuses, as ``state`` and the
+/// policy for executions that overlap say. All events (announcements, elements, errors, ends) come in one order. Only
+/// its owner keeps an action alive; releasing it cancels what runs. The idea is RxSwiftCommunity's Action.
+public final class Action<Input: Sendable, Element: Sendable>: Sendable {
+  /// The elements of all executions.
+  public let elements: EventStream<Element>
+  /// Every refusal and every failure; never a cancellation.
+  public let errors: EventStream<ActionError>
+  /// What the failures were.
+  public let underlyingErrors: EventStream<any Error>
+  /// Every execution that starts.
+  public let executions: EventStream<Execution<Element>>
+  /// An event for each execution that completes.
+  public let completions: EventStream<Void>
+  /// Whether the action is enabled and executing, and how many executions run and wait, as one value.
+  public let state: ReadOnlyLiveData<ActionState>
+  /// Whether any work is running; never the same twice in a row.
+  public let executing: ReadOnlyLiveData<Bool>
+  /// Whether an execution would be accepted now; never the same twice in a row.
+  public let enabled: ReadOnlyLiveData<Bool>
+
+  private let store: ActionStore<Input, Element>
+  private let gate: UncheckedSendable<AnyCancellable>
+
+  init<Gate: Publisher>(
+    enabledIf: Gate, whileExecuting: WhileExecuting, startWork: @escaping StartWork<Input, Element>
+  ) where Gate.Output == Bool, Gate.Failure == Never {
+    var readGate: (@Sendable () -> Bool)?
+    if let live = enabledIf as? ReadOnlyLiveData<Bool> { readGate = { live.data } }
+    let store = ActionStore<Input, Element>(
+      policy: whileExecuting, readGate: readGate, startWork: startWork)
+    self.store = store
+    elements = store.elements
+    errors = store.errors
+    underlyingErrors = store.underlyingErrors
+    executions = store.executions
+    completions = store.completions
+    state = ReadOnlyLiveData(source: store.state)
+    executing = state.map(\.executing).removeDuplicates()
+    enabled = state.map(\.enabled).removeDuplicates()
+    gate = UncheckedSendable(enabledIf.sink { [weak store] in store?.gateChanged($0) })
+  }
+
+  deinit {
+    gate.value.cancel()
+    store.cancelAll(isFinal: true)
+  }
+
+  /// Starts the work for an input, unless the action is disabled or the policy says otherwise.
+  ///
+  /// The decision is made before this returns. While events are being delivered (inside a callback, or on another
+  /// thread) the work itself starts after them.
+  @discardableResult
+  public func execute(_ input: Input) -> Execution<Element> { store.execute(input) }
+
+  /// Cancels all executions that run or wait.
+  public func cancel() { store.cancelAll() }
+
+  /// A subscriber whose every value executes the action. It does not keep the action alive and ignores completion.
+  public var inputs: AnySubscriber<Input, Never> {
+    AnySubscriber(
+      receiveSubscription: { $0.request(.unlimited) },
+      receiveValue: { [weak store] input in
+        store.map { _ = $0.execute(input) }
+        return .none
+      })
+  }
+}
+
+extension Action where Input == Void {
+  /// Starts the work, unless the action is disabled or the policy says otherwise.
+  @discardableResult
+  public func execute() -> Execution<Element> { execute(()) }
+}
+
+/// An action that takes nothing and completes with nothing in particular.
+public typealias VoidAction = Action<Void, Void>
+/// An action that has no elements: it only completes or fails.
+public typealias CompletableAction<Input: Sendable> = Action<Input, Never>

@@ -1,0 +1,203 @@
+/// The thin shell around the machine: the lock, the work that runs, and who is told what.
+///
+/// Decisions are made at once, with the lock held. Everything that follows from them (the announcement, the start of the
+/// work, its elements, its end) is a step of one outbox, so it happens in one order and never inside a callback.
+final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable {
+  typealias ID = ActionMachine.ID
+  typealias End = Subscribers.Completion<ActionError>
+
+  let outbox = Outbox()
+  let state: StoredSource<ActionState>
+  let elements: EventStream<Element>
+  let errors: EventStream<ActionError>
+  let underlyingErrors: EventStream<any Error>
+  let executions: EventStream<Execution<Element>>
+  let completions: EventStream<Void>
+
+  private var machine: ActionMachine
+  private var lastID: ID = 0
+  private var runs: [ID: Run] = [:]
+  private var isReleased = false
+  private let startWork: StartWork<Input, Element>
+  private let readGate: (@Sendable () -> Bool)?
+
+  /// An execution that waits or runs.
+  private struct Run {
+    let input: Input
+    let record: ExecutionRecord<Element>
+    /// What is to be announced at the start; held only while the execution waits.
+    var announcement: Execution<Element>?
+    var cancelWork: (@Sendable () -> Void)?
+  }
+
+  /// - Parameter readGate: reads `enabledIf` at this moment, where that is possible.
+  init(
+    policy: WhileExecuting, readGate: (@Sendable () -> Bool)?, startWork: @escaping StartWork<Input, Element>
+  ) {
+    machine = ActionMachine(policy: policy)
+    self.readGate = readGate
+    self.startWork = startWork
+    state = StoredSource(machine.state, outbox: outbox)
+    elements = EventStream(outbox: outbox)
+    errors = EventStream(outbox: outbox)
+    underlyingErrors = EventStream(outbox: outbox)
+    executions = EventStream(outbox: outbox)
+    completions = EventStream(outbox: outbox)
+  }
+
+  // MARK: Decisions
+
+  func gateChanged(_ isOpen: Bool) {
+    outbox.lock.withLock {
+      machine.gate = isOpen
+      postState()
+    }
+    outbox.deliver()
+  }
+
+  func execute(_ input: Input) -> Execution<Element> {
+    let gate = readGate?()
+    let record = ExecutionRecord<Element>()
+    outbox.lock.lock()
+    lastID += 1
+    let id = lastID
+    let execution = Execution(record: record) { [weak self] in self?.cancel(id) }
+    var superseded: [@Sendable () -> Void] = []
+    switch machine.execute(id, gate: !isReleased && (gate ?? machine.gate ?? false)) {
+    case .refuse:
+      postRefusal(of: record)
+    case .wait:
+      runs[id] = Run(input: input, record: record, announcement: execution)
+      postState()
+    case .start(let cancelling):
+      runs[id] = Run(input: input, record: record)
+      postState()
+      superseded = cancelling.compactMap { takeRun($0, end: .failure(.cancelled)) }
+      executions.post(execution)
+      outbox.post { [self] in start(id) }
+    }
+    outbox.lock.unlock()
+    for cancel in superseded { cancel() }
+    outbox.deliver()
+    return execution
+  }
+
+  func cancel(_ id: ID) {
+    outbox.lock.lock()
+    guard machine.end(id) else { return outbox.lock.unlock() }
+    postState()
+    let cancelWork = takeRun(id, end: .failure(.cancelled))
+    outbox.lock.unlock()
+    cancelWork?()
+    startNext()
+    outbox.deliver()
+  }
+
+  /// Cancels everything; with `isFinal` nothing will be accepted any more and the streams end.
+  func cancelAll(isFinal: Bool = false) {
+    outbox.lock.lock()
+    var cancels: [@Sendable () -> Void] = []
+    if isFinal {
+      isReleased = true
+      machine.gate = false
+    }
+    for id in runs.keys.sorted() where machine.end(id) {
+      if let cancel = takeRun(id, end: .failure(.cancelled)) { cancels.append(cancel) }
+    }
+    postState()
+    if isFinal { outbox.post { [self] in finishStreams() } }
+    outbox.lock.unlock()
+    for cancel in cancels { cancel() }
+    outbox.deliver()
+  }
+
+  // MARK: Steps
+
+  /// The work of `id` starts, unless it was cancelled before its turn came.
+  private func start(_ id: ID) {
+    guard let input = outbox.lock.withLock({ runs[id]?.input }) else { return }
+    let sink = WorkSink<Element>(
+      receive: { [self] element in outbox.perform { [self] in receive(element, from: id) } },
+      end: { [self] end in outbox.perform { [self] in finish(id, end) } })
+    let cancelWork = startWork(input, sink)
+    let isOver = outbox.lock.withLock {
+      if runs[id] == nil { return true }
+      runs[id]?.cancelWork = cancelWork
+      return false
+    }
+    // It has ended already, or was cancelled while it started.
+    if isOver { cancelWork() }
+  }
+
+  private func receive(_ element: Element, from id: ID) {
+    guard let record = outbox.lock.withLock({ runs[id]?.record }) else { return }
+    record.append(element)
+    elements.sendFromStep(element)
+  }
+
+  private func finish(_ id: ID, _ end: End) {
+    outbox.lock.lock()
+    guard machine.end(id) else { return outbox.lock.unlock() }
+    // State first, then the end: whoever hears of the end finds the action free again.
+    postState()
+    let cancelWork = takeRun(id, end: end)
+    outbox.lock.unlock()
+    startNext()
+    withExtendedLifetime(cancelWork) {}
+  }
+
+  /// Starts what waits, as far as there is room for it; what may not start any more is refused.
+  private func startNext() {
+    let gate = readGate?()
+    outbox.lock.lock()
+    while let next = machine.next(gate: gate ?? machine.gate ?? false) {
+      postState()
+      if next.isStarted {
+        postAnnouncement(of: next.id)
+        outbox.post { [self] in start(next.id) }
+      } else if let run = runs.removeValue(forKey: next.id) {
+        postRefusal(of: run.record)
+      }
+    }
+    outbox.lock.unlock()
+  }
+
+  private func finishStreams() {
+    elements.broadcast.finish()
+    errors.broadcast.finish()
+    underlyingErrors.broadcast.finish()
+    executions.broadcast.finish()
+    completions.broadcast.finish()
+  }
+
+  // MARK: With the lock held
+
+  private func postState() {
+    let new = machine.state
+    if new != state.valueHoldingLock { _ = state.post(new) }
+  }
+
+  private func postAnnouncement(of id: ID) {
+    if let execution = runs[id]?.announcement { executions.post(execution) }
+    runs[id]?.announcement = nil
+  }
+
+  private func postRefusal(of record: ExecutionRecord<Element>) {
+    outbox.post { record.finish(.failure(.notEnabled)) }
+    errors.post(.notEnabled)
+  }
+
+  /// Takes a run out and leaves its end to be told; returns how to cancel its work.
+  private func takeRun(_ id: ID, end: End) -> (@Sendable () -> Void)? {
+    guard let run = runs.removeValue(forKey: id) else { return nil }
+    outbox.post { run.record.finish(end) }
+    switch end {
+    case .finished: completions.post(())
+    case .failure(.underlying(let error)):
+      errors.post(.underlying(error))
+      underlyingErrors.post(error)
+    case .failure: break
+    }
+    return run.cancelWork
+  }
+}

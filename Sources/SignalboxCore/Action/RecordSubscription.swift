@@ -1,0 +1,74 @@
+/// A Combine subscription to the record of an execution, which it reads as fast as demand allows.
+final class RecordSubscription<Downstream: Subscriber>: Subscription, RecordListener, @unchecked Sendable
+where Downstream.Input: Sendable, Downstream.Failure == ActionError {
+  private let lock = Lock()
+  private var downstream: Downstream?
+  private var demand = Subscribers.Demand.none
+  private var nextPlace = 0
+  private var isBusy = false
+  private var hasNews = false
+  private let record: ExecutionRecord<Downstream.Input>
+
+  init(_ downstream: Downstream, record: ExecutionRecord<Downstream.Input>) {
+    self.downstream = downstream
+    self.record = record
+  }
+
+  var place: Int { lock.withLock { nextPlace } }
+
+  func request(_ demand: Subscribers.Demand) {
+    lock.withLock { self.demand += demand }
+    recordChanged()
+  }
+
+  func cancel() {
+    let garbage = lock.withLock {
+      defer { downstream = nil }
+      return downstream
+    }
+    record.remove(self)
+    withExtendedLifetime(garbage) {}
+  }
+
+  func recordChanged() {
+    let isMine = lock.withLock {
+      hasNews = true
+      if isBusy { return false }
+      isBusy = true
+      return true
+    }
+    if isMine { read() }
+  }
+
+  /// Reads on until there is nothing new; the caller has made the subscription busy.
+  private func read() {
+    while true {
+      lock.lock()
+      guard let downstream, hasNews else {
+        isBusy = false
+        return lock.unlock()
+      }
+      let hasDemand = demand > .none
+      let index = nextPlace
+      hasNews = false
+      lock.unlock()
+      switch record.entry(at: index) {
+      case .element(let element):
+        guard hasDemand else { continue }
+        lock.withLock {
+          demand -= 1
+          nextPlace += 1
+          hasNews = true
+        }
+        let more = downstream.receive(element)
+        lock.withLock { demand += more }
+      case .end(let end):
+        lock.withLock { self.downstream = nil }
+        record.remove(self)
+        downstream.receive(completion: end)
+      case .pending:
+        continue
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// The errors that are present: a pure state machine.
+///
+/// One is kept for each pair of source and priority, a hundred at the most.
+struct ErrorRegistry: Sendable {
+  static let capacity = 100
+
+  private(set) var reports: [ErrorReport] = []
+  /// When each was last reported, in step with `reports`: the newest of the highest priority is current.
+  private var turns: [UInt64] = []
+  private var lastTurn: UInt64 = 0
+
+  /// What is current, and by which report of it; nil when nothing is.
+  private(set) var current: (turn: UInt64, report: ErrorReport)?
+
+  /// The next time at which something goes by itself.
+  var nextDeadline: Duration? { reports.lazy.compactMap(\.expires).min() }
+
+  /// Takes in an error. Returns errors to be let go of without locks.
+  mutating func record(
+    _ error: any Error, resetTime: Duration?, priority: ErrorPriority, source: ErrorSource, now: Duration
+  ) -> [any Error] {
+    lastTurn += 1
+    defer { findCurrent() }
+    let expires = resetTime.map { now + max($0, .zero) }
+    if let index = reports.firstIndex(where: { $0.priority == priority && $0.source == source }) {
+      let old = reports[index].error
+      reports[index].error = error
+      reports[index].timesSeen += 1
+      reports[index].expires = expires
+      turns[index] = lastTurn
+      return [old]
+    }
+    let dropped = reports.count == Self.capacity ? [dropLeast()] : []
+    turns.append(lastTurn)
+    reports.append(
+      ErrorReport(
+        id: lastTurn, error: error, source: source, priority: priority, timesSeen: 1, since: now,
+        expires: expires))
+    return dropped
+  }
+
+  /// Removes what `isGone` says is gone and returns the errors to be let go of without locks.
+  mutating func remove(where isGone: (ErrorReport) -> Bool) -> [any Error] {
+    var removed: [any Error] = []
+    for index in reports.indices.reversed() where isGone(reports[index]) {
+      removed.append(reports.remove(at: index).error)
+      turns.remove(at: index)
+    }
+    if !removed.isEmpty { findCurrent() }
+    return removed
+  }
+
+  /// Removes what has expired by now.
+  mutating func expire(now: Duration) -> [any Error] {
+    remove { report in report.expires.map { $0 <= now } ?? false }
+  }
+
+  /// Drops the oldest of the lowest priority.
+  private mutating func dropLeast() -> any Error {
+    let least = reports.indices.min {
+      (reports[$0].priority, turns[$0]) < (reports[$1].priority, turns[$1])
+    }
+    let index = least ?? reports.startIndex
+    turns.remove(at: index)
+    return reports.remove(at: index).error
+  }
+
+  private mutating func findCurrent() {
+    let best = reports.indices.max {
+      (reports[$0].priority, turns[$0]) < (reports[$1].priority, turns[$1])
+    }
+    current = best.map { (turns[$0], reports[$0]) }
+  }
+}

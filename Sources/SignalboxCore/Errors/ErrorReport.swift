@@ -1,0 +1,14 @@
+/// An error that is present, and what is known about it.
+public struct ErrorReport: Sendable, Identifiable {
+  /// Identifies the error from its first report until it is cleared.
+  public let id: UInt64
+  public internal(set) var error: any Error
+  public let source: ErrorSource
+  public let priority: ErrorPriority
+  /// How often it has been reported since it is present.
+  public internal(set) var timesSeen: Int
+  /// When it was first reported: the time since the tracker's creation on its scheduler.
+  public let since: Duration
+  /// When it goes by itself, on the same scale; nil when it stays.
+  public internal(set) var expires: Duration?
+}

@@ -1,0 +1,79 @@
+/// When the network indicator shows: a pure state machine.
+struct NetworkActivityMachine: Sendable {
+  enum State: Equatable, Sendable {
+    case inactive
+    case delayingStart(until: Duration)
+    case visible(since: Duration)
+    case delayingCompletion(since: Duration, until: Duration)
+  }
+
+  var startDelay: Duration = .seconds(1)
+  var completionDelay: Duration = .milliseconds(200)
+  var minimumVisibleTime: Duration = .zero
+  private(set) var isEnabled = true
+  private(set) var state = State.inactive
+  private var inFlight: Set<RequestID> = []
+  /// Stops without a start, each of which swallows one.
+  private var earlyStops = RecentRequests()
+  /// Requests that had their stop: another one is a repetition, not an early stop.
+  private var finished = RecentRequests()
+
+  var requestCount: Int { inFlight.count }
+
+  var isVisible: Bool {
+    switch state {
+    case .inactive, .delayingStart: false
+    case .visible, .delayingCompletion: true
+    }
+  }
+
+  /// When ``timePassed(now:)`` is due.
+  var deadline: Duration? {
+    switch state {
+    case .delayingStart(let until), .delayingCompletion(_, let until): until
+    case .inactive, .visible: nil
+    }
+  }
+
+  mutating func start(_ id: RequestID, now: Duration) {
+    if earlyStops.remove(id, now: now) { return }
+    guard inFlight.insert(id).inserted else { return }
+    guard isEnabled else { return }
+    switch state {
+    case .inactive: state = .delayingStart(until: now + startDelay)
+    case .delayingCompletion(let since, _): state = .visible(since: since)
+    case .delayingStart, .visible: break
+    }
+  }
+
+  mutating func stop(_ id: RequestID, now: Duration) {
+    guard inFlight.remove(id) != nil else {
+      if !finished.contains(id, now: now) { earlyStops.insert(id, now: now) }
+      return
+    }
+    finished.insert(id, now: now)
+    guard inFlight.isEmpty else { return }
+    switch state {
+    case .delayingStart: state = .inactive
+    case .visible(let since):
+      let until = max(now + completionDelay, since + minimumVisibleTime)
+      state = .delayingCompletion(since: since, until: until)
+    case .inactive, .delayingCompletion: break
+    }
+  }
+
+  mutating func setEnabled(_ isEnabled: Bool, now: Duration) {
+    guard isEnabled != self.isEnabled else { return }
+    self.isEnabled = isEnabled
+    state = isEnabled && !inFlight.isEmpty ? .delayingStart(until: now + startDelay) : .inactive
+  }
+
+  mutating func timePassed(now: Duration) {
+    guard let deadline, deadline <= now else { return }
+    switch state {
+    case .delayingStart: state = .visible(since: now)
+    case .delayingCompletion: state = .inactive
+    case .inactive, .visible: break
+    }
+  }
+}

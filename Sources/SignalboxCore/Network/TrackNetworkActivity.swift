@@ -1,0 +1,70 @@
+extension Publisher {
+  /// Counts each subscription as a request of `indicator`, from its beginning to its end.
+  public func trackNetworkActivity(
+    in indicator: NetworkActivityIndicator = .shared
+  ) -> TrackedNetworkActivity<Self> {
+    TrackedNetworkActivity(upstream: self, indicator: indicator)
+  }
+}
+
+/// A publisher whose subscriptions are network requests; made by `trackNetworkActivity`.
+public struct TrackedNetworkActivity<Upstream: Publisher>: Publisher {
+  public typealias Output = Upstream.Output
+  public typealias Failure = Upstream.Failure
+
+  let upstream: Upstream
+  let indicator: NetworkActivityIndicator
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    upstream.subscribe(RequestSubscription(subscriber, request: indicator.begin()))
+  }
+}
+
+extension TrackedNetworkActivity: Sendable where Upstream: Sendable {}
+
+private final class RequestSubscription<Downstream: Subscriber>: Subscriber, Subscription, @unchecked Sendable
+{
+  typealias Input = Downstream.Input
+  typealias Failure = Downstream.Failure
+
+  private let downstream: Downstream
+  private let request: NetworkRequest
+  private let lock = Lock()
+  private var upstream: (any Subscription)?
+  private var isOver = false
+
+  init(_ downstream: Downstream, request: NetworkRequest) {
+    self.downstream = downstream
+    self.request = request
+  }
+
+  func receive(subscription: any Subscription) {
+    lock.withLock { upstream = subscription }
+    downstream.receive(subscription: self)
+  }
+
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    lock.withLock({ isOver }) ? .none : downstream.receive(input)
+  }
+
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    let (wasOver, upstream) = finish()
+    if !wasOver { downstream.receive(completion: completion) }
+    request.end()
+    withExtendedLifetime(upstream) {}
+  }
+
+  func request(_ demand: Subscribers.Demand) { lock.withLock({ upstream })?.request(demand) }
+
+  func cancel() {
+    finish().upstream?.cancel()
+    request.end()
+  }
+
+  private func finish() -> (wasOver: Bool, upstream: (any Subscription)?) {
+    lock.withLock {
+      defer { (isOver, upstream) = (true, nil) }
+      return (isOver, upstream)
+    }
+  }
+}
