@@ -23,10 +23,16 @@ public enum GlyphSet: Hashable, Sendable {
   /// In front of what has the focus, so that it is seen without colour.
   public var focus: Character { self == .unicode ? "▸" : ">" }
 
+  /// At the left of something that wants to be read.
+  public var bar: Character { self == .unicode ? "▌" : "|" }
+
   public var up: Character { self == .unicode ? "↑" : "^" }
   public var down: Character { self == .unicode ? "↓" : "v" }
   public var left: Character { self == .unicode ? "←" : "<" }
   public var right: Character { self == .unicode ? "→" : ">" }
+
+  /// Between the numbers of a size.
+  public var times: Character { self == .unicode ? "×" : "x" }
 
   public var box: BoxGlyphs { self == .unicode ? .rounded : .ascii }
   public var gauge: GaugeGlyphs { self == .unicode ? .blocks : .ascii }
@@ -39,11 +45,15 @@ public enum GlyphSet: Hashable, Sendable {
 public struct BoxGlyphs: Sendable {
   public var horizontal, vertical: Character
   public var topLeft, topRight, bottomLeft, bottomRight: Character
+  /// Where a line inside the box meets its left and its right side.
+  public var leftJoint, rightJoint: Character
 
   static let rounded = BoxGlyphs(
-    horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯")
+    horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯",
+    leftJoint: "├", rightJoint: "┤")
   static let ascii = BoxGlyphs(
-    horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+")
+    horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
+    leftJoint: "+", rightJoint: "+")
 }
 
 /// The parts of a horizontal bar.
