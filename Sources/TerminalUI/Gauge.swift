@@ -29,46 +29,49 @@ public struct Gauge: Widget {
 
   /// Draws into the first row of the area.
   public func render(into frame: inout Frame, area: Rect) {
-    var bar = area.row(0)
-    if let label {
-      let width = TextWidth.of(label)
-      let smallestBar = 3
-      if bar.width < smallestBar + 1 + width {
-        return Line([Span(label, style)], ellipsis: glyphs.ellipsis).render(into: &frame, area: bar)
-      }
-      Line([Span(label, style)]).render(into: &frame, area: bar.cutRight(width))
-      _ = bar.cutRight(1)
-    }
-    if bar.width > 2 {
-      let ends = glyphs.gauge
-      frame.fill(bar.cutLeft(1), with: ends.leftEnd, style: .dim)
-      frame.fill(bar.cutRight(1), with: ends.rightEnd, style: .dim)
-    }
-    frame.fill(bar, with: glyphs.gauge.empty, style: style)
+    line(width: area.width).render(into: &frame, area: area)
+  }
+
+  /// The bar and its label in so many columns, to be used as part of a row.
+  public func line(width: Int) -> Line {
+    guard let label else { return Line(bar(width: width)) }
+    let smallestBar = 3
+    let barWidth = width - 1 - TextWidth.of(label)
+    guard barWidth >= smallestBar else { return Line([Span(label, style)], ellipsis: glyphs.ellipsis) }
+    return Line(bar(width: barWidth) + [Span(" "), Span(label, style)])
+  }
+
+  private func bar(width: Int) -> [Span] {
+    guard width > 2 else { return [Span(cells(max(0, width)), style)] }
+    let ends = glyphs.gauge
+    return [
+      Span(String(ends.leftEnd), .dim), Span(cells(width - 2), style), Span(String(ends.rightEnd), .dim),
+    ]
+  }
+
+  private func cells(_ width: Int) -> String {
     switch value {
-    case .fraction(let fraction): renderFilled(into: &frame, bar: bar, fraction: fraction)
-    case .wandering(let number): renderWandering(into: &frame, bar: bar, number: number)
+    case .fraction(let fraction): filled(width, fraction: Gauge.bounded(fraction))
+    case .wandering(let number): wandering(width, number: number)
     }
   }
 
-  private func renderFilled(into frame: inout Frame, bar: Rect, fraction: Double) {
-    var bar = bar
+  private func filled(_ width: Int, fraction: Double) -> String {
     let steps = glyphs.gauge.partial.count + 1
-    let filled = Int(Gauge.bounded(fraction) * Double(bar.width * steps) + 1e-6)
-    frame.fill(bar.cutLeft(filled / steps), with: glyphs.gauge.full, style: style)
-    if filled % steps > 0 {
-      frame.fill(bar.cutLeft(1), with: glyphs.gauge.partial[filled % steps - 1], style: style)
-    }
+    let filled = Int(fraction * Double(width * steps) + 1e-6)
+    var cells = Array(repeating: glyphs.gauge.full, count: filled / steps)
+    if filled % steps > 0 { cells.append(glyphs.gauge.partial[filled % steps - 1]) }
+    return String(cells + Array(repeating: glyphs.gauge.empty, count: width - cells.count))
   }
 
-  private func renderWandering(into frame: inout Frame, bar: Rect, number: Int) {
-    guard !bar.isEmpty else { return }
-    var bar = bar
-    let length = max(1, bar.width / 4)
-    let way = bar.width - length
+  private func wandering(_ width: Int, number: Int) -> String {
+    let length = min(width, max(1, width / 4))
+    let way = width - length
     let step = way == 0 ? 0 : abs(number % (2 * way))
-    _ = bar.cutLeft(step <= way ? step : 2 * way - step)
-    frame.fill(bar.cutLeft(length), with: glyphs.gauge.full, style: style)
+    let start = step <= way ? step : 2 * way - step
+    var cells = Array(repeating: glyphs.gauge.empty, count: width)
+    for index in start..<(start + length) { cells[index] = glyphs.gauge.full }
+    return String(cells)
   }
 
   private static func bounded(_ fraction: Double) -> Double {

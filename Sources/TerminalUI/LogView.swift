@@ -1,5 +1,5 @@
-/// The rows of a log: the last ones, or those from a given row on. Long rows are cut, not wrapped, so that a row of the log
-/// is a row of the picture.
+/// The rows of a log: the last ones, or those from a given row on. Rows are cut, not wrapped, so that a row of the log is a
+/// row of the picture. Only the rows that are seen are made.
 public struct LogView: Widget {
   public enum Position: Hashable, Sendable {
     /// At the end, and staying there as rows are added.
@@ -8,31 +8,33 @@ public struct LogView: Widget {
     case from(Int)
   }
 
-  public var rows: [Span]
+  public var count: Int
   public var position: Position
-  public var glyphs: GlyphSet
+  /// The row with this index.
+  public var row: (Int) -> Line
 
-  public init(_ rows: [Span], position: Position = .following, glyphs: GlyphSet) {
-    self.rows = rows
+  public init(count: Int, position: Position = .following, row: @escaping (Int) -> Line) {
+    self.count = count
     self.position = position
-    self.glyphs = glyphs
+    self.row = row
   }
 
   /// The rows that are visible in so many rows of a picture.
   public static func visible(count: Int, position: Position, height: Int) -> Range<Int> {
-    let height = min(max(0, height), count)
+    let height = min(max(0, height), max(0, count))
+    let last = max(0, count) - height
     let first =
       switch position {
-      case .following: count - height
-      case .from(let row): min(max(0, row), count - height)
+      case .following: last
+      case .from(let row): min(max(0, row), last)
       }
     return first..<(first + height)
   }
 
   public func render(into frame: inout Frame, area: Rect) {
-    let visible = LogView.visible(count: rows.count, position: position, height: area.height)
-    for (index, row) in rows[visible].enumerated() {
-      Line([row], ellipsis: glyphs.ellipsis).render(into: &frame, area: area.row(index))
+    var area = area
+    for index in LogView.visible(count: count, position: position, height: area.height) {
+      row(index).render(into: &frame, area: area.cutTop(1))
     }
   }
 }

@@ -3,7 +3,9 @@ import Testing
 
 @Suite struct LogViewTests {
   private func log(_ position: LogView.Position = .following, _ glyphs: GlyphSet = .unicode) -> LogView {
-    LogView((1...5).map { Span("\($0) 信号 clear") }, position: position, glyphs: glyphs)
+    LogView(count: 5, position: position) { index in
+      Line([Span("\(index + 1) 信号 clear")], ellipsis: glyphs.ellipsis)
+    }
   }
 
   @Test func `following shows the end`() {
