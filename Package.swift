@@ -12,7 +12,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "TerminalUI", swiftSettings: strict),
+    .target(name: "Dashboard", dependencies: ["TerminalUI"], swiftSettings: strict),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"], swiftSettings: strict),
+    .testTarget(
+      name: "DashboardTests", dependencies: ["Dashboard", "TerminalUI"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

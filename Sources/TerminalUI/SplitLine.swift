@@ -1,6 +1,7 @@
 /// One row with a text at its left and another at its right end.
 ///
-/// If both do not fit, one is kept as long as it can be and the other is shortened, or left out once it would be a stub.
+/// If both do not fit, one is kept as long as it can be. The other is shortened if it has an ellipsis, and left out once it
+/// would be a stub.
 public struct SplitLine: Widget, Hashable {
   public enum Side: Hashable, Sendable {
     case leading, trailing
@@ -20,13 +21,12 @@ public struct SplitLine: Widget, Hashable {
 
   public func render(into frame: inout Frame, area: Rect) {
     var row = area.row(0)
-    let (kept, other) =
-      keeping == .leading ? (leading.width, trailing.width) : (trailing.width, leading.width)
-    let gap = kept > 0 && other > 0 ? 2 : 0
-    let left = max(0, row.width - kept - gap)
-    // Fewer columns than this say nothing.
-    let otherWidth = left < min(other, 6) ? 0 : min(other, left)
-    let trailingWidth = keeping == .trailing ? min(kept, row.width) : otherWidth
+    let (kept, other) = keeping == .leading ? (leading, trailing) : (trailing, leading)
+    let gap = kept.width > 0 && other.width > 0 ? 2 : 0
+    let room = max(0, row.width - kept.width - gap)
+    let isStub = other.ellipsis == nil || (room < 6 && kept.width > 0)
+    let otherWidth = other.width <= room ? other.width : isStub ? 0 : room
+    let trailingWidth = keeping == .trailing ? min(kept.width, row.width) : otherWidth
     trailing.render(into: &frame, area: row.cutRight(trailingWidth))
     if keeping == .trailing {
       _ = row.cutRight(gap)

@@ -26,7 +26,7 @@ import Testing
     #expect(picture(of: SplitLine(Line([]), trailing), 10).text == "3 requests")
   }
 
-  @Test func `a short end is whole or not there`() {
+  @Test func `an end without an ellipsis is whole or not there`() {
     let short = SplitLine(leading, Line(["2 s"]))
     #expect(picture(of: short, 16).text == "Release desk")
     #expect(picture(of: short, 17).text == "Release desk  2 s")
