@@ -1,7 +1,9 @@
 extension Dashboard {
   /// What is going on: the value that is current, and all that runs.
   public struct Activity: Equatable, Sendable {
+    /// True while anything runs.
     public var isLoading: Bool
+    /// What is shown beside the spinner; nil if what runs says nothing about itself.
     public var current: ActivityValue?
     /// The running activities in order of registration.
     public var running: [ActivityLine]
@@ -17,6 +19,7 @@ extension Dashboard {
 
   /// What an activity says about itself: words, and how far it is if it knows.
   public struct ActivityValue: Equatable, Sendable {
+    /// What is going on, in words.
     public var label: String
     /// From 0 to 1; nil if progress is unknown.
     public var fraction: Double?
@@ -29,7 +32,9 @@ extension Dashboard {
 
   /// One running activity.
   public struct ActivityLine: Equatable, Sendable {
+    /// The name of the action.
     public var name: String
+    /// What it says about itself; nil if nothing.
     public var value: ActivityValue?
     /// The clock time at which it began, as text: an age would have to tick.
     public var since: String?

@@ -8,10 +8,13 @@ extension Dashboard {
       case idle, running, succeeded, failed, cancelled
     }
 
+    /// The name of the action in the board.
     public let id: String
     /// The key that presses it wherever the focus is.
     public var key: Key?
+    /// What the button is called on screen.
     public var title: String
+    /// The state that the row shows as a sign and a word.
     public var phase: Phase = .idle
     /// False while its guard holds it.
     public var isEnabled = true

@@ -1,13 +1,16 @@
 extension Dashboard {
   /// The error that matters most among those there are.
   public struct ErrorBanner: Equatable, Sendable {
+    /// How much an error matters among others; a low one looks like a warning.
     public enum Priority: String, Equatable, Sendable {
       case low, normal, high
     }
 
+    /// What happened.
     public var message: String
     /// The name of the action that reported it.
     public var source: String
+    /// How much it matters.
     public var priority: Priority
     /// How many further errors there are.
     public var moreCount: Int
@@ -31,7 +34,9 @@ extension Dashboard {
 
   /// Time that runs out.
   public struct Countdown: Equatable, Sendable {
+    /// What is left.
     public var remaining: Duration
+    /// The whole.
     public var total: Duration
 
     public init(remaining: Duration, total: Duration) {

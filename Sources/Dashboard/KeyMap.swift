@@ -3,9 +3,11 @@ public import TerminalUI
 extension Dashboard {
   /// Which keys give which command. Help and footer are made from it, so that they cannot say anything else.
   public struct KeyMap: Sendable {
+    /// The keys of one command, and words for it.
     public struct Binding: Sendable {
       /// The first is the one that the footer names.
       public let keys: [Key]
+      /// What the keys ask for.
       public let command: Command
       /// One word for the footer.
       public let word: String
@@ -13,6 +15,7 @@ extension Dashboard {
       public let description: String
     }
 
+    /// In the order in which the help shows them.
     public let bindings: [Binding]
 
     /// The command of a key; nil if the key is free for a board.
@@ -25,6 +28,7 @@ extension Dashboard {
       bindings.first { $0.command == command }
     }
 
+    /// The keys of the panel. A board may use any other.
     public static let standard = KeyMap(bindings: [
       Binding(
         keys: [.enter, .character(" ")], command: .press, word: "press",

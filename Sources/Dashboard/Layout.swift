@@ -12,6 +12,7 @@ extension Dashboard {
     public let board: Rect
     /// The frame around the board.
     public let outline: Rect
+    /// The parts from top to bottom; one for which there is no room is empty.
     public let top, activity, error, buttonsDivider, buttons, logDivider, log, footer: Rect
 
     /// Divides a picture of this size.

@@ -10,6 +10,7 @@ extension Dashboard {
   public struct Question: Equatable, Sendable {
     public var title: String
     public var text: String
+    /// What may be answered, in the order shown.
     public var answers: [Answer]
     /// The index of the answer that Enter gives.
     public var focus: Int
@@ -22,6 +23,7 @@ extension Dashboard {
     }
   }
 
+  /// One of the answers to a question.
   public struct Answer: Equatable, Sendable {
     /// The character that gives this answer.
     public var key: Character

@@ -3,13 +3,17 @@ public import TerminalUI
 extension Dashboard {
   /// All that the panel shows, as one plain value. Two equal states have the same picture.
   public struct State: Equatable, Sendable {
+    /// The title of the board.
     public var title: String
+    /// The delayed network indicator.
     public var network = Network()
     /// How long the longest of the running actions has lasted; nil while none runs.
     public var longestRun: Duration?
+    /// What is going on.
     public var activity = Activity()
     /// The error that matters most; nil while there is none.
     public var error: ErrorBanner?
+    /// The buttons in the order of the board.
     public var buttons: [Button] = []
     /// The output of the action that has the focus.
     public var log: Log?
@@ -25,8 +29,10 @@ extension Dashboard {
 
     /// Counts up 12.5 times a second while something spins.
     public var spinnerFrame = 0
+    /// The signs of the picture, as the terminal can show them.
     public var glyphs: GlyphSet
 
+    /// A board without actions on which nothing happens.
     public init(title: String, glyphs: GlyphSet = .unicode) {
       self.title = title
       self.glyphs = glyphs
@@ -43,6 +49,7 @@ extension Dashboard {
 
   /// The delayed network indicator.
   public struct Network: Equatable, Sendable {
+    /// True while the indicator is on; it turns on late and off late.
     public var isVisible: Bool
     /// Requests under way.
     public var requests: Int

@@ -1,6 +1,8 @@
 /// Rows that want to be read, with a coloured bar down their left side.
 public struct Banner: Widget {
+  /// The rows, the most important first.
   public var rows: [SplitLine]
+  /// The style of the bar.
   public var style: Style
   public var glyphs: GlyphSet
 

@@ -36,21 +36,20 @@ public struct Cell: Hashable, Sendable {
       self.init(scalars: UInt64(ascii), width: 1, style: style)
       return
     }
-    var base: Unicode.Scalar?
+    var width = 0
     var packed: UInt64 = 0
     var shift: UInt64 = 21
     for scalar in character.unicodeScalars {
-      if base == nil {
-        guard TextWidth.of(scalar) > 0 else { continue }
-        base = scalar
+      if width == 0 {
+        width = TextWidth.of(scalar)
         packed = UInt64(scalar.value)
       } else if shift <= 42, TextWidth.isMark(scalar) {
         packed |= UInt64(scalar.value) << shift
         shift += 21
       }
     }
-    guard let base else { return nil }
-    self.init(scalars: packed, width: UInt8(TextWidth.of(base)), style: style)
+    guard width > 0 else { return nil }
+    self.init(scalars: packed, width: UInt8(width), style: style)
   }
 
   /// Columns taken: 1, 2, or 0 for the right half of the wide cell to the left.

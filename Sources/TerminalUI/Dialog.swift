@@ -12,7 +12,9 @@ public struct Dialog: Widget {
   }
 
   public var title: String
+  /// What there is to decide; wrapped where it is too long.
   public var text: String
+  /// The answers, in the order shown.
   public var choices: [Choice]
   /// The index of the choice that Enter takes.
   public var focus: Int
@@ -58,6 +60,6 @@ public struct Dialog: Widget {
 
 extension String {
   fileprivate var longestLine: Int {
-    split(separator: "\n").map { TextWidth.of($0) }.max() ?? 0
+    split(separator: "\n").map { TextWidth.of(String($0)) }.max() ?? 0
   }
 }

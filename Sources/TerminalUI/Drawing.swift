@@ -6,7 +6,7 @@ extension Frame {
   /// Controls are left out. A wide character of which only one half is visible becomes a space there.
   @discardableResult
   public mutating func draw(
-    _ text: some StringProtocol, at point: Point, style: Style = .plain, within clip: Rect? = nil
+    _ text: String, at point: Point, style: Style = .plain, within clip: Rect? = nil
   ) -> Int {
     let clip = clip?.intersection(area) ?? area
     guard !clip.isEmpty, clip.rows.contains(point.y) else { return point.x }

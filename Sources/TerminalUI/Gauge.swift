@@ -2,6 +2,7 @@
 ///
 /// If there is no room for both, the label is kept, because it says more.
 public struct Gauge: Widget {
+  /// What the bar shows.
   public enum Value: Hashable, Sendable {
     /// From 0 to 1; anything else is brought into that range.
     case fraction(Double)
@@ -10,6 +11,7 @@ public struct Gauge: Widget {
   }
 
   public var value: Value
+  /// Drawn at the right of the bar; nil for the bar alone.
   public var label: String?
   public var style: Style
   public var glyphs: GlyphSet

@@ -7,6 +7,7 @@ public enum GlyphSet: Hashable, Sendable {
     self == .unicode ? Self.unicodeSpinner : Self.asciiSpinner
   }
 
+  /// Never ran.
   public var idle: Character { self == .unicode ? "○" : "o" }
   public var running: Character { self == .unicode ? "●" : "*" }
   public var succeeded: Character { self == .unicode ? "✓" : "+" }
@@ -17,6 +18,7 @@ public enum GlyphSet: Hashable, Sendable {
 
   /// Stands for text that was cut off.
   public var ellipsis: Character { self == .unicode ? "…" : "~" }
+  /// In front of a remark.
   public var bullet: Character { self == .unicode ? "•" : "*" }
   /// Between words of one line.
   public var separator: Character { self == .unicode ? "·" : "-" }
@@ -34,7 +36,9 @@ public enum GlyphSet: Hashable, Sendable {
   /// Between the numbers of a size.
   public var times: Character { self == .unicode ? "×" : "x" }
 
+  /// The lines of boxes.
   public var box: BoxGlyphs { self == .unicode ? .rounded : .ascii }
+  /// The parts of gauges.
   public var gauge: GaugeGlyphs { self == .unicode ? .blocks : .ascii }
 
   private static let unicodeSpinner: [Character] = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")

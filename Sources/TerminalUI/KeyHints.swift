@@ -2,6 +2,7 @@
 ///
 /// The most important come first. What does not fit is left out from the right, never cut.
 public struct KeyHints: Widget, Hashable {
+  /// A key's name and what it does in a word.
   public struct Hint: Hashable, Sendable {
     public var key: String
     public var word: String
@@ -12,6 +13,7 @@ public struct KeyHints: Widget, Hashable {
     }
   }
 
+  /// The most important first.
   public var hints: [Hint]
 
   public init(_ hints: [Hint]) {

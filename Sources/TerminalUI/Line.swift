@@ -2,10 +2,12 @@
 ///
 ///     Line(["Build ", Span("failed", .failure)], ellipsis: glyphs.ellipsis)
 public struct Line: Widget, Hashable {
+  /// Where a line stands that is shorter than its area.
   public enum Alignment: Hashable, Sendable {
     case left, right
   }
 
+  /// The pieces from left to right.
   public var spans: [Span]
   public var alignment: Alignment
   /// Drawn in the last column if the text is too long; nil just cuts it.

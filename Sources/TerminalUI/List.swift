@@ -1,5 +1,6 @@
 /// Rows below each other, scrolled so that the focus is visible, with marks for what is hidden.
 public struct List<Row: Widget>: Widget {
+  /// The rows, each of which draws into one row of the picture.
   public var rows: [Row]
   /// The first row shown last time.
   public var offset: Int

@@ -1,6 +1,7 @@
 /// The rows of a log: the last ones, or those from a given row on. Rows are cut, not wrapped, so that a row of the log is a
 /// row of the picture. Only the rows that are seen are made.
 public struct LogView: Widget {
+  /// Which rows are visible.
   public enum Position: Hashable, Sendable {
     /// At the end, and staying there as rows are added.
     case following
@@ -8,7 +9,9 @@ public struct LogView: Widget {
     case from(Int)
   }
 
+  /// How many rows there are.
   public var count: Int
+  /// Which of them are visible.
   public var position: Position
   /// The row with this index.
   public var row: (Int) -> Line

@@ -2,6 +2,7 @@
 public struct Paragraph: Widget, Hashable {
   public var text: String
   public var style: Style
+  /// True if long lines are continued in the next row, false if they are cut.
   public var wraps: Bool
 
   public init(_ text: String, style: Style = .plain, wraps: Bool = true) {
@@ -29,7 +30,7 @@ public struct Paragraph: Widget, Hashable {
     var row = ""
     var rowWidth = 0
     for word in line.split(separator: " ") {
-      let wordWidth = TextWidth.of(word)
+      let wordWidth = TextWidth.of(String(word))
       if rowWidth > 0, rowWidth + 1 + wordWidth <= width {
         row += " " + word
         rowWidth += 1 + wordWidth

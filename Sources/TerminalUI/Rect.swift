@@ -19,6 +19,7 @@ public struct Rect: Hashable, Sendable {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 
+  /// The top left corner.
   public var origin: Point { Point(x: x, y: y) }
   public var size: Size { Size(width: width, height: height) }
   /// True if no cell lies inside.
@@ -28,6 +29,7 @@ public struct Rect: Hashable, Sendable {
   /// The rows inside, top to bottom.
   public var rows: Range<Int> { y..<(y + height) }
 
+  /// True if the cell at this point lies inside.
   public func contains(_ point: Point) -> Bool {
     columns.contains(point.x) && rows.contains(point.y)
   }
@@ -65,24 +67,28 @@ public struct Rect: Hashable, Sendable {
 
 /// Layout by cutting: each call takes a strip off one side and leaves the rest, at most what is there.
 extension Rect {
+  /// Takes rows off the top.
   public mutating func cutTop(_ height: Int) -> Rect {
     let taken = min(max(0, height), self.height)
     defer { self = Rect(x: x, y: y + taken, width: width, height: self.height - taken) }
     return Rect(x: x, y: y, width: width, height: taken)
   }
 
+  /// Takes rows off the bottom.
   public mutating func cutBottom(_ height: Int) -> Rect {
     let taken = min(max(0, height), self.height)
     defer { self = Rect(x: x, y: y, width: width, height: self.height - taken) }
     return Rect(x: x, y: y + self.height - taken, width: width, height: taken)
   }
 
+  /// Takes columns off the left side.
   public mutating func cutLeft(_ width: Int) -> Rect {
     let taken = min(max(0, width), self.width)
     defer { self = Rect(x: x + taken, y: y, width: self.width - taken, height: height) }
     return Rect(x: x, y: y, width: taken, height: height)
   }
 
+  /// Takes columns off the right side.
   public mutating func cutRight(_ width: Int) -> Rect {
     let taken = min(max(0, width), self.width)
     defer { self = Rect(x: x, y: y, width: self.width - taken, height: height) }

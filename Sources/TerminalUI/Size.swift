@@ -1,8 +1,11 @@
 /// A width and a height in terminal cells; neither is ever negative.
 public struct Size: Hashable, Sendable {
+  /// No cell at all.
   public static let zero = Size(width: 0, height: 0)
 
+  /// Columns.
   public let width: Int
+  /// Rows.
   public let height: Int
 
   /// Negative lengths become zero.

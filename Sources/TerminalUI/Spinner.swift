@@ -1,5 +1,6 @@
 /// A sign that turns while something is at work. The frame number counts up; the picture follows from it.
 public struct Spinner: Widget {
+  /// Which frame to show; any number will do.
   public var frameNumber: Int
   public var style: Style
   public var glyphs: GlyphSet

@@ -3,11 +3,14 @@
 /// If both do not fit, one is kept as long as it can be. The other is shortened if it has an ellipsis, and left out once it
 /// would be a stub.
 public struct SplitLine: Widget, Hashable {
+  /// One of the two texts.
   public enum Side: Hashable, Sendable {
     case leading, trailing
   }
 
+  /// The text at the left end.
   public var leading: Line
+  /// The text at the right end.
   public var trailing: Line
   /// Which of the two is shown whole if there is room for one only.
   public var keeping: Side

@@ -6,8 +6,12 @@
 public enum TextWidth {
   /// Columns of a scalar: 0, 1 or 2.
   public static func of(_ scalar: Unicode.Scalar) -> Int {
-    if scalar.value < 0x300 {
-      return scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) ? 0 : 1
+    switch scalar.value {
+    case 0x20..<0x7F, 0xA0..<0x300: return 1
+    case ..<0xA0: return 0
+    // Lines, blocks, braille and other signs, of which pictures are full: the look-up of their category is spared.
+    case 0x2100..<0x2C00: return isWide(scalar) ? 2 : 1
+    default: break
     }
     if isMark(scalar) { return 0 }
     switch scalar.properties.generalCategory {
@@ -28,7 +32,7 @@ public enum TextWidth {
   }
 
   /// Columns of a text when its characters are drawn one after the other.
-  public static func of(_ text: some StringProtocol) -> Int {
+  public static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }

@@ -13,7 +13,10 @@ extension Style {
   public static let highlight = Style(attributes: [.bold, .reverse])
   /// At work.
   public static let running = Style(foreground: .cyan)
+  /// Ended well.
   public static let success = Style(foreground: .green)
+  /// Ended badly.
   public static let failure = Style(foreground: .red, attributes: .bold)
+  /// Ended otherwise, or wants to be read.
   public static let warning = Style(foreground: .yellow)
 }
