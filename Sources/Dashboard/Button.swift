@@ -1,0 +1,41 @@
+public import TerminalUI
+
+extension Dashboard {
+  /// The button of an action.
+  public struct Button: Equatable, Sendable, Identifiable {
+    /// What became of the action's last run.
+    public enum Phase: String, Equatable, Sendable {
+      case idle, running, succeeded, failed, cancelled
+    }
+
+    /// The name of the action in the board.
+    public let id: String
+    /// The key that presses it wherever the focus is.
+    public var key: Key?
+    /// What the button is called on screen.
+    public var title: String
+    /// The state that the row shows as a sign and a word.
+    public var phase: Phase = .idle
+    /// False while its guard holds it.
+    public var isEnabled = true
+    /// Why it is not enabled, such as "needs build.succeeded".
+    public var reason: String?
+    /// How long the run has lasted, or the last run took.
+    public var duration: Duration?
+    /// How far the run is, from 0 to 1; nil if that is unknown.
+    public var fraction: Double?
+    /// In a few words what came out last, or what a run without progress is at.
+    public var lastResult: String?
+    /// Presses that wait for the run to end.
+    public var waiting = 0
+
+    public init(id: String, title: String, key: Key? = nil) {
+      self.id = id
+      self.title = title
+      self.key = key
+    }
+
+    /// True if a press would be refused. A running action is never locked: it can be cancelled.
+    public var isLocked: Bool { !isEnabled && phase != .running }
+  }
+}

@@ -1,0 +1,42 @@
+import TerminalUI
+
+/// The buttons below each other, in columns.
+struct ButtonList: Widget {
+  var state: Dashboard.State
+
+  func render(into frame: inout Frame, area: Rect) {
+    guard !state.buttons.isEmpty else {
+      return Line([Span("This board has no actions", .dim)], ellipsis: state.glyphs.ellipsis)
+        .render(into: &frame, area: area)
+    }
+    let columns = ButtonColumns(state.buttons, width: area.width)
+    let rows = state.buttons.enumerated().map { index, button in
+      ButtonRow(
+        button: button, isFocused: index == state.focus, columns: columns, glyphs: state.glyphs)
+    }
+    List(rows, offset: state.scroll, focus: state.focus, glyphs: state.glyphs)
+      .render(into: &frame, area: area)
+  }
+}
+
+/// How wide the columns of the button list are. Narrow lists shorten titles, then go without durations and words.
+struct ButtonColumns: Equatable {
+  let gap: Int
+  let key: Int
+  let title: Int
+  let state: Int
+  let duration: Int
+
+  init(_ buttons: [Dashboard.Button], width: Int) {
+    gap = width < 40 ? 1 : 2
+    key = min(6, buttons.map { TextWidth.of($0.key?.name ?? "") }.max() ?? 0)
+    // A sign and the longest word, "cancelled" or "succeeded".
+    state = width < 32 ? 1 : 11
+    duration = width < 48 ? 0 : 6
+    // A percentage, or a duration that has no column of its own.
+    let smallestDetail = width < 32 ? 4 : 6
+    let others = 2 + key + gap + gap + state + (duration > 0 ? gap + duration : 0) + gap + smallestDetail
+    let widest = buttons.map { TextWidth.of($0.title) }.max() ?? 0
+    title = min(widest, 32, max(0, width - others))
+  }
+}

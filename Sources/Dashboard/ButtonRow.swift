@@ -1,0 +1,79 @@
+import TerminalUI
+
+/// One button: key, title, state, duration, and how far it is, why it is locked, or what came out.
+struct ButtonRow: Widget {
+  var button: Dashboard.Button
+  var isFocused: Bool
+  var columns: ButtonColumns
+  var glyphs: GlyphSet
+
+  func render(into frame: inout Frame, area: Rect) {
+    var row = area.row(0)
+
+    func column(_ width: Int, _ line: Line, gap: Int) {
+      guard width > 0 else { return }
+      line.render(into: &frame, area: row.cutLeft(width))
+      _ = row.cutLeft(gap)
+    }
+
+    column(1, Line(isFocused ? [Span(String(glyphs.focus), .key)] : []), gap: 1)
+    column(columns.key, text(button.key?.name ?? "", .key), gap: columns.gap)
+    column(columns.title, text(button.title, isFocused ? .strong : .plain), gap: columns.gap)
+    column(columns.state, Line([Span("\(sign) \(word)", stateStyle)]), gap: columns.gap)
+    if !button.isLocked {
+      column(columns.duration, Line([Span(duration, .dim)], alignment: .right), gap: columns.gap)
+    }
+    detail(width: row.width).render(into: &frame, area: row)
+  }
+
+  private func text(_ text: String, _ style: Style) -> Line {
+    Line([Span(text, button.isLocked && !isFocused ? .dim : style)], ellipsis: glyphs.ellipsis)
+  }
+
+  private var sign: Character {
+    if button.isLocked { return glyphs.locked }
+    return switch button.phase {
+    case .idle: glyphs.idle
+    case .running: glyphs.running
+    case .succeeded: glyphs.succeeded
+    case .failed: glyphs.failed
+    case .cancelled: glyphs.cancelled
+    }
+  }
+
+  private var word: String { button.isLocked ? "locked" : button.phase.rawValue }
+
+  private var stateStyle: Style {
+    if button.isLocked { return .dim }
+    return switch button.phase {
+    case .idle: .dim
+    case .running: .running
+    case .succeeded: .success
+    case .failed: .failure
+    case .cancelled: .warning
+    }
+  }
+
+  private var duration: String {
+    guard let duration = button.duration else { return "" }
+    return button.phase == .running ? duration.wholeSeconds : duration.text
+  }
+
+  private func detail(width: Int) -> Line {
+    let queue = button.waiting > 0 ? "\(button.waiting) waiting" : ""
+    if button.phase == .running, let fraction = button.fraction {
+      let gauge = Gauge(.fraction(fraction), label: Gauge.percent(fraction), glyphs: glyphs)
+      let beside = queue.isEmpty ? "" : "  " + queue
+      return Line(gauge.line(width: min(40, width - TextWidth.of(beside))).spans + [Span(beside)])
+    }
+    let words = [button.isLocked ? button.reason : button.lastResult, queue]
+      .compactMap { $0 }.filter { !$0.isEmpty }
+      .joined(separator: " \(glyphs.separator) ")
+    let isStub = width < 8 && TextWidth.of(words) > width
+    if isStub || words.isEmpty, columns.duration == 0, !button.isLocked {
+      return Line([Span(TextWidth.of(duration) <= width ? duration : "", .dim)])
+    }
+    let style: Style = button.isLocked ? .dim : .plain
+    return Line(isStub ? [] : [Span(words, style)], ellipsis: glyphs.ellipsis)
+  }
+}

@@ -1,0 +1,47 @@
+public import TerminalUI
+
+/// The panel: what it shows (`State`), how that looks (`view`), and what its keys mean (`KeyMap`).
+public enum Dashboard {
+  /// The smallest picture in which the panel can be worked with.
+  public static let smallestSize = Size(width: 20, height: 5)
+
+  /// The picture of a state at this size. The same state always gives the same picture; any size will do.
+  public static func view(_ state: State, size: Size) -> Frame {
+    var frame = Frame(size: size)
+    guard size.width >= smallestSize.width, size.height >= smallestSize.height else {
+      let needs = "needs \(smallestSize.width)\(state.glyphs.times)\(smallestSize.height)"
+      Line([Span(needs)]).render(into: &frame, area: frame.area)
+      return frame
+    }
+    let layout = Layout(state, size: size)
+    if layout.isFramed {
+      frame.drawBox(layout.outline, glyphs: state.glyphs.box, style: .dim)
+    }
+    TopLine(state: state, isFramed: layout.isFramed).render(into: &frame, area: layout.top)
+    ActivityPanel(activity: state.activity, spinnerFrame: state.spinnerFrame, glyphs: state.glyphs)
+      .render(into: &frame, area: layout.activity)
+    if let error = state.error {
+      ErrorBannerView(error: error, glyphs: state.glyphs).render(into: &frame, area: layout.error)
+    }
+    Divider(title: "Actions", isFramed: layout.isFramed, glyphs: state.glyphs)
+      .render(into: &frame, area: layout.buttonsDivider)
+    ButtonList(state: state).render(into: &frame, area: layout.buttons)
+    let log = LogPanel(log: state.log, glyphs: state.glyphs)
+    Divider(
+      title: log.title, remark: log.remark(height: layout.log.height), isFramed: layout.isFramed,
+      glyphs: state.glyphs
+    )
+    .render(into: &frame, area: layout.logDivider)
+    log.render(into: &frame, area: layout.log)
+    Footer(state: state, layout: layout).render(into: &frame, area: layout.footer)
+    switch state.overlay {
+    case nil: break
+    case .help(let offset):
+      HelpOverlay(offset: offset, glyphs: state.glyphs).render(into: &frame, area: layout.board)
+    case .question(let question):
+      DialogOverlay(question: question, glyphs: state.glyphs)
+        .render(into: &frame, area: layout.board)
+    }
+    return frame
+  }
+}

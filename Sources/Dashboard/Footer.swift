@@ -1,0 +1,43 @@
+import TerminalUI
+
+/// What there is to say about the last key, and the keys that work now.
+struct Footer: Widget {
+  var state: Dashboard.State
+  var layout: Dashboard.Layout
+
+  func render(into frame: inout Frame, area: Rect) {
+    var row = layout.isFramed ? area.inset(horizontal: 1) : area
+    if let message = state.message {
+      let line = Line([Span(message, .warning)], ellipsis: state.glyphs.ellipsis)
+      line.render(into: &frame, area: row.cutLeft(line.width))
+      _ = row.cutLeft(3)
+    }
+    KeyHints(hints).render(into: &frame, area: row)
+  }
+
+  private var hints: [KeyHints.Hint] {
+    commands.compactMap { command in
+      Dashboard.KeyMap.standard.binding(of: command).map { binding in
+        KeyHints.Hint(key: binding.keys[0].name, word: binding.word)
+      }
+    }
+  }
+
+  private var commands: [Dashboard.Command] {
+    switch state.overlay {
+    case .help: [.close] + (helpScrolls ? [.scrollForward] : []) + [.quit]
+    case .question: [.press, .next, .close]
+    case nil:
+      [.help, .quit] + (state.buttons.isEmpty ? [] : [.press, .next])
+        + (state.error == nil ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
+    }
+  }
+
+  private var helpScrolls: Bool {
+    Dashboard.KeyMap.standard.bindings.count > layout.board.height - 2
+  }
+
+  private var logScrolls: Bool {
+    (state.log?.lines.count ?? 0) > layout.log.height && layout.log.height > 0
+  }
+}

@@ -1,0 +1,73 @@
+public import TerminalUI
+
+extension Dashboard {
+  /// Which keys give which command. Help and footer are made from it, so that they cannot say anything else.
+  public struct KeyMap: Sendable {
+    /// The keys of one command, and words for it.
+    public struct Binding: Sendable {
+      /// The first is the one that the footer names.
+      public let keys: [Key]
+      /// What the keys ask for.
+      public let command: Command
+      /// One word for the footer.
+      public let word: String
+      /// One line for the help.
+      public let description: String
+    }
+
+    /// In the order in which the help shows them.
+    public let bindings: [Binding]
+
+    /// The command of a key; nil if the key is free for a board.
+    public func command(for key: Key) -> Command? {
+      bindings.first { $0.keys.contains(key) }?.command
+    }
+
+    /// The binding of a command.
+    public func binding(of command: Command) -> Binding? {
+      bindings.first { $0.command == command }
+    }
+
+    /// The keys of the panel. A board may use any other.
+    public static let standard = KeyMap(bindings: [
+      Binding(
+        keys: [.enter, .character(" ")], command: .press, word: "press",
+        description: "Press the chosen action; if it runs, ask to cancel it"),
+      Binding(
+        keys: [.tab, .down, .right], command: .next, word: "next",
+        description: "Choose the next action"),
+      Binding(
+        keys: [.backTab, .up, .left], command: .previous, word: "previous",
+        description: "Choose the previous action"),
+      Binding(
+        keys: [.character("x")], command: .dismissError, word: "dismiss",
+        description: "Dismiss the error"),
+      Binding(
+        keys: [.pageUp], command: .scrollBack, word: "scroll",
+        description: "Scroll the output back"),
+      Binding(
+        keys: [.pageDown], command: .scrollForward, word: "scroll",
+        description: "Scroll the output forward"),
+      Binding(
+        keys: [.character("g"), .home], command: .showLogStart, word: "start",
+        description: "Show the start of the output"),
+      Binding(
+        keys: [.character("G"), .end], command: .followLog, word: "follow",
+        description: "Follow the end of the output"),
+      Binding(
+        keys: [.character("?")], command: .help, word: "help", description: "Show these keys"),
+      Binding(
+        keys: [.escape], command: .close, word: "close",
+        description: "Close what lies over the board"),
+      Binding(
+        keys: [.character("q"), .control("c")], command: .quit, word: "quit",
+        description: "Quit; ask first while something runs"),
+      Binding(
+        keys: [.control("l")], command: .redraw, word: "redraw",
+        description: "Draw the screen anew"),
+      Binding(
+        keys: [.control("z")], command: .suspend, word: "suspend",
+        description: "Go back to the shell until fg"),
+    ])
+  }
+}

@@ -1,0 +1,62 @@
+public import TerminalUI
+
+extension Dashboard {
+  /// All that the panel shows, as one plain value. Two equal states have the same picture.
+  public struct State: Equatable, Sendable {
+    /// The title of the board.
+    public var title: String
+    /// The delayed network indicator.
+    public var network = Network()
+    /// How long the longest of the running actions has lasted; nil while none runs.
+    public var longestRun: Duration?
+    /// What is going on.
+    public var activity = Activity()
+    /// The error that matters most; nil while there is none.
+    public var error: ErrorBanner?
+    /// The buttons in the order of the board.
+    public var buttons: [Button] = []
+    /// The output of the action that has the focus.
+    public var log: Log?
+
+    /// The index of the button that has the focus.
+    public var focus = 0
+    /// The first button shown; corrected so that the focus is visible.
+    public var scroll = 0
+    /// What lies over the board and takes the keys.
+    public var overlay: Overlay?
+    /// What there is to say about the last key, such as "test: needs build.succeeded".
+    public var message: String?
+
+    /// Counts up 12.5 times a second while something spins.
+    public var spinnerFrame = 0
+    /// The signs of the picture, as the terminal can show them.
+    public var glyphs: GlyphSet
+
+    /// A board without actions on which nothing happens.
+    public init(title: String, glyphs: GlyphSet = .unicode) {
+      self.title = title
+      self.glyphs = glyphs
+    }
+
+    /// True if the picture changes with `spinnerFrame`; otherwise no animation timer is needed.
+    public var isAnimated: Bool { network.isVisible || activity.isLoading }
+
+    /// The button that has the focus; nil if there is none at that index.
+    public var focusedButton: Button? {
+      buttons.indices.contains(focus) ? buttons[focus] : nil
+    }
+  }
+
+  /// The delayed network indicator.
+  public struct Network: Equatable, Sendable {
+    /// True while the indicator is on; it turns on late and off late.
+    public var isVisible: Bool
+    /// Requests under way.
+    public var requests: Int
+
+    public init(isVisible: Bool = false, requests: Int = 0) {
+      self.isVisible = isVisible
+      self.requests = requests
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// A box in the middle of a dimmed picture, with its title in the upper edge.
+public struct Box: Sendable {
+  public var title: String
+  public var glyphs: GlyphSet
+
+  public init(title: String, glyphs: GlyphSet) {
+    self.title = title
+    self.glyphs = glyphs
+  }
+
+  /// Dims the area, draws the empty box with this outer size, or as much of it as fits, and answers the area for its
+  /// content. Nil if there is none.
+  public func open(in frame: inout Frame, area: Rect, size: Size) -> Rect? {
+    frame.restyle(area) { _ in .dim }
+    let outline = area.centered(size)
+    frame.fill(outline)
+    frame.drawBox(outline, glyphs: glyphs.box, style: .accent)
+    let heading = outline.row(0).inset(horizontal: 2)
+    Line([Span(" \(title) ", .strong)], ellipsis: glyphs.ellipsis).render(into: &frame, area: heading)
+    let inside = outline.inset(horizontal: 2, vertical: 1)
+    return inside.isEmpty ? nil : inside
+  }
+}

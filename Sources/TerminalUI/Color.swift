@@ -1,0 +1,34 @@
+/// A terminal colour: the terminal's own default, or an entry of its palette of 256.
+///
+/// The first sixteen entries are the named ANSI colours, which people set to what reads well on their background.
+public struct Color: Hashable, Sendable {
+  /// The terminal's own foreground or background.
+  public static let `default` = Color(index: nil)
+
+  public static let black = palette(0)
+  public static let red = palette(1)
+  public static let green = palette(2)
+  public static let yellow = palette(3)
+  public static let blue = palette(4)
+  public static let magenta = palette(5)
+  public static let cyan = palette(6)
+  public static let white = palette(7)
+  public static let brightBlack = palette(8)
+  public static let brightRed = palette(9)
+  public static let brightGreen = palette(10)
+  public static let brightYellow = palette(11)
+  public static let brightBlue = palette(12)
+  public static let brightMagenta = palette(13)
+  public static let brightCyan = palette(14)
+  public static let brightWhite = palette(15)
+
+  /// An entry of the palette of 256: 0–15 named, 16–231 a cube of 6×6×6, 232–255 grey.
+  public static func palette(_ index: UInt8) -> Color { Color(index: index) }
+
+  /// The entry of the palette; nil for the terminal's default.
+  public let index: UInt8?
+
+  private init(index: UInt8?) {
+    self.index = index
+  }
+}

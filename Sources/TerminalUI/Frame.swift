@@ -1,0 +1,79 @@
+/// A picture of a terminal: a rectangle of cells.
+///
+/// Reading outside answers a blank, writing outside does nothing, so that drawing clips and never fails. No frame holds
+/// half a wide cell: writing on one half blanks the other.
+public struct Frame: Equatable, Sendable {
+  public let size: Size
+  private var cells: [Cell]
+
+  /// A frame of blanks.
+  public init(size: Size) {
+    self.size = size
+    cells = Array(repeating: .blank, count: size.width * size.height)
+  }
+
+  /// All cells of the frame.
+  public var area: Rect { Rect(size) }
+
+  /// The cell in column `x` of row `y`. A wide cell that would stick out of the right edge becomes a blank.
+  public subscript(x: Int, y: Int) -> Cell {
+    get { contains(x, y) ? cells[y * size.width + x] : .blank }
+    set {
+      // Right halves come only with their left half.
+      guard contains(x, y), newValue.width > 0 else { return }
+      guard newValue.width == 1 || x + 1 < size.width else {
+        self[x, y] = .blank(newValue.style)
+        return
+      }
+      let index = y * size.width + x
+      separate(at: x, index)
+      cells[index] = newValue
+      guard newValue.width == 2 else { return }
+      separate(at: x + 1, index + 1)
+      cells[index + 1] = .rightHalf(newValue.style)
+    }
+  }
+
+  /// The cell at this point.
+  public subscript(point: Point) -> Cell {
+    get { self[point.x, point.y] }
+    set { self[point.x, point.y] = newValue }
+  }
+
+  /// The cells of one row, left to right; empty if there is no such row.
+  public func row(_ y: Int) -> ArraySlice<Cell> {
+    guard 0 <= y, y < size.height else { return [] }
+    return cells[(y * size.width)..<((y + 1) * size.width)]
+  }
+
+  /// The rows that differ from an earlier frame, top to bottom; every row if there is none or it had another size.
+  public func changedRows(since earlier: Frame?) -> [Int] {
+    guard let earlier, earlier.size == size else { return Array(0..<size.height) }
+    guard earlier.cells != cells else { return [] }
+    return (0..<size.height).filter { row($0) != earlier.row($0) }
+  }
+
+  /// Applies a change to the style of each cell in an area.
+  public mutating func restyle(_ area: Rect, _ change: (Style) -> Style) {
+    let area = area.intersection(self.area)
+    for y in area.rows {
+      for x in area.columns {
+        let index = y * size.width + x
+        cells[index].style = change(cells[index].style)
+      }
+    }
+  }
+
+  private func contains(_ x: Int, _ y: Int) -> Bool {
+    0 <= x && x < size.width && 0 <= y && y < size.height
+  }
+
+  /// Blanks the other half of a wide cell of which one half is about to be written.
+  private mutating func separate(at x: Int, _ index: Int) {
+    switch cells[index].width {
+    case 0 where x > 0: cells[index - 1] = .blank(cells[index - 1].style)
+    case 2 where x + 1 < size.width: cells[index + 1] = .blank(cells[index + 1].style)
+    default: break
+    }
+  }
+}

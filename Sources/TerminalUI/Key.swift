@@ -1,0 +1,50 @@
+/// A key, or a combination that a terminal reports as one.
+public enum Key: Hashable, Sendable {
+  /// A printable character, space included.
+  case character(Character)
+  /// Ctrl with a letter or sign; letters are lower case.
+  case control(Character)
+  /// A function key, counted from 1.
+  case function(Int)
+  case enter, tab, backTab, escape, backspace, delete, insert
+  case up, down, left, right, home, end, pageUp, pageDown
+
+  /// How the key is called on screen: "a", "Space", "Ctrl-C", "F5", "PgUp".
+  public var name: String {
+    switch self {
+    case .character(" "): "Space"
+    case .character(let character): String(character)
+    case .control(let character): "Ctrl-" + character.uppercased()
+    case .function(let number): "F\(number)"
+    default: Key.names.first { $0.key == self }?.name ?? ""
+    }
+  }
+
+  /// The key of this name, upper or lower case; a single character is itself. Nil if no key is called so.
+  public init?(name: String) {
+    if name.count == 1, let character = name.first {
+      guard TextWidth.of(character) > 0 else { return nil }
+      self = .character(character)
+      return
+    }
+    let lower = name.lowercased()
+    if lower.hasPrefix("ctrl-"), lower.count == 6, let character = lower.last {
+      self = .control(character)
+    } else if lower.first == "f", let number = Int(lower.dropFirst()), (1...63).contains(number) {
+      self = .function(number)
+    } else if lower == "space" {
+      self = .character(" ")
+    } else if let named = Key.names.first(where: { $0.name.lowercased() == lower }) {
+      self = named.key
+    } else {
+      return nil
+    }
+  }
+
+  private static let names: [(key: Key, name: String)] = [
+    (.enter, "Enter"), (.tab, "Tab"), (.backTab, "Shift-Tab"), (.escape, "Esc"),
+    (.backspace, "Backspace"), (.delete, "Del"), (.insert, "Ins"),
+    (.up, "Up"), (.down, "Down"), (.left, "Left"), (.right, "Right"),
+    (.home, "Home"), (.end, "End"), (.pageUp, "PgUp"), (.pageDown, "PgDn"),
+  ]
+}

@@ -1,0 +1,35 @@
+/// Rows below each other, scrolled so that the focus is visible, with marks for what is hidden.
+public struct List<Row: Widget>: Widget {
+  /// The rows, each of which draws into one row of the picture.
+  public var rows: [Row]
+  /// The first row shown last time.
+  public var offset: Int
+  /// The row that has to be visible.
+  public var focus: Int?
+  public var glyphs: GlyphSet
+
+  public init(_ rows: [Row], offset: Int = 0, focus: Int? = nil, glyphs: GlyphSet) {
+    self.rows = rows
+    self.offset = offset
+    self.focus = focus
+    self.glyphs = glyphs
+  }
+
+  public func render(into frame: inout Frame, area: Rect) {
+    let window = ScrollWindow(count: rows.count, height: area.height, offset: offset, focus: focus)
+    var area = area
+    if window.hasMarkAbove {
+      mark(glyphs.up, window.above).render(into: &frame, area: area.cutTop(1))
+    }
+    if window.hasMarkBelow {
+      mark(glyphs.down, window.below).render(into: &frame, area: area.cutBottom(1))
+    }
+    for index in window.visible {
+      rows[index].render(into: &frame, area: area.cutTop(1))
+    }
+  }
+
+  private func mark(_ arrow: Character, _ count: Int) -> Line {
+    Line([Span("\(arrow) \(count) more", .dim)])
+  }
+}

@@ -1,0 +1,55 @@
+/// Text of several rows: wrapped between words, or each of its lines cut at the right edge.
+public struct Paragraph: Widget, Hashable {
+  public var text: String
+  public var style: Style
+  /// True if long lines are continued in the next row, false if they are cut.
+  public var wraps: Bool
+
+  public init(_ text: String, style: Style = .plain, wraps: Bool = true) {
+    self.text = text
+    self.style = style
+    self.wraps = wraps
+  }
+
+  /// The rows in which the text is drawn at this width.
+  public func lines(width: Int) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return wraps ? lines.flatMap { Paragraph.wrap($0, width: width) } : lines.map(String.init)
+  }
+
+  public func render(into frame: inout Frame, area: Rect) {
+    for (index, line) in lines(width: area.width).prefix(area.height).enumerated() {
+      frame.draw(line, at: Point(x: area.x, y: area.y + index), style: style, within: area)
+    }
+  }
+
+  /// Breaks between words, and inside a word only if it is wider than a whole row.
+  private static func wrap(_ line: Substring, width: Int) -> [String] {
+    guard width > 0 else { return [] }
+    var rows: [String] = []
+    var row = ""
+    var rowWidth = 0
+    for word in line.split(separator: " ") {
+      let wordWidth = TextWidth.of(String(word))
+      if rowWidth > 0, rowWidth + 1 + wordWidth <= width {
+        row += " " + word
+        rowWidth += 1 + wordWidth
+        continue
+      }
+      if rowWidth > 0 { rows.append(row) }
+      row = ""
+      rowWidth = 0
+      for character in word {
+        let characterWidth = TextWidth.of(character)
+        if rowWidth > 0, rowWidth + characterWidth > width {
+          rows.append(row)
+          row = ""
+          rowWidth = 0
+        }
+        row.append(character)
+        rowWidth += characterWidth
+      }
+    }
+    return rows + [row]
+  }
+}

@@ -1,0 +1,50 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite struct ActivityPanelTests {
+  private func panel(_ activity: Dashboard.Activity) -> ActivityPanel {
+    ActivityPanel(activity: activity, spinnerFrame: 0, glyphs: .unicode)
+  }
+
+  private let busy = Dashboard.Activity(
+    isLoading: true, current: .init("Compiling 信号", fraction: 0.5),
+    running: [
+      .init("build", value: .init("Compiling 信号", fraction: 0.5), since: "14:03:07"),
+      .init("lint", value: .init("Reading"), since: "14:03:08"), .init("probe"),
+    ])
+
+  @Test func `nothing is said to be running`() {
+    #expect(picture(of: panel(.init()), 30, 2).text == "○ Nothing is running\n")
+  }
+
+  @Test func `an activity without a value is still an activity`() {
+    #expect(picture(of: panel(.init(isLoading: true)), 30).text == "⠋ Working")
+  }
+
+  @Test func `the current value has a gauge, the others stand in columns`() {
+    #expect(
+      picture(of: panel(busy), 50, 5).text == """
+        ⠋ Compiling 信号              ▕██████▌      ▏  50%
+          build  Compiling 信号        50%  since 14:03:07
+          lint   Reading                    since 14:03:08
+          probe
+
+        """)
+  }
+
+  @Test func `what does not fit is counted`() {
+    #expect(
+      picture(of: panel(busy), 24, 3).text == """
+        ⠋ Compiling …  ▕█ ▏  50%
+          build  Compiling 信号
+          … 2 more
+        """)
+  }
+
+  @Test(arguments: [(0, 0, ""), (1, 1, "…")])
+  func `any area will do`(width: Int, height: Int, text: String) {
+    #expect(picture(of: panel(.init(isLoading: true)), width, height).text == text)
+  }
+}

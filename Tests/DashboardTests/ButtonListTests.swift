@@ -1,0 +1,53 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite struct ButtonListTests {
+  private func list(_ count: Int, focus: Int, scroll: Int = 0) -> ButtonList {
+    var state = Dashboard.State(title: "", glyphs: .unicode)
+    state.buttons = (0..<count).map { .init(id: "\($0)", title: "信号 \($0)", key: .function($0 + 1)) }
+    state.focus = focus
+    state.scroll = scroll
+    return ButtonList(state: state)
+  }
+
+  @Test func `buttons stand in columns`() {
+    #expect(
+      picture(of: list(2, focus: 1), 30, 3).text == """
+          F1 信号 0 ○
+        ▸ F2 信号 1 ○
+
+        """)
+  }
+
+  @Test func `the list scrolls to the focus and counts what is hidden`() {
+    #expect(
+      picture(of: list(12, focus: 8), 40, 5).text == """
+        ↑ 6 more
+          F7   信号 6   ○ idle
+          F8   信号 7   ○ idle
+        ▸ F9   信号 8   ○ idle
+        ↓ 3 more
+        """)
+  }
+
+  @Test func `a board without actions says so`() {
+    #expect(picture(of: list(0, focus: 0), 40, 2).text == "This board has no actions\n")
+  }
+
+  @Test(arguments: [(20, 1, 0), (31, 1, 0), (32, 11, 0), (47, 11, 0), (48, 11, 6), (300, 11, 6)])
+  func `narrow lists go without words, then without durations`(width: Int, state: Int, duration: Int) {
+    let columns = ButtonColumns([.init(id: "a", title: "A")], width: width)
+    #expect(columns.state == state)
+    #expect(columns.duration == duration)
+  }
+
+  @Test func `titles are as wide as the widest, as long as there is room`() {
+    let buttons = [Dashboard.Button(id: "a", title: "A rather long title of an action", key: .character("a"))]
+    #expect(ButtonColumns(buttons, width: 80).title == 32)
+    #expect(ButtonColumns(buttons, width: 40).title == 14)
+    #expect(ButtonColumns(buttons, width: 20).title == 9)
+    #expect(ButtonColumns(buttons, width: 5).title == 0)
+  }
+}

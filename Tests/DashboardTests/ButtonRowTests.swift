@@ -1,0 +1,98 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite struct ButtonRowTests {
+  private func row(
+    _ width: Int, focused: Bool = false, glyphs: GlyphSet = .unicode,
+    _ change: (inout Dashboard.Button) -> Void
+  ) -> Frame {
+    var button = Dashboard.Button(id: "build", title: "Build", key: .character("b"))
+    change(&button)
+    let columns = ButtonColumns([button], width: width)
+    return picture(
+      of: ButtonRow(button: button, isFocused: focused, columns: columns, glyphs: glyphs), width)
+  }
+
+  @Test(
+    arguments: [
+      (.idle, "  b  Build  ○ idle"), (.running, "  b  Build  ● running"),
+      (.succeeded, "  b  Build  ✓ succeeded"),
+      (.failed, "  b  Build  ✗ failed"), (.cancelled, "  b  Build  ■ cancelled"),
+    ] as [(Dashboard.Button.Phase, String)])
+  func `a state has a sign and a word`(phase: Dashboard.Button.Phase, text: String) {
+    #expect(row(60) { $0.phase = phase }.text == text)
+  }
+
+  @Test func `a run with progress has a gauge`() {
+    let text = row(60) {
+      $0.phase = .running
+      $0.fraction = 0.5
+      $0.duration = .milliseconds(61_500)
+    }.text
+    #expect(text == "  b  Build  ● running    1m 01s  ▕██████████          ▏  50%")
+  }
+
+  @Test func `a run without progress says what it is at, and how many presses wait`() {
+    let text = row(60) {
+      $0.phase = .running
+      $0.lastResult = "linking"
+      $0.waiting = 2
+    }.text
+    #expect(text == "  b  Build  ● running            linking · 2 waiting")
+  }
+
+  @Test func `waiting presses leave room for the gauge`() {
+    let text = row(60, glyphs: .ascii) {
+      $0.phase = .running
+      $0.fraction = 0.5
+      $0.waiting = 2
+    }.text
+    #expect(text == "  b  Build  * running            [####.....]  50%  2 waiting")
+  }
+
+  @Test func `a locked button says why and is dim`() {
+    let frame = row(60) {
+      $0.isEnabled = false
+      $0.reason = "needs lint.succeeded"
+      $0.duration = .seconds(9)
+    }
+    #expect(frame.text == "  b  Build  ⊘ locked     needs lint.succeeded")
+    #expect(frame.styles(legend: [.dim: "d"]) == "  d  ddddd  dddddddd     dddddddddddddddddddd")
+  }
+
+  @Test func `a result that is too long is cut`() {
+    let text = row(50) {
+      $0.phase = .failed
+      $0.duration = .milliseconds(380)
+      $0.lastResult = "信号 7 does not answer"
+    }.text
+    #expect(text == "  b  Build  ✗ failed     380 ms  信号 7 does not …")
+  }
+
+  @Test func `the focus has a sign and not only a style`() {
+    let frame = row(60, focused: true) { _ in }
+    #expect(frame.text == "▸ b  Build  ○ idle")
+    #expect(frame.styles(legend: [.key: "K", .strong: "S", .dim: "d"]) == "K K  SSSSS  dddddd")
+  }
+
+  @Test func `without room for a result there is the duration`() {
+    let text = row(36) {
+      $0.phase = .succeeded
+      $0.duration = .milliseconds(3_200)
+      $0.lastResult = "all 12 signals are clear"
+      $0.title = "Test signals"
+    }.text
+    #expect(text == "  b Test signals ✓ succeeded 3.2 s")
+  }
+
+  @Test(arguments: [(0, ""), (1, ""), (4, "  b"), (20, "  b Build ● ▕▌▏  50%")])
+  func `any width will do`(width: Int, text: String) {
+    let frame = row(width) {
+      $0.phase = .running
+      $0.fraction = 0.5
+    }
+    #expect(frame.text == text)
+  }
+}

@@ -1,0 +1,13 @@
+import Dashboard
+import Testing
+
+@Suite struct ButtonTests {
+  @Test func `a button that may not be pressed is locked, unless it runs`() {
+    var button = Dashboard.Button(id: "build", title: "Build")
+    #expect(!button.isLocked)
+    button.isEnabled = false
+    #expect(button.isLocked)
+    button.phase = .running
+    #expect(!button.isLocked)
+  }
+}

@@ -1,0 +1,15 @@
+import Dashboard
+import Testing
+
+@Suite struct ErrorBannerTests {
+  @Test(
+    arguments: [
+      (.seconds(30), .seconds(30), 1), (.seconds(15), .seconds(30), 0.5), (.zero, .seconds(30), 0),
+      (.seconds(40), .seconds(30), 1), (.seconds(-1), .seconds(30), 0), (.seconds(1), .zero, 0),
+    ] as [(Duration, Duration, Double)])
+  func `a countdown knows what remains of the whole`(
+    remaining: Duration, total: Duration, fraction: Double
+  ) {
+    #expect(Dashboard.Countdown(remaining: remaining, total: total).fraction == fraction)
+  }
+}

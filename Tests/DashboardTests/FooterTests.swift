@@ -1,0 +1,31 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite struct FooterTests {
+  private func footer(_ state: Dashboard.State, _ width: Int = 59, _ height: Int = 24) -> String {
+    let layout = Dashboard.Layout(state, size: Size(width: width, height: height))
+    return picture(of: Footer(state: state, layout: layout), width).text
+  }
+
+  @Test func `only keys that work now are named`() {
+    #expect(footer(Scene.idle()) == "? help  q quit  Enter press  Tab next")
+    #expect(footer(Scene.failing()) == "? help  q quit  Enter press  Tab next  x dismiss")
+    #expect(footer(Scene.running()) == "? help  q quit  Enter press  Tab next  PgUp scroll")
+    #expect(footer(.init(title: "Empty")) == "? help  q quit")
+  }
+
+  @Test func `what lies over the board has its own keys`() {
+    #expect(footer(Scene.askingToCancel()) == "Enter press  Tab next  Esc close")
+    #expect(footer(Scene.help()) == "Esc close  q quit")
+    #expect(footer(Scene.help(), 59, 12) == "Esc close  PgDn scroll  q quit")
+  }
+
+  @Test func `a message comes first, and the keys have what it leaves`() {
+    var state = Scene.idle()
+    state.message = "Set route: needs 信号.succeeded"
+    #expect(footer(state) == "Set route: needs 信号.succeeded   ? help  q quit")
+    #expect(footer(state, 24) == "Set route: needs 信号.s…")
+  }
+}

@@ -1,0 +1,32 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite struct HelpOverlayTests {
+  private func rows(_ width: Int, _ height: Int = 30) -> [Substring] {
+    picture(of: HelpOverlay(offset: 0, glyphs: .unicode), width, height).text
+      .split(separator: "\n", omittingEmptySubsequences: true)
+  }
+
+  @Test func `every binding has a row`() {
+    let text = rows(100).joined(separator: "\n")
+    for binding in Dashboard.KeyMap.standard.bindings {
+      #expect(text.contains(binding.description))
+      for key in binding.keys { #expect(text.contains(key.name)) }
+    }
+  }
+
+  @Test func `with less room each binding has one key, then one word`() {
+    #expect(rows(72)[1].contains("│ Enter      Press the chosen action; if it runs, ask to cancel it │"))
+    #expect(rows(40)[1].contains("│ Enter      press    │"))
+  }
+
+  @Test func `a low help counts what is hidden`() {
+    #expect(
+      rows(30, 6) == [
+        "   ╭─ Keys ──────────────╮", "   │ Enter      press    │", "   │ Tab        next     │",
+        "   │ Shift-Tab  previous │", "   │ ↓ 10 more           │", "   ╰─────────────────────╯",
+      ])
+  }
+}

@@ -1,0 +1,29 @@
+import Dashboard
+import TerminalUI
+import Testing
+
+@Suite struct KeyMapTests {
+  private let map = Dashboard.KeyMap.standard
+
+  @Test func `no key has two meanings`() {
+    let keys = map.bindings.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+  }
+
+  @Test func `every command has a key, words for it, and one binding`() {
+    for command in Dashboard.Command.allCases {
+      #expect(map.bindings.filter { $0.command == command }.count == 1, "\(command)")
+    }
+    for binding in map.bindings {
+      #expect(!binding.keys.isEmpty && !binding.word.isEmpty && !binding.description.isEmpty)
+    }
+  }
+
+  @Test func `keys of the panel give commands, other keys none`() {
+    #expect(map.command(for: .character(" ")) == .press)
+    #expect(map.command(for: .control("c")) == .quit)
+    #expect(map.command(for: .character("G")) == .followLog)
+    #expect(map.command(for: .character("b")) == nil)
+    #expect(map.binding(of: .help)?.keys == [.character("?")])
+  }
+}

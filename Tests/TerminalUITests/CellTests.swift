@@ -1,0 +1,49 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct CellTests {
+  @Test func `a letter is itself, one column wide`() throws {
+    let cell = try #require(Cell("a"))
+    #expect(cell.text == "a")
+    #expect(cell.width == 1)
+    #expect(cell.marks.isEmpty)
+  }
+
+  @Test func `a Chinese character takes two columns`() throws {
+    #expect(try #require(Cell("信")).width == 2)
+  }
+
+  @Test func `two marks stay on their letter, a third is dropped`() throws {
+    let cell = try #require(Cell("e\u{301}\u{323}\u{302}"))
+    #expect(cell.base == "e")
+    #expect(cell.marks == ["\u{301}", "\u{323}"])
+    #expect(cell.text == "e\u{301}\u{323}")
+  }
+
+  @Test func `a Korean syllable in parts keeps its vowel and final`() throws {
+    let cell = try #require(Cell("\u{1112}\u{1161}\u{11AB}"))
+    #expect(cell.text == "\u{1112}\u{1161}\u{11AB}")
+    #expect(cell.width == 2)
+  }
+
+  @Test(
+    arguments: [
+      ("👩‍💻", "👩"), ("👍🏽", "👍"), ("🇩🇪", "\u{1F1E9}"), ("❤\u{FE0F}", "❤"),
+    ] as [(Character, String)])
+  func `a joined sign becomes its first part`(character: Character, drawn: String) throws {
+    #expect(try #require(Cell(character)).text == drawn)
+  }
+
+  @Test(
+    arguments: ["\n", "\r\n", "\t", "\u{1B}", "\u{7F}", "\u{9B}", "\u{301}", "\u{200B}", "\u{2028}"]
+      as [Character])
+  func `what cannot be drawn is no cell`(character: Character) {
+    #expect(Cell(character) == nil)
+  }
+
+  @Test func `a cell holds no reference and stays small`() {
+    #expect(MemoryLayout<Cell>.stride == 16)
+    #expect(_isPOD(Cell.self))
+  }
+}

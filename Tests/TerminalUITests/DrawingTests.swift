@@ -1,0 +1,64 @@
+import TerminalUI
+import Testing
+
+@Suite struct DrawingTests {
+  private var frame = Frame(size: Size(width: 6, height: 3))
+
+  @Test mutating func `drawing answers the column behind the text`() {
+    #expect(frame.draw("abc", at: Point(x: 1, y: 0)) == 4)
+    #expect(frame.draw("too long a text", at: .origin) == 6)
+    #expect(frame.draw("elsewhere", at: Point(x: 2, y: 7)) == 2)
+  }
+
+  @Test mutating func `text is cut at both edges`() {
+    frame.draw("0123456789", at: Point(x: -2, y: 1))
+    #expect(frame.text == "\n234567\n")
+  }
+
+  @Test mutating func `text stays within its part of the frame`() {
+    frame.draw("0123456789", at: .origin, within: Rect(x: 1, y: 0, width: 3, height: 1))
+    frame.draw("above", at: .origin, within: Rect(x: 0, y: 1, width: 6, height: 1))
+    #expect(frame.text == " 123\n\n")
+  }
+
+  @Test mutating func `half a wide character is a space`() {
+    frame.draw("......", at: .origin)
+    frame.draw("信号電", at: .origin, within: Rect(x: 1, y: 0, width: 4, height: 1))
+    #expect(frame.text == ". 号 .\n\n")
+  }
+
+  @Test mutating func `controls are dropped, marks stay on their letter`() {
+    #expect(frame.draw("a\u{1B}\n\tbe\u{301}", at: .origin) == 3)
+    #expect(frame.text == "abe\u{301}\n\n")
+  }
+
+  @Test mutating func `an area is filled as far as it lies inside`() {
+    frame.fill(Rect(x: 4, y: 1, width: 9, height: 9), with: "#")
+    #expect(frame.text == "\n    ##\n    ##")
+  }
+
+  @Test mutating func `filling with a wide character gives spaces`() {
+    frame.fill(frame.area, with: "#")
+    frame.fill(Rect(x: 0, y: 0, width: 6, height: 2), with: "信")
+    #expect(frame.text == "\n\n######")
+  }
+
+  @Test mutating func `a box goes around its area`() {
+    frame.drawBox(frame.area, glyphs: GlyphSet.unicode.box)
+    #expect(
+      frame.text == """
+        ╭────╮
+        │    │
+        ╰────╯
+        """)
+  }
+
+  @Test(arguments: [
+    (0, 0, ""), (1, 1, "+"), (2, 1, "++"), (1, 3, "+\n|\n+"), (3, 2, "+-+\n+-+"),
+  ])
+  func `a box of any size is drawn`(width: Int, height: Int, text: String) {
+    var frame = Frame(size: Size(width: width, height: height))
+    frame.drawBox(frame.area, glyphs: GlyphSet.ascii.box)
+    #expect(frame.text == text)
+  }
+}

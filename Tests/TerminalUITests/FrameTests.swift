@@ -1,0 +1,72 @@
+import TerminalUI
+import Testing
+
+@Suite struct FrameTests {
+  private func frame(_ width: Int, _ height: Int, _ text: String = "") -> Frame {
+    var frame = Frame(size: Size(width: width, height: height))
+    frame.draw(text, at: .origin)
+    return frame
+  }
+
+  @Test func `a new frame is blank`() {
+    #expect(frame(3, 2).text == "\n")
+    #expect(frame(0, 0).text == "")
+  }
+
+  @Test func `outside there are blanks, and writing there does nothing`() {
+    var picture = frame(2, 1, "ab")
+    picture[5, 0] = .blank(.accent)
+    picture[Point(x: 0, y: -1)] = .blank(.accent)
+    #expect(picture == frame(2, 1, "ab"))
+    #expect(picture[-1, 0] == .blank)
+    #expect(picture.row(1).isEmpty)
+  }
+
+  @Test func `a wide cell takes two columns`() {
+    let picture = frame(4, 1, "信b")
+    #expect(picture.text == "信b")
+    #expect(picture.row(0).map(\.width) == [2, 0, 1, 1])
+  }
+
+  @Test func `writing on one half of a wide cell blanks the other`() throws {
+    var left = frame(4, 1, "信号")
+    left.draw("x", at: Point(x: 0, y: 0))
+    #expect(left.text == "x 号")
+
+    var right = frame(4, 1, "信号")
+    right.draw("x", at: Point(x: 1, y: 0))
+    #expect(right.text == " x号")
+
+    var both = frame(4, 1, "信号")
+    both.draw("電", at: Point(x: 1, y: 0))
+    #expect(both.text == " 電")
+    #expect(both.row(0).map(\.width) == [1, 2, 0, 1])
+  }
+
+  @Test func `a wide cell in the last column becomes a blank`() throws {
+    var picture = frame(2, 1)
+    picture[1, 0] = try #require(Cell("信"))
+    #expect(picture == frame(2, 1))
+  }
+
+  @Test func `only rows that differ are named`() {
+    var later = frame(5, 3, "same")
+    let earlier = later
+    #expect(later.changedRows(since: earlier) == [])
+    later.draw("new", at: Point(x: 0, y: 2))
+    #expect(later.changedRows(since: earlier) == [2])
+  }
+
+  @Test func `without an earlier frame of this size every row is new`() {
+    #expect(frame(2, 3).changedRows(since: nil) == [0, 1, 2])
+    #expect(frame(2, 3).changedRows(since: frame(3, 3)) == [0, 1, 2])
+  }
+
+  @Test func `a style alone makes a row differ`() {
+    var later = frame(5, 2, "same")
+    let earlier = later
+    later.restyle(Rect(x: 0, y: 0, width: 9, height: 1)) { $0.adding(.bold) }
+    #expect(later.text == earlier.text)
+    #expect(later.changedRows(since: earlier) == [0])
+  }
+}

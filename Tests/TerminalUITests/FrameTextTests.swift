@@ -1,0 +1,33 @@
+import TerminalUI
+import Testing
+
+@Suite struct FrameTextTests {
+  @Test func `text and styles stand one above the other`() {
+    var frame = Frame(size: Size(width: 12, height: 2))
+    frame.draw("build ", at: .origin)
+    frame.draw("failed", at: Point(x: 6, y: 0), style: .failure)
+    frame.draw("why", at: Point(x: 2, y: 1), style: .dim)
+    #expect(
+      frame.text == """
+        build failed
+          why
+        """)
+    #expect(
+      frame.styles(legend: [.failure: "F", .dim: "d"]) == """
+              FFFFFF
+          ddd
+        """)
+  }
+
+  @Test func `a style that the legend lacks is a question mark`() {
+    var frame = Frame(size: Size(width: 2, height: 1))
+    frame.draw("ab", at: .origin, style: .accent)
+    #expect(frame.styles(legend: [:]) == "??")
+  }
+
+  @Test func `both halves of a wide cell have its style`() {
+    var frame = Frame(size: Size(width: 4, height: 1))
+    frame.draw("信", at: .origin, style: .accent)
+    #expect(frame.styles(legend: [.accent: "a"]) == "aa")
+  }
+}

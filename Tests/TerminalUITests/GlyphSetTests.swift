@@ -1,0 +1,32 @@
+import TerminalUI
+import Testing
+
+@Suite struct GlyphSetTests {
+  private func all(_ glyphs: GlyphSet) -> [Character] {
+    let (box, gauge) = (glyphs.box, glyphs.gauge)
+    return glyphs.spinner + gauge.partial + [
+      glyphs.idle, glyphs.running, glyphs.succeeded, glyphs.failed, glyphs.cancelled, glyphs.locked,
+      glyphs.ellipsis, glyphs.bullet, glyphs.separator, glyphs.focus, glyphs.bar, glyphs.times,
+      glyphs.up, glyphs.down, glyphs.left, glyphs.right,
+      box.horizontal, box.vertical, box.topLeft, box.topRight, box.bottomLeft, box.bottomRight,
+      box.leftJoint, box.rightJoint, gauge.leftEnd, gauge.rightEnd, gauge.full, gauge.empty,
+    ]
+  }
+
+  @Test(arguments: [GlyphSet.unicode, .ascii])
+  func `every sign is one column wide`(glyphs: GlyphSet) {
+    for glyph in all(glyphs) { #expect(TextWidth.of(glyph) == 1, "\(glyph)") }
+  }
+
+  @Test func `the ASCII set is ASCII`() {
+    for glyph in all(.ascii) { #expect(glyph.isASCII, "\(glyph)") }
+  }
+
+  @Test(arguments: [GlyphSet.unicode, .ascii])
+  func `states have different signs`(glyphs: GlyphSet) {
+    let signs = [
+      glyphs.idle, glyphs.running, glyphs.succeeded, glyphs.failed, glyphs.cancelled, glyphs.locked,
+    ]
+    #expect(Set(signs).count == signs.count)
+  }
+}

@@ -1,0 +1,32 @@
+import TerminalUI
+import Testing
+
+@Suite struct KeyTests {
+  @Test(
+    arguments: [
+      (.character("a"), "a"), (.character("?"), "?"), (.character(" "), "Space"), (.control("c"), "Ctrl-C"),
+      (.function(5), "F5"), (.enter, "Enter"), (.tab, "Tab"), (.backTab, "Shift-Tab"), (.escape, "Esc"),
+      (.pageUp, "PgUp"), (.pageDown, "PgDn"), (.delete, "Del"), (.home, "Home"), (.up, "Up"),
+    ] as [(Key, String)])
+  func `a key and its name are two ways to say one thing`(key: Key, name: String) {
+    #expect(key.name == name)
+    #expect(Key(name: name) == key)
+  }
+
+  @Test func `names may be written in lower case`() {
+    #expect(Key(name: "ctrl-l") == .control("l"))
+    #expect(Key(name: "f12") == .function(12))
+    #expect(Key(name: "pgdn") == .pageDown)
+  }
+
+  @Test func `a single character keeps its case`() {
+    #expect(Key(name: "D") == .character("D"))
+    #expect(Key(name: "F") == .character("F"))
+    #expect(Key(name: "-") == .character("-"))
+  }
+
+  @Test(arguments: ["", "f0", "f64", "ctrl-", "ctrl-ab", "enterr", "\n", "ab"])
+  func `what is no key has no name`(name: String) {
+    #expect(Key(name: name) == nil)
+  }
+}

@@ -1,0 +1,13 @@
+import TerminalUI
+import Testing
+
+@Suite struct SpanTests {
+  @Test func `a literal is a span in the plain style`() {
+    let span: Span = "ready"
+    #expect(span == Span("ready", .plain))
+  }
+
+  @Test func `the width counts columns`() {
+    #expect(Span("信号 ok").width == 7)
+  }
+}

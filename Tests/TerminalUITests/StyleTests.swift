@@ -1,0 +1,9 @@
+import TerminalUI
+import Testing
+
+@Suite struct StyleTests {
+  @Test func `adding attributes keeps colours and what was there`() {
+    let style = Style(foreground: .red, attributes: .bold).adding([.underline, .bold])
+    #expect(style == Style(foreground: .red, attributes: [.bold, .underline]))
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct TextWidthTests {
+  @Test(
+    arguments: [
+      ("a", 1), ("ä", 1), ("信", 2), ("ｗ", 2), ("🚂", 2), ("█", 1), ("⠋", 1), ("\u{AD}", 1),
+      ("\u{301}", 0), ("\u{200D}", 0), ("\u{1B}", 0), ("\u{85}", 0), ("\u{2028}", 0), ("\u{FE0F}", 0),
+      ("\u{1160}", 0),
+      ("\u{600}", 1), ("\u{E000}", 1), ("\u{20000}", 2),
+    ] as [(Unicode.Scalar, Int)])
+  func `columns of a scalar`(scalar: Unicode.Scalar, columns: Int) {
+    #expect(TextWidth.of(scalar) == columns)
+  }
+
+  @Test(arguments: [
+    ("", 0), ("signal", 6), ("Züge", 4), ("Zu\u{308}ge", 4), ("信号", 4), ("a\tb\u{1B}c", 3), ("👩‍💻", 2),
+    ("❤️", 1), ("🇩🇪", 1),
+  ])
+  func `columns of a text`(text: String, columns: Int) {
+    #expect(TextWidth.of(text) == columns)
+  }
+
+  @Test func `columns of a text are those of its cells`() {
+    let text = "é 信号 한국 हिन्दी 👍🏽 a\u{300}\u{301}\u{302} \r\n ❤️"
+    #expect(TextWidth.of(text) == text.reduce(0) { $0 + (Cell($1)?.width ?? 0) })
+  }
+
+  @Test func `the ranges of wide scalars are in order and apart`() {
+    for (range, next) in zip(TextWidth.wideRanges, TextWidth.wideRanges.dropFirst()) {
+      #expect(range.upperBound + 1 < next.lowerBound)
+    }
+  }
+}
