@@ -11,8 +11,17 @@ let package = Package(
   name: "signalbox",
   platforms: [.macOS(.v15)],
   targets: [
+    .systemLibrary(
+      name: "CNcurses", path: "Modules/CNcurses",
+      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .target(name: "TerminalUI", swiftSettings: strict),
-    .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"], swiftSettings: strict),
+    .target(
+      name: "Curses", dependencies: ["CNcurses", "TerminalUI"], swiftSettings: strict,
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
+    .testTarget(name: "CursesTests", dependencies: ["Curses", "TerminalUI"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
