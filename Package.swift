@@ -22,6 +22,11 @@ let package = Package(
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]),
     .testTarget(name: "CursesTests", dependencies: ["Curses", "TerminalUI"], swiftSettings: strict),
+    .target(
+      name: "PseudoTerminal", dependencies: ["TerminalUI"], path: "Tests/PseudoTerminal",
+      swiftSettings: strict),
+    .testTarget(
+      name: "PseudoTerminalTests", dependencies: ["PseudoTerminal", "TerminalUI"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
