@@ -27,6 +27,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PseudoTerminalTests", dependencies: ["PseudoTerminal", "TerminalUI"], swiftSettings: strict),
+    .executableTarget(
+      name: "CursesFixture", dependencies: ["Curses", "TerminalUI"], path: "Tests/CursesFixture",
+      swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["CursesFixture", "PseudoTerminal", "TerminalUI"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
