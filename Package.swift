@@ -11,6 +11,9 @@ let package = Package(
   name: "signalbox",
   platforms: [.macOS(.v15)],
   targets: [
+    .systemLibrary(
+      name: "CNcurses", path: "Modules/CNcurses",
+      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .target(name: "TerminalUI", swiftSettings: strict),
     .target(name: "Dashboard", dependencies: ["TerminalUI"], swiftSettings: strict),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"], swiftSettings: strict),

@@ -1,0 +1,26 @@
+internal import CNcurses
+
+/// What terminfo says about the terminal that ncurses has opened.
+enum Capability {
+  /// The bytes of a string capability, without the padding delays of hardware terminals; nil if there is none.
+  static func bytes(_ name: String) -> [UInt8]? {
+    guard let value = curses_capability(name) else { return nil }
+    return withoutPadding(Array(String(cString: value).utf8))
+  }
+
+  /// Drops `$<5>` and the like.
+  static func withoutPadding(_ bytes: [UInt8]) -> [UInt8] {
+    var kept: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "$"), rest.first == UInt8(ascii: "<"),
+        let end = rest.firstIndex(of: UInt8(ascii: ">"))
+      {
+        rest = rest[(end + 1)...]
+      } else {
+        kept.append(byte)
+      }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,86 @@
+internal import TerminalUI
+
+/// How many colours a terminal has, and what becomes of a style that asks for more.
+enum ColorDepth: Hashable {
+  case none, eight, sixteen, full
+
+  init(colorCount: Int) {
+    switch colorCount {
+    case ..<8: self = .none
+    case ..<16: self = .eight
+    case ..<256: self = .sixteen
+    default: self = .full
+    }
+  }
+
+  /// The style in colours that the terminal has.
+  ///
+  /// With eight colours, a bright foreground becomes a bold one, and grey becomes dim, because bold black is black on many
+  /// terminals. Without colours, a background becomes reverse, so that a marked row stays marked.
+  func reduce(_ style: Style) -> Style {
+    var reduced = style
+    switch self {
+    case .full:
+      break
+    case .sixteen:
+      reduced.foreground = style.foreground.named
+      reduced.background = style.background.named
+    case .eight:
+      reduced.foreground = style.foreground.named
+      reduced.background = style.background.named.dark
+      if reduced.foreground == .brightBlack {
+        reduced.foreground = .default
+        reduced.attributes.insert(.dim)
+      } else if reduced.foreground != reduced.foreground.dark {
+        reduced.foreground = reduced.foreground.dark
+        reduced.attributes.insert(.bold)
+      }
+    case .none:
+      reduced.foreground = .default
+      reduced.background = .default
+      if style.background != .default { reduced.attributes.formSymmetricDifference(.reverse) }
+    }
+    return reduced
+  }
+}
+
+extension Color {
+  /// The nearest of the sixteen named colours.
+  fileprivate var named: Color {
+    guard let index, index >= 16 else { return self }
+    let (red, green, blue) = components(of: index)
+    let strongest = max(red, green, blue)
+    let weakest = min(red, green, blue)
+    if strongest - weakest < 40 {
+      switch strongest {
+      case ..<64: return .black
+      case ..<144: return .brightBlack
+      case ..<224: return .white
+      default: return .brightWhite
+      }
+    }
+    let middle = (strongest + weakest) / 2
+    var nearest: UInt8 = 0
+    if red > middle { nearest |= 1 }
+    if green > middle { nearest |= 2 }
+    if blue > middle { nearest |= 4 }
+    return .palette(strongest > 200 ? nearest + 8 : nearest)
+  }
+
+  /// The ordinary one of a pair of named colours.
+  fileprivate var dark: Color {
+    guard let index, (8..<16).contains(index) else { return self }
+    return .palette(index - 8)
+  }
+
+  /// Red, green and blue of an entry behind the named ones, each from 0 to 255, as xterm defines them.
+  private func components(of index: UInt8) -> (red: Int, green: Int, blue: Int) {
+    if index >= 232 {
+      let grey = 8 + 10 * Int(index - 232)
+      return (grey, grey, grey)
+    }
+    let level = { (step: Int) in step == 0 ? 0 : 55 + 40 * step }
+    let place = Int(index) - 16
+    return (level(place / 36), level(place / 6 % 6), level(place % 6))
+  }
+}

@@ -1,0 +1,139 @@
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// Puts the terminal in order when the program crashes, and then lets it crash: message and backtrace appear on the normal
+/// screen, in a shell that works.
+///
+/// Every trap of Swift is SIGILL (SIGTRAP on arm). The handler runs in a broken program, so it only writes bytes that
+/// were made ready before, and makes calls that are allowed in a signal handler.
+@MainActor
+struct CrashGuard {
+  /// Arms the guard. There is one in a process.
+  ///
+  /// - Parameters:
+  ///   - discipline: what the terminal goes back to.
+  ///   - capture: messages to be shown after all; nil if standard error is not captured.
+  init(discipline: LineDiscipline, output: Int32, capture: StandardErrorCapture?) {
+    let state = CrashState.prepared()
+    state.pointee.output = output
+    state.pointee.discipline = discipline.settings
+    state.pointee.capturedErrors = capture?.file ?? -1
+    state.pointee.originalErrors = capture?.original ?? -1
+    coverCurrentThread()
+    for signal in CrashState.signals {
+      state.pointee.earlierActions[Int(signal)] = SignalAction.current(of: signal)
+      SignalAction.crashHandler(handleCrash).install(for: signal)
+    }
+    state.pointee.isArmed = true
+  }
+
+  /// Replaces the bytes that switch off the terminal's modes.
+  func setResetBytes(_ bytes: [UInt8]) {
+    guard let state = crashState else { return }
+    let count = min(bytes.count, CrashState.capacity)
+    state.pointee.resetBytes.update(from: bytes, count: count)
+    state.pointee.resetCount = count
+  }
+
+  /// Gives this thread a stack of its own for signals, if it has none: a stack that ran over cannot carry the handler.
+  ///
+  /// The main queue wanders between threads under `dispatchMain()`, so this is asked at each event; it costs a comparison.
+  func coverCurrentThread() {
+    guard let state = crashState else { return }
+    let thread = pthread_self()
+    guard state.pointee.coveredThread != thread else { return }
+    state.pointee.coveredThread = thread
+    var present = stack_t()
+    sigaltstack(nil, &present)
+    guard present.ss_flags & Int32(truncatingIfNeeded: SS_DISABLE) != 0 else { return }
+    var own = stack_t()
+    own.ss_sp = state.pointee.stack.baseAddress
+    own.ss_size = CrashState.stackSize
+    sigaltstack(&own, nil)
+  }
+
+  /// Ends the guard; the signals do again what they did before.
+  func disarm() {
+    guard let state = crashState else { return }
+    state.pointee.isArmed = false
+    for signal in CrashState.signals {
+      state.pointee.earlierActions[Int(signal)].install(for: signal)
+    }
+  }
+
+  /// While the screen is given back, a crash has nothing to put in order.
+  func setArmed(_ isArmed: Bool) {
+    crashState?.pointee.isArmed = isArmed
+  }
+}
+
+/// What the handler needs, in memory that was taken beforehand and is never given back.
+private struct CrashState {
+  static let signals: [Int32] = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE]
+  static let capacity = 512
+  static let stackSize = 65_536
+
+  var isArmed = false
+  var output: Int32 = -1
+  var discipline = termios()
+  var resetBytes: UnsafeMutablePointer<UInt8>
+  var resetCount = 0
+  var capturedErrors: Int32 = -1
+  var originalErrors: Int32 = -1
+  var buffer: UnsafeMutableRawBufferPointer
+  var stack: UnsafeMutableRawBufferPointer
+  var coveredThread: pthread_t?
+  /// What a signal did before, by its number.
+  var earlierActions: UnsafeMutablePointer<SignalAction>
+
+  /// The one state of the process. Also sees to a program that calls `exit` without closing the terminal.
+  static func prepared() -> UnsafeMutablePointer<CrashState> {
+    if let crashState { return crashState }
+    let state = UnsafeMutablePointer<CrashState>.allocate(capacity: 1)
+    let actions = UnsafeMutablePointer<SignalAction>.allocate(capacity: 32)
+    actions.initialize(repeating: .default, count: 32)
+    state.initialize(
+      to: CrashState(
+        resetBytes: .allocate(capacity: capacity),
+        buffer: .allocate(byteCount: 4096, alignment: 16),
+        stack: .allocate(byteCount: stackSize, alignment: 16),
+        earlierActions: actions))
+    crashState = state
+    atexit { restoreTerminal() }
+    return state
+  }
+}
+
+/// Written on the main thread before the handlers stand. A pointer with a constant start, so that reading it runs no
+/// initialiser.
+nonisolated(unsafe) private var crashState: UnsafeMutablePointer<CrashState>? = nil
+
+/// Safe in a signal handler.
+private func restoreTerminal() {
+  guard let state = crashState, state.pointee.isArmed else { return }
+  state.pointee.isArmed = false
+  let bytes = UnsafeRawBufferPointer(start: state.pointee.resetBytes, count: state.pointee.resetCount)
+  Descriptor.write(bytes, to: state.pointee.output)
+  tcflush(state.pointee.output, TCIFLUSH)
+  tcsetattr(state.pointee.output, TCSANOW, &state.pointee.discipline)
+  if state.pointee.capturedErrors >= 0 {
+    StandardErrorCapture.replay(
+      file: state.pointee.capturedErrors, original: state.pointee.originalErrors, buffer: state.pointee.buffer
+    )
+  }
+}
+
+private func handleCrash(
+  _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+) {
+  restoreTerminal()
+  guard let state = crashState else { return }
+  state.pointee.earlierActions[Int(signal)].install(for: signal)
+  // A fault happens again on return, and the earlier handler then sees where. A trap instruction may have been stepped
+  // over, and a signal that was sent does not come again: those are raised.
+  let isFault = (information?.pointee.si_code ?? 0) > 0 && signal != SIGTRAP
+  if !isFault { raise(signal) }
+}

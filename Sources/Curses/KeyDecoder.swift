@@ -1,0 +1,178 @@
+internal import TerminalUI
+
+/// Makes events of what ncurses read.
+///
+/// ncurses knows the keys of terminfo. Every other sequence arrives byte by byte, and a `q` in the middle of one must not
+/// quit the program: sequences are followed to their end and then dropped, but for the reports of the mouse and the marks
+/// around pasted text, which are understood here. (ncurses 6.4 understands the mouse, too, but of several reports read at
+/// once it keeps the last.)
+///
+/// One call gets all that was waiting, a drain. What is still open at its end is dropped if a person could have typed it,
+/// such as Alt with `[`, and is continued by the next drain otherwise.
+struct KeyDecoder {
+  /// Bytes of a sequence that are kept. No sequence with a meaning is longer.
+  private static let parameterLimit = 32
+
+  /// Where in an escape sequence the next byte stands.
+  private enum Sequence: Equatable {
+    case none
+    /// After ESC.
+    case escape
+    /// After `ESC [`, up to a final byte.
+    case control
+    /// After `ESC O` and `ESC [ [`: one more byte.
+    case single
+    /// After `ESC [ M`: three bytes of a mouse report.
+    case oldMouse
+    /// After `ESC ]` and its like, up to BEL or `ESC \`.
+    case string, stringEscape
+  }
+
+  private var sequence = Sequence.none
+  private var parameters: [UInt8] = []
+  private var text: [UInt8] = []
+  private var paste: PasteBuffer?
+  private var pressedButton = MouseEvent.Button.left
+  private var events: [InputEvent] = []
+
+  /// Decodes one drain, or the part of it that was read at once.
+  mutating func decode(_ units: [InputUnit], isWholeDrain: Bool = true) -> [InputEvent] {
+    for unit in units { take(unit) }
+    if isWholeDrain { finishDrain() }
+    defer { events = [] }
+    return events
+  }
+
+  private mutating func take(_ unit: InputUnit) {
+    if case .byte(let byte) = unit {
+      take(byte)
+      return
+    }
+    // ESC right before a key is Alt with that key.
+    let isWithAlt = sequence == .escape
+    sequence = .none
+    flushText()
+    if case .key(let key) = unit, !isWithAlt { emit(.key(key)) }
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch (sequence, byte) {
+    case (.none, _): takeOutsideSequence(byte)
+    case (.escape, 0x1B): emit(.key(.escape))
+    case (.escape, UInt8(ascii: "[")): begin(.control)
+    case (.escape, UInt8(ascii: "O")): sequence = .single
+    // OSC, DCS, SOS, PM and APC.
+    case (.escape, 0x50), (.escape, 0x58), (.escape, 0x5D...0x5F): sequence = .string
+    case (.escape, _): sequence = .none
+    case (.control, 0x1B), (.single, 0x1B), (.oldMouse, 0x1B): sequence = .escape
+    // F1 to F5 of the Linux console.
+    case (.control, UInt8(ascii: "[")) where parameters.isEmpty: sequence = .single
+    case (.control, UInt8(ascii: "M")) where parameters.isEmpty: begin(.oldMouse)
+    case (.control, 0x40...0x7E): finishControlSequence(byte)
+    case (.control, _): keep(byte)
+    case (.single, _): sequence = .none
+    case (.oldMouse, _):
+      keep(byte)
+      if parameters.count == 3 { finishOldMouse() }
+    case (.string, 0x07): sequence = .none
+    case (.string, 0x1B): sequence = .stringEscape
+    case (.string, _): break
+    case (.stringEscape, _): sequence = byte == UInt8(ascii: "\\") ? .none : .string
+    }
+  }
+
+  private mutating func begin(_ sequence: Sequence) {
+    self.sequence = sequence
+    parameters = []
+  }
+
+  private mutating func keep(_ byte: UInt8) {
+    if parameters.count < KeyDecoder.parameterLimit { parameters.append(byte) }
+  }
+
+  private mutating func finishControlSequence(_ final: UInt8) {
+    sequence = .none
+    if let report = MouseReport(parameters: parameters, final: final) {
+      take(report)
+    } else if final == UInt8(ascii: "~"), parameters == Array("200".utf8) {
+      paste = paste ?? PasteBuffer()
+    } else if final == UInt8(ascii: "~"), parameters == Array("201".utf8) {
+      finishPaste()
+    }
+  }
+
+  private mutating func finishOldMouse() {
+    sequence = .none
+    if let report = MouseReport(oldBytes: parameters) { take(report) }
+  }
+
+  private mutating func take(_ report: MouseReport) {
+    if case .press(let button)? = report.event?.kind { pressedButton = button }
+    if let event = report.event ?? report.release(of: pressedButton) { emit(.mouse(event)) }
+  }
+
+  private mutating func takeOutsideSequence(_ byte: UInt8) {
+    if byte == 0x1B {
+      flushText()
+      sequence = .escape
+    } else if paste != nil {
+      paste?.append(byte)
+    } else if let key = Key(controlByte: byte) {
+      flushText()
+      emit(.key(key))
+    } else {
+      text.append(byte)
+    }
+  }
+
+  private mutating func finishDrain() {
+    switch sequence {
+    case .escape where paste != nil:
+      // The key is the way out of a paste whose end was lost.
+      sequence = .none
+      finishPaste()
+    case .escape:
+      sequence = .none
+      emit(.key(.escape))
+    case .control where !parameters.isEmpty, .oldMouse: break
+    default: sequence = .none
+    }
+    let torn = Array(text.suffix(UTF8Tail.length(of: text)))
+    text.removeLast(torn.count)
+    flushText()
+    text = torn
+  }
+
+  private mutating func flushText() {
+    guard !text.isEmpty else { return }
+    for character in String(decoding: text, as: UTF8.self) where character.isTyped {
+      emit(.key(.character(character)))
+    }
+    text = []
+  }
+
+  private mutating func finishPaste() {
+    guard let text = paste?.text else { return }
+    paste = nil
+    if !text.isEmpty { emit(.paste(text)) }
+  }
+
+  private mutating func emit(_ event: InputEvent) {
+    if paste == nil { events.append(event) }
+  }
+}
+
+extension Key {
+  /// The key that sends a control byte; nil for other bytes. Ctrl-H, Ctrl-I, Ctrl-J and Ctrl-M cannot be told from the keys
+  /// that send the same.
+  fileprivate init?(controlByte byte: UInt8) {
+    switch byte {
+    case 0x08, 0x7F: self = .backspace
+    case 0x09: self = .tab
+    case 0x0A, 0x0D: self = .enter
+    case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
+    case 0x00...0x1F: self = .control(Character(Unicode.Scalar(byte + 0x40)))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import TerminalUI
+
+/// What a terminal writes when the mouse was used: a number for the button, and the cell counted from 1.
+struct MouseReport: Hashable {
+  private let code: Int
+  private let position: Point
+  private let saysWhichButtonWasReleased: Bool
+  private let isRelease: Bool
+
+  /// The encoding of mode 1006: `ESC [ < button ; column ; row M`, with `m` for a release. Nil if it is something else.
+  init?(parameters: [UInt8], final: UInt8) {
+    guard parameters.first == UInt8(ascii: "<"), final == UInt8(ascii: "M") || final == UInt8(ascii: "m")
+    else {
+      return nil
+    }
+    let numbers = parameters.dropFirst().split(separator: UInt8(ascii: ";"))
+      .map { UInt16(String(decoding: $0, as: UTF8.self)).map(Int.init) }
+    guard numbers.count == 3, let code = numbers[0], let column = numbers[1], let row = numbers[2] else {
+      return nil
+    }
+    self.code = code
+    position = Point(x: max(0, column - 1), y: max(0, row - 1))
+    saysWhichButtonWasReleased = true
+    isRelease = final == UInt8(ascii: "m")
+  }
+
+  /// The oldest encoding: after `ESC [ M` a byte each for button, column and row, 32 added. Columns end at 223, and a release
+  /// does not say of which button.
+  init?(oldBytes bytes: [UInt8]) {
+    guard bytes.count == 3, bytes.allSatisfy({ $0 >= 32 }) else { return nil }
+    code = Int(bytes[0]) - 32
+    position = Point(x: max(0, Int(bytes[1]) - 33), y: max(0, Int(bytes[2]) - 33))
+    saysWhichButtonWasReleased = false
+    isRelease = code & 0b1100_0011 == 3
+  }
+
+  /// The event; nil if the mouse only moved, for buttons that have no name here, and if the report does not say which
+  /// button was released.
+  var event: MouseEvent? {
+    let isMove = code & 32 != 0
+    let isWheel = code & 64 != 0
+    guard !isMove, code < 128 else { return nil }
+    switch (isWheel, code & 3) {
+    case (true, 0): return MouseEvent(.wheelUp, at: position)
+    case (true, 1): return MouseEvent(.wheelDown, at: position)
+    case (false, 0...2) where isRelease: return MouseEvent(.release(button), at: position)
+    case (false, 0...2): return MouseEvent(.press(button), at: position)
+    default: return nil
+    }
+  }
+
+  /// The event if this is a release that does not say of which button.
+  func release(of button: MouseEvent.Button) -> MouseEvent? {
+    isRelease && !saysWhichButtonWasReleased ? MouseEvent(.release(button), at: position) : nil
+  }
+
+  private var button: MouseEvent.Button {
+    switch code & 3 {
+    case 0: .left
+    case 1: .middle
+    default: .right
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import CNcurses
+internal import TerminalUI
+
+/// Styles as ncurses wants them: a set of attributes, and the number of a pair of colours.
+///
+/// A pair is defined when it is first drawn. A terminal has a limit of pairs; beyond it text is drawn in the
+/// terminal's own colours.
+@MainActor
+struct Palette {
+  struct Appearance {
+    var attributes: attr_t
+    var pair: Int16
+  }
+
+  private struct Pair: Hashable {
+    var foreground: Color
+    var background: Color
+  }
+
+  private let depth: ColorDepth
+  private let pairLimit: Int
+  private let hasDefaultColors: Bool
+  private var pairs: [Pair: Int16] = [Pair(foreground: .default, background: .default): 0]
+  private var appearances: [Style: Appearance] = [:]
+
+  /// Starts colours if the terminal has them and they are wanted. After `newterm`.
+  init(usesColor: Bool) {
+    guard usesColor, has_colors(), start_color() != ERR else {
+      depth = .none
+      pairLimit = 0
+      hasDefaultColors = false
+      return
+    }
+    hasDefaultColors = use_default_colors() != ERR
+    depth = ColorDepth(colorCount: Int(curses_color_count()))
+    pairLimit = min(Int(curses_pair_count()), Int(Int16.max))
+  }
+
+  mutating func appearance(of style: Style) -> Appearance {
+    if let known = appearances[style] { return known }
+    let reduced = depth.reduce(style)
+    let new = Appearance(
+      attributes: Palette.bits(reduced.attributes),
+      pair: pair(Pair(foreground: reduced.foreground, background: reduced.background)))
+    appearances[style] = new
+    return new
+  }
+
+  private mutating func pair(_ pair: Pair) -> Int16 {
+    if let known = pairs[pair] { return known }
+    guard pairs.count < pairLimit else { return 0 }
+    let number = Int16(pairs.count)
+    init_pair(
+      number, color(pair.foreground, otherwise: COLOR_WHITE), color(pair.background, otherwise: COLOR_BLACK))
+    pairs[pair] = number
+    return number
+  }
+
+  private func color(_ color: Color, otherwise fallback: Int32) -> Int16 {
+    color.index.map(Int16.init) ?? (hasDefaultColors ? -1 : Int16(fallback))
+  }
+
+  private static func bits(_ attributes: Attributes) -> attr_t {
+    var bits: attr_t = 0
+    if attributes.contains(.bold) { bits |= curses_bold() }
+    if attributes.contains(.dim) { bits |= curses_dim() }
+    if attributes.contains(.underline) { bits |= curses_underline() }
+    if attributes.contains(.reverse) { bits |= curses_reverse() }
+    if attributes.contains(.italic) { bits |= curses_italic() }
+    return bits
+  }
+}

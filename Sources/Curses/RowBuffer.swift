@@ -1,0 +1,66 @@
+internal import CNcurses
+internal import TerminalUI
+
+/// One row of a frame, made into the cells of ncurses.
+@MainActor
+struct RowBuffer {
+  private var cells: [cchar_t] = []
+  private let codeset: Codeset
+
+  init(codeset: Codeset) {
+    self.codeset = codeset
+  }
+
+  /// Hands a row to a window, cut to the window's width.
+  mutating func put(
+    _ row: ArraySlice<Cell>, at y: Int, width: Int, into window: OpaquePointer, palette: inout Palette
+  ) {
+    cells.removeAll(keepingCapacity: true)
+    var style: Style?
+    var appearance = Palette.Appearance(attributes: 0, pair: 0)
+    var room = width
+    for cell in row where cell.width > 0 && room > 0 {
+      if cell.style != style {
+        style = cell.style
+        appearance = palette.appearance(of: cell.style)
+      }
+      append(cell, room: room, appearance)
+      room -= cell.width
+    }
+    curses_put_row(window, Int32(y), cells, Int32(cells.count))
+  }
+
+  private mutating func append(_ cell: Cell, room: Int, _ appearance: Palette.Appearance) {
+    if cell.width <= room, let text = text(of: cell) {
+      add(text.base, text.marks, appearance)
+    } else {
+      for column in 0..<min(cell.width, room) { add(column == 0 ? "?" : " ", [], appearance) }
+    }
+  }
+
+  /// What is drawn; nil if the C library, and so ncurses, would give the cell another width or does not know it.
+  private func text(of cell: Cell) -> (base: Unicode.Scalar, marks: [Unicode.Scalar])? {
+    if cell.base.isASCII { return (cell.base, codeset == .utf8 ? cell.marks : []) }
+    guard codeset == .utf8, CharacterWidth.of(cell.base) == cell.width else { return nil }
+    return (cell.base, cell.marks.filter { CharacterWidth.of($0) == 0 })
+  }
+
+  private mutating func add(
+    _ base: Unicode.Scalar, _ marks: [Unicode.Scalar], _ appearance: Palette.Appearance
+  ) {
+    var cell = cchar_t()
+    curses_set_cell(
+      &cell, wchar_t(base.value), wchar_t(marks.first?.value ?? 0),
+      wchar_t(marks.count > 1 ? marks[1].value : 0), appearance.attributes, appearance.pair)
+    cells.append(cell)
+  }
+}
+
+/// The C library's idea of how wide a scalar is, in the locale that was set.
+enum CharacterWidth {
+  /// 0, 1 or 2 columns; nil if the library does not know the scalar.
+  static func of(_ scalar: Unicode.Scalar) -> Int? {
+    let width = curses_width(wchar_t(scalar.value))
+    return width < 0 ? nil : Int(width)
+  }
+}

@@ -1,0 +1,35 @@
+/// Why a terminal could not be opened. The description is one sentence for the person in front of it.
+public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Standard input or output is a file, a pipe or nothing.
+  case notATerminal(Stream)
+  /// The database of terminals has no entry of this name.
+  case unknownTerminal(name: String)
+  /// The terminal cannot move its cursor, as `TERM=dumb` cannot.
+  case cannotAddressCursor(name: String)
+  /// There is one screen in a process, and it is open already.
+  case alreadyOpen
+  /// The system refused a call.
+  case refused(call: String, errno: Int32)
+
+  public enum Stream: String, Hashable, Sendable {
+    case standardInput = "Standard input"
+    case standardOutput = "Standard output"
+  }
+
+  public var description: String {
+    switch self {
+    case .notATerminal(let stream):
+      "\(stream.rawValue) is not a terminal."
+    case .unknownTerminal(let name) where name.isEmpty:
+      "The type of the terminal is not known: TERM is not set."
+    case .unknownTerminal(let name):
+      "The terminal \"\(name)\" (from TERM) is not known here."
+    case .cannotAddressCursor(let name):
+      "The terminal \"\(name)\" (from TERM) cannot move its cursor."
+    case .alreadyOpen:
+      "The terminal is already open."
+    case .refused(let call, let errno):
+      "The system refused \(call) (error \(errno))."
+    }
+  }
+}

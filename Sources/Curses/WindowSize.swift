@@ -1,0 +1,19 @@
+internal import TerminalUI
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// The size a terminal has told the system.
+enum WindowSize {
+  /// Nil if it told none, as some serial lines.
+  static func of(_ descriptor: Int32) -> Size? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return nil
+    }
+    return Size(width: Int(size.ws_col), height: Int(size.ws_row))
+  }
+}

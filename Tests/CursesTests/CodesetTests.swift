@@ -1,0 +1,16 @@
+import TerminalUI
+import Testing
+
+@testable import Curses
+
+@Suite struct CodesetTests {
+  @Test(arguments: ["UTF-8", "utf8", "utf-8"])
+  func unicodeIsDrawnWithUnicode(name: String) {
+    #expect(Codeset(name: name).glyphs == .unicode)
+  }
+
+  @Test(arguments: ["ANSI_X3.4-1968", "ISO-8859-1", "US-ASCII", "UTF-16", ""])
+  func anythingElseIsDrawnWithASCII(name: String) {
+    #expect(Codeset(name: name).glyphs == .ascii)
+  }
+}

@@ -1,0 +1,53 @@
+import TerminalUI
+import Testing
+
+@testable import Curses
+
+@Suite struct ColorDepthTests {
+  private func foreground(_ index: UInt8, _ depth: ColorDepth) -> Style {
+    depth.reduce(Style(foreground: .palette(index)))
+  }
+
+  @Test func theNumberOfColorsDecides() {
+    #expect(ColorDepth(colorCount: -1) == .none)
+    #expect(ColorDepth(colorCount: 0) == .none)
+    #expect(ColorDepth(colorCount: 8) == .eight)
+    #expect(ColorDepth(colorCount: 16) == .sixteen)
+    #expect(ColorDepth(colorCount: 88) == .sixteen)
+    #expect(ColorDepth(colorCount: 256) == .full)
+    #expect(ColorDepth(colorCount: 1 << 24) == .full)
+  }
+
+  @Test func allColorsStayAsTheyAre() {
+    let style = Style(foreground: .palette(208), background: .brightBlue, attributes: .bold)
+    #expect(ColorDepth.full.reduce(style) == style)
+  }
+
+  @Test func sixteenColorsGetTheNearest() {
+    #expect(foreground(208, .sixteen).foreground == .brightYellow)
+    #expect(foreground(196, .sixteen).foreground == .brightRed)
+    #expect(foreground(22, .sixteen).foreground == .green)
+    #expect(foreground(21, .sixteen).foreground == .brightBlue)
+    #expect(foreground(16, .sixteen).foreground == .black)
+    #expect(foreground(231, .sixteen).foreground == .brightWhite)
+    #expect(foreground(240, .sixteen).foreground == .brightBlack)
+    #expect(foreground(250, .sixteen).foreground == .white)
+    #expect(foreground(9, .sixteen).foreground == .brightRed)
+  }
+
+  @Test func eightColorsShowBrightAsBold() {
+    #expect(foreground(9, .eight) == Style(foreground: .red, attributes: .bold))
+    #expect(foreground(1, .eight) == Style(foreground: .red))
+    #expect(foreground(8, .eight) == Style(attributes: .dim))
+    #expect(ColorDepth.eight.reduce(Style(background: .brightGreen)) == Style(background: .green))
+  }
+
+  @Test func withoutColorsAMarkedRowStaysMarked() {
+    #expect(ColorDepth.none.reduce(Style(foreground: .red, attributes: .bold)) == Style(attributes: .bold))
+    #expect(ColorDepth.none.reduce(Style(background: .blue)) == Style(attributes: .reverse))
+  }
+
+  @Test func theDefaultStaysTheDefault() {
+    for depth in [ColorDepth.none, .eight, .sixteen, .full] { #expect(depth.reduce(.plain) == .plain) }
+  }
+}

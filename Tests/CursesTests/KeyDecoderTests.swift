@@ -1,0 +1,153 @@
+import TerminalUI
+import Testing
+
+@testable import Curses
+
+@Suite struct KeyDecoderTests {
+  private var decoder = KeyDecoder()
+
+  private mutating func events(_ text: String) -> [InputEvent] {
+    decoder.decode(text.utf8.map(InputUnit.byte))
+  }
+
+  @Test mutating func lettersAreKeys() {
+    #expect(events("aß日") == [.key(.character("a")), .key(.character("ß")), .key(.character("日"))])
+  }
+
+  @Test mutating func aMarkTypedWithItsLetterIsOneKey() {
+    #expect(events("e\u{301}") == [.key(.character("e\u{301}"))])
+  }
+
+  @Test mutating func controlBytesAreKeys() {
+    #expect(events("\u{01}\u{1A}") == [.key(.control("a")), .key(.control("z"))])
+    #expect(events("\r\n\t\u{7F}\u{08}") == [.enter, .enter, .tab, .backspace, .backspace].map { .key($0) })
+    #expect(events("\u{00}\u{1C}\u{1F}") == [.control("@"), .control("\\"), .control("_")].map { .key($0) })
+  }
+
+  @Test mutating func escapeAloneIsAKey() {
+    #expect(events("\u{1B}") == [.key(.escape)])
+  }
+
+  @Test mutating func escapeTwiceIsTwoKeys() {
+    #expect(events("\u{1B}\u{1B}") == [.key(.escape), .key(.escape)])
+  }
+
+  @Test(arguments: [
+    "\u{1B}q",  // Alt-Q
+    "\u{1B}[99;5q",  // a sequence that ends in what would quit
+    "\u{1B}[?1;2q", "\u{1B}[>0;276;0q", "\u{1B}[1 q",
+    "\u{1B}Oq",  // the keypad
+    "\u{1B}[[q",  // a function key of the Linux console
+    "\u{1B}]11;rgb:0000/0000/qqqq\u{07}", "\u{1B}]11;q\u{1B}\\", "\u{1B}P1+rq\u{1B}\\",
+    "\u{1B}[", "\u{1B}O", "\u{1B}]q",  // Alt with a key
+  ])
+  func aSequenceNobodyKnowsPressesNothing(sequence: String) {
+    var decoder = KeyDecoder()
+    let before = decoder.decode(sequence.utf8.map(InputUnit.byte))
+    let after = decoder.decode([.byte(UInt8(ascii: "a"))])
+    #expect(before == [])
+    #expect(after == [.key(.character("a"))])
+  }
+
+  @Test mutating func aTornSequenceIsJoined() {
+    #expect(events("\u{1B}[99;") == [])
+    #expect(events("99qa") == [.key(.character("a"))])
+  }
+
+  @Test mutating func aTornSequenceEndsAtTheNext() {
+    #expect(events("\u{1B}[99;") == [])
+    #expect(events("\u{1B}") == [.key(.escape)])
+    #expect(events("a") == [.key(.character("a"))])
+  }
+
+  @Test mutating func keysBehindASequenceArePressed() {
+    #expect(events("\u{1B}[99qa") == [.key(.character("a"))])
+    #expect(events("\u{1B}[1\u{1B}[2qb") == [.key(.character("b"))])
+  }
+
+  @Test mutating func altWithANamedKeyPressesNothing() {
+    #expect(decoder.decode([.byte(0x1B), .key(.up), .key(.down)]) == [.key(.down)])
+  }
+
+  @Test mutating func clicksAreEvents() {
+    #expect(
+      events("\u{1B}[<0;5;3M\u{1B}[<0;5;3ma") == [
+        .mouse(MouseEvent(.press(.left), at: Point(x: 4, y: 2))),
+        .mouse(MouseEvent(.release(.left), at: Point(x: 4, y: 2))), .key(.character("a")),
+      ])
+  }
+
+  @Test mutating func aReleaseInTheOldestEncodingIsOfTheButtonPressed() {
+    #expect(
+      events("\u{1B}[M\"%#\u{1B}[M#%#q") == [
+        .mouse(MouseEvent(.press(.right), at: Point(x: 4, y: 2))),
+        .mouse(MouseEvent(.release(.right), at: Point(x: 4, y: 2))), .key(.character("q")),
+      ])
+  }
+
+  @Test(arguments: ["\u{1B}[<0;5;3M", "\u{1B}[M %#"])
+  func aTornClickIsJoined(report: String) {
+    let bytes = report.utf8.map(InputUnit.byte)
+    for place in 3..<bytes.count {
+      var decoder = KeyDecoder()
+      #expect(decoder.decode(Array(bytes[..<place])) == [])
+      #expect(
+        decoder.decode(Array(bytes[place...])) == [.mouse(MouseEvent(.press(.left), at: Point(x: 4, y: 2)))])
+    }
+  }
+
+  @Test mutating func escapeBeforeAClickIsAKey() {
+    let click = MouseEvent(.press(.left), at: Point(x: 4, y: 2))
+    #expect(events("\u{1B}\u{1B}[<0;5;3M") == [.key(.escape), .mouse(click)])
+  }
+
+  @Test mutating func aTornCharacterIsJoined() {
+    #expect(decoder.decode([.byte(0x61), .byte(0xE6), .byte(0x97)]) == [.key(.character("a"))])
+    #expect(decoder.decode([.byte(0xA5)]) == [.key(.character("日"))])
+  }
+
+  @Test mutating func bytesThatAreNoTextPressNothing() {
+    #expect(
+      decoder.decode([.byte(0xFF), .byte(0x61), .byte(0xC3), .byte(0x62)]).suffix(1) == [
+        .key(.character("b"))
+      ])
+    #expect(events("\u{85}") == [])
+  }
+
+  @Test mutating func aSequenceReadInTwoPartsIsOne() {
+    let first = "\u{1B}[9".utf8.map(InputUnit.byte)
+    #expect(decoder.decode(first, isWholeDrain: false) == [])
+    #expect(events("9qa") == [.key(.character("a"))])
+  }
+
+  @Test mutating func keysPassInOrder() {
+    #expect(
+      decoder.decode([.byte(0x61), .key(.up), .other, .byte(0x62)])
+        == [.key(.character("a")), .key(.up), .key(.character("b"))])
+  }
+
+  @Test mutating func pastedTextIsOneEvent() {
+    #expect(events("\u{1B}[200~quit\rq\u{1B}[201~k") == [.paste("quit\nq"), .key(.character("k"))])
+  }
+
+  @Test mutating func sequencesKeysAndClicksInAPasteAreLeftOut() {
+    #expect(events("\u{1B}[200~a\u{1B}[31mb\u{1B}]0;x\u{07}c\u{1B}[<0;1;1Md\u{1B}[201~") == [.paste("abcd")])
+  }
+
+  @Test mutating func aPasteMayComeInManyPortions() {
+    #expect(events("\u{1B}[200~a") == [])
+    #expect(decoder.decode([.byte(0x62), .key(.up)]) == [])
+    #expect(events("c\u{1B}[20") == [])
+    #expect(events("1~d") == [.paste("abc"), .key(.character("d"))])
+  }
+
+  @Test mutating func theEscapeKeyEndsAPasteWhoseEndWasLost() {
+    #expect(events("\u{1B}[200~a") == [])
+    #expect(events("\u{1B}") == [.paste("a")])
+    #expect(events("b") == [.key(.character("b"))])
+  }
+
+  @Test mutating func anEmptyPasteIsNothing() {
+    #expect(events("\u{1B}[200~\u{1B}[201~\u{1B}[201~") == [])
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Curses
+
+@Suite struct ModeTableTests {
+  private let screen = ModeTable.Mode(name: "screen", on: [], off: [1])
+  private let paste = ModeTable.Mode(name: "paste", on: [20], off: [2])
+  private let mouse = ModeTable.Mode(name: "mouse", on: [30], off: [3])
+
+  @Test func modesAreSwitchedOffInReverseOrder() {
+    var table = ModeTable()
+    for mode in [screen, paste, mouse] { table.add(mode) }
+    #expect(table.resetBytes == [3, 2, 1])
+  }
+
+  @Test func onlyOwnModesAreWritten() {
+    var table = ModeTable()
+    for mode in [screen, paste, mouse] { table.add(mode) }
+    #expect(table.ownOnBytes == [20, 30])
+    #expect(table.ownOffBytes == [3, 2])
+  }
+
+  @Test func aModeIsInTheTableOnce() {
+    var table = ModeTable()
+    for mode in [mouse, paste, mouse] { table.add(mode) }
+    #expect(table.resetBytes == [3, 2])
+    #expect(table.contains(mouse))
+  }
+
+  @Test func aModeThatWasSwitchedOffIsNotSwitchedOffAgain() {
+    var table = ModeTable()
+    for mode in [screen, mouse] { table.add(mode) }
+    table.remove(mouse)
+    #expect(table.resetBytes == [1])
+    #expect(!table.contains(mouse))
+  }
+}

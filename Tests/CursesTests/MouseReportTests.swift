@@ -1,0 +1,55 @@
+import TerminalUI
+import Testing
+
+@testable import Curses
+
+@Suite struct MouseReportTests {
+  private func event(_ parameters: String, _ final: Character = "M") -> MouseEvent? {
+    MouseReport(parameters: Array(parameters.utf8), final: final.asciiValue ?? 0)?.event
+  }
+
+  @Test func buttons() {
+    #expect(event("<0;1;1") == MouseEvent(.press(.left), at: .origin))
+    #expect(event("<1;1;1") == MouseEvent(.press(.middle), at: .origin))
+    #expect(event("<2;300;200") == MouseEvent(.press(.right), at: Point(x: 299, y: 199)))
+    #expect(event("<0;1;1", "m") == MouseEvent(.release(.left), at: .origin))
+  }
+
+  @Test func theWheel() {
+    #expect(event("<64;2;3") == MouseEvent(.wheelUp, at: Point(x: 1, y: 2)))
+    #expect(event("<65;2;3") == MouseEvent(.wheelDown, at: Point(x: 1, y: 2)))
+    #expect(event("<66;2;3") == nil)
+  }
+
+  @Test func shiftAndControlDoNotMatter() {
+    #expect(event("<20;1;1") == MouseEvent(.press(.left), at: .origin))
+  }
+
+  @Test func movesAndUnknownButtonsAreNoEvents() {
+    #expect(event("<35;1;1") == nil)
+    #expect(event("<32;1;1") == nil)
+    #expect(event("<128;1;1") == nil)
+    #expect(event("<3;1;1") == nil)
+  }
+
+  @Test(arguments: [
+    "", "<", "<0;1", "<0;1;1;1", "<a;1;1", "<;;", "0;1;1", "<0;-1;1", "<99999999999999999999;1;1",
+  ])
+  func whatIsNoReport(parameters: String) {
+    #expect(event(parameters) == nil)
+  }
+
+  @Test func placesNeverLeaveTheScreenToTheUpperLeft() {
+    #expect(event("<0;0;0") == MouseEvent(.press(.left), at: .origin))
+  }
+
+  @Test func theOldestEncoding() {
+    #expect(MouseReport(oldBytes: [32, 33, 34])?.event == MouseEvent(.press(.left), at: Point(x: 0, y: 1)))
+    #expect(MouseReport(oldBytes: [97, 255, 33])?.event == MouseEvent(.wheelDown, at: Point(x: 222, y: 0)))
+    #expect(MouseReport(oldBytes: [35, 33, 33])?.event == nil)
+    #expect(
+      MouseReport(oldBytes: [35, 33, 33])?.release(of: .middle) == MouseEvent(.release(.middle), at: .origin))
+    #expect(MouseReport(oldBytes: [32, 33]) == nil)
+    #expect(MouseReport(oldBytes: [32, 33, 0]) == nil)
+  }
+}

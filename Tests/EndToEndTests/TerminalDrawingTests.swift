@@ -1,0 +1,112 @@
+import PseudoTerminal
+import TerminalUI
+import Testing
+
+/// Frames appear as they are, at any size, in few bytes, and cost nothing while nothing changes.
+@Suite struct TerminalDrawingTests {
+  @Test func stylesAreShown() throws {
+    let terminal = try FixtureProgram.started()
+    #expect(terminal.screen.style(x: 0, y: 0) == Style(foreground: .green, attributes: .bold))
+    #expect(terminal.screen.style(x: 2, y: 1) == Style(foreground: .palette(208)))
+    #expect(terminal.screen.style(x: 30, y: 1) == Style(attributes: .dim))
+    #expect(terminal.screen.style(x: 40, y: 1) == Style(background: .blue, attributes: .reverse))
+  }
+
+  @Test func withoutColorsAttributesRemain() throws {
+    let terminal = try FixtureProgram.started(environment: ["NO_COLOR": "1"])
+    #expect(terminal.screen.style(x: 0, y: 0) == Style(attributes: .bold))
+    #expect(terminal.screen.style(x: 2, y: 1) == .plain)
+  }
+
+  @Test(arguments: ["vt100", "linux", "screen-256color", "tmux-256color", "ansi"])
+  func otherTerminalsShowTheSameText(name: String) throws {
+    let terminal = try FixtureProgram.started(environment: ["TERM": name])
+    #expect(terminal.screen.text.hasPrefix("⠋ fixture 80x24\n  wide 日本 e\u{301} █ 😀"))
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.isInInitialState)
+  }
+
+  @Test func withoutUnicodeOnlyASCIIIsWritten() throws {
+    let terminal = try FixtureProgram.started(environment: ["LC_ALL": "C"])
+    #expect(terminal.screen.text.hasPrefix("| fixture 80x24\n  wide ? ?  e ? ?             dim"))
+    #expect(terminal.output.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test func everySizeIsDrawn() throws {
+    let terminal = try FixtureProgram.started()
+    for size in [Size(width: 1, height: 1), Size(width: 200, height: 60), Size(width: 5, height: 3)] {
+      terminal.resize(to: size)
+      let corner = size.width == 1 ? "d" : "end"
+      try terminal.waitUntil("a picture of \(size)") {
+        $0.text.split(separator: "\n", omittingEmptySubsequences: false).last?.hasSuffix(corner) == true
+      }
+    }
+    terminal.resize(to: Size(width: 80, height: 24))
+    try terminal.waitFor("  resized 1x1\n  resized 200x60\n  resized 5x3\n  resized 80x24\n")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.isInInitialState)
+  }
+
+  @Test func exportedSizesAreNotBelieved() throws {
+    let terminal = try FixtureProgram.started(environment: ["LINES": "5", "COLUMNS": "20"])
+    try terminal.waitFor("fixture 80x24")
+  }
+
+  @Test func aTurnOfTheSpinnerIsAFewBytes() throws {
+    let terminal = try FixtureProgram.started()
+    terminal.settle()
+    // The first turn moves the cursor from elsewhere.
+    for (turn, sign) in ["⠙", "⠹", "⠸"].enumerated() {
+      let before = (bytes: terminal.output.count, reads: terminal.readCount)
+      terminal.send("n")
+      try terminal.waitFor("\(sign) fixture")
+      terminal.settle()
+      #expect(terminal.output.count - before.bytes <= (turn == 0 ? 34 : 29))
+      #expect(terminal.readCount - before.reads == 1)
+    }
+  }
+
+  @Test func anEqualFrameWritesNothing() throws {
+    let terminal = try FixtureProgram.started(environment: ["LC_ALL": "C"])
+    terminal.settle()
+    terminal.send("nnnn")
+    try terminal.waitUntil("four turns") { $0.text.hasPrefix("| ") }
+    terminal.settle()
+    let count = terminal.output.count
+    terminal.send("\u{1B}[99q")
+    #expect(terminal.isSilent(for: .milliseconds(200)))
+    #expect(terminal.output.count == count)
+  }
+
+  @Test func aRedrawBringsBackWhatWasOverwritten() throws {
+    let terminal = try FixtureProgram.script("{ read line; $FIXTURE; }")
+    terminal.send("\r")
+    try terminal.waitFor("end")
+    let before = terminal.output.count
+    terminal.send("l")
+    try terminal.waitUntil("a second picture") { _ in terminal.output.count >= before + 150 }
+    #expect(terminal.screen.text.hasPrefix("⠋ fixture 80x24\n"))
+  }
+
+  @Test func theBellRings() throws {
+    let terminal = try FixtureProgram.started()
+    terminal.send("b")
+    try terminal.waitUntil("the bell") { $0.bellCount == 1 }
+  }
+
+  #if os(Linux)
+  @Test func anIdleProgramDoesNotWakeUp() throws {
+    let terminal = try FixtureProgram.started()
+    // Dispatch keeps a spare thread for some seconds after the last event.
+    for _ in 0..<10 {
+      let before = ContextSwitches.voluntary(of: terminal.processIdentifier)
+      #expect(before != [:])
+      #expect(terminal.isSilent(for: .seconds(2)))
+      if ContextSwitches.voluntary(of: terminal.processIdentifier) == before { return }
+    }
+    Issue.record("the program kept waking up")
+  }
+  #endif
+}

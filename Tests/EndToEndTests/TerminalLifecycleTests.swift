@@ -1,0 +1,178 @@
+import PseudoTerminal
+import TerminalUI
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Whatever ends the program, the person gets back the terminal as it was.
+@Suite struct TerminalLifecycleTests {
+  @Test func aPictureIsDrawnAndTheTerminalGivenBack() throws {
+    let terminal = try FixtureProgram.script("echo before; stty -a > /dev/null; exec $FIXTURE")
+    try terminal.waitFor("before")
+    let settings = terminal.lineSettings
+    try terminal.waitFor("end")
+
+    #expect(terminal.screen.isAlternate)
+    #expect(
+      terminal.screen.text.hasPrefix("⠋ fixture 80x24\n  wide 日本 e\u{301} █ 😀            dim       marked\n"))
+    #expect(terminal.lineSettings != settings)
+    terminal.send("q")
+
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
+    #expect(terminal.lineSettings == settings)
+    #expect(terminal.screen.text.hasPrefix("before\n"))
+    #expect(terminal.screen.unknownSequences.isEmpty)
+  }
+
+  @Test func whatIsSwitchedOnIsWhatWeWant() throws {
+    let terminal = try FixtureProgram.started()
+    try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
+    #expect(terminal.screen.modes == [1, 7, 1000, 1006, 1049, 2004])
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func aSignalEndsTheProgramByTheSameSignal(signal: Int32) throws {
+    let terminal = try FixtureProgram.started()
+    let settings = terminal.lineSettings
+    terminal.signal(signal)
+    #expect(try terminal.waitForEnd() == .signalled(signal))
+    expectGivenBack(terminal)
+    #expect(terminal.lineSettings != settings)
+  }
+
+  @Test(arguments: [("\u{03}", SIGINT), ("\u{1C}", SIGQUIT)])
+  func keysThatMeanSignalsStaySignals(key: String, signal: Int32) throws {
+    let terminal = try FixtureProgram.started()
+    terminal.send(key)
+    #expect(try terminal.waitForEnd() == .signalled(signal))
+    expectGivenBack(terminal)
+  }
+
+  @Test func aSignalBeforeTheFirstPictureIsNotLost() throws {
+    let terminal = try FixtureProgram.script(
+      "$FIXTURE & kill -STOP $!; sleep 0; kill -CONT $!; kill -TERM $!; wait $!; echo status $?")
+    try terminal.waitFor("status 143")
+  }
+
+  @Test func theShellSeesTheSignal() throws {
+    let terminal = try FixtureProgram.script("trap : QUIT; $FIXTURE; echo status $?")
+    try terminal.waitFor("end")
+    terminal.send("\u{1C}")
+    try terminal.waitFor("status 131")
+  }
+
+  @Test func controlZStopsAndTheShellContinues() throws {
+    let terminal = try FixtureProgram.script(
+      "$FIXTURE; echo stopped; read line; fg; echo ended", hasJobControl: true)
+    try terminal.waitFor("end")
+    terminal.send("\u{1A}")
+    try terminal.waitFor("stopped")
+    expectGivenBack(terminal)
+
+    terminal.send("\r")
+    try terminal.waitFor("resumed")
+    #expect(terminal.screen.isAlternate)
+    #expect(terminal.screen.text.hasPrefix("⠋ fixture 80x24\n"))
+    try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
+    terminal.send("\u{1B}OA")
+    try terminal.waitFor("key Up")
+    terminal.send("q")
+    try terminal.waitFor("ended")
+    expectGivenBack(terminal)
+  }
+
+  @Test func anotherSizeWhileStoppedIsNoticed() throws {
+    let terminal = try FixtureProgram.script(
+      "$FIXTURE; echo stopped; read line; fg; echo ended", hasJobControl: true)
+    try terminal.waitFor("end")
+    terminal.send("\u{1A}")
+    try terminal.waitFor("stopped")
+    terminal.resize(to: Size(width: 60, height: 12))
+    terminal.send("\r")
+    try terminal.waitFor("fixture 60x12")
+    try terminal.waitFor("resumed")
+  }
+
+  @Test func aStopThatCannotBeCaughtIsSurvived() throws {
+    let terminal = try FixtureProgram.started()
+    terminal.signal(SIGSTOP)
+    terminal.signal(SIGCONT)
+    try terminal.waitFor("resumed")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
+  }
+
+  @Test func aTrapShowsItsMessageOnTheNormalScreen() throws {
+    let terminal = try FixtureProgram.started()
+    terminal.send("c")
+    let outcome = try terminal.waitForEnd()
+    #expect([.signalled(SIGILL), .signalled(SIGTRAP)].contains(outcome))
+    expectGivenBack(terminal)
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains("Index out of range"))
+    #expect(terminal.lineSettings?.isCanonical == true)
+  }
+
+  @Test(arguments: [("a", SIGABRT), ("o", SIGSEGV)])
+  func otherCrashesGiveTheTerminalBack(key: String, signal: Int32) throws {
+    let terminal = try FixtureProgram.started()
+    terminal.send(key)
+    #expect(try terminal.waitForEnd() == .signalled(signal))
+    expectGivenBack(terminal)
+    #expect(terminal.lineSettings?.isCanonical == true)
+  }
+
+  @Test func anExitWithoutCloseGivesTheTerminalBack() throws {
+    let terminal = try FixtureProgram.started()
+    terminal.send("ex")
+    #expect(try terminal.waitForEnd() == .exited(3))
+    expectGivenBack(terminal)
+    #expect(terminal.screen.text.contains("a message on standard error"))
+  }
+
+  @Test func messagesOnStandardErrorAppearAfterwards() throws {
+    let terminal = try FixtureProgram.started()
+    terminal.send("en")
+    try terminal.waitFor("⠙ fixture")
+    #expect(!terminal.screen.text.contains("message"))
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.text.contains("a message on standard error"))
+  }
+
+  @Test func messagesThatGoToAFileAreLeftAlone() throws {
+    let terminal = try FixtureProgram.script(
+      "f=$(mktemp); $FIXTURE 2> $f; echo in the file: $(cat $f); rm $f")
+    try terminal.waitFor("end")
+    terminal.send("eq")
+    try terminal.waitFor("in the file: a message on standard error")
+  }
+
+  @Test func aClosedWindowEndsTheProgram() throws {
+    let terminal = try FixtureProgram.started()
+    terminal.hangUp()
+    let outcome = try terminal.waitForEnd()
+    // The signal and the end of input come together; either may be first.
+    #expect([.signalled(SIGHUP), .exited(7)].contains(outcome))
+  }
+
+  @Test func aTerminalThatGoesWithoutASignalEndsTheProgram() throws {
+    let terminal = try FixtureProgram.script("trap '' HUP; exec $FIXTURE")
+    try terminal.waitFor("end")
+    terminal.hangUp()
+    #expect(try terminal.waitForEnd() == .exited(7))
+  }
+
+  private func expectGivenBack(_ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation)
+  {
+    #expect(terminal.screen.isInInitialState, sourceLocation: sourceLocation)
+    #expect(
+      terminal.screen.touchedModes.isSuperset(of: [25, 1000, 1006, 1049, 2004]),
+      sourceLocation: sourceLocation)
+  }
+}

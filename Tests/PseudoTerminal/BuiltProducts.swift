@@ -1,0 +1,11 @@
+/// Where the build put the programs.
+public enum BuiltProducts {
+  /// The path of a program built together with the tests: it lies beside the bundle of the tests.
+  public static func path(of program: String) -> String {
+    let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
+    var parts = bundle.split(separator: "/", omittingEmptySubsequences: false)
+    let end = parts.firstIndex { $0.hasSuffix(".xctest") } ?? parts.endIndex - 1
+    parts[end...] = [program[...]]
+    return parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,25 @@
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// A point in time after which a test no longer waits.
+struct Deadline {
+  private let end: ContinuousClock.Instant
+
+  init(after duration: Duration) {
+    end = ContinuousClock.now.advanced(by: duration)
+  }
+
+  var isOver: Bool { ContinuousClock.now >= end }
+
+  /// Waits until a descriptor can be read, or its other end has gone, or the deadline, or `atMost`. True if it can be read.
+  func waitUntilReadable(_ descriptor: Int32, atMost: Duration = .seconds(3600)) -> Bool {
+    let left = min(ContinuousClock.now.duration(to: end), atMost)
+    let milliseconds = max(
+      0, left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000)
+    var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&question, 1, Int32(clamping: milliseconds)) > 0
+  }
+}

@@ -1,0 +1,85 @@
+internal import TerminalUI
+
+/// The cells of a screen, and what a terminal does to whole stretches of them. Every place is clipped.
+struct VTGrid {
+  struct Cell: Hashable {
+    /// What stands here; empty for the right half of a wide character.
+    var text: String
+    var style: Style
+
+    static func blank(_ style: Style = .plain) -> Cell {
+      // An erased cell keeps the background and nothing else (terminfo `bce`).
+      Cell(text: " ", style: Style(background: style.background))
+    }
+  }
+
+  private(set) var size: Size
+  private(set) var rows: [[Cell]]
+
+  init(size: Size) {
+    self.size = size
+    rows = Array(repeating: Array(repeating: .blank(), count: size.width), count: size.height)
+  }
+
+  subscript(x: Int, y: Int) -> Cell {
+    get { contains(x, y) ? rows[y][x] : .blank() }
+    set { if contains(x, y) { rows[y][x] = newValue } }
+  }
+
+  /// Keeps the upper left corner.
+  mutating func resize(to new: Size) {
+    var grid = VTGrid(size: new)
+    for y in 0..<min(size.height, new.height) {
+      for x in 0..<min(size.width, new.width) { grid.rows[y][x] = rows[y][x] }
+    }
+    self = grid
+  }
+
+  mutating func erase(row y: Int, columns: Range<Int>, style: Style) {
+    guard rows.indices.contains(y) else { return }
+    for x in columns.clamped(to: 0..<size.width) { rows[y][x] = .blank(style) }
+  }
+
+  mutating func erase(rows: Range<Int>, style: Style) {
+    for y in rows.clamped(to: 0..<size.height) { erase(row: y, columns: 0..<size.width, style: style) }
+  }
+
+  mutating func insertCells(_ count: Int, x: Int, y: Int, style: Style) {
+    guard contains(x, y) else { return }
+    let count = min(count, size.width - x)
+    rows[y].insert(contentsOf: Array(repeating: .blank(style), count: count), at: x)
+    rows[y].removeLast(count)
+  }
+
+  mutating func deleteCells(_ count: Int, x: Int, y: Int, style: Style) {
+    guard contains(x, y) else { return }
+    let count = min(count, size.width - x)
+    rows[y].removeSubrange(x..<(x + count))
+    rows[y].append(contentsOf: Array(repeating: .blank(style), count: count))
+  }
+
+  /// Moves the rows of a region up (negative: down); blank rows come in.
+  mutating func scroll(_ region: Range<Int>, by count: Int, style: Style) {
+    let region = region.clamped(to: 0..<size.height)
+    let distance = min(abs(count), region.count)
+    let blank = Array(repeating: Array(repeating: Cell.blank(style), count: size.width), count: distance)
+    if count > 0 {
+      rows.replaceSubrange(region, with: rows[region].dropFirst(distance) + blank)
+    } else {
+      rows.replaceSubrange(region, with: blank + rows[region].dropLast(distance))
+    }
+  }
+
+  /// The rows joined by line ends, without spaces at the end of each row.
+  var text: String {
+    rows.map { row in
+      var line = row.map(\.text).joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }.joined(separator: "\n")
+  }
+
+  private func contains(_ x: Int, _ y: Int) -> Bool {
+    0 <= x && x < size.width && 0 <= y && y < size.height
+  }
+}

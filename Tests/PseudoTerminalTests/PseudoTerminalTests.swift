@@ -1,0 +1,88 @@
+import PseudoTerminal
+import TerminalUI
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+@Suite struct PseudoTerminalTests {
+  private func shell(_ script: String) -> Program { Program("/bin/sh", arguments: ["-c", script]) }
+
+  @Test func aProgramWritesAndEnds() throws {
+    let terminal = try PseudoTerminal(shell("printf 'hello\\nworld'; exit 5"))
+    #expect(try terminal.waitForEnd() == .exited(5))
+    #expect(terminal.screen.text.hasPrefix("hello\nworld"))
+    #expect(String(decoding: terminal.output, as: UTF8.self) == "hello\r\nworld")
+  }
+
+  @Test func keysReachTheProgram() throws {
+    let terminal = try PseudoTerminal(shell("stty -echo; echo ready; read line; echo \"got $line\""))
+    try terminal.waitFor("ready")
+    terminal.send("something\r")
+    try terminal.waitFor("got something")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func theSizeIsTheTerminals() throws {
+    let terminal = try PseudoTerminal(
+      shell("trap 'stty size' WINCH; stty size; while read line; do :; done"),
+      size: Size(width: 30, height: 5))
+    try terminal.waitFor("5 30")
+    terminal.resize(to: Size(width: 44, height: 6))
+    terminal.send("\r")
+    try terminal.waitFor("6 44")
+  }
+
+  @Test func theTerminalIsTheControllingOne() throws {
+    let terminal = try PseudoTerminal(shell("echo yes > /dev/tty; kill -INT $$"))
+    #expect(try terminal.waitForEnd() == .signalled(SIGINT))
+    #expect(terminal.screen.text.hasPrefix("yes"))
+  }
+
+  @Test func directoryAndEnvironmentAreGiven() throws {
+    var program = shell("pwd; echo $COLOUR")
+    program.directory = "/usr"
+    program.environment["COLOUR"] = "green"
+    let terminal = try PseudoTerminal(program)
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.text.hasPrefix("/usr\ngreen\n"))
+  }
+
+  @Test func closingTheTerminalHangsUp() throws {
+    let terminal = try PseudoTerminal(shell("echo ready; sleep 1000"))
+    try terminal.waitFor("ready")
+    terminal.hangUp()
+    #expect(try terminal.waitForEnd() == .signalled(SIGHUP))
+  }
+
+  @Test func whatDoesNotComeIsReportedWithTheScreen() throws {
+    let terminal = try PseudoTerminal(shell("echo something else; exec cat"))
+    try terminal.waitFor("something else")
+    let error = #expect(throws: PseudoTerminalError.self) {
+      try terminal.waitFor("nothing", timeout: .milliseconds(10))
+    }
+    #expect(error?.description.contains("something else") == true)
+  }
+
+  @Test func anEarlyEndIsReported() throws {
+    let terminal = try PseudoTerminal(shell("echo bye"))
+    let error = #expect(throws: PseudoTerminalError.self) { try terminal.waitFor("nothing") }
+    #expect(error?.description.contains("bye") == true)
+  }
+
+  @Test func aProgramThatIsNotThereCannotBeStarted() {
+    #expect(throws: PseudoTerminalError.self) { try PseudoTerminal(Program("/nowhere/at/all")) }
+  }
+
+  @Test func lineSettingsCanBeCompared() throws {
+    let terminal = try PseudoTerminal(shell("echo ready; read line; stty -echo; echo changed; read line"))
+    try terminal.waitFor("ready")
+    let before = try #require(terminal.lineSettings)
+    terminal.send("\r")
+    try terminal.waitFor("changed")
+    #expect(terminal.lineSettings != before)
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import PseudoTerminal
+
+@Suite struct VTParserTests {
+  private func tokens(_ text: String) -> [VTParser.Token] { tokens(Array(text.utf8)) }
+
+  private func tokens(_ bytes: [UInt8]) -> [VTParser.Token] {
+    var parser = VTParser()
+    return bytes.compactMap { parser.take($0) }
+  }
+
+  @Test func textIsScalars() {
+    #expect(tokens("aé日😀") == [.scalar("a"), .scalar("é"), .scalar("日"), .scalar("😀")])
+  }
+
+  @Test func bytesThatAreNoTextAreReplaced() {
+    #expect(tokens([0xFF, 0x61]) == [.scalar("\u{FFFD}"), .scalar("a")])
+  }
+
+  @Test func sequencesHaveNumbers() {
+    #expect(
+      tokens("\u{1B}[1;;3H\u{1B}[m") == [
+        .controlSequence(prefix: nil, numbers: [1, nil, 3], intermediates: "", final: "H"),
+        .controlSequence(prefix: nil, numbers: [], intermediates: "", final: "m"),
+      ])
+  }
+
+  @Test func privateSequencesHaveAPrefix() {
+    #expect(
+      tokens("\u{1B}[?25l\u{1B}[!p") == [
+        .controlSequence(prefix: "?", numbers: [25], intermediates: "", final: "l"),
+        .controlSequence(prefix: nil, numbers: [], intermediates: "!", final: "p"),
+      ])
+  }
+
+  @Test func shortSequencesMayHaveIntermediates() {
+    #expect(
+      tokens("\u{1B}(B\u{1B}=") == [
+        .escape(intermediates: "(", final: "B"), .escape(intermediates: "", final: "="),
+      ])
+  }
+
+  @Test func stringsEndInTwoWays() {
+    #expect(tokens("\u{1B}]0;a\u{07}\u{1B}]2;b\u{1B}\\c") == [.string("0;a"), .string("2;b"), .scalar("c")])
+  }
+}
