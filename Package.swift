@@ -10,22 +10,12 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "signalbox",
   platforms: [.macOS(.v15)],
-  products: [
-    .library(name: "SignalboxCore", targets: ["SignalboxCore"]),
-    .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
-  ],
   dependencies: [
-    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0")
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0")
   ],
   targets: [
-    .target(
-      name: "SignalboxCore",
-      dependencies: [.product(name: "OpenCombineShim", package: "OpenCombine")],
-      swiftSettings: strict),
-    .target(name: "SignalboxTesting", dependencies: ["SignalboxCore"], swiftSettings: strict),
-    .testTarget(
-      name: "SignalboxCoreTests", dependencies: ["SignalboxCore", "SignalboxTesting"],
-      swiftSettings: strict),
+    .target(name: "Board", dependencies: ["Yams"], swiftSettings: strict),
+    .testTarget(name: "BoardTests", dependencies: ["Board"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
