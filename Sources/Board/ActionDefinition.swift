@@ -1,0 +1,43 @@
+/// One action of a board: what it does, when it may, and how it is shown.
+///
+/// Two definitions are equal when they mean the same, wherever they stand in their files, so that a board that is
+/// read again tells which actions changed.
+public struct ActionDefinition: Sendable, Equatable, Identifiable {
+  /// Its name in the file, in guards and on the command line: letters, digits, `-` and `_`.
+  public let id: String
+  /// What its button says; the id when the board has none.
+  public let title: String
+  /// The key that presses its button; nil when it is reached by focus only.
+  public let key: ButtonKey?
+  public let work: Work
+  /// When it may start.
+  public let enabledIf: Guard
+  /// How its output tells progress; nil when it does not.
+  public let progress: ProgressPattern?
+  /// How its output tells the current value; nil when the last line is the value.
+  public let status: OutputPattern?
+  /// After which time a run is ended and counts as failed; nil for never. Longer than nothing.
+  public let timeout: Duration?
+  public let error: ErrorPolicy
+  /// The question to be answered with yes before it starts; nil when none is asked.
+  public let confirmation: String?
+  public let whileRunning: WhileRunning
+
+  public init(
+    id: String, title: String? = nil, key: ButtonKey? = nil, work: Work, enabledIf: Guard = .always,
+    progress: ProgressPattern? = nil, status: OutputPattern? = nil, timeout: Duration? = nil,
+    error: ErrorPolicy = ErrorPolicy(), confirmation: String? = nil, whileRunning: WhileRunning = .reject
+  ) {
+    self.id = id
+    self.title = title ?? id
+    self.key = key
+    self.work = work
+    self.enabledIf = enabledIf
+    self.progress = progress
+    self.status = status
+    self.timeout = timeout
+    self.error = error
+    self.confirmation = confirmation
+    self.whileRunning = whileRunning
+  }
+}

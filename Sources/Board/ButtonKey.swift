@@ -1,0 +1,86 @@
+/// A key of the keyboard that starts an action.
+///
+///     let key = try ButtonKey("ctrl-b")   // .control("b")
+public enum ButtonKey: Sendable, Hashable {
+  /// A key that types this character; `D` is Shift and d.
+  case character(Character)
+  /// F1 to F12.
+  case function(Int)
+  /// Ctrl and a letter from a to z.
+  case control(Character)
+
+  /// Why a text is no key for a button.
+  public struct Refusal: Error, Equatable {
+    /// What is wrong, on one line.
+    public let message: String
+    /// What can be done about it.
+    public let hint: String?
+  }
+
+  /// Reads a key as boards write it: one character, `f1` to `f12`, or `ctrl-` and a letter.
+  ///
+  /// Refuses what is none of these, what the panel needs for itself, and what a terminal cannot tell from another
+  /// key.
+  public init(_ text: String) throws(Refusal) {
+    let name = text.lowercased()
+    if Self.reservedNames.contains(name) || Self.reservedCharacters.contains(text) {
+      throw Refusal(
+        message: "the key \(quoted(text)) is needed by the panel itself", hint: "it needs \(Self.reserved)")
+    }
+    if let other = Self.indistinguishable[name] {
+      throw Refusal(message: "a terminal cannot tell \(quoted(text)) from \(other)", hint: nil)
+    }
+    if text.unicodeScalars.count == 1, let character = text.first, character.isTypable {
+      self = .character(character)
+    } else if name.hasPrefix("f"), let number = Int(name.dropFirst()), name == "f\(number)",
+      (1...12).contains(number)
+    {
+      self = .function(number)
+    } else if name.hasPrefix("ctrl-"), name.unicodeScalars.count == 6, let letter = name.last,
+      ("a"..."z").contains(letter)
+    {
+      self = .control(letter)
+    } else {
+      throw Refusal(
+        message: "\(quoted(text)) is not a key", hint: "a key is one character, `f1` to `f12`, or `ctrl-a`")
+    }
+  }
+
+  private static let reserved =
+    "q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, ctrl-c, ctrl-z and ctrl-l"
+  private static let reservedCharacters: Set = [
+    "q", "?", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ",
+  ]
+  private static let reservedNames: Set = [
+    "tab", "enter", "return", "space", "esc", "escape", "up", "down", "left", "right", "pgup", "pgdn",
+    "pageup",
+    "pagedown", "ctrl-c", "ctrl-z", "ctrl-l",
+  ]
+  private static let indistinguishable = ["ctrl-i": "Tab", "ctrl-j": "Enter", "ctrl-m": "Enter"]
+}
+
+extension ButtonKey: CustomStringConvertible {
+  /// The key as a board writes it.
+  public var description: String {
+    switch self {
+    case .character(let character): String(character)
+    case .function(let number): "f\(number)"
+    case .control(let letter): "ctrl-\(letter)"
+    }
+  }
+}
+
+extension Character {
+  /// Whether a key can type it: something to see that stands on its own.
+  fileprivate var isTypable: Bool {
+    unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .nonspacingMark, .enclosingMark, .spacingMark, .lineSeparator,
+        .paragraphSeparator,
+        .spaceSeparator, .surrogate, .unassigned, .privateUse:
+        false
+      default: true
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Durations as boards write them: `250ms`, `5s`, `10m`, `1h30m`.
+///
+/// Whole numbers with units, the larger unit first, each at most once, nothing in between.
+enum DurationText {
+  private static let units: [(name: String, milliseconds: Int64)] = [
+    ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
+  ]
+
+  /// A number of more digits is a mistake, and could be more than a duration holds.
+  private static let digitLimit = 9
+
+  static func parse(_ text: String) -> Duration? {
+    var rest = Substring(text)
+    var remainingUnits = units[...]
+    var milliseconds: Int64 = 0
+    repeat {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      rest = rest[digits.endIndex...]
+      let name = rest.prefix { $0.isASCII && $0.isLetter }
+      rest = rest[name.endIndex...]
+      guard digits.count <= digitLimit, let number = Int64(digits),
+        let index = remainingUnits.firstIndex(where: { $0.name == name })
+      else { return nil }
+      milliseconds += number * remainingUnits[index].milliseconds
+      remainingUnits = remainingUnits[(index + 1)...]
+    } while !rest.isEmpty
+    return .milliseconds(milliseconds)
+  }
+
+  /// What was probably meant by a text that is no duration: `5 sec` is `5s`, a bare number is in seconds.
+  static func suggestion(for text: String) -> String? {
+    let compact = text.lowercased().filter { !$0.isWhitespace }
+    let digits = compact.prefix { $0.isASCII && $0.isNumber }
+    let unit =
+      switch compact[digits.endIndex...] {
+      case "", "s", "sec", "secs", "second", "seconds": "s"
+      case "ms", "msec", "millis", "millisecond", "milliseconds": "ms"
+      case "m", "min", "mins", "minute", "minutes": "m"
+      case "h", "hr", "hrs", "hour", "hours": "h"
+      default: ""
+      }
+    let suggestion = digits + unit
+    return parse(String(suggestion)) == nil ? nil : String(suggestion)
+  }
+}

@@ -1,0 +1,94 @@
+/// A comparison in a guard, as `build.progress >= 50`.
+struct GuardComparison: Sendable, Hashable {
+  let left: Operand
+  let relation: Relation
+  let right: Operand
+
+  enum Operand: Sendable, Hashable {
+    case fact(GuardFact)
+    /// A number, with the text that the guard has for it.
+    case number(Double, String)
+    case text(String)
+  }
+
+  enum Relation: String, Sendable, CaseIterable {
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+
+    /// Holds exactly when this one does not.
+    var opposite: Relation {
+      switch self {
+      case .equal: .notEqual
+      case .notEqual: .equal
+      case .less: .greaterOrEqual
+      case .lessOrEqual: .greater
+      case .greater: .lessOrEqual
+      case .greaterOrEqual: .less
+      }
+    }
+
+    fileprivate func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+      switch self {
+      case .equal: left == right
+      case .notEqual: left != right
+      case .less: left < right
+      case .lessOrEqual: left <= right
+      case .greater: left > right
+      case .greaterOrEqual: left >= right
+      }
+    }
+  }
+
+  var negated: GuardComparison {
+    GuardComparison(left: left, relation: relation.opposite, right: right)
+  }
+
+  /// Whether it holds; nil when a value is missing, or is to be compared with a number and is none.
+  ///
+  /// A value is compared with a text as text, letter by letter, and with a number as a number; two values as numbers
+  /// if both are.
+  func holds(in facts: some GuardFacts) -> Bool? {
+    guard let left = left.value(in: facts), let right = right.value(in: facts) else { return nil }
+    if let leftNumber = left.number, let rightNumber = right.number {
+      return relation.holds(leftNumber, rightNumber)
+    }
+    guard let leftText = left.text, let rightText = right.text else { return nil }
+    return relation.holds(leftText, rightText)
+  }
+}
+
+extension GuardComparison: CustomStringConvertible {
+  var description: String { "\(left) \(relation.rawValue) \(right)" }
+}
+
+extension GuardComparison.Operand: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .fact(let fact): fact.description
+    case .number(_, let text): text
+    case .text(let text): "\"\(text)\""
+    }
+  }
+
+  /// What an operand is worth: as a number, as a text, or as either.
+  fileprivate func value(in facts: some GuardFacts) -> (number: Double?, text: String?)? {
+    switch self {
+    case .number(let number, _): return (number, nil)
+    case .text(let text): return (nil, text)
+    case .fact(.action(let id, .value)):
+      guard let text = facts.action(id)?.value else { return nil }
+      // Not a number is neither less nor more than anything, so it is not known.
+      let number = Double(text.drop(while: \.isWhitespace)).flatMap { $0.isNaN ? nil : $0 }
+      return (number, text)
+    case .fact(.action(let id, .progress)):
+      guard let progress = facts.action(id)?.progress, progress.isFinite else { return nil }
+      // 0.29 * 100 is a little less than 29.
+      return ((progress * 100_000_000).rounded() / 1_000_000, nil)
+    case .fact: return nil
+    }
+  }
+}

@@ -1,0 +1,44 @@
+extension GuardFact {
+  /// Reads a fact as guards write it, `build.succeeded` or `network.busy`. Whether the action exists is not known
+  /// here.
+  /// - Parameter offset: Where the name stands in the guard, for the mistake.
+  init(named name: String, at offset: Int) throws(GuardMistake) {
+    guard let dot = name.lastIndex(of: ".") else {
+      throw GuardMistake(
+        offset: offset, message: "\(quoted(name)) is not a fact",
+        hint: Self.operators[name].map { "did you mean `\($0)`?" }
+          ?? "a fact is, for instance, `build.succeeded`")
+    }
+    let owner = String(name[..<dot])
+    let property = String(name[name.index(after: dot)...])
+    let propertyOffset = offset + owner.unicodeScalars.count + 1
+    switch (owner, property) {
+    case ("network", "busy"): self = .networkIsBusy
+    case ("errors", "any"): self = .hasErrors
+    case ("network", _):
+      throw Self.mistake(property, at: propertyOffset, known: ["busy"], of: "network")
+    case ("errors", _):
+      throw Self.mistake(property, at: propertyOffset, known: ["any"], of: "errors")
+    default:
+      guard let known = Property(rawValue: property) else {
+        throw Self.mistake(property, at: propertyOffset, known: Property.allCases.map(\.rawValue), of: owner)
+      }
+      self = .action(owner, known)
+    }
+  }
+
+  /// Names that no action can have, because guards use them.
+  static let reservedNames = ["network", "errors"]
+
+  /// Words that other languages have for the operators.
+  static let operators = ["and": "&&", "or": "||", "not": "!", "AND": "&&", "OR": "||", "NOT": "!"]
+
+  private static func mistake(_ property: String, at offset: Int, known: [String], of owner: String)
+    -> GuardMistake
+  {
+    let all = known.map { "`.\($0)`" }.joined(separator: ", ")
+    return GuardMistake(
+      offset: offset, message: "nothing is known as \(quoted("\(owner).\(property)"))",
+      hint: Suggestion.hint(for: property, among: known) ?? "known here: \(all)")
+  }
+}

@@ -1,0 +1,27 @@
+/// A guard as it was read, with the places of its names.
+struct GuardDraft {
+  /// Nil when the guard has mistakes.
+  let expression: Guard?
+  let mentions: [ActionDraft.Mention]
+}
+
+extension ValueReader where Value == GuardDraft {
+  static var guardExpression: Self {
+    Self { field in
+      guard let scalar = ValueReader<YAMLScalar>.scalar("a guard such as `build.succeeded`").read(field)
+      else {
+        return nil
+      }
+      let parsed = GuardParser.parse(scalar.text)
+      let place = { offset in
+        ScalarCursor.location(ofOffset: offset, in: scalar, at: field.node.location, in: field.report.source)
+      }
+      for mistake in parsed.mistakes {
+        field.report.mistake(mistake.message, at: place(mistake.offset), hint: mistake.hint)
+      }
+      return GuardDraft(
+        expression: parsed.expression.map { Guard(text: scalar.text, expression: $0) },
+        mentions: parsed.mentions.map { .init(fact: $0.fact, location: place($0.offset)) })
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// The text of a board file, addressed by line and column.
+struct SourceText {
+  /// The name that messages begin with.
+  let file: String
+  let scalars: [Unicode.Scalar]
+  private let lineRanges: [Range<Int>]
+
+  /// Splits where YAML 1.1 does, so that lines are counted as libyaml counts them. A byte order mark is left out.
+  init(file: String, text: String) {
+    self.file = file
+    scalars = Array(text.unicodeScalars.drop { $0 == "\u{FEFF}" })
+    var ranges: [Range<Int>] = []
+    var start = 0
+    for (index, scalar) in scalars.enumerated() {
+      switch scalar {
+      case "\r" where index + 1 < scalars.count && scalars[index + 1] == "\n":
+        continue
+      case "\n" where index > start && scalars[index - 1] == "\r":
+        ranges.append(start..<index - 1)
+      case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
+        ranges.append(start..<index)
+      default:
+        continue
+      }
+      start = index + 1
+    }
+    ranges.append(start..<scalars.count)
+    lineRanges = ranges
+  }
+
+  var lineCount: Int { lineRanges.count }
+
+  /// The scalars of a line without its end; empty when there is no such line.
+  func line(_ number: Int) -> ArraySlice<Unicode.Scalar> {
+    guard lineRanges.indices.contains(number - 1) else { return [] }
+    return scalars[lineRanges[number - 1]]
+  }
+
+  /// The index in `scalars` of a place that has a scalar, nil at the end of a line and outside of the text.
+  func index(of location: TextLocation) -> Int? {
+    guard lineRanges.indices.contains(location.line - 1) else { return nil }
+    let range = lineRanges[location.line - 1]
+    let index = range.lowerBound + location.column - 1
+    return range.contains(index) ? index : nil
+  }
+
+  subscript(location: TextLocation) -> Unicode.Scalar? {
+    index(of: location).map { scalars[$0] }
+  }
+}

@@ -1,0 +1,312 @@
+import Board
+import Testing
+
+/// Every mistake a board can have, with the exact text that is printed.
+@Suite struct BoardMistakesTests {
+  @Test func allMistakesAreReportedAtOnceInTheOrderOfTheFile() {
+    #expect(
+      mistakes(
+        in: """
+          titel: Desk
+          network: { start-delay: 5 }
+          actions:
+            build:
+              key: q
+              run: make
+              enabled_if: test.succeeded
+            test:
+              key: t
+              enabled-if: biuld.succeeded && !deploy.runing
+              timeout: 0s
+            test:
+              key: t
+              run: make test
+          """) == """
+          board.yml:1:1: error: unknown key `titel`
+          titel: Desk
+          ^
+          did you mean `title`?
+          board.yml:2:25: error: `start-delay` must be a duration such as 250ms, 5s, 10m or 1h30m, not `5`
+          network: { start-delay: 5 }
+                                  ^
+          did you mean `5s`?
+          board.yml:5:10: error: the key `q` is needed by the panel itself
+              key: q
+                   ^
+          it needs q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, ctrl-c, ctrl-z and ctrl-l
+          board.yml:7:5: error: unknown key `enabled_if`
+              enabled_if: test.succeeded
+              ^
+          did you mean `enabled-if`?
+          board.yml:8:3: error: `test` has no work
+            test:
+            ^
+          give it `run` or `simulate`
+          board.yml:9:10: error: the key `t` is also the key of `test` in line 13
+              key: t
+                   ^
+          board.yml:10:17: error: `biuld` is not an action of this board
+              enabled-if: biuld.succeeded && !deploy.runing
+                          ^
+          did you mean `build`?
+          board.yml:10:44: error: nothing is known as `deploy.runing`
+              enabled-if: biuld.succeeded && !deploy.runing
+                                                     ^
+          did you mean `running`?
+          board.yml:11:14: error: `timeout` must be longer than nothing
+              timeout: 0s
+                       ^
+          board.yml:12:3: error: duplicate key `test`; the first is in line 8
+            test:
+            ^
+          board.yml:13:10: error: the key `t` is also the key of `test` in line 9
+              key: t
+                   ^
+          """)
+  }
+
+  @Test(arguments: [
+    ("", "1:1: error: the board is empty||^|it needs `actions`"),
+    ("# later\n", "1:1: error: the board is empty|# later|^|it needs `actions`"),
+    ("just text\n", "1:1: error: a board must be a mapping, not `just text`|just text|^"),
+    ("- a\n", "1:1: error: a board must be a mapping, not a list|- a|^"),
+    ("title: x\n", "1:1: error: `actions` is missing|title: x|^|a board needs at least one action"),
+    (
+      "actions: {}\n",
+      "1:10: error: `actions` is empty|actions: {}|         ^|a board needs at least one action"
+    ),
+    ("actions:\n", "1:9: error: `actions` must be a mapping, not nothing|actions:|        ^"),
+    ("actions: [a]\n", "1:10: error: `actions` must be a mapping, not a list|actions: [a]|         ^"),
+    (
+      "? [x]\n: 1\nactions: {a: {run: b}}\n",
+      "1:3: error: a key must be a text, not a list|? [x]|  ^"
+    ),
+  ])
+  func ofTheWholeBoard(text: String, expected: String) {
+    expectMistake(in: text, expected)
+  }
+
+  @Test(arguments: [
+    ("title: [a]", "1:8: error: `title` must be a text, not a list|title: [a]|       ^"),
+    ("title:", "1:7: error: `title` must be a text, not nothing|title:|      ^"),
+    ("title: ''", "1:8: error: `title` is empty|title: ''|       ^"),
+    ("title: \"a\\0b\"", "1:8: error: `title` contains a NUL character|title: \"a\\0b\"|       ^"),
+    (
+      "title: a\ntitle: b",
+      "2:1: error: duplicate key `title`; the first is in line 1|title: b|^"
+    ),
+    ("network: fast", "1:10: error: `network` must be a mapping, not `fast`|network: fast|         ^"),
+    (
+      "colour: red",
+      "1:1: error: unknown key `colour`|colour: red|^|known here: `title`, `network`, `actions`"
+    ),
+  ])
+  func ofTheTopLevel(text: String, expected: String) {
+    expectMistake(in: text + "\nactions: { a: { run: b } }\n", expected)
+  }
+
+  @Test(arguments: [
+    ("a: make", "2:6: error: `a` must be a mapping, not `make`|  a: make|     ^"),
+    ("a:", "2:5: error: `a` must be a mapping, not nothing|  a:|    ^"),
+    ("a: {}", "2:3: error: `a` has no work|  a: {}|  ^|give it `run` or `simulate`"),
+    (
+      "a b: {run: x}",
+      "2:3: error: `a b` cannot be the name of an action|  a b: {run: x}|  ^|a name has letters, digits, `-` and `_`, "
+        + "and begins with no `-`; `title` can be any text"
+    ),
+    (
+      "network: {run: x}",
+      "2:3: error: `network` cannot be the name of an action: guards use it|  network: {run: x}|  ^|choose another "
+        + "name; `title` can be any text"
+    ),
+    (
+      "a: {run: x, simulate: {duration: 1s}}",
+      "2:15: error: `simulate` beside `run`: an action has one kind of work|  a: {run: x, simulate: {duration: 1s}}|"
+        + "              ^"
+    ),
+    ("a: {run: ' '}", "2:12: error: `run` has nothing to run|  a: {run: ' '}|           ^"),
+    ("a: {run: []}", "2:12: error: `run` has nothing to run|  a: {run: []}|           ^"),
+    ("a: {run: ['']}", "2:12: error: `run` has nothing to run|  a: {run: ['']}|           ^"),
+    (
+      "a: {run: {x: y}}",
+      "2:12: error: `run` must be a command or a list of arguments, not a mapping|  a: {run: {x: y}}|           ^"
+    ),
+    (
+      "a: {run: [x, [y]]}",
+      "2:16: error: an argument of `run` must be a text, not a list|  a: {run: [x, [y]]}|               ^"
+    ),
+    (
+      "a: {simulate: {duration: 1s}, dir: /tmp}",
+      "2:33: error: `dir` belongs to `run`, which is not here|  a: {simulate: {duration: 1s}, dir: /tmp}|"
+        + "                                ^"
+    ),
+    (
+      "a: {run: x, env: {A=B: c}}",
+      "2:21: error: `A=B` cannot be the name of a variable|  a: {run: x, env: {A=B: c}}|                    ^"
+    ),
+    (
+      "a: {run: x, env: {A: [b]}}",
+      "2:24: error: `A` must be a text, not a list|  a: {run: x, env: {A: [b]}}|                       ^"
+    ),
+    ("a: {simulate: {}}", "2:17: error: `simulate` needs a `duration`|  a: {simulate: {}}|                ^"),
+    (
+      "a: {simulate: {duration: 1s, steps: many}}",
+      "2:39: error: `steps` must be a whole number from 0 to 100000, not `many`|"
+        + "  a: {simulate: {duration: 1s, steps: many}}|                                      ^"
+    ),
+    (
+      "a: {simulate: {duration: 1s, requests: 0}}",
+      "2:42: error: `requests` must be a whole number from 1 to 1000, not `0`|"
+        + "  a: {simulate: {duration: 1s, requests: 0}}|                                         ^"
+    ),
+    (
+      "a: {simulate: {duration: 1s, failure: no}}",
+      "2:32: error: `failure` without `fail-every`: no run fails|  a: {simulate: {duration: 1s, failure: no}}|"
+        + "                               ^"
+    ),
+    (
+      "a: {run: x, timeout: 5 sec}",
+      "2:24: error: `timeout` must be a duration such as 250ms, 5s, 10m or 1h30m, not `5 sec`|"
+        + "  a: {run: x, timeout: 5 sec}|                       ^|did you mean `5s`?"
+    ),
+    (
+      "a: {run: x, error: {priority: hgih}}",
+      "2:33: error: `priority` must be one of `low`, `normal`, `high`, not `hgih`|"
+        + "  a: {run: x, error: {priority: hgih}}|                                ^|did you mean `high`?"
+    ),
+    (
+      "a: {run: x, error: high}",
+      "2:22: error: `error` must be a mapping, not `high`|  a: {run: x, error: high}|                     ^"
+    ),
+    (
+      "a: {run: x, while-running: wait}",
+      "2:30: error: `while-running` must be one of `reject`, `queue`, `restart`, `concurrent`, not `wait`|"
+        + "  a: {run: x, while-running: wait}|                             ^"
+    ),
+    (
+      "a: {run: x, confirm: []}",
+      "2:24: error: `confirm` must be a text, not a list|  a: {run: x, confirm: []}|                       ^"
+    ),
+    (
+      "a: {run: x, key: bb}",
+      "2:20: error: `bb` is not a key|  a: {run: x, key: bb}|                   ^|a key is one character, `f1` to "
+        + "`f12`, or `ctrl-a`"
+    ),
+    (
+      "a: {run: x, key: [b]}",
+      "2:20: error: `key` must be a key, not a list|  a: {run: x, key: [b]}|                   ^"
+    ),
+    (
+      "a: {run: x, progress: '(a'}",
+      "2:25: error: `progress` is not a regular expression|  a: {run: x, progress: '(a'}|                        ^|"
+        + "expected ')'"
+    ),
+    (
+      "a: {run: x, status: abc}",
+      "2:23: error: `status` needs one group, and has 0|  a: {run: x, status: abc}|                      ^|"
+        + "put parentheses around what to show, as in `at (.*)`; `(?:…)` is no group"
+    ),
+    (
+      "a: {run: x, http: {url: y}}",
+      "2:15: error: unknown key `http`|  a: {run: x, http: {url: y}}|              ^|known here: `key`, `title`, `run`, "
+        + "`dir`, `env`, `simulate`, `enabled-if`, `progress`, `status`, `timeout`, `error`, `confirm`, `while-running`"
+    ),
+  ])
+  func ofOneAction(action: String, expected: String) {
+    expectMistake(in: "actions:\n  \(action)\n", expected)
+  }
+
+  @Test(arguments: [
+    ("a.succeeded &&", "4:31: the guard ends too early"),
+    ("[a]", "4:17: `enabled-if` must be a guard such as `build.succeeded`, not a list"),
+    ("''", "4:18: the guard is empty"),
+    ("a.idle && nobody.idle", "4:27: `nobody` is not an action of this board"),
+    ("'a.value == ''x'' && nobody.idle'", "4:38: `nobody` is not an action of this board"),
+    (#""a.value == \"x\" && nobody.idle""#, "4:38: `nobody` is not an action of this board"),
+    ("a.idle &&\n      a.value == 5 ||\n      nobody.idle", "6:7: `nobody` is not an action of this board"),
+    ("|\n      nobody.idle", "4:17: `nobody` is not an action of this board"),
+    ("!a.running", "4:17: a text that begins with `!` must be quoted, or YAML takes it for a tag"),
+    ("b.enabled", "4:17: `b` waits for itself: b → b"),
+  ])
+  func ofAGuardExactlyWhereTheyStand(value: String, expected: String) {
+    let text = "actions:\n  a: {run: x}\n  b:\n    enabled-if: \(value)\n    run: y\n"
+
+    let error = #expect(throws: BoardError.self) { try Board.parse(text, file: "board.yml") }
+
+    let places = error?.diagnostics.map { diagnostic in
+      "\(diagnostic.location?.line ?? 0):\(diagnostic.location?.column ?? 0): \(diagnostic.message)"
+    }
+    #expect(places == [expected])
+  }
+
+  @Test func circlesThroughSeveralGuards() {
+    #expect(
+      mistakes(
+        in: """
+          actions:
+            a: {run: x, enabled-if: b.enabled && c.running}
+            b: {run: y, enabled-if: '!c.enabled'}
+            c: {run: z, enabled-if: a.enabled || b.running}
+          """) == """
+          board.yml:4:27: error: `a` waits for itself: a → b → c → a
+            c: {run: z, enabled-if: a.enabled || b.running}
+                                    ^
+          an action is enabled when its guard passes, so guards must not ask for it in a circle
+          """)
+  }
+
+  @Test func oneKeyForThreeActionsIsReportedAtEach() {
+    #expect(
+      mistakes(in: "actions:\n  a: {run: x, key: b}\n  b: {run: x, key: b}\n  c: {run: x, key: b}\n") == """
+        board.yml:2:20: error: the key `b` is also the key of `b` in line 3
+          a: {run: x, key: b}
+                           ^
+        board.yml:3:20: error: the key `b` is also the key of `a` in line 2
+          b: {run: x, key: b}
+                           ^
+        board.yml:4:20: error: the key `b` is also the key of `a` in line 2
+          c: {run: x, key: b}
+                           ^
+        """)
+  }
+
+  @Test func duplicateKeysAreFoundInEveryMappingAndBesideOtherMistakes() {
+    #expect(
+      mistakes(
+        in: """
+          actions:
+            a:
+              run: x
+              "run": y
+              run: z
+              colour: red
+            'b': {key: c, run: x, key: d}
+            b: {run: y}
+          """) == """
+          board.yml:4:5: error: duplicate key `run`; the first is in line 3
+              "run": y
+              ^
+          board.yml:5:5: error: duplicate key `run`; the first is in line 3
+              run: z
+              ^
+          board.yml:6:5: error: unknown key `colour`
+              colour: red
+              ^
+          known here: `key`, `title`, `run`, `dir`, `env`, `simulate`, `enabled-if`, `progress`, `status`, `timeout`, \
+          `error`, `confirm`, `while-running`
+          board.yml:7:25: error: duplicate key `key`; the first is in line 7
+            'b': {key: c, run: x, key: d}
+                                  ^
+          board.yml:8:3: error: duplicate key `b`; the first is in line 7
+            b: {run: y}
+            ^
+          """)
+  }
+
+  private func expectMistake(
+    in text: String, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let lines = expected.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\n")
+    #expect(mistakes(in: text) == "board.yml:" + lines, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Board
+
+@Suite struct ButtonKeyTests {
+  @Test(arguments: [
+    ("b", ButtonKey.character("b")), ("D", .character("D")), ("1", .character("1")), ("é", .character("é")),
+    ("*", .character("*")), ("f", .character("f")), ("f1", .function(1)), ("F12", .function(12)),
+    ("ctrl-b", .control("b")), ("Ctrl-B", .control("b")),
+  ])
+  func keysAreRead(text: String, key: ButtonKey) throws {
+    #expect(try ButtonKey(text) == key)
+  }
+
+  @Test(arguments: ["b", "D", "f7", "ctrl-k"])
+  func theyDescribeThemselvesAsWritten(text: String) throws {
+    #expect(try ButtonKey(text).description == text)
+  }
+
+  @Test(arguments: [
+    "q", "?", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ", "Tab", "enter", "Space", "Esc", "up", "PgUp",
+    "PgDn",
+    "ctrl-c", "ctrl-z", "Ctrl-L",
+  ])
+  func whatThePanelNeedsIsRefused(text: String) {
+    #expect(
+      throws: ButtonKey.Refusal(
+        message: "the key `\(text)` is needed by the panel itself",
+        hint:
+          "it needs q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, ctrl-c, ctrl-z and ctrl-l"
+      )
+    ) { try ButtonKey(text) }
+  }
+
+  @Test(arguments: [("ctrl-i", "Tab"), ("ctrl-m", "Enter"), ("ctrl-j", "Enter")])
+  func whatATerminalCannotTellApartIsRefused(text: String, other: String) {
+    #expect(
+      throws: ButtonKey.Refusal(message: "a terminal cannot tell `\(text)` from \(other)", hint: nil)
+    ) { try ButtonKey(text) }
+  }
+
+  @Test(arguments: [
+    "", "bb", "f0", "f13", "f01", "ctrl-", "ctrl-1", "ctrl-bb", "alt-b", "e\u{301}", "\u{301}", "\t",
+  ])
+  func anythingElseIsNoKey(text: String) {
+    #expect(throws: ButtonKey.Refusal.self) { try ButtonKey(text) }
+  }
+
+  @Test func theCapitalsOfReservedLettersAreFree() throws {
+    #expect(try ButtonKey("Q") == .character("Q"))
+    #expect(try ButtonKey("X") == .character("X"))
+  }
+}

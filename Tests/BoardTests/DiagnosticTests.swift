@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Board
+
+@Suite struct DiagnosticTests {
+  @Test func itReadsLikeACompilersMessage() {
+    let source = SourceText(file: "signalbox.yml", text: "actions:\n  build:\n    enabled_if: a.succeeded\n")
+
+    let diagnostic = Diagnostic(
+      source: source, location: TextLocation(line: 3, column: 5), message: "unknown key `enabled_if`",
+      hint: "did you mean `enabled-if`?")
+
+    #expect(
+      diagnostic.description == """
+        signalbox.yml:3:5: error: unknown key `enabled_if`
+            enabled_if: a.succeeded
+            ^
+        did you mean `enabled-if`?
+        """)
+  }
+
+  @Test func aMistakeOfTheWholeFileHasNoPlace() {
+    let diagnostic = Diagnostic(file: "a.yml", message: "cannot be read: No such file or directory")
+
+    #expect(diagnostic.description == "a.yml: error: cannot be read: No such file or directory")
+    #expect(diagnostic.location == nil)
+  }
+}

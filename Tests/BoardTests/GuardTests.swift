@@ -1,0 +1,136 @@
+import Board
+import Testing
+
+@Suite struct GuardTests {
+  /// `t` succeeded, `f` failed, nothing is known about `u`.
+  private let facts = Facts(["t": .succeeded(), "f": .failed, "u": .unknown])
+
+  private func passes(_ text: String) throws -> Bool {
+    try Guard(text).evaluate(facts).isPassing
+  }
+
+  @Test func noGuardLetsEverythingPass() {
+    #expect(Guard.always.evaluate(Facts()) == .passes)
+    #expect(Guard.always.references.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("b.running", [false, true, false, false]),
+    ("b.succeeded", [false, false, true, false]),
+    ("b.failed", [false, false, false, true]),
+    ("b.idle", [true, false, false, false]),
+    ("b.enabled", [false, false, true, false]),
+    ("!b.running", [true, false, true, true]),
+  ])
+  func propertiesOfAnAction(text: String, expected: [Bool]) throws {
+    let states: [ActionFacts] = [.idle, .running(), .succeeded(), .failed]
+
+    let results = try states.map { try Guard(text).evaluate(Facts(["b": $0])).isPassing }
+
+    #expect(results == expected)
+  }
+
+  @Test func theStateOfThePanel() throws {
+    var facts = Facts()
+    facts.networkIsBusy = true
+
+    #expect(try Guard("network.busy && !errors.any").evaluate(facts) == .passes)
+    #expect(try Guard("!network.busy || errors.any").evaluate(facts).isPassing == false)
+  }
+
+  @Test(arguments: [
+    ("t.succeeded && t.succeeded", true), ("t.succeeded && f.succeeded", false),
+    ("f.succeeded && t.succeeded", false), ("f.succeeded && f.succeeded", false),
+    ("t.succeeded || t.succeeded", true), ("t.succeeded || f.succeeded", true),
+    ("f.succeeded || t.succeeded", true), ("f.succeeded || f.succeeded", false),
+    ("!t.succeeded", false), ("!f.succeeded", true), ("!!t.succeeded", true), ("!!!t.succeeded", false),
+  ])
+  func twoValues(text: String, expected: Bool) throws {
+    #expect(try passes(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("u.succeeded", false), ("!u.succeeded", false), ("!!u.succeeded", false),
+    ("u.succeeded && t.succeeded", false), ("u.succeeded && f.succeeded", false),
+    ("u.succeeded || t.succeeded", true), ("u.succeeded || f.succeeded", false),
+    ("!(u.succeeded && t.succeeded)", false), ("!(u.succeeded && f.succeeded)", true),
+    ("!(u.succeeded || t.succeeded)", false), ("!(u.succeeded || f.succeeded)", false),
+    ("u.succeeded || !u.succeeded", false), ("!(u.succeeded && !u.succeeded)", false),
+    ("u.value == 'x'", false), ("!(u.value == 'x')", false), ("u.progress < 50", false),
+    ("!(u.progress < 50)", false),
+    ("absent.running", false), ("!absent.running", false),
+  ])
+  func theThirdValueDoesNotPass(text: String, expected: Bool) throws {
+    #expect(try passes(text) == expected)
+  }
+
+  @Test(arguments: [
+    // `&&` binds closer than `||`, `!` closest of all.
+    ("t.succeeded || t.succeeded && f.succeeded", true),
+    ("(t.succeeded || t.succeeded) && f.succeeded", false),
+    ("f.succeeded && f.succeeded || t.succeeded", true),
+    ("f.succeeded && (f.succeeded || t.succeeded)", false),
+    ("!f.succeeded && f.succeeded", false), ("!(f.succeeded && f.succeeded)", true),
+    ("!f.value == 'x' || t.succeeded", true),
+  ])
+  func precedence(text: String, expected: Bool) throws {
+    #expect(try passes(text) == expected)
+  }
+
+  @Test func aBlockedGuardSaysWhatHoldsIt() throws {
+    let facts = Facts(["build": .idle, "deploy": .running(), "api": .succeeded(), "a": .idle, "b": .failed])
+
+    func verdict(_ text: String) throws -> String { try Guard(text).evaluate(facts).description }
+
+    #expect(try verdict("build.succeeded") == "needs build.succeeded")
+    #expect(try verdict("!deploy.running") == "needs not deploy.running")
+    #expect(
+      try verdict("build.succeeded && api.succeeded && !deploy.running")
+        == "needs build.succeeded and not deploy.running")
+    #expect(try verdict("a.succeeded || b.succeeded") == "needs a.succeeded or b.succeeded")
+    #expect(
+      try verdict("(a.succeeded || b.succeeded) && build.succeeded")
+        == "needs (a.succeeded or b.succeeded) and build.succeeded")
+    #expect(
+      try verdict("(api.succeeded && a.succeeded) || (a.failed && a.running)")
+        == "needs a.succeeded or (a.failed and a.running)")
+    #expect(
+      try verdict("!(deploy.running || api.succeeded)") == "needs not deploy.running and not api.succeeded")
+    #expect(
+      try verdict("!(deploy.running && api.succeeded)") == "needs not deploy.running or not api.succeeded")
+    #expect(try verdict("deploy.progress >= 50") == "needs deploy.progress >= 50")
+    #expect(try verdict("!(api.value != 'ok')") == "needs api.value == \"ok\"")
+    #expect(try verdict("a.succeeded && (a.succeeded && a.succeeded)") == "needs a.succeeded")
+    #expect(try verdict("api.succeeded") == "passes")
+  }
+
+  @Test func thePartsOfAVerdictAreSeparate() throws {
+    let text = "build.succeeded && (a.running || b.running) && !c.idle"
+
+    let verdict = try Guard(text).evaluate(Facts(["c": .idle]))
+
+    #expect(verdict == .blocked(by: ["build.succeeded", "(a.running or b.running)", "not c.idle"]))
+  }
+
+  @Test func referencesAreTheFactsUsedEachOnce() throws {
+    let guarded = try Guard("b.running || !(a.value == 'x' && b.running) || errors.any && 50 < a.progress")
+
+    #expect(
+      guarded.references == [
+        .action("b", .running), .action("a", .value), .hasErrors, .action("a", .progress),
+      ])
+  }
+
+  @Test func guardsAreEqualWhenTheyMeanTheSame() throws {
+    #expect(try Guard("a.running&&!b.idle") == Guard(" a.running  &&  ! b.idle "))
+    #expect(try Guard("!(a.running || b.idle)") == Guard("!a.running && !b.idle"))
+    #expect(try Guard("a.running") != Guard("!a.running"))
+    #expect(try Guard("a.running").text == "a.running")
+  }
+
+  @Test func allMistakesAreThrown() {
+    #expect(
+      throws: GuardError.self
+    ) { try Guard("build && a.colour") }
+  }
+}

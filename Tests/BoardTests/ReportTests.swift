@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Board
+
+@Suite struct ReportTests {
+  @Test func mistakesComeInTheOrderOfTheFileEachOnce() {
+    let report = Report(SourceText(file: "board.yml", text: "a\nb\n"))
+
+    report.mistake("third", at: TextLocation(line: 2, column: 1))
+    report.mistake("first", at: TextLocation(line: 1, column: 1))
+    report.mistake("second", at: TextLocation(line: 1, column: 1))
+    report.mistake("third", at: TextLocation(line: 2, column: 1))
+
+    #expect(report.error.diagnostics.map(\.message) == ["first", "second", "third"])
+  }
+
+  @Test func quotedTextIsOneShortLine() {
+    #expect(quoted("a\nb\u{1B}") == "`a b `")
+    #expect(quoted(String(repeating: "x", count: 70)) == "`" + String(repeating: "x", count: 60) + "…`")
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Board
+
+@Suite struct ScalarCursorTests {
+  /// Reads `a: …` and tells where in the file the value's scalar "X" stands.
+  private func locationOfX(_ text: String) -> TextLocation? {
+    let report = Report(SourceText(file: "board.yml", text: text))
+    guard case .mapping(let entries)? = YAMLReader.read(report)?.content, let value = entries.first?.value,
+      let scalar = value.scalar, let offset = scalar.text.unicodeScalars.map({ $0 }).firstIndex(of: "X")
+    else { return nil }
+    return ScalarCursor.location(ofOffset: offset, in: scalar, at: value.location, in: report.source)
+  }
+
+  @Test(arguments: [
+    ("a: bX", 1, 5),
+    ("a:   'it''s X'", 1, 13),
+    ("a: \"\\t\\x41\\u00e9\\U0001F600\\\" X\"", 1, 30),
+    ("a: b\n  cX", 2, 4),
+    ("a: b  \n\n  cX", 3, 4),
+    ("a: b\n\n\n\n  cX", 5, 4),
+    ("a: 'b\n\n\n  cX'", 4, 4),
+    ("a: \"b\\\n   cX\"", 2, 5),
+    ("a: \"b\\\n   X\"", 2, 4),
+    ("a: \"b\n   \\  X\"", 2, 7),
+    ("a: |\n  bX", 1, 4),
+  ])
+  func aPlaceInAValueIsAPlaceInTheFile(text: String, line: Int, column: Int) {
+    #expect(locationOfX(text) == TextLocation(line: line, column: column))
+  }
+}

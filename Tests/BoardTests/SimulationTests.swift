@@ -1,0 +1,11 @@
+import Board
+import Testing
+
+@Suite struct SimulationTests {
+  @Test func simulatedFailuresComeAtKnownMoments() {
+    let simulation = Simulation(duration: .seconds(1), failEvery: 3)
+
+    #expect((1...7).filter(simulation.fails) == [3, 6])
+    #expect((1...7).filter(Simulation(duration: .seconds(1)).fails).isEmpty)
+  }
+}

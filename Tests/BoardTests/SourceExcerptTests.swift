@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Board
+
+@Suite struct SourceExcerptTests {
+  private func excerpt(_ line: String, column: Int) -> String {
+    let excerpt = SourceExcerpt(Array(line.unicodeScalars)[...], column: column)
+    return excerpt.line + "\n" + excerpt.caret
+  }
+
+  @Test func theCaretStandsBelowTheColumn() {
+    #expect(
+      excerpt("  key: qq", column: 8) == """
+          key: qq
+               ^
+        """)
+  }
+
+  @Test func aTabStaysATab() {
+    #expect(excerpt("\tkey", column: 2) == "\tkey\n\t^")
+  }
+
+  @Test func wideCharactersTakeTwoBlanksAndCombiningOnesNone() {
+    #expect(excerpt("日本x", column: 3) == "日本x\n    ^")
+    #expect(excerpt("e\u{301}x", column: 3) == "e\u{301}x\n ^")
+  }
+
+  @Test func controlCharactersAreNotShown() {
+    #expect(excerpt("a\u{1B}[31mb", column: 2) == "a [31mb\n ^")
+  }
+
+  @Test func aColumnOutsideMeansTheNearest() {
+    #expect(excerpt("ab", column: 9) == "ab\n  ^")
+    #expect(excerpt("", column: 0) == "\n^")
+  }
+
+  @Test func aLongLineIsShownAroundTheColumn() {
+    let line = String(repeating: "a", count: 500) + "B" + String(repeating: "c", count: 500)
+
+    let parts = excerpt(line, column: 501).split(separator: "\n")
+
+    #expect(parts[0].count == 162)
+    #expect(parts[0].hasPrefix("…a") && parts[0].hasSuffix("c…"))
+    #expect(Array(parts[0])[parts[1].count - 1] == "B")
+  }
+}

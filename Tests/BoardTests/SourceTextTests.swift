@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Board
+
+@Suite struct SourceTextTests {
+  @Test func linesEndWhereYAMLEndsThem() {
+    let text = SourceText(file: "board.yml", text: "a\nb\r\nc\rd\u{2028}e\n")
+
+    let lines = (1...6).map { String(String.UnicodeScalarView(text.line($0))) }
+
+    #expect(lines == ["a", "b", "c", "d", "e", ""])
+    #expect(text.lineCount == 6)
+  }
+
+  @Test func columnsCountUnicodeScalars() {
+    let text = SourceText(file: "board.yml", text: "x\n日本e\u{301}!")
+
+    #expect(text[TextLocation(line: 2, column: 2)] == "本")
+    #expect(text[TextLocation(line: 2, column: 5)] == "!")
+  }
+
+  @Test func aPlaceOutsideHasNoScalar() {
+    let text = SourceText(file: "board.yml", text: "ab\nc")
+
+    #expect(text[TextLocation(line: 1, column: 3)] == nil)
+    #expect(text[TextLocation(line: 3, column: 1)] == nil)
+    #expect(text[TextLocation(line: 0, column: 0)] == nil)
+    #expect(text.line(3).isEmpty)
+  }
+
+  @Test func aByteOrderMarkIsNoPartOfTheFirstLine() {
+    let text = SourceText(file: "board.yml", text: "\u{FEFF}title: x")
+
+    #expect(text[TextLocation(line: 1, column: 1)] == "t")
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import Board
+
+@Suite struct SuggestionTests {
+  private let keys = ["key", "title", "run", "enabled-if", "timeout", "while-running"]
+
+  @Test(arguments: [
+    ("enabled_if", "enabled-if"), ("Enabled-If", "enabled-if"), ("enabled", "enabled-if"), ("titel", "title"),
+    ("tiemout", "timeout"), ("ru", "run"), ("while-runing", "while-running"),
+  ])
+  func theNearestKeyIsMeant(word: String, meant: String) {
+    #expect(Suggestion.nearest(to: word, among: keys) == meant)
+  }
+
+  @Test(arguments: ["colour", "x", "", "enormous-unrelated-word"])
+  func nothingIsGuessedFromFar(word: String) {
+    #expect(Suggestion.nearest(to: word, among: keys) == nil)
+  }
+
+  @Test func aSingleLetterIsNoGuessForAnother() {
+    #expect(Suggestion.nearest(to: "c", among: ["a", "b"]) == nil)
+  }
+
+  @Test func aSwapOfNeighboursIsOneMistake() {
+    #expect(Suggestion.distance(Array("build"), Array("biuld")) == 1)
+    #expect(Suggestion.distance(Array(""), Array("abc")) == 3)
+    #expect(Suggestion.distance(Array("test"), Array("test")) == 0)
+  }
+}
