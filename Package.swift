@@ -7,18 +7,95 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Descriptors in the language of Subprocess; Apple's platforms have the module in the system.
+let systemPackage: Target.Dependency = .product(
+  name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
+
 let package = Package(
   name: "signalbox",
   platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "SignalboxCore", targets: ["SignalboxCore"]),
+    .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
+    .executable(name: "signalbox", targets: ["signalbox"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+  ],
   targets: [
+    // The reactive core, and the kit to test with it.
+    .target(
+      name: "SignalboxCore",
+      dependencies: [.product(name: "OpenCombineShim", package: "OpenCombine")],
+      swiftSettings: strict),
+    .target(name: "SignalboxTesting", dependencies: ["SignalboxCore"], swiftSettings: strict),
+    .testTarget(
+      name: "SignalboxCoreTests", dependencies: ["SignalboxCore", "SignalboxTesting"],
+      swiftSettings: strict),
+
+    // The terminal: pure pictures, and the room that shows them.
     .systemLibrary(
       name: "CNcurses", path: "Modules/CNcurses",
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .target(name: "TerminalUI", swiftSettings: strict),
-    .target(name: "Dashboard", dependencies: ["TerminalUI"], swiftSettings: strict),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"], swiftSettings: strict),
+    .target(
+      name: "Curses", dependencies: ["CNcurses", "TerminalUI"], swiftSettings: strict,
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
+    .testTarget(name: "CursesTests", dependencies: ["Curses", "TerminalUI"], swiftSettings: strict),
+
+    // Boards and the work on them.
+    .target(name: "Board", dependencies: ["Yams"], swiftSettings: strict),
+    .testTarget(name: "BoardTests", dependencies: ["Board"], swiftSettings: strict),
+    .target(
+      name: "Jobs",
+      dependencies: [
+        "Board", "SignalboxCore",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "DequeModule", package: "swift-collections"),
+        systemPackage,
+      ],
+      swiftSettings: strict),
     .testTarget(
-      name: "DashboardTests", dependencies: ["Dashboard", "TerminalUI"], swiftSettings: strict),
+      name: "JobsTests", dependencies: ["Board", "Jobs", "SignalboxCore", "SignalboxTesting", systemPackage],
+      swiftSettings: strict),
+
+    // The panel.
+    .target(
+      name: "Dashboard", dependencies: ["Board", "Jobs", "SignalboxCore", "TerminalUI"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DashboardTests",
+      dependencies: ["Board", "Dashboard", "Jobs", "SignalboxCore", "SignalboxTesting", "TerminalUI"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "signalbox",
+      dependencies: [
+        "Board", "Curses", "Dashboard", "Jobs", "SignalboxCore", "TerminalUI",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // The real programs on a pseudo-terminal.
+    .target(
+      name: "PseudoTerminal", dependencies: ["TerminalUI"], path: "Tests/PseudoTerminal",
+      swiftSettings: strict),
+    .testTarget(
+      name: "PseudoTerminalTests", dependencies: ["PseudoTerminal", "TerminalUI"], swiftSettings: strict),
+    .executableTarget(
+      name: "CursesFixture", dependencies: ["Curses", "TerminalUI"], path: "Tests/CursesFixture",
+      swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["CursesFixture", "PseudoTerminal", "TerminalUI", "signalbox"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

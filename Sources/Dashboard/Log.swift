@@ -7,6 +7,8 @@ extension Dashboard {
     public var title: String
     /// The lines that are kept, oldest first.
     public var lines: [LogLine]
+    /// The number of the first of these lines among all that were ever printed.
+    public var firstLine = 0
     /// Which of the lines are visible.
     public var position: LogView.Position
 

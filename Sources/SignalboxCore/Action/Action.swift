@@ -65,6 +65,9 @@ public final class Action<Input: Sendable, Element: Sendable>: Sendable {
   /// Cancels all executions that run or wait.
   public func cancel() { store.cancelAll() }
 
+  /// Cancels the executions that wait for their turn, and leaves those that run.
+  public func cancelWaiting() { store.cancelWaiting() }
+
   /// A subscriber whose every value executes the action. It does not keep the action alive and ignores completion.
   public var inputs: AnySubscriber<Input, Never> {
     AnySubscriber(

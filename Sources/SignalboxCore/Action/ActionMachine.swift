@@ -13,7 +13,7 @@ struct ActionMachine: Sendable {
   /// The last word of `enabledIf`; nil before the first.
   var gate: Bool?
   private var running: [ID] = []
-  private var waiting: [ID] = []
+  private(set) var waiting: [ID] = []
 
   init(policy: WhileExecuting) { self.policy = policy }
 

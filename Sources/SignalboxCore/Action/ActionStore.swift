@@ -93,6 +93,15 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
     outbox.deliver()
   }
 
+  /// Cancels what waits, which has no work yet.
+  func cancelWaiting() {
+    outbox.lock.withLock {
+      for id in machine.waiting where machine.end(id) { _ = takeRun(id, end: .failure(.cancelled)) }
+      postState()
+    }
+    outbox.deliver()
+  }
+
   /// Cancels everything; with `isFinal` nothing will be accepted any more and the streams end.
   func cancelAll(isFinal: Bool = false) {
     outbox.lock.lock()

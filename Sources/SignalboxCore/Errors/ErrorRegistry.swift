@@ -12,6 +12,13 @@ struct ErrorRegistry: Sendable {
   /// What is current, and by which report of it; nil when nothing is.
   private(set) var current: (turn: UInt64, report: ErrorReport)?
 
+  /// What is present, the current one first: by priority, and among equals the newest first.
+  var ranked: [ErrorReport] {
+    reports.indices
+      .sorted { (reports[$0].priority, turns[$0]) > (reports[$1].priority, turns[$1]) }
+      .map { reports[$0] }
+  }
+
   /// The next time at which something goes by itself.
   var nextDeadline: Duration? { reports.lazy.compactMap(\.expires).min() }
 
@@ -26,6 +33,7 @@ struct ErrorRegistry: Sendable {
       let old = reports[index].error
       reports[index].error = error
       reports[index].timesSeen += 1
+      reports[index].lastSeen = now
       reports[index].expires = expires
       turns[index] = lastTurn
       return [old]
@@ -35,6 +43,7 @@ struct ErrorRegistry: Sendable {
     reports.append(
       ErrorReport(
         id: lastTurn, error: error, source: source, priority: priority, timesSeen: 1, since: now,
+        lastSeen: now,
         expires: expires))
     return dropped
   }

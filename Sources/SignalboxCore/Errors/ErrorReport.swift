@@ -9,6 +9,8 @@ public struct ErrorReport: Sendable, Identifiable {
   public internal(set) var timesSeen: Int
   /// When it was first reported: the time since the tracker's creation on its scheduler.
   public let since: Duration
+  /// When it was last reported, on the same scale.
+  public internal(set) var lastSeen: Duration
   /// When it goes by itself, on the same scale; nil when it stays.
   public internal(set) var expires: Duration?
 }

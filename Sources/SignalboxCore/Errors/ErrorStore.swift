@@ -53,7 +53,7 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
       changes += 1
       reportCount.store(registry.reports.count, ordering: .releasing)
       if registry.current?.turn != before { old = current.post(registry.current?.report.error) }
-      if !broadcast.isUnobserved { broadcast.post(registry.reports, version: changes) }
+      if !broadcast.isUnobserved { broadcast.post(registry.ranked, version: changes) }
       return (garbage, registry.nextDeadline)
     }
     if let deadline { alarm.set(deadline) { [weak self] in self?.expire() } }
@@ -66,7 +66,7 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
   override func versionHoldingLock() -> UInt64 { changes }
 
   override func captureHoldingLock() -> Capture {
-    Capture(version: changes) { [reports = registry.reports] in reports }
+    Capture(version: changes) { [reports = registry.ranked] in reports }
   }
 }
 

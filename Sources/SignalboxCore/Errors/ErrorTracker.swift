@@ -13,8 +13,8 @@
 public final class ErrorTracker: Sendable {
   /// The error that matters most, or nil. The same error reported twice is delivered twice; nil never is.
   public let current: ReadOnlyLiveData<(any Error)?>
-  /// Every error that is present, in order of first report; a hundred at the most, of which the oldest of the lowest
-  /// priority goes first.
+  /// Every error that is present, the current one first: by priority, and among equals the newest first. There are a
+  /// hundred at the most; then the oldest of the lowest priority goes.
   public let reports: ReadOnlyLiveData<[ErrorReport]>
 
   private let store: ErrorStore

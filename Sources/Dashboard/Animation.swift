@@ -1,0 +1,37 @@
+internal import SignalboxCore
+
+extension Dashboard {
+  /// Ticks 12.5 times a second while something on the screen moves, and not at all otherwise.
+  @MainActor
+  final class Animation {
+    static let interval = 80
+
+    var onTick: () -> Void = {}
+    private let scheduler: any Scheduler & Sendable
+    private var timer: (any Cancellable)?
+
+    init(_ scheduler: any Scheduler & Sendable) { self.scheduler = scheduler }
+
+    var isRunning: Bool {
+      get { timer != nil }
+      set {
+        if newValue, timer == nil {
+          timer = start(scheduler)
+        } else if !newValue {
+          timer?.cancel()
+          timer = nil
+        }
+      }
+    }
+
+    private func start(_ scheduler: some Scheduler & Sendable) -> any Cancellable {
+      scheduler.schedule(
+        after: scheduler.now.advanced(by: .milliseconds(Self.interval)),
+        interval: .milliseconds(Self.interval),
+        tolerance: .milliseconds(5)
+      ) { [weak self] in
+        MainActor.assumeIsolated { self?.onTick() }
+      }
+    }
+  }
+}

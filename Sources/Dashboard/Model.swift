@@ -1,0 +1,146 @@
+internal import Board
+public import Jobs
+public import SignalboxCore
+public import TerminalUI
+
+extension Dashboard {
+  /// The panel at work: keys in, states out.
+  ///
+  /// It holds what belongs to the screen (focus, scroll, an open question) and reads everything else from live data, in
+  /// one turn for all changes. It draws nothing and knows no terminal, so a whole panel runs in a test.
+  @MainActor
+  public final class Model {
+    /// What a key asks of the program around the panel.
+    public enum Request: Sendable, Equatable {
+      case redraw
+      case suspend
+      /// Cancel what runs and end; the second time, kill what is left.
+      case quit
+    }
+
+    public internal(set) var state: State
+    /// Called when the state has changed. The picture may be the same nevertheless.
+    public var onChange: () -> Void = {}
+    /// Called when a key asks for something that is not the panel's business.
+    public var onRequest: (Request) -> Void = { _ in }
+    /// The size of the picture, which a page of the log and the buttons in view depend on.
+    public var size: Size
+
+    let interlocking: Interlocking
+    let keys: KeyMap
+    private let animation: Animation
+    private let clock: WallClock
+    private var isLeaving = false
+    var question: OpenQuestion?
+    /// Where the logs are looked at, by the numbers of their lines.
+    var positions: [String: LogView.Position] = [:]
+
+    /// - Parameters:
+    ///   - scheduler: runs animation on the main actor.
+    ///   - clock: tells clock times to show.
+    public init(
+      _ interlocking: Interlocking, glyphs: GlyphSet, size: Size, scheduler: any Scheduler & Sendable,
+      clock: WallClock = WallClock()
+    ) {
+      self.interlocking = interlocking
+      self.size = size
+      self.clock = clock
+      keys = .standard
+      animation = Animation(scheduler)
+      state = State(title: interlocking.board.title, glyphs: glyphs)
+      animation.onTick = { [weak self] in self?.tick() }
+      interlocking.onChange = { [weak self] in self?.refresh() }
+      read()
+    }
+
+    // MARK: Input
+
+    /// Says what is waited for while everything is being cancelled; only quitting again is possible from now on.
+    public func showLeaving() {
+      isLeaving = true
+      state.overlay = nil
+      refresh()
+    }
+
+    /// Takes in what a person did.
+    public func handle(_ event: InputEvent) {
+      if isLeaving {
+        if case .key(let key) = event, keys.command(for: key) == .quit { onRequest(.quit) }
+        return
+      }
+      state.message = nil
+      switch event {
+      case .key(let key): press(key)
+      case .mouse(let mouse): click(mouse)
+      case .paste: break
+      }
+      refresh()
+    }
+
+    private func press(_ key: Key) {
+      if let overlay = state.overlay { return press(key, over: overlay) }
+      if let index = state.buttons.firstIndex(where: { $0.key == key }) {
+        state.focus = index
+        return pressButton(index)
+      }
+      if let command = keys.command(for: key) { perform(command) }
+    }
+
+    private func perform(_ command: Command) {
+      switch command {
+      case .press: pressButton(state.focus)
+      case .next: moveFocus(by: 1)
+      case .previous: moveFocus(by: -1)
+      case .dismissError:
+        if let report = interlocking.station.errors.reports.data.first {
+          interlocking.station.errors.dismiss(report)
+        }
+      case .scrollBack: scrollLog(pages: -1)
+      case .scrollForward: scrollLog(pages: 1)
+      case .showLogStart: setLogPosition(.from(0))
+      case .followLog: setLogPosition(.following)
+      case .help: state.overlay = .help(offset: 0)
+      case .close: break
+      case .quit: quit()
+      case .redraw: onRequest(.redraw)
+      case .suspend: onRequest(.suspend)
+      }
+    }
+
+    private func click(_ mouse: MouseEvent) {
+      guard state.overlay == nil, case .press(.left) = mouse.kind else { return }
+      let layout = Layout(state, size: size)
+      guard let index = layout.button(at: mouse.position, state) else { return }
+      state.focus = index
+      pressButton(index)
+    }
+
+    private func moveFocus(by step: Int) {
+      let count = state.buttons.count
+      if count > 0 { state.focus = (state.focus + step + count) % count }
+    }
+
+    // MARK: Reading
+
+    /// Reads the present state of everything.
+    public func refresh() {
+      read()
+      onChange()
+    }
+
+    private func read() {
+      let reading = Reading(interlocking: interlocking, clock: clock)
+      reading.fill(&state)
+      let focused = interlocking.jobs.indices.contains(state.focus) ? interlocking.jobs[state.focus] : nil
+      state.log = focused.map { reading.log(of: $0, position: positions[$0.id] ?? .following) }
+      if isLeaving { state.message = leavingMessage }
+      state.scroll = Layout(state, size: size).buttonWindow(state).visible.lowerBound
+      animation.isRunning = state.isAnimated
+    }
+
+    private func tick() {
+      state.spinnerFrame += 1
+      refresh()
+    }
+  }
+}

@@ -1,0 +1,67 @@
+public import Board
+public import SignalboxCore
+
+/// An action of the board at work: it starts, says how far it is, ends or is cancelled.
+///
+/// A job knows nothing of guards: ``Interlocking`` decides whether it may start.
+public final class Job: Sendable, Identifiable {
+  public let definition: ActionDefinition
+  /// What its runs have printed.
+  public let output: OutputLog
+  /// Its state and what is remembered of its runs, as one value.
+  public let snapshot: ReadOnlyLiveData<JobSnapshot>
+
+  /// Whether its guard lets it start; written by the interlocking only.
+  let isReleased = LiveData(data: false)
+
+  private let record: LiveData<JobRecord>
+  private let runs: RunSet
+  private let action: Action<String?, Never>
+
+  public var id: String { definition.id }
+
+  init(_ definition: ActionDefinition, station: Station, environment: JobEnvironment, output: OutputLog) {
+    self.definition = definition
+    self.output = output
+    let record = LiveData(data: JobRecord())
+    let runs = RunSet()
+    let run = Run(
+      definition: definition, station: station, environment: environment, record: record, output: output)
+    self.record = record
+    self.runs = runs
+    action = Action(
+      enabledIf: isReleased, whileExecuting: WhileExecuting(definition.whileRunning),
+      executor: environment.executor
+    ) { input in
+      try await runs.perform(replacingOthers: definition.whileRunning == .restart, on: environment.executor) {
+        try await run(input: input)
+      }
+    }
+    snapshot = action.state.combineLatest(record).map(JobSnapshot.init)
+  }
+
+  /// Starts a run, lets it wait, or refuses, as the action's policy says.
+  func start(input: String?) -> Execution<Never> { action.execute(input) }
+
+  /// Asks everything that runs to end, and forgets what waits. It has ended when the snapshot says so.
+  public func cancel() {
+    record.modify { $0.cancel() }
+    action.cancelWaiting()
+    runs.cancelAll()
+  }
+
+  /// Returns when nothing runs any more, not even a process that is slow to end.
+  public func waitUntilEnded() async { await runs.waitUntilEmpty() }
+}
+
+extension WhileExecuting {
+  fileprivate init(_ policy: WhileRunning) {
+    self =
+      switch policy {
+      case .reject: .reject
+      case .queue: .queue()
+      case .restart: .restart
+      case .concurrent: .concurrent()
+      }
+  }
+}

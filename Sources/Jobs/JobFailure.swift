@@ -1,0 +1,32 @@
+/// Why a run failed.
+public enum JobFailure: Error, Sendable, Equatable {
+  case exitCode(Int32)
+  case signal(Int32)
+  case cannotStart(String)
+  case timedOut(after: Duration)
+  case simulated(String)
+}
+
+extension JobFailure: CustomStringConvertible {
+  /// What there is to say about it in a few words, without the name of the action.
+  public var description: String {
+    switch self {
+    case .exitCode(let code): "exit code \(code)"
+    case .signal(let number): "ended by \(SignalName.of(number))"
+    case .cannotStart(let reason): "cannot start: \(reason)"
+    case .timedOut(let limit): "timed out after \(limit.formatted)"
+    case .simulated(let message): message
+    }
+  }
+}
+
+extension Duration {
+  /// Short for people: "250 ms", "5 s", "10 min", "1 h 30 min".
+  var formatted: String {
+    let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+    guard milliseconds >= 1_000 else { return "\(milliseconds) ms" }
+    let seconds = milliseconds / 1_000
+    let parts = [(seconds / 3_600, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")]
+    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,93 @@
+internal import Curses
+internal import Dashboard
+internal import Dispatch
+internal import Jobs
+internal import SignalboxCore
+internal import TerminalUI
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// The panel on a terminal: connects the model's states to the screen, and the keys to the model.
+@MainActor
+final class Panel {
+  private let terminal: Terminal
+  private let interlocking: Interlocking
+  private let model: Dashboard.Model
+  private let throttle = FrameThrottle()
+  private var isLeaving = false
+  private var endSignal: Int32?
+
+  init(_ terminal: Terminal, interlocking: Interlocking) {
+    self.terminal = terminal
+    self.interlocking = interlocking
+    model = Dashboard.Model(
+      interlocking, glyphs: terminal.glyphs, size: terminal.size, scheduler: DispatchQueue.main)
+    model.onChange = { [weak self] in self?.drawSoon() }
+    model.onRequest = { [weak self] in self?.grant($0) }
+    terminal.onEvent = { [weak self] in self?.handle($0) }
+    draw()
+  }
+
+  private func handle(_ event: TerminalEvent) {
+    switch event {
+    case .input(let input):
+      // A person waits for the answer to a key, so it does not wait for the next frame.
+      throttle.expectAnswer()
+      model.handle(input)
+    case .resized(let size):
+      model.size = size
+      model.refresh()
+      draw()
+    case .resumed: draw()
+    case .interrupt(let signal): leave(bySignal: signal)
+    case .hangUp: leave(bySignal: SIGHUP)
+    }
+  }
+
+  private func grant(_ request: Dashboard.Model.Request) {
+    switch request {
+    case .redraw: terminal.redraw()
+    case .suspend: terminal.suspend()
+    case .quit: leave(bySignal: nil)
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Draws now, or when the last frame is old enough, so that a flood of changes costs twenty frames a second at most.
+  private func drawSoon() {
+    throttle.request { [weak self] in self?.draw() }
+  }
+
+  private func draw() {
+    terminal.draw(Dashboard.view(model.state, size: terminal.size))
+  }
+
+  // MARK: Leaving
+
+  /// Cancels what runs, waits for it, gives the terminal back and ends. The second time nothing is waited for.
+  private func leave(bySignal signal: Int32?) {
+    endSignal = endSignal ?? signal
+    if isLeaving {
+      ProcessGroups.shared.killAll()
+      end()
+    }
+    isLeaving = true
+    interlocking.cancelAll()
+    model.showLeaving()
+    Task {
+      await interlocking.waitUntilEnded()
+      end()
+    }
+  }
+
+  private func end() {
+    terminal.close()
+    if let endSignal { ProcessEnd.bySignal(endSignal) }
+    exit(EXIT_SUCCESS)
+  }
+}
