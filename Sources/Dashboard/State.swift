@@ -39,7 +39,9 @@ extension Dashboard {
     }
 
     /// True if the picture changes with `spinnerFrame`; otherwise no animation timer is needed.
-    public var isAnimated: Bool { network.isVisible || activity.isLoading }
+    public var isAnimated: Bool {
+      network.isVisible || activity.isLoading || error?.reset != nil
+    }
 
     /// The button that has the focus; nil if there is none at that index.
     public var focusedButton: Button? {

@@ -1,0 +1,120 @@
+import Board
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@testable import Jobs
+
+@MainActor
+@Suite struct InterlockingTests {
+  @Test func aGuardUnlocksWhenWhatItWaitsForHasSucceeded() throws {
+    let station = try VirtualStation(
+      """
+        build: { simulate: { duration: 2s } }
+        test: { simulate: { duration: 1s }, enabled-if: build.succeeded }
+      """)
+
+    #expect(station.start("test").refusal == "needs build.succeeded")
+    #expect(station.snapshot("test")?.state.enabled == false)
+
+    station.start("build")
+    #expect(station.phase("build") == .running)
+    #expect(station.start("test").refusal == "needs build.succeeded")
+
+    station.advance(by: .seconds(2))
+    #expect(station.phase("build") == .succeeded)
+    #expect(station.snapshot("test")?.state.enabled == true)
+    #expect(station.start("test").refusal == nil)
+    #expect(station.phase("test") == .running)
+  }
+
+  @Test func aNewRunClearsTheResultOfTheLastOne() throws {
+    let station = try VirtualStation(
+      """
+        build: { simulate: { duration: 2s } }
+        test: { simulate: { duration: 1s }, enabled-if: build.succeeded }
+      """)
+    station.start("build")
+    station.advance(by: .seconds(2))
+
+    station.start("build")
+
+    #expect(station.start("test").refusal == "needs build.succeeded")
+  }
+
+  @Test func twoPressesInOneTurnCannotBothPassAGuardThatOnlyOneMay() throws {
+    let station = try VirtualStation(
+      """
+        up: { simulate: { duration: 1s }, enabled-if: "!down.running" }
+        down: { simulate: { duration: 1s }, enabled-if: "!up.running" }
+      """)
+
+    let first = station.interlocking.start("up")
+    let second = station.interlocking.start("down")
+
+    #expect(first.refusal == nil)
+    #expect(second.refusal == "needs not up.running")
+    station.advance(by: .seconds(1))
+    #expect(station.phase("up") == .succeeded)
+    #expect(station.phase("down") == .idle)
+  }
+
+  @Test func whatRunsIsRefusedAndSaysSo() throws {
+    let station = try VirtualStation("  build: { simulate: { duration: 2s } }")
+    station.start("build")
+    #expect(station.start("build").refusal == "is running")
+  }
+
+  @Test func aChainOfGuardsOverEnabledSettlesInOneTurn() throws {
+    let station = try VirtualStation(
+      """
+        third: { simulate: { duration: 1s }, enabled-if: second.enabled }
+        second: { simulate: { duration: 1s }, enabled-if: first.enabled }
+        first: { simulate: { duration: 1s }, enabled-if: gate.succeeded }
+        gate: { simulate: { duration: 1s } }
+      """)
+    #expect(station.snapshot("third")?.state.enabled == false)
+    station.start("gate")
+    station.advance(by: .seconds(1))
+    #expect(station.snapshot("third")?.state.enabled == true)
+  }
+
+  @Test func guardsHearOfTheNetworkAndOfErrors() throws {
+    let station = try VirtualStation(
+      """
+        load: { simulate: { duration: 2s, requests: 2 } }
+        fail: { simulate: { duration: 1s, fail-every: 1 }, error: { reset: 3s } }
+        quiet: { simulate: { duration: 1s }, enabled-if: "!network.busy" }
+        calm: { simulate: { duration: 1s }, enabled-if: "!errors.any" }
+      """)
+    station.start("load")
+    #expect(station.interlocking.verdict(on: "quiet").description == "needs not network.busy")
+    station.advance(by: .seconds(2))
+    #expect(station.interlocking.verdict(on: "quiet").isPassing)
+
+    station.start("fail")
+    station.advance(by: .seconds(1))
+    #expect(station.interlocking.verdict(on: "calm").description == "needs not errors.any")
+    station.advance(by: .seconds(3))
+    #expect(station.interlocking.verdict(on: "calm").isPassing)
+  }
+
+  @Test func manyChangesAreToldOnce() throws {
+    let station = try VirtualStation(
+      """
+        a: { simulate: { duration: 1s, steps: 4, requests: 3 } }
+        b: { simulate: { duration: 1s, steps: 4, requests: 3 } }
+      """)
+    var turns = 0
+    station.interlocking.onChange = { turns += 1 }
+    _ = station.interlocking.start("a")
+    _ = station.interlocking.start("b")
+    station.scheduler.advance()
+    #expect((1...3).contains(turns))
+  }
+
+  @Test func anUnknownNameIsRefused() throws {
+    let station = try VirtualStation("  build: { simulate: { duration: 2s } }")
+    #expect(station.start("bulid").refusal == "there is no such action")
+  }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import Jobs
+
+@Suite struct JobFailureTests {
+  @Test(arguments: [
+    (JobFailure.exitCode(2), "exit code 2"),
+    (.signal(9), "ended by SIGKILL"),
+    (.signal(63), "ended by signal 63"),
+    (.cannotStart("no such file"), "cannot start: no such file"),
+    (.timedOut(after: .seconds(600)), "timed out after 10 min"),
+    (.timedOut(after: .seconds(5_400)), "timed out after 1 h 30 min"),
+    (.timedOut(after: .milliseconds(250)), "timed out after 250 ms"),
+    (.simulated("the server hung up"), "the server hung up"),
+  ])
+  func isSaidInAFewWords(failure: JobFailure, text: String) {
+    #expect(failure.description == text)
+  }
+}

@@ -1,0 +1,128 @@
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@testable import Jobs
+
+@MainActor
+@Suite struct JobTests {
+  @Test func aRunThatFailsReportsAnErrorThatASuccessClears() throws {
+    let station = try VirtualStation(
+      "  upload: { simulate: { duration: 1s, fail-every: 2, failure: the server hung up } }")
+    station.start("upload")
+    station.advance(by: .seconds(1))
+    #expect(station.phase("upload") == .succeeded)
+
+    station.start("upload")
+    station.advance(by: .seconds(1))
+    #expect(station.phase("upload") == .failed)
+    let report = try #require(station.interlocking.station.errors.reports.data.first)
+    #expect("\(report.error)" == "the server hung up")
+    #expect(report.source == "upload")
+
+    station.start("upload")
+    station.advance(by: .seconds(1))
+    #expect(station.interlocking.station.errors.reports.data.isEmpty)
+  }
+
+  @Test func cancellingIsNeitherSuccessNorError() throws {
+    let station = try VirtualStation("  load: { simulate: { duration: 5s, requests: 2 } }")
+    station.start("load")
+    station.advance(by: .seconds(2))
+    station.cancel("load")
+    #expect(station.phase("load") == .cancelled)
+    #expect(station.snapshot("load")?.record.lastDuration == .seconds(2))
+    #expect(station.interlocking.station.errors.current.data == nil)
+    #expect(station.interlocking.station.network.activeRequestCount.data == 0)
+    #expect(station.interlocking.station.activity.state.data.loading == false)
+  }
+
+  @Test func progressAndValueAreShownByTheActivityAndTheSnapshot() throws {
+    let station = try VirtualStation(
+      "  load: { title: Load, simulate: { duration: 4s, steps: 4, value: page } }")
+    station.start("load")
+    station.advance(by: .seconds(1))
+    let shown = station.interlocking.station.activity.state.data.associatedValue
+    #expect(shown == JobActivity(id: "load", title: "Load", value: "page", fraction: 0.25, progress: "1/4"))
+    #expect(station.snapshot("load")?.record.fraction == 0.25)
+    station.advance(by: .seconds(3))
+    #expect(station.snapshot("load")?.record.fraction == nil)
+    #expect(station.output("load") == ["run 1 started", "page", "step 4/4", "succeeded after 4 s"])
+  }
+
+  @Test func aRunThatTakesTooLongFails() throws {
+    let station = try VirtualStation("  load: { simulate: { duration: 5s }, timeout: 2s }")
+    station.start("load")
+    station.advance(by: .seconds(2))
+    #expect(station.phase("load") == .failed)
+    #expect(station.snapshot("load")?.record.lastResult == .failed("timed out after 2 s"))
+  }
+
+  @Test func queuedRunsFollowEachOther() throws {
+    let station = try VirtualStation("  load: { simulate: { duration: 1s }, while-running: queue }")
+    for _ in 1...3 { station.start("load") }
+    #expect(station.snapshot("load")?.state.waiting == 2)
+    station.advance(by: .seconds(3))
+    #expect(station.snapshot("load")?.record.runCount == 3)
+    #expect(station.phase("load") == .succeeded)
+  }
+
+  @Test func cancellingForgetsWhatWaits() throws {
+    let station = try VirtualStation("  load: { simulate: { duration: 1s }, while-running: queue }")
+    for _ in 1...3 { station.start("load") }
+    station.cancel("load")
+    station.advance(by: .seconds(10))
+    #expect(station.snapshot("load")?.record.runCount == 1)
+    #expect(station.phase("load") == .cancelled)
+  }
+
+  @Test func restartingEndsTheRunBefore() throws {
+    let station = try VirtualStation("  load: { simulate: { duration: 3s }, while-running: restart }")
+    station.start("load")
+    station.advance(by: .seconds(2))
+    station.start("load")
+    station.advance(by: .seconds(2))
+    #expect(station.phase("load") == .running)
+    #expect(station.snapshot("load")?.record.runningSince == [.seconds(2)])
+    station.advance(by: .seconds(1))
+    #expect(station.phase("load") == .succeeded)
+    #expect(
+      station.output("load") == [
+        "run 1 started", "cancelled after 2 s", "run 2 started", "succeeded after 3 s",
+      ])
+  }
+
+  @Test func runsBesideEachOtherAreCounted() throws {
+    let station = try VirtualStation("  load: { simulate: { duration: 3s }, while-running: concurrent }")
+    station.start("load")
+    station.advance(by: .seconds(1))
+    station.start("load")
+    #expect(station.snapshot("load")?.record.runningSince == [.zero, .seconds(1)])
+    station.advance(by: .seconds(2))
+    #expect(station.phase("load") == .running)
+    station.advance(by: .seconds(1))
+    #expect(station.phase("load") == .succeeded)
+  }
+
+  @Test func aRealCommandIsReadForProgressAndStatus() async throws {
+    let station = try VirtualStation(
+      #"""
+        build:
+          run: printf '[1/4] one\n[4/4] four\n'; exit 3
+          progress: '\[(\d+)/(\d+)\]'
+          status: '\] (.*)'
+      """#)
+    let job = try #require(station.interlocking["build"])
+    let values = Recorded<JobSnapshot>()
+    job.snapshot.observe(owner: station) { values.append($0) }
+    station.start("build")
+    while job.snapshot.data.isRunning {
+      station.scheduler.advance()
+      await Task.yield()
+    }
+    #expect(values.values.contains { $0.record.fraction == 1 && $0.record.value == "four" })
+    #expect(job.snapshot.data.record.lastResult == .failed("exit code 3"))
+    #expect(
+      station.output("build").dropLast() == ["run 1 started", "[1/4] one", "[4/4] four"])
+  }
+}

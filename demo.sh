@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# From a fresh clone to the running panel, or to the tests.
+#
+#   ./demo.sh                  install what is missing, build, open the panel on the demo board
+#   ./demo.sh --board FILE     the same on a board; all arguments reach the program
+#   ./demo.sh test             the same preparations, then every test
+set -euo pipefail
+caller_directory=$PWD
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+needed_swift=6.2
+
+fail() {
+  printf 'demo.sh: %s\n' "$1" >&2
+  exit 1
+}
+
+# A panel that could not be opened in the end should not be built first.
+require_terminal() {
+  case "${1-}" in
+    '' | --board | --board=* | --no-color | demo | panel) ;;
+    *) return 0 ;;
+  esac
+  [ -t 0 ] && [ -t 1 ] || fail 'The panel needs a terminal on standard input and output.'
+  case "${TERM-}" in
+    '' | dumb) fail "The panel needs a terminal that can move its cursor, and TERM is \"${TERM-}\"." ;;
+  esac
+}
+
+require_swift() {
+  command -v swift >/dev/null 2>&1 ||
+    fail "Swift $needed_swift or newer is needed and there is no \"swift\" in PATH; see https://www.swift.org/install."
+  local found
+  found=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1)
+  [ -n "$found" ] || fail 'The "swift" in PATH does not tell its version; is the toolchain complete?'
+  [ "$(printf '%s\n%s\n' "$needed_swift" "$found" | sort -V | head -n 1)" = "$needed_swift" ] ||
+    fail "Swift $needed_swift or newer is needed, and this is Swift $found."
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null 2>&1; then
+    sudo "$@"
+  else
+    fail "Installing needs root: run \"$*\" as root, then this again."
+  fi
+}
+
+# Debian and Ubuntu; anything that is there already is left alone.
+install_debian_packages() {
+  local missing=() package
+  for package in git libncurses-dev; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return
+  printf 'Installing %s …\n' "${missing[*]}"
+  { as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}"; } \
+    >/dev/null || fail "Could not install ${missing[*]}; is there a network?"
+}
+
+install_missing() {
+  case "$(uname -s)" in
+    Darwin)
+      # The developer tools bring ncurses and git; where they do not, Homebrew does.
+      if [ ! -e "$(xcrun --show-sdk-path 2>/dev/null)/usr/include/curses.h" ]; then
+        command -v brew >/dev/null 2>&1 || fail 'ncurses is missing, and there is no Homebrew to install it with.'
+        brew install ncurses || fail 'Could not install ncurses; is there a network?'
+      fi
+      ;;
+    Linux)
+      if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
+        install_debian_packages
+      elif [ ! -e /usr/include/curses.h ] && [ ! -e /usr/include/ncursesw/curses.h ]; then
+        fail 'The development files of ncurses (with wide characters) are needed; install them and run this again.'
+      fi
+      ;;
+    *) fail "This runs on Linux and macOS, not on $(uname -s)." ;;
+  esac
+}
+
+fetch_packages() {
+  local log
+  log=$(mktemp)
+  if ! swift package resolve >"$log" 2>&1; then
+    tail -n 5 "$log" >&2
+    rm -f "$log"
+    fail 'The Swift packages could not be fetched; is there a network?'
+  fi
+  rm -f "$log"
+}
+
+build() {
+  printf 'Building signalbox; the first time takes some minutes …\n'
+  swift build -c release --product signalbox || fail 'The build failed; the messages above say why.'
+}
+
+require_terminal "$@"
+require_swift
+install_missing
+fetch_packages
+build
+
+if [ "${1-}" = test ]; then
+  shift
+  exec swift test "$@"
+fi
+program=$(swift build -c release --show-bin-path)/signalbox
+cd "$caller_directory"
+exec "$program" "$@"
