@@ -22,7 +22,7 @@ extension Board {
       sign-in:
         title: Sign in
         key: s
-        simulate: { duration: 1500ms, value: signed in as demo }
+        simulate: { duration: 1500ms, value: session of demo }
 
       catalogue:
         title: Load the catalogue
@@ -65,7 +65,7 @@ extension Board {
           steps: 10
           fail-every: 2
           failure: the server hung up
-          value: report sent
+          value: report of today
         error: { priority: high, reset: 10s }
 
       sync: # every third run fails, and the error stays until a run succeeds
@@ -76,7 +76,7 @@ extension Board {
           requests: 2
           fail-every: 3
           failure: out of step with the server
-          value: up to date
+          value: 42 changes
         error: { priority: low }
         timeout: 30s
 

@@ -13,7 +13,7 @@ struct ErrorBannerView: Widget {
           Line([Span(more, .strong)])),
         SplitLine(
           Line([Span("  \(error.source)"), Span(circumstances, .dim)], ellipsis: glyphs.ellipsis),
-          countdown),
+          countdown(width: area.width), keeping: .trailing),
       ], style: style, glyphs: glyphs
     )
     .render(into: &frame, area: area)
@@ -29,9 +29,12 @@ struct ErrorBannerView: Widget {
     return "\(priority)\(separator)since \(error.since)"
   }
 
-  private var countdown: Line {
+  /// The time that is left, with a bar where there is room for one.
+  private func countdown(width: Int) -> Line {
     guard let reset = error.reset else { return Line([]) }
-    let bar = Gauge(.fraction(reset.fraction), style: style, glyphs: glyphs).line(width: 12)
-    return Line([Span("resets in \(reset.remaining.wholeSeconds) ", .dim)] + bar.spans)
+    let words = Span("resets in \(reset.remaining.wholeSeconds)", .dim)
+    guard width >= 60 else { return Line([words]) }
+    let bar = Gauge(.fraction(reset.fraction), style: style, glyphs: glyphs).line(width: 8)
+    return Line([words, Span(" ")] + bar.spans)
   }
 }

@@ -6,25 +6,23 @@ internal import Glibc
 
 /// Tells the time of day for people.
 public struct WallClock: Sendable {
-  private let now: @Sendable () -> time_t
+  /// The time some while ago, such as "14:03:07".
+  let text: @Sendable (_ ago: Duration) -> String
 
-  /// The clock on the wall.
+  /// The clock on the wall: local time.
   public init() {
-    now = { time(nil) }
+    self.init { ago in
+      var moment = time(nil) - time_t(ago.components.seconds)
+      var parts = tm()
+      localtime_r(&moment, &parts)
+      return [parts.tm_hour, parts.tm_min, parts.tm_sec]
+        .map { ($0 < 10 ? "0" : "") + "\($0)" }
+        .joined(separator: ":")
+    }
   }
 
-  /// A clock that has stopped, for tests: seconds since 1970.
-  public init(stoppedAt seconds: Int) {
-    now = { time_t(seconds) }
-  }
-
-  /// The local time some while ago, such as "14:03:07".
-  func text(_ ago: Duration) -> String {
-    var moment = now() - time_t(ago.components.seconds)
-    var parts = tm()
-    localtime_r(&moment, &parts)
-    return [parts.tm_hour, parts.tm_min, parts.tm_sec]
-      .map { ($0 < 10 ? "0" : "") + "\($0)" }
-      .joined(separator: ":")
+  /// A clock of another kind.
+  public init(text: @escaping @Sendable (_ ago: Duration) -> String) {
+    self.text = text
   }
 }

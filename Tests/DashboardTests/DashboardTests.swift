@@ -76,7 +76,7 @@ import Testing
         │   weather    Forecast for the pass                            since 14:03:15 │
         │                                                                              │
         │ ▌ ✗ Signal 7 does not answer                                          2 more │
-        │ ▌   signals · high priority · since 14:03:12     resets in 12 s ▕████      ▏ │
+        │ ▌   signals · high priority · since 14:03:12         resets in 12 s ▕██▍   ▏ │
         ├─ Actions ────────────────────────────────────────────────────────────────────┤
         │   t   Load timetable   ● running      12 s  ▕████████████████         ▏  64% │
         │   w   Ask for weather  ● running       4 s  Forecast for the pass            │
@@ -106,7 +106,7 @@ import Testing
         |   weather    Forecast for the pass                            since 14:03:15 |
         |                                                                              |
         | | ! Signal 7 does not answer                                          2 more |
-        | |   signals - high priority - since 14:03:12     resets in 12 s [####......] |
+        | |   signals - high priority - since 14:03:12         resets in 12 s [##....] |
         +- Actions --------------------------------------------------------------------+
         |   t   Load timetable   * running      12 s  [################.........]  64% |
         |   w   Ask for weather  * running       4 s  Forecast for the pass            |
@@ -140,7 +140,7 @@ import Testing
         d              ddddddddddddddddddddd                            dddddddddddddd d
         d                                                                              d
         d F FFFFFFFFFFFFFFFFFFFFFFFFFF                                          SSSSSS d
-        d F          ddddddddddddddddddddddddddddddddd     ddddddddddddddddFFFFFFFFFFd d
+        d F          ddddddddddddddddddddddddddddddddd         dddddddddddddd dFFFFFFd d
         ddSSSSSSSSSddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         d   K                    rrrrrrrrr      dddd  drrrrrrrrrrrrrrrrrrrrrrrrrd rrrr d
         d   K                    rrrrrrrrr       ddd                                   d
@@ -309,7 +309,7 @@ import Testing
         │                                                                                                                      │
         │                                                                                                                      │
         │ ▌ ✗ Signal 7 does not answer                                                                                  2 more │
-        │ ▌   signals · high priority · since 14:03:12                                             resets in 12 s ▕████      ▏ │
+        │ ▌   signals · high priority · since 14:03:12                                                 resets in 12 s ▕██▍   ▏ │
         ├─ Actions ────────────────────────────────────────────────────────────────────────────────────────────────────────────┤
         │   t   Load timetable   ● running      12 s  ▕█████████████████████            ▏  64%                                 │
         │   w   Ask for weather  ● running       4 s  Forecast for the pass                                                    │

@@ -26,12 +26,12 @@ import Testing
     #expect(
       picture(of: banner(.high, more: 2, reset: true), 71, 2).text == """
         ▌ ✗ 信号 7 is dark                                               2 more
-        ▌   probe · high priority · since 14:03:12  resets in 15 s ▕█████     ▏
+        ▌   probe · high priority · since 14:03:12      resets in 15 s ▕███   ▏
         """)
     #expect(
-      picture(of: banner(.high, more: 2, reset: true), 70, 2).text == """
-        ▌ ✗ 信号 7 is dark                                              2 more
-        ▌   probe · high priority · since 14:03:12
+      picture(of: banner(.high, more: 2, reset: true), 50, 2).text == """
+        ▌ ✗ 信号 7 is dark                          2 more
+        ▌   probe · high priority · since…  resets in 15 s
         """)
   }
 

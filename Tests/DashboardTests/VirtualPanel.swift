@@ -14,17 +14,27 @@ final class VirtualPanel {
   let model: Dashboard.Model
   private(set) var requests: [Dashboard.Model.Request] = []
 
-  init(_ actions: String, title: String = "Test", size: Size = Size(width: 80, height: 24)) throws {
+  convenience init(_ actions: String, size: Size = Size(width: 80, height: 24)) throws {
+    try self.init(Board.parse("title: Test\nactions:\n" + actions, file: "test.yml"), size: size)
+  }
+
+  init(_ board: Board, size: Size = Size(width: 80, height: 24)) {
     let scheduler = scheduler
     let environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
       scheduler.schedule { MainActor.assumeIsolated { block() } }
     }
-    interlocking = Interlocking(
-      try Board.parse("title: \(title)\nactions:\n" + actions, file: "test.yml"), environment: environment)
+    interlocking = Interlocking(board, environment: environment)
     model = Dashboard.Model(
       interlocking, glyphs: .unicode, size: size, scheduler: scheduler,
-      clock: WallClock(stoppedAt: 0))
+      clock: WallClock { ago in
+        let seconds = (scheduler.elapsed - ago).components.seconds
+        return "14:\(Self.twoDigits(seconds / 60)):\(Self.twoDigits(seconds % 60))"
+      })
     model.onRequest = { [weak self] in self?.requests.append($0) }
+  }
+
+  private static nonisolated func twoDigits(_ number: Int64) -> String {
+    (number < 10 ? "0" : "") + "\(number)"
   }
 
   /// Presses keys by their names, one after the other, and lets happen what is due.
