@@ -1,0 +1,30 @@
+import SignalboxCore
+
+enum LiveDataRows {
+  static func report(_ report: Report) {
+    for (count, budget) in [(0, 20.0), (1, 60), (10, 200), (1_000, 15_000)] {
+      let live = LiveData(data: 0)
+      for _ in 0..<count { live.observeForever { blackHole($0) } }
+      report.time("live data: set, \(count) observers", Measurement.of { live.data = 1 }, budget: budget)
+    }
+    for (count, budget) in [(1, 100.0), (10, 550), (1_000, 50_000)] {
+      let live = LiveData(data: 0)
+      let owner = Owner()
+      for _ in 0..<count { live.observe(owner: owner) { blackHole($0) } }
+      report.time(
+        "live data: set, \(count) owned observers", Measurement.of { live.data = 1 }, budget: budget)
+      withExtendedLifetime(owner) {}
+    }
+    for others in [0, 1_000] {
+      let live = LiveData(data: 0)
+      for _ in 0..<others { live.observeForever { blackHole($0) } }
+      let measurement = Measurement.of {
+        let observer = live.observeForever { blackHole($0) }
+        live.remove(observer: observer)
+      }
+      report.time("live data: observe + remove, \(others) others", measurement, budget: 150)
+    }
+  }
+}
+
+final class Owner {}

@@ -1,0 +1,23 @@
+import SignalboxCore
+import Synchronization
+
+/// What other things cost in the same run.
+struct Yardsticks {
+  static let lock = Mutex(0)
+
+  static func measureLock() -> Measurement {
+    Measurement.of { lock.withLock { $0 &+= 1 } }
+  }
+
+  static func report(_ report: Report) {
+    report.time("yardstick: uncontended lock and unlock", measureLock(), budget: nil)
+    report.time(
+      "yardstick: Just.map.sink", Measurement.of { blackHole(Just(1).map { $0 + 1 }.sink { _ in }) },
+      budget: nil)
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let subscription = subject.sink { _ in }
+    report.time(
+      "yardstick: CurrentValueSubject.send, one subscriber", Measurement.of { subject.send(1) }, budget: nil)
+    withExtendedLifetime(subscription) {}
+  }
+}
