@@ -25,6 +25,14 @@ final class Shared<Value: Sendable>: @unchecked Sendable {
   func change(_ body: (inout Value) -> Void) { lock.withLock { body(&stored) } }
 }
 
+/// Holds subscriptions that are made in callbacks.
+final class Kept: @unchecked Sendable {
+  private let lock = Lock()
+  private var subscriptions: [AnyCancellable] = []
+
+  func keep(_ subscription: AnyCancellable) { lock.withLock { subscriptions.append(subscription) } }
+}
+
 /// A subscriber that asks for as much as a test wants, and can cancel.
 final class ManualSubscriber<Input: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
   let received = Recorder<Input>()
