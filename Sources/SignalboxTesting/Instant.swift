@@ -8,7 +8,8 @@ extension TestScheduler {
     /// The time since the scheduler's creation.
     public let offset: Duration
 
-    public init(offset: Duration) { self.offset = offset }
+    /// - Parameter offset: rounded to nanoseconds, so that `.seconds(4.9) + .seconds(0.1)` is five seconds.
+    public init(offset: Duration) { self.offset = offset.roundedToNanoseconds }
 
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     public static func == (left: Instant, right: Instant) -> Bool { left.offset == right.offset }
@@ -50,5 +51,14 @@ extension TestScheduler {
       }
       public static func *= (left: inout Stride, right: Stride) { left = left * right }
     }
+  }
+}
+
+extension Duration {
+  /// The nearest whole number of nanoseconds: a fraction of a second given as a floating-point number is a little off.
+  var roundedToNanoseconds: Duration {
+    let (seconds, attoseconds) = components
+    let half: Int64 = attoseconds < 0 ? -500_000_000 : 500_000_000
+    return .seconds(seconds) + .nanoseconds((attoseconds + half) / 1_000_000_000)
   }
 }

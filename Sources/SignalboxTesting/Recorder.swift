@@ -10,9 +10,14 @@ public import SignalboxCore
 public final class Recorder<Value: Sendable>: @unchecked Sendable {
   /// A value and when it came.
   public struct Event: Sendable {
-    /// Virtual time since the scheduler's creation.
+    /// Virtual time since the scheduler's creation, in whole nanoseconds.
     public let time: Duration
     public let value: Value
+
+    public init(time: Duration, value: Value) {
+      self.time = time.roundedToNanoseconds
+      self.value = value
+    }
   }
 
   /// How a recorded publisher ended.

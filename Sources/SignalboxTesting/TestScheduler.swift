@@ -128,7 +128,7 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
 
   // MARK: Clock
 
-  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let sleeper = Sleeper()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

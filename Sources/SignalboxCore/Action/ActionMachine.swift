@@ -26,16 +26,19 @@ struct ActionMachine: Sendable {
   private var hasRoom: Bool {
     switch policy {
     case .reject: running.isEmpty
-    case .queue(let limit): running.isEmpty || waiting.count < limit
+    case .queue(let limit): !hasToWait || waiting.count < limit
     case .restart: true
     case .concurrent(let limit): running.count < limit
     }
   }
 
+  /// True when somebody is at work or before in line.
+  private var hasToWait: Bool { !running.isEmpty || !waiting.isEmpty }
+
   /// Decides about an execution, given what `enabledIf` says at this moment.
   mutating func execute(_ id: ID, gate: Bool) -> Decision {
     guard gate, hasRoom else { return .refuse }
-    if case .queue = policy, !running.isEmpty {
+    if case .queue = policy, hasToWait {
       waiting.append(id)
       return .wait
     }

@@ -83,13 +83,7 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
   }
 
   func cancel(_ id: ID) {
-    outbox.lock.lock()
-    guard machine.end(id) else { return outbox.lock.unlock() }
-    postState()
-    let cancelWork = takeRun(id, end: .failure(.cancelled))
-    outbox.lock.unlock()
-    cancelWork?()
-    startNext()
+    end(id, .failure(.cancelled))?()
     outbox.deliver()
   }
 
@@ -110,10 +104,11 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
       isReleased = true
       machine.gate = false
     }
-    for id in runs.keys.sorted() where machine.end(id) {
+    let ended = runs.keys.sorted().filter { machine.end($0) }
+    postState()
+    for id in ended {
       if let cancel = takeRun(id, end: .failure(.cancelled)) { cancels.append(cancel) }
     }
-    postState()
     if isFinal { outbox.post { [self] in finishStreams() } }
     outbox.lock.unlock()
     for cancel in cancels { cancel() }
@@ -145,30 +140,31 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
   }
 
   private func finish(_ id: ID, _ end: End) {
-    outbox.lock.lock()
-    guard machine.end(id) else { return outbox.lock.unlock() }
-    // State first, then the end: whoever hears of the end finds the action free again.
-    postState()
-    let cancelWork = takeRun(id, end: end)
-    outbox.lock.unlock()
-    startNext()
-    withExtendedLifetime(cancelWork) {}
+    _ = self.end(id, end)
   }
 
-  /// Starts what waits, as far as there is room for it; what may not start any more is refused.
-  private func startNext() {
+  /// Ends an execution, and lets those that wait start or refuses them, in one change of the state. Returns how to
+  /// cancel the work; deliver afterwards.
+  ///
+  /// State first, then the end: whoever hears of the end finds the action free again, or at the next one's work.
+  private func end(_ id: ID, _ end: End) -> (@Sendable () -> Void)? {
     let gate = readGate?()
     outbox.lock.lock()
-    while let next = machine.next(gate: gate ?? machine.gate ?? false) {
-      postState()
+    defer { outbox.lock.unlock() }
+    guard machine.end(id) else { return nil }
+    var turns: [(id: ID, isStarted: Bool)] = []
+    while let next = machine.next(gate: gate ?? machine.gate ?? false) { turns.append(next) }
+    postState()
+    let cancelWork = takeRun(id, end: end)
+    for next in turns {
       if next.isStarted {
         postAnnouncement(of: next.id)
         outbox.post { [self] in start(next.id) }
       } else if let run = runs.removeValue(forKey: next.id) {
-        postRefusal(of: run.record)
+        postRefusal(of: run.record, keeping: run)
       }
     }
-    outbox.lock.unlock()
+    return cancelWork
   }
 
   private func finishStreams() {
@@ -191,15 +187,17 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
     runs[id]?.announcement = nil
   }
 
-  private func postRefusal(of record: ExecutionRecord<Element>) {
-    outbox.post { record.finish(.failure(.notEnabled)) }
+  /// - Parameter run: kept until the lock is given back, since letting go of an input may run code of a user.
+  private func postRefusal(of record: ExecutionRecord<Element>, keeping run: Run? = nil) {
+    outbox.post { withExtendedLifetime(run) { record.finish(.failure(.notEnabled)) } }
     errors.post(.notEnabled)
   }
 
   /// Takes a run out and leaves its end to be told; returns how to cancel its work.
   private func takeRun(_ id: ID, end: End) -> (@Sendable () -> Void)? {
     guard let run = runs.removeValue(forKey: id) else { return nil }
-    outbox.post { run.record.finish(end) }
+    // The step keeps the run: letting go of an input may run code of a user.
+    outbox.post { withExtendedLifetime(run) { run.record.finish(end) } }
     switch end {
     case .finished: completions.post(())
     case .failure(.underlying(let error)):

@@ -23,8 +23,7 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Element, S.Failure == ActionError {
     let subscription = RecordSubscription(subscriber, record: record)
     record.add(subscription)
-    subscriber.receive(subscription: subscription)
-    subscription.recordChanged()
+    subscription.start()
   }
 
   /// The last element, once the execution has completed. Throws when it failed, was refused or cancelled; an execution
@@ -33,9 +32,11 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
   /// Cancelling the task that waits cancels the execution.
   public var value: Element {
     get async throws(ActionError) {
-      let waiter = RecordWaiter(record)
+      let reader = RecordReader(place: .max)
+      record.add(reader)
+      defer { record.remove(reader) }
       await withTaskCancellationHandler {
-        await waiter.wait()
+        while record.result == nil { await reader.waitForNews() }
       } onCancel: {
         cancel()
       }

@@ -5,8 +5,8 @@ where Downstream.Input: Sendable, Downstream.Failure == ActionError {
   private var downstream: Downstream?
   private var demand = Subscribers.Demand.none
   private var nextPlace = 0
-  private var isBusy = false
-  private var hasNews = false
+  private var isBusy = true
+  private var hasNews = true
   private let record: ExecutionRecord<Downstream.Input>
 
   init(_ downstream: Downstream, record: ExecutionRecord<Downstream.Input>) {
@@ -15,6 +15,12 @@ where Downstream.Input: Sendable, Downstream.Failure == ActionError {
   }
 
   var place: Int { lock.withLock { nextPlace } }
+
+  /// Hands the subscription to the subscriber, then what the record has already.
+  func start() {
+    lock.withLock { downstream }?.receive(subscription: self)
+    read()
+  }
 
   func request(_ demand: Subscribers.Demand) {
     lock.withLock { self.demand += demand }

@@ -39,9 +39,9 @@ struct ActivityRegistry<Value: Sendable>: Sendable {
     slot(of: id).flatMap { entries[$0].value }
   }
 
-  /// Gives an activity another value. Returns the old one, to be let go of without locks.
-  mutating func update(_ id: UInt64, value: Value?) -> (old: Value?, isShown: Bool) {
-    guard let slot = slot(of: id) else { return (nil, false) }
+  /// Gives an activity another value. Returns the old one, to be let go of without locks; nil when it has ended.
+  mutating func update(_ id: UInt64, value: Value?) -> (old: Value?, isShown: Bool)? {
+    guard let slot = slot(of: id) else { return nil }
     let shownBefore = shownSlot
     let old = entries[slot].value
     entries[slot].value = value
@@ -49,9 +49,9 @@ struct ActivityRegistry<Value: Sendable>: Sendable {
     return (old, slot == shownBefore || slot == shownSlot)
   }
 
-  /// Ends an activity; no effect when it has ended before.
-  mutating func end(_ id: UInt64) -> (old: Value?, isShown: Bool) {
-    guard let slot = slot(of: id) else { return (nil, false) }
+  /// Ends an activity. Returns its value, to be let go of without locks; nil when it has ended before.
+  mutating func end(_ id: UInt64) -> (old: Value?, isShown: Bool)? {
+    guard let slot = slot(of: id) else { return nil }
     let isShown = slot == shownSlot || runningCount == 1
     let old = entries[slot].value
     entries[slot].value = nil

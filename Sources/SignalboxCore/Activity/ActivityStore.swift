@@ -35,14 +35,14 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
     let present = outbox.lock.withLock { registry.value(of: id) }
     if areEqual(present, value) { return }
     outbox.lock.lock()
-    let (old, isShown) = registry.update(id, value: value)
+    guard let (old, isShown) = registry.update(id, value: value) else { return outbox.lock.unlock() }
     tellAndUnlock(isShown)
     withExtendedLifetime(old) {}
   }
 
   func end(_ id: UInt64) {
     outbox.lock.lock()
-    let (old, isShown) = registry.end(id)
+    guard let (old, isShown) = registry.end(id) else { return outbox.lock.unlock() }
     tellAndUnlock(isShown)
     withExtendedLifetime(old) {}
   }
@@ -79,9 +79,11 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
     }
   }
 
-  override func versionHoldingLock() -> UInt64 { changes }
+  override var value: [ActivityIndicator<Value>.Running] { outbox.lock.withLock { running } }
 
-  override func captureHoldingLock() -> Capture {
-    Capture(version: changes) { [running] in running }
+  override func versionHoldingLock() -> (UInt64, Afterwards) { (changes, Afterwards()) }
+
+  override func captureHoldingLock() -> (Capture, Afterwards) {
+    (Capture(version: changes) { [running] in running }, Afterwards())
   }
 }

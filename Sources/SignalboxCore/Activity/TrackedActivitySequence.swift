@@ -21,15 +21,8 @@ public struct TrackedActivitySequence<Base: AsyncSequence, Value: Sendable>: Asy
     let activity: Activity<Value>
     let tracking: ActivityTracking<Base.Element, Value>
 
-    public mutating func next() async throws -> Base.Element? {
-      do {
-        let element = try await base.next()
-        show(element)
-        return element
-      } catch {
-        activity.end()
-        throw error
-      }
+    public mutating func next() async throws(Base.Failure) -> Base.Element? {
+      try await next(isolation: nil)
     }
 
     public mutating func next(

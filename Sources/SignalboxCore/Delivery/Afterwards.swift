@@ -11,8 +11,8 @@ struct Afterwards {
   mutating func keep(_ object: Any) { garbage.append(object) }
 
   mutating func append(_ other: Afterwards) {
-    outboxes = other.outboxes + outboxes
-    garbage += other.garbage
+    if !other.outboxes.isEmpty { outboxes = other.outboxes + outboxes }
+    if !other.garbage.isEmpty { garbage += other.garbage }
   }
 
   /// Call without any lock.

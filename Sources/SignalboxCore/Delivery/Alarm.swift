@@ -3,51 +3,54 @@
 /// The object keeps its deadlines in its state and says after each change which is the next one. A later deadline leaves
 /// the pending block alone (it comes early, finds nothing due and is armed again); an earlier one replaces it.
 final class Alarm: @unchecked Sendable {
+  private struct Armed {
+    let turn: UInt64
+    let deadline: Duration
+    /// Nil until the scheduler has handed it over.
+    var timer: (any Cancellable)?
+  }
+
   private let timeline: Timeline
   private let lock = Lock()
-  private var armed: (turn: UInt64, deadline: Duration, timer: any Cancellable)?
+  private var armed: Armed?
   private var lastTurn: UInt64 = 0
-  private var lastRung: UInt64 = 0
 
   init(_ timeline: Timeline) { self.timeline = timeline }
 
-  deinit { armed?.timer.cancel() }
+  deinit { armed?.timer?.cancel() }
 
   /// Sees to it that `ring` runs at `deadline` or earlier. Call without locks.
-  func set(_ deadline: Duration, ring: @escaping @Sendable () -> Void) {
-    let turn = lock.withLock { () -> UInt64? in
-      if let armed, armed.deadline <= deadline { return nil }
+  ///
+  /// `ring` is told the time it is, which is never before the deadline it was armed for: a scheduler without time, like
+  /// Combine's `ImmediateScheduler`, runs a block at once and still says that no time has passed.
+  func set(_ deadline: Duration, ring: @escaping @Sendable (_ now: Duration) -> Void) {
+    let (turn, superseded) = lock.withLock { () -> (UInt64?, (any Cancellable)?) in
+      if let armed, armed.deadline <= deadline { return (nil, nil) }
       lastTurn += 1
-      return lastTurn
+      defer { armed = Armed(turn: lastTurn, deadline: deadline) }
+      return (lastTurn, armed?.timer)
     }
+    superseded?.cancel()
     guard let turn else { return }
-    let timer = timeline.schedule(deadline) { [weak self] in
-      self?.disarm(turn)
-      ring()
+    let timer = timeline.schedule(deadline) { [weak self, timeline] in
+      guard let self, disarm(turn) else { return }
+      ring(max(deadline, timeline.now()))
     }
-    let superfluous = lock.withLock { () -> (any Cancellable)? in
-      // Another thread may have armed an earlier one meanwhile, and the block may even have run.
-      guard turn == lastTurn, turn > lastRung else { return timer }
-      defer { armed = (turn, deadline, timer) }
-      return armed?.timer
+    let isWanted = lock.withLock {
+      if armed?.turn != turn { return false }
+      armed?.timer = timer
+      return true
     }
-    superfluous?.cancel()
+    // It has rung already, or an earlier one has taken its place.
+    if !isWanted { timer.cancel() }
   }
 
-  /// Cancels what is pending.
-  func cancel() {
-    let timer = lock.withLock {
-      lastTurn += 1
-      defer { armed = nil }
-      return armed?.timer
-    }
-    timer?.cancel()
-  }
-
-  private func disarm(_ turn: UInt64) {
+  /// False for a block whose place another one has taken.
+  private func disarm(_ turn: UInt64) -> Bool {
     lock.withLock {
-      lastRung = max(lastRung, turn)
-      if armed?.turn == turn { armed = nil }
+      guard armed?.turn == turn else { return false }
+      armed = nil
+      return true
     }
   }
 }

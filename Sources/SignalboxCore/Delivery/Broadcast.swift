@@ -10,7 +10,7 @@ final class Broadcast<Value: Sendable>: @unchecked Sendable {
   /// How a broadcast is fed while it has recipients. Both are called with the lock held and run no code of a user.
   struct Connection: Sendable {
     let connect: @Sendable (Broadcast) -> Afterwards
-    let disconnect: @Sendable (Broadcast) -> Afterwards
+    let disconnect: @Sendable () -> Afterwards
   }
 
   init(outbox: Outbox = Outbox(), connection: Connection? = nil) {
@@ -27,14 +27,14 @@ final class Broadcast<Value: Sendable>: @unchecked Sendable {
 
   // MARK: Registration
 
-  /// Adds a recipient, which hears changes after version `floor`. False when it is registered already.
+  /// Adds a recipient. False when it is registered already.
   ///
-  /// Call with the lock held, and the result's ``Afterwards/run()`` after unlocking.
-  func addHoldingLock(_ recipient: Recipient<Value>, floor: UInt64) -> (isAdded: Bool, Afterwards) {
+  /// Call with the lock held, set the recipient's floor before giving it back, and call the result's
+  /// ``Afterwards/run()`` after that.
+  func addHoldingLock(_ recipient: Recipient<Value>) -> (isAdded: Bool, Afterwards) {
     var afterwards = Afterwards(outbox)
-    if recipients.isSweepDue { afterwards.keep(recipients.removeOrphans()) }
     let isFirst = recipients.isEmpty
-    recipient.floor = floor
+    if recipients.isSweepDue { afterwards.keep(recipients.removeOrphans()) }
     guard recipients.insert(recipient) else { return (false, afterwards) }
     if isFirst, let connection { afterwards.append(connection.connect(self)) }
     return (true, afterwards)
@@ -57,7 +57,7 @@ final class Broadcast<Value: Sendable>: @unchecked Sendable {
   }
 
   private func disconnectIfUnobserved(_ afterwards: inout Afterwards) {
-    if recipients.isEmpty, let connection { afterwards.append(connection.disconnect(self)) }
+    if recipients.isEmpty, let connection { afterwards.append(connection.disconnect()) }
   }
 
   /// The recipient registered under an identity. Call with the lock held.

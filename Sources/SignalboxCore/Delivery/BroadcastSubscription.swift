@@ -25,7 +25,7 @@ where Downstream.Input: Sendable, Downstream.Failure == Never {
   func start(with first: (() -> Downstream.Input)? = nil) {
     downstream?.receive(subscription: self)
     if let value = first?() {
-      lock.withLock { waiting.insert(value, at: 0) }
+      lock.withLock { if downstream != nil { waiting.insert(value, at: 0) } }
     }
     drain()
   }

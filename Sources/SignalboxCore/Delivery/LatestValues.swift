@@ -1,7 +1,9 @@
 /// The values of live data or the triggers of an event, for `for await`.
 ///
 /// Each iterator has a buffer of its own for one value: one that is slow skips to the latest and always ends on the
-/// last. Iteration ends when the object that is observed goes, and when the task is cancelled.
+/// last. Iteration ends when the object that is observed goes, and when the task is cancelled; neither the sequence nor
+/// an iterator keeps the object alive. (The sequence of live data derived from other live data does hold its sources,
+/// as that does; its iterators do not.)
 public struct LatestValues<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Value
   public typealias Failure = Never
@@ -50,6 +52,9 @@ final class LatestValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sen
 
   init(broadcast: Broadcast<Value>) { self.broadcast = broadcast }
 
+  /// Nothing to wait for.
+  override init() { isFinished = true }
+
   /// Takes the value that was present at registration, unless a newer one came in first.
   func offer(_ first: Value) {
     lock.withLock {
@@ -95,7 +100,8 @@ final class LatestValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sen
         self.value = nil
         return .some(value)
       }
-      if isFinished { return .some(nil) }
+      // Two tasks that share an iterator: the second one is turned away.
+      if isFinished || waiting != nil { return .some(nil) }
       waiting = continuation
       return nil
     }
@@ -106,9 +112,10 @@ final class LatestValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sen
 extension ReadOnlyLiveData {
   /// The present value and then the latest whenever it changes, for `for await`.
   public var values: LatestValues<Value> {
-    LatestValues { [self] in
+    LatestValues { [reference = source.reference] in
+      guard let source = reference() else { return LatestValueBuffer() }
       let buffer = LatestValueBuffer(broadcast: source.broadcast)
-      let (capture, afterwards) = source.addCapturing(buffer)
+      let (_, capture, afterwards) = source.addCapturing(buffer)
       afterwards.run()
       buffer.offer(capture.value())
       return buffer

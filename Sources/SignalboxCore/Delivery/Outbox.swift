@@ -38,6 +38,13 @@ final class Outbox: @unchecked Sendable {
   /// Carries out a step: at once when nothing is under way, else behind what waits.
   func perform(_ step: @escaping Step) {
     lock.lock()
+    performAndUnlock(step)
+  }
+
+  /// Gives the lock back and carries out a step, if there is one: at once when nothing is under way, else behind what
+  /// waits. Call with the lock held.
+  func performAndUnlock(_ step: Step?) {
+    guard let step else { return lock.unlock() }
     if claim() {
       lock.unlock()
       step()

@@ -31,10 +31,9 @@ struct Timeline: Sendable {
   }
 
   private static func stride<Stride: SchedulerTimeIntervalConvertible>(_ duration: Duration) -> Stride {
-    let (seconds, attoseconds) = duration.components
-    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard !overflow, product < .max - 1_000_000_000 else { return .nanoseconds(.max) }
-    return .nanoseconds(Int(product + attoseconds / 1_000_000_000))
+    // A century is for ever, and far from where a scheduler's arithmetic overflows.
+    let (seconds, attoseconds) = min(duration, .seconds(100 * 365 * 86_400)).components
+    return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
   }
 
   /// Combine's strides can be made from nanoseconds but not read, so a stride of unknown kind is measured by comparing.

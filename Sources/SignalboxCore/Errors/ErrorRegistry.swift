@@ -1,6 +1,7 @@
 /// The errors that are present: a pure state machine.
 ///
-/// One is kept for each pair of source and priority, a hundred at the most.
+/// One is kept for each pair of source and priority, a hundred at the most: then the oldest of the lowest priority goes,
+/// which is the newcomer when it matters less than all others.
 struct ErrorRegistry: Sendable {
   static let capacity = 100
 
@@ -38,29 +39,29 @@ struct ErrorRegistry: Sendable {
       turns[index] = lastTurn
       return [old]
     }
-    let dropped = reports.count == Self.capacity ? [dropLeast()] : []
     turns.append(lastTurn)
     reports.append(
       ErrorReport(
         id: lastTurn, error: error, source: source, priority: priority, timesSeen: 1, since: now,
         lastSeen: now,
         expires: expires))
-    return dropped
+    return reports.count > Self.capacity ? [dropLeast()] : []
   }
 
-  /// Removes what `isGone` says is gone and returns the errors to be let go of without locks.
-  mutating func remove(where isGone: (ErrorReport) -> Bool) -> [any Error] {
+  /// Removes what `isGone` says is gone and returns the errors to be let go of without locks; nil when there are none.
+  mutating func remove(where isGone: (ErrorReport) -> Bool) -> [any Error]? {
     var removed: [any Error] = []
     for index in reports.indices.reversed() where isGone(reports[index]) {
       removed.append(reports.remove(at: index).error)
       turns.remove(at: index)
     }
-    if !removed.isEmpty { findCurrent() }
+    if removed.isEmpty { return nil }
+    findCurrent()
     return removed
   }
 
   /// Removes what has expired by now.
-  mutating func expire(now: Duration) -> [any Error] {
+  mutating func expire(now: Duration) -> [any Error]? {
     remove { report in report.expires.map { $0 <= now } ?? false }
   }
 

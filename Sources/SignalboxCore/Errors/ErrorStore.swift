@@ -40,33 +40,35 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
     change { $0.remove(where: isGone) }
   }
 
-  private func expire() {
-    let now = timeline.now()
+  private func expire(_ now: Duration) {
     change { $0.expire(now: now) }
   }
 
-  private func change(_ body: (inout ErrorRegistry) -> [any Error]) {
+  /// Changes the registry and tells what follows; `body` returns errors to let go of, or nil when it changed nothing.
+  private func change(_ body: (inout ErrorRegistry) -> [any Error]?) {
     var old: (any Error)?
-    let (garbage, deadline) = outbox.lock.withLock {
+    let (garbage, deadline) = outbox.lock.withLock { () -> ([any Error], Duration?) in
       let before = registry.current?.turn
-      let garbage = body(&registry)
+      guard let garbage = body(&registry) else { return ([], registry.nextDeadline) }
       changes += 1
       reportCount.store(registry.reports.count, ordering: .releasing)
       if registry.current?.turn != before { old = current.post(registry.current?.report.error) }
       if !broadcast.isUnobserved { broadcast.post(registry.ranked, version: changes) }
       return (garbage, registry.nextDeadline)
     }
-    if let deadline { alarm.set(deadline) { [weak self] in self?.expire() } }
+    if let deadline { alarm.set(deadline) { [weak self] now in self?.expire(now) } }
     outbox.deliver()
     withExtendedLifetime((garbage, old)) {}
   }
 
   // MARK: The list
 
-  override func versionHoldingLock() -> UInt64 { changes }
+  override var value: [ErrorReport] { outbox.lock.withLock { registry.ranked } }
 
-  override func captureHoldingLock() -> Capture {
-    Capture(version: changes) { [reports = registry.ranked] in reports }
+  override func versionHoldingLock() -> (UInt64, Afterwards) { (changes, Afterwards()) }
+
+  override func captureHoldingLock() -> (Capture, Afterwards) {
+    (Capture(version: changes) { [reports = registry.ranked] in reports }, Afterwards())
   }
 }
 

@@ -70,15 +70,8 @@ public struct TrackedErrorSequence<Base: AsyncSequence>: AsyncSequence {
     var base: Base.AsyncIterator
     let origin: ErrorOrigin
 
-    public mutating func next() async throws -> Base.Element? {
-      do {
-        let element = try await base.next()
-        if element != nil { origin.succeeded() }
-        return element
-      } catch {
-        origin.failed(error)
-        throw error
-      }
+    public mutating func next() async throws(Base.Failure) -> Base.Element? {
+      try await next(isolation: nil)
     }
 
     public mutating func next(

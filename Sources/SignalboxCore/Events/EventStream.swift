@@ -58,7 +58,8 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
 
   /// The triggers from now on, for `for await`; an iterator that is slow skips to the latest.
   public var values: LatestValues<Payload> {
-    LatestValues { [self] in
+    LatestValues { [weak self] in
+      guard let self else { return LatestValueBuffer() }
       let buffer = LatestValueBuffer(broadcast: broadcast)
       _ = add(buffer)
       return buffer
@@ -69,7 +70,8 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
 
   func add(_ recipient: Recipient<Payload>) -> Bool {
     let (isAdded, afterwards) = broadcast.outbox.lock.withLock {
-      broadcast.addHoldingLock(recipient, floor: version)
+      recipient.floor = version
+      return broadcast.addHoldingLock(recipient)
     }
     afterwards.run()
     return isAdded

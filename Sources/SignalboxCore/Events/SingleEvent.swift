@@ -77,7 +77,8 @@ public final class SingleEvent<Payload: Sendable>: Publisher, @unchecked Sendabl
 
   private func add(_ recipient: Recipient<Payload>) -> Bool {
     let (isAdded, afterwards) = broadcast.outbox.lock.withLock {
-      let result = broadcast.addHoldingLock(recipient, floor: payload == nil ? 0 : 1)
+      recipient.floor = payload == nil ? 0 : 1
+      let result = broadcast.addHoldingLock(recipient)
       if result.0, let payload, lateObservers == .notify {
         broadcast.outbox.post { _ = recipient.dispatch(payload, version: 1) }
       }

@@ -3,12 +3,10 @@
 /// It holds its sources. Its broadcast is fed by the sources' broadcasts only while somebody observes it, and holds none
 /// of them: so live data that is derived on the fly and observed lives exactly as long as its root.
 ///
-/// `Latest` is what has been heard from the sources; it is touched only by steps of the outbox. The version is the sum
-/// of the sources' versions, so every change of a source has a version of its own and older news are recognised.
+/// `Latest` is what has been heard from the sources.
 final class DerivedSource<Latest: Sendable, Value: Sendable>: LiveSource<Value>, @unchecked Sendable {
   private let feeds: [Feed<Latest>]
-  private let derive: @Sendable (Latest) -> Value
-  private let empty: Latest
+  private let junction: Junction<Latest, Value>
 
   /// - Parameters:
   ///   - empty: what is known before anything was heard.
@@ -18,30 +16,36 @@ final class DerivedSource<Latest: Sendable, Value: Sendable>: LiveSource<Value>,
     derive: @escaping @Sendable (Latest) -> Value
   ) {
     self.feeds = feeds
-    self.derive = derive
-    self.empty = empty
+    let junction = Junction(empty: empty, isRepeated: isRepeated, derive: derive)
+    self.junction = junction
     let connecting = feeds.map(\.connecting)
     super.init(
       broadcast: Broadcast(
         connection: Broadcast.Connection(
-          connect: { broadcast in
-            let funnel = Funnel(broadcast, empty: empty, isRepeated: isRepeated, derive: derive)
-            return funnel.connect(to: connecting)
-          },
-          disconnect: { broadcast in
-            var afterwards = Afterwards()
-            for connecting in connecting { afterwards.append(connecting.disconnect(broadcast)) }
+          connect: { broadcast in junction.connect(broadcast, to: connecting) },
+          disconnect: {
+            var afterwards = junction.disconnect()
+            for connecting in connecting { afterwards.append(connecting.disconnect()) }
             return afterwards
           })))
   }
 
-  override func captureHoldingLock() -> Capture {
-    let captures = feeds.map { $0.capture() }
-    return Capture(version: captures.reduce(0) { $0 + $1.version }) { [empty, derive] in
-      var latest = empty
-      for capture in captures { capture.apply(&latest) }
-      return derive(latest)
+  override var value: Value { junction.value(of: feeds.map { $0.read() }) }
+
+  /// Nobody else may hold what is derived on the fly.
+  override var reference: @Sendable () -> LiveSource<Value>? { { self } }
+
+  override func captureHoldingLock() -> (Capture, Afterwards) {
+    var upstream = Afterwards()
+    let fresh = feeds.map { feed in
+      let (capture, afterwards) = feed.capture()
+      upstream.append(afterwards)
+      return capture
     }
+    var (known, afterwards) = junction.catchUp(fresh, for: broadcast)
+    afterwards.append(upstream)
+    if known.isEmpty { known = fresh }
+    return (Capture(version: junction.version) { [junction, known] in junction.value(of: known) }, afterwards)
   }
 }
 
@@ -51,32 +55,45 @@ struct Feed<Latest: Sendable>: Sendable {
   struct Capture: Sendable {
     let version: UInt64
     let apply: @Sendable (inout Latest) -> Void
+
+    /// What is known of a source that is gone.
+    static var nothing: Capture { Capture(version: 0) { _ in } }
   }
 
-  /// How a funnel listens to the source. It does not keep the source alive.
+  /// Where the news of the source enter a junction.
+  typealias Inlet = @Sendable (Capture) -> Void
+
+  /// How a junction listens to the source. It does not keep the source alive.
   struct Connecting: Sendable {
-    let connect: @Sendable (Inlet<Latest>) -> (Capture, Afterwards)?
-    let disconnect: @Sendable (AnyObject) -> Afterwards
+    let connect: @Sendable (@escaping Inlet) -> (Capture, Afterwards)?
+    let disconnect: @Sendable () -> Afterwards
   }
 
-  let capture: @Sendable () -> Capture
+  /// The present value of a source that may be unobserved; its version means nothing.
+  let read: @Sendable () -> Capture
+  /// The present value and its number, for a source that is observed.
+  let capture: @Sendable () -> (Capture, Afterwards)
   let connecting: Connecting
 
   init<Value: Sendable>(
     _ liveData: ReadOnlyLiveData<Value>, place: @escaping @Sendable (inout Latest, Value) -> Void
   ) {
     let source = liveData.source
-    capture = { [liveData] in Self.wrap(liveData.source.capture(), place: place) }
+    let identity = RelayIdentity()
+    read = { Capture(version: 0) { latest in place(&latest, source.value) } }
+    capture = {
+      let (capture, afterwards) = source.capture()
+      return (Self.wrap(capture, place: place), afterwards)
+    }
     connecting = Connecting(
       connect: { [weak source] inlet in
         guard let source else { return nil }
-        let relay = Relay<Latest, Value>(inlet: inlet, place: place)
-        let (capture, afterwards) = source.addCapturing(relay)
+        let (_, capture, afterwards) = source.addCapturing(Relay(identity, inlet: inlet, place: place))
         return (Self.wrap(capture, place: place), afterwards)
       },
-      disconnect: { [weak broadcast = source.broadcast] target in
+      disconnect: { [weak broadcast = source.broadcast] in
         guard let broadcast else { return Afterwards() }
-        return broadcast.outbox.lock.withLock { broadcast.removeHoldingLock(ObjectIdentifier(target)).1 }
+        return broadcast.outbox.lock.withLock { broadcast.removeHoldingLock(ObjectIdentifier(identity)).1 }
       })
   }
 
@@ -87,28 +104,30 @@ struct Feed<Latest: Sendable>: Sendable {
   }
 }
 
-/// Where one source's news enter a funnel.
-struct Inlet<Latest: Sendable>: Sendable {
-  /// The broadcast that is fed, by which the relay is removed again.
-  let target: any AnyObject & Sendable
-  let receive: @Sendable (_ version: UInt64, _ apply: @escaping @Sendable (inout Latest) -> Void) -> Void
-}
+/// What a relay is removed by: an object of its own, since one source may be fed in twice.
+private final class RelayIdentity: Sendable {}
 
 /// Carries the changes of one source to the broadcast of live data derived from it.
 private final class Relay<Latest: Sendable, Value: Sendable>: Recipient<Value>, @unchecked Sendable {
-  private let inlet: Inlet<Latest>
+  typealias Inlet = Feed<Latest>.Inlet
+
+  private let identityObject: RelayIdentity
+  private let inlet: Inlet
   private let place: @Sendable (inout Latest, Value) -> Void
 
-  init(inlet: Inlet<Latest>, place: @escaping @Sendable (inout Latest, Value) -> Void) {
+  init(
+    _ identity: RelayIdentity, inlet: @escaping Inlet,
+    place: @escaping @Sendable (inout Latest, Value) -> Void
+  ) {
+    identityObject = identity
     self.inlet = inlet
     self.place = place
   }
 
-  override var identity: ObjectIdentifier { ObjectIdentifier(inlet.target) }
+  override var identity: ObjectIdentifier { ObjectIdentifier(identityObject) }
 
   override func receive(_ value: Value) -> Bool {
-    let place = place
-    inlet.receive(seen) { latest in place(&latest, value) }
+    inlet(Feed.Capture(version: seen) { [place] latest in place(&latest, value) })
     return true
   }
 }

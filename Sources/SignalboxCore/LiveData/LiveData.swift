@@ -31,10 +31,12 @@ public final class LiveData<Value: Sendable>: ReadOnlyLiveData<Value>, @unchecke
 
   /// Reads and writes in one step and delivers the result once.
   ///
-  /// `body` runs while the value is locked: keep it short and touch no live data in it. When it throws, nothing is
-  /// delivered, though what it wrote until then stays.
+  /// `body` runs while the value is locked: keep it short and touch no live data in it. When it throws, the value is
+  /// what it was and nothing is delivered.
   @discardableResult
-  public func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  public func modify<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try stored.modify(body)
   }
 

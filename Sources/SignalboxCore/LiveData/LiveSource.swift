@@ -11,36 +11,50 @@ class LiveSource<Value: Sendable>: @unchecked Sendable {
 
   init(broadcast: Broadcast<Value>) { self.broadcast = broadcast }
 
-  /// The present value.
-  var value: Value { capture().value() }
+  /// The present value. Call without locks.
+  var value: Value { preconditionFailure("LiveSource is abstract") }
 
-  /// The number of the present value. Call with the broadcast's lock held.
-  func versionHoldingLock() -> UInt64 { captureHoldingLock().version }
+  /// The number of the present value. Call with the broadcast's lock held and a recipient registered.
+  func versionHoldingLock() -> (UInt64, Afterwards) {
+    let (capture, afterwards) = captureHoldingLock()
+    return (capture.version, afterwards)
+  }
 
-  /// The present value and its number. Call with the broadcast's lock held; runs no code of a user.
-  func captureHoldingLock() -> Capture {
+  /// How an async sequence finds the source again; it does not keep it alive.
+  var reference: @Sendable () -> LiveSource? { { [weak self] in self } }
+
+  /// The present value and its number. Call with the broadcast's lock held and a recipient registered; runs no code of
+  /// a user.
+  func captureHoldingLock() -> (Capture, Afterwards) {
     preconditionFailure("LiveSource is abstract")
   }
 
-  final func capture() -> Capture {
+  final func capture() -> (Capture, Afterwards) {
     broadcast.outbox.lock.withLock { captureHoldingLock() }
   }
 
   /// Registers a recipient for what comes after the present value. False when it is registered already.
   final func add(_ recipient: Recipient<Value>) -> Bool {
     let (isAdded, afterwards) = broadcast.outbox.lock.withLock {
-      broadcast.addHoldingLock(recipient, floor: versionHoldingLock())
+      var (isAdded, afterwards) = broadcast.addHoldingLock(recipient)
+      let (version, others) = versionHoldingLock()
+      recipient.floor = version
+      afterwards.append(others)
+      return (isAdded, afterwards)
     }
     afterwards.run()
     return isAdded
   }
 
   /// Registers a recipient and captures the value it comes after, in one step.
-  final func addCapturing(_ recipient: Recipient<Value>) -> (Capture, Afterwards) {
+  final func addCapturing(_ recipient: Recipient<Value>) -> (isAdded: Bool, Capture, Afterwards) {
     broadcast.outbox.lock.withLock {
-      let capture = captureHoldingLock()
-      let (_, afterwards) = broadcast.addHoldingLock(recipient, floor: capture.version)
-      return (capture, afterwards)
+      // Registered first: only what is fed knows in which order its sources change.
+      var (isAdded, afterwards) = broadcast.addHoldingLock(recipient)
+      let (capture, others) = captureHoldingLock()
+      recipient.floor = capture.version
+      afterwards.append(others)
+      return (isAdded, capture, afterwards)
     }
   }
 
@@ -53,7 +67,7 @@ class LiveSource<Value: Sendable>: @unchecked Sendable {
       broadcast.outbox.lock.unlock()
       return false
     }
-    let capture = captureHoldingLock()
+    let (capture, afterwards) = captureHoldingLock()
     broadcast.outbox.post { [broadcast] in
       if let recipient {
         _ = recipient.dispatch(capture.value(), version: capture.version)
@@ -62,6 +76,7 @@ class LiveSource<Value: Sendable>: @unchecked Sendable {
       }
     }
     broadcast.outbox.lock.unlock()
+    afterwards.run()
     broadcast.outbox.deliver()
     return true
   }

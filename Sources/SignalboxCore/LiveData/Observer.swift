@@ -12,10 +12,10 @@ public final class Observer<Value: Sendable>: Sendable {
 }
 
 /// An observer's registration, for as long as its owner lives, or forever.
-final class ObserverRegistration<Value: Sendable>: Recipient<Value>, @unchecked Sendable {
+class ObserverRegistration<Value: Sendable>: Recipient<Value>, @unchecked Sendable {
   private let observer: Observer<Value>
   private let isOwned: Bool
-  private weak var owner: AnyObject?
+  private(set) weak var owner: AnyObject?
 
   init(_ observer: Observer<Value>, owner: AnyObject?) {
     self.observer = observer

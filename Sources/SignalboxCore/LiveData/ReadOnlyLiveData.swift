@@ -75,7 +75,7 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     let subscription = BroadcastSubscription(subscriber, broadcast: source.broadcast, keeping: self)
-    let (capture, afterwards) = source.addCapturing(subscription)
+    let (_, capture, afterwards) = source.addCapturing(subscription)
     afterwards.run()
     subscription.start(with: capture.value)
   }

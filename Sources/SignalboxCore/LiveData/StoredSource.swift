@@ -10,10 +10,10 @@ final class StoredSource<Value: Sendable>: LiveSource<Value>, @unchecked Sendabl
 
   override var value: Value { broadcast.outbox.lock.withLock { stored } }
 
-  override func versionHoldingLock() -> UInt64 { version }
+  override func versionHoldingLock() -> (UInt64, Afterwards) { (version, Afterwards()) }
 
-  override func captureHoldingLock() -> Capture {
-    Capture(version: version) { [stored] in stored }
+  override func captureHoldingLock() -> (Capture, Afterwards) {
+    (Capture(version: version) { [stored] in stored }, Afterwards())
   }
 
   /// Sets the value and delivers it.
@@ -25,13 +25,20 @@ final class StoredSource<Value: Sendable>: LiveSource<Value>, @unchecked Sendabl
   }
 
   /// Changes the value in place and delivers it once.
-  func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  func modify<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     broadcast.outbox.lock.lock()
+    // A second reference would make arrays copy themselves, so it is taken only where it may be needed.
+    let before = Failure.self == Never.self ? nil : stored
     let result: Result
     do {
       result = try body(&stored)
     } catch {
+      let discarded = stored
+      if let before { stored = before }
       broadcast.outbox.lock.unlock()
+      withExtendedLifetime(discarded) {}
       throw error
     }
     version += 1

@@ -19,7 +19,10 @@ final class NetworkActivityStore: @unchecked Sendable {
   }
 
   func change(_ body: (inout NetworkActivityMachine, _ now: Duration) -> Void) {
-    let now = timeline.now()
+    change(now: timeline.now(), body)
+  }
+
+  private func change(now: Duration, _ body: (inout NetworkActivityMachine, _ now: Duration) -> Void) {
     let deadline = outbox.lock.withLock {
       body(&machine, now)
       if machine.isVisible != isVisible.valueHoldingLock { _ = isVisible.post(machine.isVisible) }
@@ -29,7 +32,9 @@ final class NetworkActivityStore: @unchecked Sendable {
       return machine.deadline
     }
     if let deadline {
-      alarm.set(deadline) { [weak self] in self?.change { $0.timePassed(now: $1) } }
+      alarm.set(deadline) { [weak self] now in
+        self?.change(now: now) { $0.timePassed(now: $1) }
+      }
     }
     outbox.deliver()
   }

@@ -27,11 +27,10 @@ private final class RequestSubscription<Downstream: Subscriber>: Subscriber, Sub
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure
 
-  private let downstream: Downstream
+  private var downstream: Downstream?
   private let request: NetworkRequest
   private let lock = Lock()
   private var upstream: (any Subscription)?
-  private var isOver = false
 
   init(_ downstream: Downstream, request: NetworkRequest) {
     self.downstream = downstream
@@ -39,17 +38,20 @@ private final class RequestSubscription<Downstream: Subscriber>: Subscriber, Sub
   }
 
   func receive(subscription: any Subscription) {
-    lock.withLock { upstream = subscription }
-    downstream.receive(subscription: self)
+    let downstream = lock.withLock {
+      upstream = subscription
+      return self.downstream
+    }
+    downstream?.receive(subscription: self)
   }
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    lock.withLock({ isOver }) ? .none : downstream.receive(input)
+    lock.withLock({ downstream })?.receive(input) ?? .none
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    let (wasOver, upstream) = finish()
-    if !wasOver { downstream.receive(completion: completion) }
+    let (downstream, upstream) = takeEnds()
+    downstream?.receive(completion: completion)
     request.end()
     withExtendedLifetime(upstream) {}
   }
@@ -57,14 +59,16 @@ private final class RequestSubscription<Downstream: Subscriber>: Subscriber, Sub
   func request(_ demand: Subscribers.Demand) { lock.withLock({ upstream })?.request(demand) }
 
   func cancel() {
-    finish().upstream?.cancel()
+    let (downstream, upstream) = takeEnds()
+    upstream?.cancel()
     request.end()
+    withExtendedLifetime(downstream) {}
   }
 
-  private func finish() -> (wasOver: Bool, upstream: (any Subscription)?) {
+  private func takeEnds() -> (Downstream?, (any Subscription)?) {
     lock.withLock {
-      defer { (isOver, upstream) = (true, nil) }
-      return (isOver, upstream)
+      defer { (downstream, upstream) = (nil, nil) }
+      return (downstream, upstream)
     }
   }
 }

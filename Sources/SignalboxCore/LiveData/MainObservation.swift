@@ -1,0 +1,60 @@
+/// Carries values from the thread that delivers them to a closure on the main actor, in order.
+///
+/// However fast they come, one job at a time waits on the main actor, and it takes all that have arrived.
+final class MainObservation<Value: Sendable>: ObserverRegistration<Value>, @unchecked Sendable {
+  private let lock = Lock()
+  private var arrived: [Value] = []
+  private var isScheduled = false
+  private let update: @MainActor (Value) -> Void
+
+  init(_ observer: Observer<Value>, owner: AnyObject, update: @escaping @MainActor (Value) -> Void) {
+    self.update = update
+    super.init(observer, owner: owner)
+  }
+
+  override func receive(_ value: Value) -> Bool {
+    if isOrphaned { return false }
+    let isFirst = lock.withLock {
+      arrived.append(value)
+      defer { isScheduled = true }
+      return !isScheduled
+    }
+    if isFirst { Task { @MainActor in drain() } }
+    return true
+  }
+
+  @MainActor private func drain() {
+    while let values = takeArrived() {
+      for value in values {
+        // Both may change in any of these calls.
+        guard !isRemoved, let owner else { break }
+        update(value)
+        withExtendedLifetime(owner) {}
+      }
+    }
+  }
+
+  private func takeArrived() -> [Value]? {
+    lock.withLock {
+      isScheduled = !arrived.isEmpty
+      defer { arrived = [] }
+      return arrived.isEmpty ? nil : arrived
+    }
+  }
+}
+
+extension ReadOnlyLiveData {
+  /// Calls `onMain` on the main actor for each later change while `owner` lives.
+  ///
+  /// The calls come in order, each some time after its change, and none after the observer was removed on the main actor
+  /// or the owner is gone. This is the way to observe with code of the main actor: other closures run on whatever thread
+  /// makes the change.
+  @discardableResult
+  public func observe(
+    owner: AnyObject, onMain: @escaping @MainActor (Value) -> Void
+  ) -> Observer<Value> {
+    let observer = Observer<Value> { _ in }
+    _ = source.add(MainObservation(observer, owner: owner, update: onMain))
+    return observer
+  }
+}

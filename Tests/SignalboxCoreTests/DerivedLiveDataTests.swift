@@ -1,0 +1,192 @@
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@Suite struct DerivedLiveDataTests {
+  private struct Point: Sendable, Equatable {
+    var x = 0
+    var y = 0
+  }
+
+  private let live = LiveData(data: 1)
+
+  @Test func mapComputesItsValueFromTheStoredOne() {
+    let doubled = live.map { $0 * 2 }
+    #expect(doubled.data == 2)
+    live.data = 5
+    #expect(doubled.data == 10)
+  }
+
+  @Test func mapWithAKeyPath() {
+    let point = LiveData(data: Point())
+    let x = point.map(\.x)
+    let heard = Recorder(x)
+    point.data.x = 3
+    #expect(heard.values == [0, 3])
+  }
+
+  @Test func derivedOnTheFlyAndObservedJustWorks() {
+    let owner = Owner()
+    let heard = Recorder<Int>()
+    live.map { $0 * 2 }.map { $0 + 1 }.observe(owner: owner) { heard.record($0) }
+    live.data = 2
+    live.data = 3
+    #expect(heard.values == [5, 7])
+  }
+
+  @Test func removeDuplicatesTellsOnlyChanges() {
+    let heard = Recorder(live.removeDuplicates())
+    live.data = 1
+    live.data = 2
+    live.data = 2
+    live.data = 1
+    #expect(heard.values == [1, 2, 1])
+  }
+
+  @Test func removeDuplicatesByAPredicate() {
+    let heard = Recorder(live.removeDuplicates { abs($0 - $1) < 10 })
+    live.data = 9
+    live.data = 30
+    live.data = 31
+    #expect(heard.values == [1, 30])
+  }
+
+  @Test func anObserverOfDistinctValuesComparesWithTheOneAtItsRegistration() {
+    let distinct = live.removeDuplicates()
+    let heard = Recorder<Int>()
+    distinct.observeForever { heard.record($0) }
+    live.data = 1
+    live.data = 2
+    #expect(heard.values == [2])
+  }
+
+  @Test func combineLatestTellsEachChangeOfEither() {
+    let other = LiveData(data: "a")
+    let heard = Recorder(live.combineLatest(other).map { "\($0.0)\($0.1)" })
+    live.data = 2
+    other.data = "b"
+    #expect(heard.values == ["1a", "2a", "2b"])
+  }
+
+  @Test func combineLatestOfThreeAndFour() {
+    let b = LiveData(data: 2)
+    let c = LiveData(data: 3)
+    let d = LiveData(data: 4)
+    let three = Recorder(live.combineLatest(b, c).map { [$0.0, $0.1, $0.2] })
+    let four = Recorder(live.combineLatest(b, c, d).map { [$0.0, $0.1, $0.2, $0.3] })
+    c.data = 30
+    d.data = 40
+    #expect(three.values == [[1, 2, 3], [1, 2, 30]])
+    #expect(four.values == [[1, 2, 3, 4], [1, 2, 30, 4], [1, 2, 30, 40]])
+  }
+
+  @Test func combineLatestOfAnArray() {
+    let all = [LiveData(data: 1), LiveData(data: 2), LiveData(data: 3)]
+    let heard = Recorder(all.combineLatest())
+    all[1].data = 20
+    all[2].data = 30
+    #expect(heard.values == [[1, 2, 3], [1, 20, 3], [1, 20, 30]])
+    #expect([LiveData<Int>]().combineLatest().data == [])
+  }
+
+  @Test func liveDataCombinedWithItselfHearsBothSides() {
+    let heard = Recorder(live.combineLatest(live).map { $0.0 == $0.1 ? $0.0 : -1 })
+    live.data = 2
+    #expect(heard.values.last == 2)
+    #expect([live, live].combineLatest().data == [2, 2])
+  }
+
+  @Test func transformsRunOncePerChangeWhileObserved() {
+    let calls = Shared(0)
+    let mapped = live.map { value in
+      calls.change { $0 += 1 }
+      return value
+    }
+    let other = LiveData(data: 0)
+    let heard = Recorder<Int>()
+    mapped.combineLatest(other).observeForever { heard.record($0.0 + $0.1) }
+    calls.value = 0
+    live.data = 2
+    other.data = 10
+    other.data = 20
+    #expect(heard.values == [2, 12, 22])
+    #expect(calls.value == 1)
+  }
+
+  @Test func unobservedDerivedLiveDataIsNotComputed() {
+    let calls = Shared(0)
+    let mapped = live.map { _ in calls.change { $0 += 1 } }
+    live.data = 2
+    #expect(calls.value == 0)
+    withExtendedLifetime(mapped) {}
+  }
+
+  @Test func observingAgainAfterTheLastRemovalStartsAnew() {
+    let distinct = live.removeDuplicates()
+    let heard = Recorder<Int>()
+    let observer = distinct.observeForever { heard.record($0) }
+    live.data = 2
+    distinct.remove(observer: observer)
+    live.data = 3
+    distinct.observeForever { heard.record($0) }
+    live.data = 3
+    live.data = 2
+    #expect(heard.values == [2, 2])
+  }
+
+  @Test func derivedLiveDataHoldsItsSources() {
+    var live: LiveData<Int>? = LiveData(data: 1)
+    weak let weakLive = live
+    var derived = live?.map { $0 + 1 }
+    live = nil
+    #expect(derived?.data == 2)
+    derived = nil
+    #expect(weakLive == nil)
+  }
+
+  @Test func observationOfDerivedLiveDataDoesNotKeepItsRootAlive() {
+    var live: LiveData<Int>? = LiveData(data: 1)
+    var other: LiveData<Int>? = LiveData(data: 1)
+    weak let weakLive = live
+    let captured = Shared<Shared<Int>?>(Shared(1))
+    weak let weakCaptured = captured.value
+    if let live, let other {
+      live.map { $0 }.combineLatest(other).removeDuplicates { _, _ in false }
+        .observeForever { [captured = captured.value] _ in _ = captured }
+    }
+    captured.value = nil
+    live = nil
+    other = nil
+    #expect(weakLive == nil)
+    #expect(weakCaptured == nil)
+  }
+
+  @Test func anEndedObservationFreesWhatTheSourcesHeld() {
+    let derived = live.map { $0 + 1 }
+    var captured: Shared<Int>? = Shared(1)
+    weak let weakCaptured = captured
+    var observer = captured.map { captured in Observer<Int> { _ in _ = captured } }
+    captured = nil
+    if let observer { derived.observeForever(observer: observer) }
+    live.data = 2
+    if let observer { derived.remove(observer: observer) }
+    observer = nil
+    #expect(weakCaptured == nil)
+  }
+
+  @Test func aSubscriberInACallbackOfTheSourceStartsWithTheStoredValueAndMissesNothing() {
+    let other = LiveData(data: 0)
+    let both = live.combineLatest(other).map { [$0.0, $0.1] }
+    let early = Recorder(both)
+    let late = Shared<Recorder<[Int]>?>(nil)
+    live.observeForever { value in
+      guard value == 2 else { return }
+      other.data = 5
+      late.value = Recorder(both)
+    }
+    live.data = 2
+    other.data = 6
+    #expect(early.values.last == [2, 6])
+    #expect(late.value?.values == [[2, 5], [2, 6]])
+  }
+}

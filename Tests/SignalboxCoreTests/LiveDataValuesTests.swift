@@ -1,0 +1,124 @@
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@Suite struct LiveDataValuesTests {
+  private let live = LiveData(data: 0)
+
+  @Test func iterationStartsWithThePresentValue() async {
+    var iterator = live.values.makeAsyncIterator()
+    #expect(await iterator.next() == 0)
+    live.data = 1
+    #expect(await iterator.next() == 1)
+  }
+
+  @Test func aSlowIteratorSkipsToTheLatest() async {
+    var iterator = live.values.makeAsyncIterator()
+    live.data = 1
+    live.data = 2
+    #expect(await iterator.next() == 2)
+  }
+
+  @Test func iteratorsHaveBuffersOfTheirOwn() async {
+    let values = live.values
+    var first = values.makeAsyncIterator()
+    var second = values.makeAsyncIterator()
+    #expect(await first.next() == 0)
+    live.data = 1
+    #expect(await first.next() == 1)
+    #expect(await second.next() == 1)
+  }
+
+  @Test func aWaitingIteratorIsWokenByAChange() async {
+    let scheduler = TestScheduler()
+    let heard = Recorder<Int>()
+    let task = Task(executorPreference: scheduler) { [live] in
+      for await value in live.values {
+        heard.record(value)
+        if value == 2 { break }
+      }
+    }
+    scheduler.advance()
+    live.data = 1
+    scheduler.advance()
+    live.data = 2
+    scheduler.advance()
+    await task.value
+    #expect(heard.values == [0, 1, 2])
+  }
+
+  @Test func iterationEndsWhenTheObjectGoes() async {
+    var live: LiveData<Int>? = LiveData(data: 1)
+    var iterator = live?.values.makeAsyncIterator()
+    live = nil
+    #expect(await iterator?.next() == 1)
+    #expect(await iterator?.next() == .some(nil))
+  }
+
+  @Test func aWaitingIterationEndsWhenTheObjectGoes() async {
+    let scheduler = TestScheduler()
+    let live = Shared<LiveData<Int>?>(LiveData(data: 1))
+    let heard = Recorder<Int>()
+    let task = Task(executorPreference: scheduler) { [values = live.value?.values] in
+      guard let values else { return }
+      for await value in values { heard.record(value) }
+    }
+    scheduler.advance()
+    live.value = nil
+    scheduler.advance()
+    await task.value
+    #expect(heard.values == [1])
+  }
+
+  @Test func theSequenceDoesNotKeepTheObjectAlive() async {
+    var live: LiveData<Int>? = LiveData(data: 1)
+    let values = live?.values
+    live = nil
+    var iterator = values?.makeAsyncIterator()
+    #expect(await iterator?.next() == .some(nil))
+  }
+
+  @Test func cancellingTheTaskEndsTheIteration() async {
+    let scheduler = TestScheduler()
+    let heard = Recorder<Int>()
+    let task = Task(executorPreference: scheduler) { [live] in
+      for await value in live.values { heard.record(value) }
+    }
+    scheduler.advance()
+    task.cancel()
+    scheduler.advance()
+    await task.value
+    live.data = 1
+    #expect(heard.values == [0])
+  }
+
+  @Test func iterationOverLiveDataDerivedOnTheFly() async {
+    var iterator = live.map { $0 * 10 }.removeDuplicates().values.makeAsyncIterator()
+    #expect(await iterator.next() == 0)
+    live.data = 0
+    live.data = 3
+    #expect(await iterator.next() == 30)
+  }
+
+  @Test func iterationOverDerivedLiveDataEndsWithItsRoot() async {
+    var live: LiveData<Int>? = LiveData(data: 1)
+    var iterator = live?.map { $0 + 1 }.values.makeAsyncIterator()
+    live = nil
+    #expect(await iterator?.next() == 2)
+    #expect(await iterator?.next() == .some(nil))
+  }
+
+  @Test func aDroppedIteratorIsFreed() {
+    weak var captured: Shared<Int>?
+    let live = LiveData<Shared<Int>?>(data: nil)
+    do {
+      let value = Shared(1)
+      captured = value
+      let iterator = live.values.makeAsyncIterator()
+      live.data = value
+      live.data = nil
+      withExtendedLifetime(iterator) {}
+    }
+    #expect(captured == nil)
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import SignalboxCore
+
+@Suite struct NetworkActivityMachineTests {
+  private var machine = NetworkActivityMachine()
+
+  @Test mutating func theFourStates() {
+    #expect(machine.state == .inactive)
+    machine.start(.name("a"), now: .zero)
+    #expect(machine.state == .delayingStart(until: .seconds(1)))
+    machine.timePassed(now: .seconds(1))
+    #expect(machine.state == .visible(since: .seconds(1)))
+    machine.stop(.name("a"), now: .seconds(2))
+    #expect(machine.state == .delayingCompletion(since: .seconds(1), until: .milliseconds(2_200)))
+    machine.timePassed(now: .milliseconds(2_200))
+    #expect(machine.state == .inactive)
+  }
+
+  @Test mutating func aBlockThatComesEarlyChangesNothing() {
+    machine.start(.name("a"), now: .zero)
+    machine.timePassed(now: .seconds(0.9))
+    #expect(machine.state == .delayingStart(until: .seconds(1)))
+    #expect(machine.deadline == .seconds(1))
+  }
+
+  @Test mutating func aRequestDuringTheCompletionDelayKeepsItVisible() {
+    machine.start(.name("a"), now: .zero)
+    machine.timePassed(now: .seconds(1))
+    machine.stop(.name("a"), now: .seconds(2))
+    machine.start(.name("b"), now: .seconds(2.1))
+    #expect(machine.state == .visible(since: .seconds(1)))
+    #expect(machine.deadline == nil)
+  }
+
+  @Test mutating func atMostAThousandEarlyStopsAreRemembered() {
+    for number in 0...1_000 { machine.stop(.name("\(number)"), now: .zero) }
+    machine.start(.name("1"), now: .zero)
+    #expect(machine.requestCount == 0)
+    machine.start(.name("0"), now: .zero)
+    #expect(machine.requestCount == 1)
+  }
+
+  @Test mutating func anEarlyStopIsForgottenAfterASecond() {
+    machine.stop(.name("a"), now: .zero)
+    machine.start(.name("a"), now: .seconds(1))
+    #expect(machine.requestCount == 1)
+  }
+
+  @Test mutating func anEarlyStopSwallowsOneStartOnly() {
+    machine.stop(.name("a"), now: .zero)
+    machine.start(.name("a"), now: .zero)
+    machine.start(.name("a"), now: .zero)
+    #expect(machine.requestCount == 1)
+  }
+}
