@@ -7,25 +7,29 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Descriptors in the language of Subprocess; Apple's platforms have the module in the system.
+let systemPackage: Target.Dependency = .product(
+  name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
+
 let package = Package(
   name: "signalbox",
   platforms: [.macOS(.v15)],
-  products: [
-    .library(name: "SignalboxCore", targets: ["SignalboxCore"]),
-    .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
-  ],
+  products: [.library(name: "Jobs", targets: ["Jobs"])],
   dependencies: [
-    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0")
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
   targets: [
     .target(
-      name: "SignalboxCore",
-      dependencies: [.product(name: "OpenCombineShim", package: "OpenCombine")],
+      name: "Jobs",
+      dependencies: [
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "DequeModule", package: "swift-collections"),
+        systemPackage,
+      ],
       swiftSettings: strict),
-    .target(name: "SignalboxTesting", dependencies: ["SignalboxCore"], swiftSettings: strict),
-    .testTarget(
-      name: "SignalboxCoreTests", dependencies: ["SignalboxCore", "SignalboxTesting"],
-      swiftSettings: strict),
+    .testTarget(name: "JobsTests", dependencies: ["Jobs", systemPackage], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

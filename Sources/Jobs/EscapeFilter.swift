@@ -1,0 +1,148 @@
+/// Removes escape sequences and control characters from a stream of UTF-8, a byte at a time.
+///
+/// The states are those of ECMA-48 and of Paul Williams' parser for DEC terminals: control sequences (CSI),
+/// control strings (OSC, DCS, SOS, PM, APC), single shifts (SS2, SS3) and plain escape sequences; all of them also
+/// with the C1 characters U+0080 to U+009F in place of ESC and a letter. It differs from a terminal in one way, so
+/// that a broken sequence cannot swallow all that follows: the end of a line ends every sequence.
+struct EscapeFilter: Sendable {
+  /// What a byte means for the text.
+  struct Meaning {
+    /// The byte belongs to the text, or to its layout (tab, backspace, newline, carriage return).
+    var isText: Bool
+    /// What has become of a byte 0xC2 before this one, which was held back.
+    var held = Held.nothing
+
+    static let text = Meaning(isText: true)
+    static let nothing = Meaning(isText: false)
+  }
+
+  enum Held {
+    case nothing
+    /// The two bytes are a character of the text.
+    case character
+    /// No character begins so. Left in the text, 0xC2 could still meet the second half of a control character,
+    /// when what stands between them is left out.
+    case invalid
+  }
+
+  private enum State {
+    case ground
+    /// After 0xC2: with 0x80 to 0x9F it is a C1 control character, else it is text.
+    case afterC2
+    case escape
+    case escapeIntermediate
+    case controlSequence
+    case controlString
+    case controlStringAfterC2
+    case singleShift
+  }
+
+  private var state = State.ground
+
+  /// Outside of any sequence, so bytes that `isPlain` need not be asked about.
+  var isGround: Bool { state == .ground }
+
+  /// A byte 0xC2 is held back until the next byte tells whether it is text.
+  var holdsC2: Bool { state == .afterC2 }
+
+  /// The byte is text whatever surrounds it, outside of a sequence.
+  static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != 0x7F && byte != 0xC2
+  }
+
+  /// Says what the next byte of the stream means.
+  mutating func meaning(of byte: UInt8) -> Meaning {
+    if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+      defer { state = .ground }
+      return Meaning(isText: true, held: holdsC2 ? .invalid : .nothing)
+    }
+    switch state {
+    case .ground: return ground(byte)
+    case .afterC2: return afterC2(byte)
+    case .escape: return escape(byte)
+    case .escapeIntermediate, .controlSequence: return sequence(byte)
+    case .controlString, .controlStringAfterC2: return string(byte)
+    case .singleShift:
+      state = .ground
+      return byte < 0x20 || byte >= 0x7F ? ground(byte) : .nothing
+    }
+  }
+
+  private mutating func ground(_ byte: UInt8) -> Meaning {
+    switch byte {
+    case 0x1B: state = .escape
+    case 0xC2: state = .afterC2
+    case UInt8(ascii: "\t"), UInt8(ascii: "\u{8}"): return .text
+    case 0x00..<0x20, 0x7F: break
+    default: return .text
+    }
+    return .nothing
+  }
+
+  private mutating func afterC2(_ byte: UInt8) -> Meaning {
+    state = .ground
+    switch byte {
+    case 0x80..<0xA0:
+      introduce(byte - 0x40)
+      return .nothing
+    case 0xA0..<0xC0:
+      return Meaning(isText: true, held: .character)
+    default:
+      return Meaning(isText: ground(byte).isText, held: .invalid)
+    }
+  }
+
+  private mutating func escape(_ byte: UInt8) -> Meaning {
+    switch byte {
+    case 0x20..<0x30: state = .escapeIntermediate
+    case 0x30..<0x7F: introduce(byte)
+    default: return interrupt(byte)
+    }
+    return .nothing
+  }
+
+  /// ESC and this byte begin a sequence, or are one.
+  private mutating func introduce(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "["): state = .controlSequence
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      state = .controlString
+    case UInt8(ascii: "N"), UInt8(ascii: "O"): state = .singleShift
+    default: state = .ground
+    }
+  }
+
+  private mutating func sequence(_ byte: UInt8) -> Meaning {
+    let finals: ClosedRange<UInt8> = state == .controlSequence ? 0x40...0x7E : 0x30...0x7E
+    switch byte {
+    case finals: state = .ground
+    case 0x20..<0x40: break
+    default: return interrupt(byte)
+    }
+    return .nothing
+  }
+
+  private mutating func string(_ byte: UInt8) -> Meaning {
+    let isTerminator = byte == 0x07 || (state == .controlStringAfterC2 && byte == 0x9C)
+    switch byte {
+    case _ where isTerminator, 0x18, 0x1A: state = .ground
+    case 0x1B: state = .escape
+    case 0xC2: state = .controlStringAfterC2
+    default: state = .controlString
+    }
+    return .nothing
+  }
+
+  /// A byte that cannot belong to an escape or control sequence.
+  private mutating func interrupt(_ byte: UInt8) -> Meaning {
+    switch byte {
+    case 0x18, 0x1A: state = .ground
+    case 0x1B: state = .escape
+    case 0x00..<0x20, 0x7F: break
+    default:
+      state = .ground
+      return ground(byte)
+    }
+    return .nothing
+  }
+}

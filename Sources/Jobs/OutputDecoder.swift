@@ -1,0 +1,122 @@
+/// Turns the bytes that a command prints into lines.
+///
+/// The result does not depend on how the bytes were cut into chunks. A newline ends a line; so does a carriage
+/// return, and the line after it overwrites it, unless the two stand together as `\r\n`. Invalid UTF-8 is
+/// repaired with U+FFFD; escape sequences and control characters are left out; a backspace takes one character
+/// back; tabs become spaces. Memory is bounded by the line limit, also for output that never ends its line.
+public struct OutputDecoder: Sendable {
+  private let lineByteLimit: Int
+  private let tabWidth: Int
+  private var filter = EscapeFilter()
+  private var line: [UInt8] = []
+  private var column = 0
+  private var isTruncated = false
+  private var followsCarriageReturn = false
+
+  /// - Parameters:
+  ///   - lineByteLimit: The most bytes of UTF-8 that a line keeps; what is beyond is dropped up to its end.
+  ///   - tabWidth: The distance of tab stops, in columns. Every character is taken to be one column wide.
+  public init(lineByteLimit: Int = 4096, tabWidth: Int = 8) {
+    self.lineByteLimit = max(1, lineByteLimit)
+    self.tabWidth = max(1, tabWidth)
+  }
+
+  /// Reads a chunk, and hands over each line that it completes.
+  public mutating func decode(_ chunk: UnsafeRawBufferPointer, _ onLine: (OutputLine) -> Void) {
+    var index = chunk.startIndex
+    while index < chunk.endIndex {
+      if filter.isGround {
+        var end = index
+        while end < chunk.endIndex, EscapeFilter.isPlain(chunk[end]) { end += 1 }
+        append(chunk[index..<end])
+        index = end
+        if index == chunk.endIndex { return }
+      }
+      let byte = chunk[index]
+      index += 1
+      let meaning = filter.meaning(of: byte)
+      switch meaning.held {
+      case .nothing: break
+      case .character: append(CollectionOfOne(0xC2))
+      case .invalid: append("\u{FFFD}".utf8)
+      }
+      if meaning.isText { layOut(byte, onLine) }
+    }
+  }
+
+  /// Reads a chunk, and returns the lines that it completes.
+  public mutating func decode(_ chunk: some Sequence<UInt8>) -> [OutputLine] {
+    var lines: [OutputLine] = []
+    Array(chunk).withUnsafeBytes { decode($0) { lines.append($0) } }
+    return lines
+  }
+
+  /// The end of the output: returns the last line if nothing ended it, and is ready for another output.
+  public mutating func finish() -> OutputLine? {
+    if filter.holdsC2 { append("\u{FFFD}".utf8) }
+    let last = line.isEmpty && !isTruncated ? nil : takeLine()
+    self = OutputDecoder(lineByteLimit: lineByteLimit, tabWidth: tabWidth)
+    return last
+  }
+
+  private mutating func layOut(_ byte: UInt8, _ onLine: (OutputLine) -> Void) {
+    switch byte {
+    case UInt8(ascii: "\n"):
+      // The carriage return of "\r\n" has handed the line over already.
+      if !(line.isEmpty && followsCarriageReturn) { onLine(takeLine()) }
+      followsCarriageReturn = false
+    case UInt8(ascii: "\r"):
+      if line.isEmpty { return }
+      onLine(takeLine())
+      followsCarriageReturn = true
+    case UInt8(ascii: "\t"):
+      append(repeatElement(UInt8(ascii: " "), count: tabWidth - column % tabWidth))
+    case UInt8(ascii: "\u{8}"):
+      eraseLastScalar()
+    default:
+      append(CollectionOfOne(byte))
+    }
+  }
+
+  private mutating func append(_ bytes: some Collection<UInt8>) {
+    let room = lineByteLimit - line.count
+    guard bytes.count <= room else {
+      line.append(contentsOf: bytes.prefix(room))
+      isTruncated = true
+      return
+    }
+    line.append(contentsOf: bytes)
+    for byte in bytes where !isContinuation(byte) { column += 1 }
+  }
+
+  private mutating func eraseLastScalar() {
+    if isTruncated { return }
+    while let last = line.popLast(), isContinuation(last) {}
+    column = max(0, column - 1)
+  }
+
+  private mutating func takeLine() -> OutputLine {
+    if isTruncated { dropIncompleteScalar() }
+    let taken = OutputLine(
+      String(decoding: line, as: UTF8.self), overwrites: followsCarriageReturn, isTruncated: isTruncated)
+    line.removeAll(keepingCapacity: true)
+    column = 0
+    isTruncated = false
+    return taken
+  }
+
+  /// The cut may have gone through the middle of a character.
+  private mutating func dropIncompleteScalar() {
+    guard let start = line.lastIndex(where: { !isContinuation($0) }) else { return }
+    let length =
+      switch line[start] {
+      case 0xC0..<0xE0: 2
+      case 0xE0..<0xF0: 3
+      case 0xF0...: 4
+      default: 1
+      }
+    if line.count - start < length { line.removeSubrange(start...) }
+  }
+}
+
+private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }

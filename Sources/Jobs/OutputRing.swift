@@ -1,0 +1,49 @@
+import DequeModule
+
+/// The last lines of an output, with a limit of lines and one of bytes.
+///
+/// A collection whose indices are line numbers of the whole output: a line keeps its number when older ones are
+/// dropped, so a scroll position stays where it is.
+public struct OutputRing: Sendable, Equatable, RandomAccessCollection {
+  private let lineLimit: Int
+  private let byteLimit: Int
+  private var lines: Deque<OutputLine> = []
+  private var byteCount = 0
+
+  /// The number of the oldest line that is still here; the first line of an output is number 0.
+  public private(set) var startIndex = 0
+
+  /// The number that the next line will have: how many lines there have been.
+  public var endIndex: Int { startIndex + lines.count }
+
+  /// - Parameters:
+  ///   - lineLimit: The most lines kept, at least 1.
+  ///   - byteLimit: The most bytes of text kept, in UTF-8. The newest line is kept whatever its length.
+  public init(lineLimit: Int = 2_000, byteLimit: Int = 256 * 1024) {
+    self.lineLimit = Swift.max(1, lineLimit)
+    self.byteLimit = byteLimit
+  }
+
+  /// The line with this number, which must be one of `indices`.
+  public subscript(number: Int) -> OutputLine { lines[number - startIndex] }
+
+  /// Adds a line at the end, or puts it in the place of the last one if it overwrites, and drops what is too old.
+  public mutating func append(_ line: OutputLine) {
+    if line.overwrites, let replaced = lines.popLast() {
+      byteCount -= replaced.text.utf8.count
+    }
+    lines.append(line)
+    byteCount += line.text.utf8.count
+    while lines.count > lineLimit || (byteCount > byteLimit && lines.count > 1) {
+      byteCount -= lines.removeFirst().text.utf8.count
+      startIndex += 1
+    }
+  }
+
+  /// Drops every line; numbers go on.
+  public mutating func removeAll() {
+    startIndex = endIndex
+    lines.removeAll()
+    byteCount = 0
+  }
+}

@@ -1,0 +1,76 @@
+import Synchronization
+import Testing
+
+@testable import Jobs
+
+@Suite struct OutputLogTests {
+  private final class Counter: Sendable {
+    private let count = Atomic<Int>(0)
+    var value: Int { count.load(ordering: .sequentiallyConsistent) }
+    func increment() { count.add(1, ordering: .sequentiallyConsistent) }
+  }
+
+  @Test func aFloodAsksForOneDrawing() {
+    let changes = Counter()
+    let log = OutputLog { changes.increment() }
+    for number in 0..<1000 { log.append([OutputLine("\(number)")]) }
+    #expect(changes.value == 1)
+    #expect(log.snapshot().count == 1000)
+  }
+
+  @Test func aSnapshotMakesTheNextChangeHeardAgain() {
+    let changes = Counter()
+    let log = OutputLog { changes.increment() }
+    log.append([OutputLine("a")])
+    _ = log.snapshot()
+    #expect(changes.value == 1)
+    log.removeAll()
+    #expect(changes.value == 2)
+    #expect(log.snapshot().isEmpty)
+  }
+
+  @Test func noLinesAreNoChange() {
+    let changes = Counter()
+    let log = OutputLog { changes.increment() }
+    log.append([])
+    #expect(changes.value == 0)
+  }
+
+  @Test func aSnapshotDoesNotChangeAfterwards() {
+    let log = OutputLog {}
+    log.append([OutputLine("a")])
+    let snapshot = log.snapshot()
+    log.append([OutputLine("b")])
+    #expect(snapshot.map(\.text) == ["a"])
+  }
+
+  @Test func manyThreadsLoseNothing() async {
+    let log = OutputLog(OutputRing(lineLimit: 10_000)) {}
+    await withTaskGroup(of: Void.self) { group in
+      for writer in 0..<8 {
+        group.addTask {
+          for number in 0..<500 { log.append([OutputLine("\(writer) \(number)")]) }
+        }
+      }
+    }
+    #expect(Set(log.snapshot().map(\.text)).count == 4000)
+  }
+
+  @Test func theCallbackMayReadTheLog() {
+    final class Reader: Sendable {
+      let seen = Mutex<[Int]>([])
+      let log = Mutex<OutputLog?>(nil)
+      func read() {
+        let count = log.withLock { $0 }?.snapshot().count
+        if let count { seen.withLock { $0.append(count) } }
+      }
+    }
+    let reader = Reader()
+    let log = OutputLog { reader.read() }
+    reader.log.withLock { $0 = log }
+    log.append([OutputLine("a")])
+    log.append([OutputLine("b")])
+    #expect(reader.seen.withLock { $0 } == [1, 2])
+    reader.log.withLock { $0 = nil }
+  }
+}

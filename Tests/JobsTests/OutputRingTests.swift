@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Jobs
+
+@Suite struct OutputRingTests {
+  private func ring(_ texts: [String], lineLimit: Int = 100, byteLimit: Int = 1000) -> OutputRing {
+    var ring = OutputRing(lineLimit: lineLimit, byteLimit: byteLimit)
+    for text in texts { ring.append(OutputLine(text)) }
+    return ring
+  }
+
+  @Test func linesStayInOrder() {
+    #expect(ring(["a", "b", "c"]).map(\.text) == ["a", "b", "c"])
+  }
+
+  @Test func aNewRingIsEmpty() {
+    #expect(OutputRing().isEmpty)
+    #expect(OutputRing().indices == 0..<0)
+  }
+
+  @Test func theOldestLinesGoFirstAndNumbersStay() {
+    let ring = ring(["a", "b", "c", "d", "e"], lineLimit: 3)
+    #expect(ring.map(\.text) == ["c", "d", "e"])
+    #expect(ring.indices == 2..<5)
+    #expect(ring[3].text == "d")
+  }
+
+  @Test func bytesAreLimitedToo() {
+    let ring = ring(["aaaa", "bbbb", "üü", "cc"], byteLimit: 10)
+    #expect(ring.map(\.text) == ["bbbb", "üü", "cc"])
+  }
+
+  @Test func theNewestLineIsKeptWhateverItsLength() {
+    #expect(ring(["a", "a very long line"], byteLimit: 4).map(\.text) == ["a very long line"])
+  }
+
+  @Test func aLineThatOverwritesTakesThePlaceOfTheLast() {
+    var ring = ring(["a", "10%"])
+    ring.append(OutputLine("20%", overwrites: true))
+    #expect(ring.map(\.text) == ["a", "20%"])
+    #expect(ring.indices == 0..<2)
+  }
+
+  @Test func overwritingForALongTimeNeitherGrowsNorDrops() {
+    var ring = ring(["first", "0"], lineLimit: 2, byteLimit: 12)
+    for step in 0..<10_000 { ring.append(OutputLine("\(step)", overwrites: true)) }
+    #expect(ring.map(\.text) == ["first", "9999"])
+    #expect(ring.indices == 0..<2)
+  }
+
+  @Test func nothingToOverwriteIsAnOrdinaryLine() {
+    var ring = OutputRing()
+    ring.append(OutputLine("10%", overwrites: true))
+    #expect(ring.map(\.text) == ["10%"])
+  }
+
+  @Test func removingEverythingKeepsCounting() {
+    var ring = ring(["a", "b"])
+    ring.removeAll()
+    #expect(ring.isEmpty)
+    ring.append(OutputLine("c", overwrites: true))
+    #expect(ring.indices == 2..<3)
+  }
+
+  @Test(arguments: 0..<UInt64(50))
+  func itHoldsWhatASimpleListWouldHold(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var ring = OutputRing(lineLimit: 7, byteLimit: 40)
+    var list: [OutputLine] = []
+    for _ in 0..<300 {
+      let text = String(repeating: "x", count: Int.random(in: 0...12, using: &random))
+      let line = OutputLine(text, overwrites: Int.random(in: 0..<4, using: &random) == 0)
+      ring.append(line)
+      if line.overwrites { _ = list.popLast() }
+      list.append(line)
+      while list.count > 7 || list.reduce(0, { $0 + $1.text.utf8.count }) > 40 { list.removeFirst() }
+      #expect(Array(ring) == list)
+    }
+  }
+}
