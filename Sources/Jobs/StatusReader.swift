@@ -1,0 +1,45 @@
+/// Finds what a command is at in its output: the group of a pattern, or the last line that is not blank.
+public struct StatusReader: Sendable {
+  private let pattern: CompiledPattern?
+
+  /// What the last line with a match said; nil before the first.
+  public private(set) var status: String?
+
+  /// Takes the last line that is not blank, without the spaces around it.
+  public init() {
+    pattern = nil
+  }
+
+  /// Takes the group of the pattern; fails when the text is not a regular expression with one group.
+  public init?(_ text: String) {
+    guard let pattern = CompiledPattern(text, groups: 1...1) else { return nil }
+    self.pattern = pattern
+  }
+
+  /// Reads the next lines, and returns whether the status is another now.
+  ///
+  /// Begins with the newest line and stops at the first match, since only the last one counts.
+  @discardableResult
+  public mutating func read(_ lines: some BidirectionalCollection<OutputLine>) -> Bool {
+    for line in lines.reversed() {
+      guard let found = status(in: line.text) else { continue }
+      defer { status = found }
+      return found != status
+    }
+    return false
+  }
+
+  private func status(in line: String) -> String? {
+    if let pattern { return pattern.captures(in: line)?.first.map(String.init) }
+    let trimmed = line.trimmingSpaces
+    return trimmed.isEmpty ? nil : String(trimmed)
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: Substring {
+    let start = drop { $0 == " " }
+    guard let last = start.lastIndex(where: { $0 != " " }) else { return "" }
+    return start[...last]
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import Jobs
+
+@Suite struct ProgressReaderTests {
+  private func reader(_ pattern: String) throws -> ProgressReader { try #require(ProgressReader(pattern)) }
+
+  private func progress(_ pattern: String, _ lines: String...) throws -> OutputProgress? {
+    var reader = try reader(pattern)
+    reader.read(lines.map { OutputLine($0) })
+    return reader.progress
+  }
+
+  @Test func thereIsNoneBeforeTheFirstMatch() throws {
+    #expect(try progress(#"(\d+)%"#) == nil)
+    #expect(try progress(#"(\d+)%"#, "starting", "") == nil)
+  }
+
+  @Test func oneGroupIsAPercentage() throws {
+    #expect(
+      try progress(#"([\d.]+)%"#, "done 42.5% of all") == OutputProgress(fraction: 0.425, description: "42 %")
+    )
+  }
+
+  @Test func twoGroupsAreNOfM() throws {
+    #expect(
+      try progress(#"\[(\d+)/(\d+)\]"#, "[3/12] Compiling")
+        == OutputProgress(fraction: 0.25, description: "3/12"))
+  }
+
+  @Test func theLastMatchCounts() throws {
+    #expect(try progress(#"(\d+)%"#, "10%", "20%", "nothing")?.description == "20 %")
+  }
+
+  @Test func onlyAnotherProgressIsAChange() throws {
+    var reader = try reader(#"(\d+)%"#)
+    let changes = ["10%", "10%", "nothing", "11%"].map { reader.read([OutputLine($0)]) }
+    #expect(changes == [true, false, false, true])
+    #expect(reader.read([]) == false)
+  }
+
+  @Test func beyondTheEndIsTheEnd() throws {
+    #expect(try progress(#"(\d+)%"#, "120%") == OutputProgress(fraction: 1, description: "100 %"))
+    #expect(try progress(#"(-?\d+)%"#, "-5%") == OutputProgress(fraction: 0, description: "0 %"))
+    #expect(try progress(#"(\d+) of (\d+)"#, "5 of 4") == OutputProgress(fraction: 1, description: "5/4"))
+  }
+
+  @Test(arguments: [
+    ("(\\w+)%", "many%"), ("(\\w+)%", "nan%"), ("(\\w+)%", "inf%"), (#"(\d+)/(\d+)"#, "0/0"),
+    (#"(\d+)/(\d+)"#, "1/0"), (#"(\d+)/(\w+)"#, "1/x"), (#"(\w+)/(\d+)"#, "x/1"), (#"(x)?(\d+)%"#, "4%"),
+  ])
+  func whatIsNoNumberChangesNothing(pattern: String, line: String) throws {
+    #expect(try progress(pattern, line) == nil)
+  }
+
+  @Test func textBeforeTheMatchMayBeAnything() throws {
+    #expect(try progress(#"(\d+)%"#, "größe 🚦 日本 7%")?.description == "7 %")
+  }
+
+  @Test(arguments: ["", "no group", "((a)(b))", "(unclosed", "(?:a)"])
+  func aPatternNeedsOneOrTwoGroups(pattern: String) {
+    #expect(ProgressReader(pattern) == nil)
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Jobs
+
+@Suite struct StatusReaderTests {
+  private func lines(_ texts: String...) -> [OutputLine] { texts.map { OutputLine($0) } }
+
+  @Test func withoutAPatternItIsTheLastLineThatIsNotBlank() {
+    var reader = StatusReader()
+    #expect(reader.status == nil)
+    reader.read(lines("one", "  two words  ", "", "   "))
+    #expect(reader.status == "two words")
+    reader.read(lines(""))
+    #expect(reader.status == "two words")
+  }
+
+  @Test func withAPatternItIsTheGroup() throws {
+    var reader = try #require(StatusReader(#"^Test "(.*)" "#))
+    reader.read(lines("Building"))
+    #expect(reader.status == nil)
+    reader.read(lines(#"Test "first" passed"#, #"Test "sécond" passed"#, "noise"))
+    #expect(reader.status == "sécond")
+  }
+
+  @Test func onlyAnotherStatusIsAChange() {
+    var reader = StatusReader()
+    let changes = [lines("same"), lines("other", "same"), lines(), lines("other")].map { reader.read($0) }
+    #expect(changes == [true, false, false, true])
+  }
+
+  @Test(arguments: ["no group", "(a)(b)", "[unclosed"])
+  func aPatternNeedsOneGroup(pattern: String) {
+    #expect(StatusReader(pattern) == nil)
+  }
+}
