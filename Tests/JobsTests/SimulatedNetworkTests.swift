@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Jobs
+
+@Suite struct SimulatedNetworkTests {
+  @Test func oneRequestTakesTheWholeTime() {
+    let network = SimulatedNetwork(duration: .seconds(2))
+    #expect(
+      network.schedule(ofRun: 1) == [
+        .init(.zero, .requestStarted(0)), .init(.seconds(2), .requestStopped(0)),
+      ])
+    #expect(network.outcome(ofRun: 1) == .succeeded)
+  }
+
+  @Test func stepsAreAtEqualDistances() {
+    let network = SimulatedNetwork(duration: .seconds(4), steps: 2, value: "catalogue")
+    #expect(
+      network.schedule(ofRun: 1) == [
+        .init(.zero, .requestStarted(0)),
+        .init(.zero, .value("catalogue")),
+        .init(.zero, .progress(completed: 0, of: 2)),
+        .init(.seconds(2), .progress(completed: 1, of: 2)),
+        .init(.seconds(4), .progress(completed: 2, of: 2)),
+        .init(.seconds(4), .requestStopped(0)),
+      ])
+  }
+
+  @Test func parallelRequestsOverlapInTheMiddle() {
+    let network = SimulatedNetwork(duration: .seconds(6), requests: 3)
+    #expect(
+      network.schedule(ofRun: 1) == [
+        .init(.seconds(0), .requestStarted(0)),
+        .init(.seconds(1), .requestStarted(1)),
+        .init(.seconds(2), .requestStarted(2)),
+        .init(.seconds(4), .requestStopped(0)),
+        .init(.seconds(5), .requestStopped(1)),
+        .init(.seconds(6), .requestStopped(2)),
+      ])
+  }
+
+  @Test func everyNthRunFails() {
+    let network = SimulatedNetwork(duration: .seconds(1), failEvery: 3, failure: "503")
+    let outcomes = (1...6).map(network.outcome(ofRun:))
+    #expect(outcomes == [.succeeded, .succeeded, .failed("503"), .succeeded, .succeeded, .failed("503")])
+  }
+
+  @Test func aRunThatFailsNeverReportsItsLastStep() {
+    let network = SimulatedNetwork(duration: .seconds(2), steps: 2, failEvery: 1)
+    #expect(
+      network.schedule(ofRun: 1) == [
+        .init(.zero, .requestStarted(0)),
+        .init(.zero, .progress(completed: 0, of: 2)),
+        .init(.seconds(1), .progress(completed: 1, of: 2)),
+        .init(.seconds(2), .requestStopped(0)),
+      ])
+  }
+
+  @Test func noTimeIsEverythingAtOnce() {
+    let network = SimulatedNetwork(duration: .zero, requests: 2)
+    #expect(
+      network.schedule(ofRun: 1).map(\.event) == [
+        .requestStarted(0), .requestStarted(1), .requestStopped(0), .requestStopped(1),
+      ])
+  }
+
+  @Test func nonsenseIsTakenForTheNearestSense() {
+    let network = SimulatedNetwork(duration: .seconds(-1), steps: -1, requests: 0, failEvery: 0)
+    #expect(network == SimulatedNetwork(duration: .zero, steps: 0, requests: 1, failEvery: nil))
+  }
+}
