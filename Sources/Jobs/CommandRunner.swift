@@ -1,0 +1,111 @@
+import Subprocess
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Runs commands as children of this process and reads what they print.
+///
+/// Each command has a session of its own, so it has no terminal to draw on or to ask for a password, and nothing
+/// to read on its standard input (`/dev/null`). Standard output and standard error are one pipe: lines arrive in
+/// the order in which they were written. The command never waits for whoever reads its lines.
+///
+/// When the program has ended, what is left of its process group is killed. A descendant that made a session of
+/// its own goes on; if it holds the pipe, the end of the output is awaited for the grace period, then given up.
+public struct CommandRunner: Sendable {
+  /// How long a cancelled command has to end by itself, between SIGTERM and SIGKILL.
+  public var gracePeriod: Duration
+
+  /// The most bytes that a line of output keeps.
+  public var lineByteLimit: Int
+
+  private let groups: ProcessGroups
+
+  /// - Parameter groups: Where the process group of each running command is entered.
+  public init(
+    gracePeriod: Duration = .seconds(2), lineByteLimit: Int = 4096, groups: ProcessGroups = .shared
+  ) {
+    self.gracePeriod = gracePeriod
+    self.lineByteLimit = lineByteLimit
+    self.groups = groups
+  }
+
+  /// Runs a command to its end, reaps it, and returns how it ended.
+  ///
+  /// Cancelling the task sends SIGTERM to the process group, and SIGKILL to all of it when the program has not
+  /// ended after the grace period. If the program ends earlier, the rest of its group has the same time again,
+  /// as long as it holds the output open. The outcome is what became of the program, mostly `.signalled(SIGTERM)`.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory to run in; nil for that of this process.
+  ///   - environment: Variables added to those of this process, or replacing them.
+  ///   - input: The value of the variable `INPUT`; nil leaves it as it is.
+  ///   - onLines: Called with the lines that have arrived, never none, on one thread that reads the
+  ///     output of all commands: to be brief, and not called after the return.
+  public func run(
+    _ invocation: Invocation, directory: String? = nil, environment: [String: String] = [:],
+    input: String? = nil, onLines: @escaping @Sendable ([OutputLine]) -> Void
+  ) async -> CommandOutcome {
+    var environment = environment
+    if let input { environment["INPUT"] = input }
+    let launch = Launch(invocation: invocation, directory: directory, environment: environment)
+    do {
+      if Task.isCancelled { throw StartError("cancelled before it started") }
+      return .init(try await start(launch, onLines: onLines))
+    } catch let error as StartError {
+      return .cannotStart(error.reason)
+    } catch {
+      return .cannotStart(launch.reason(for: error))
+    }
+  }
+
+  private func start(
+    _ launch: Launch, onLines: @escaping @Sendable ([OutputLine]) -> Void
+  ) async throws -> TerminationStatus {
+    let configuration = try launch.configuration(gracePeriod: gracePeriod)
+    guard let thread = OutputThread.shared else { throw Errno.tooManyOpenFiles }
+    guard let slot = groups.reserve() else { throw StartError("too many commands run at once") }
+    defer { groups.release(slot) }
+    let pipe = try FileDescriptor.outputPipe()
+    var unused = [pipe.readEnd, pipe.writeEnd]
+    defer { for end in unused { try? end.close() } }
+
+    let output = FileDescriptorOutput.fileDescriptor(pipe.writeEnd, closeAfterSpawningProcess: false)
+    let result = try await Subprocess.run(configuration, input: .none, output: output, error: output) {
+      execution in
+      let group = execution.processIdentifier.value
+      groups.enter(group, at: slot)
+      unused = []
+      // The child has the write end now: the output ends when the last process has closed it.
+      try? pipe.writeEnd.close()
+      let decoder = OutputDecoder(lineByteLimit: lineByteLimit)
+      let reader = OutputReader(pipe.readEnd, decoder: decoder, thread: thread, onLines: onLines)
+      await execution.waitForExit(on: thread)
+      if Task.isCancelled { _ = await reader.waitForEnd(atMost: gracePeriod) }
+      // The leader is not reaped before this closure returns, so the number still means its group.
+      kill(-group, SIGKILL)
+      groups.leave(slot)
+      return reader
+    }
+    let reader = result.closureResult
+    if !(await reader.waitForEnd(atMost: gracePeriod)) { await reader.giveUp() }
+    return result.terminationStatus
+  }
+}
+
+extension CommandOutcome {
+  fileprivate init(_ status: TerminationStatus) {
+    switch status {
+    case .exited(let code): self = .exited(code)
+    case .signaled(let signal): self = .signalled(signal)
+    }
+  }
+}

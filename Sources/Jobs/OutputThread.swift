@@ -1,0 +1,117 @@
+import Foundation
+import Synchronization
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The one thread that reads the output of all commands; it sleeps in `poll` while there is nothing to do.
+///
+/// The pauses of all readers end together, so hundreds of talkative commands cost 60 wake-ups a second. It uses
+/// `poll` and no Dispatch source, because on Linux a read source that is suspended while its pipe hangs up misses
+/// the end of it, or crashes.
+final class OutputThread: @unchecked Sendable {
+  /// The thread, started by the first command; nil when there was no descriptor left for it.
+  static let shared = try? OutputThread()
+
+  private let blocks = Mutex<[@Sendable () -> Void]>([])
+  private let wakeUp: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+  /// Touched on the thread only, like the next.
+  private var readers: [OutputReader] = []
+  private var watches: [(descriptor: FileDescriptor, continuation: CheckedContinuation<Void, Never>)] = []
+
+  private init() throws {
+    wakeUp = try FileDescriptor.outputPipe()
+    let thread = Thread { [self] in
+      while true { turn() }
+    }
+    thread.name = "signalbox.output"
+    thread.stackSize = 512 * 1024
+    thread.start()
+  }
+
+  /// Runs the block on the thread, soon, after those that came before it.
+  func perform(_ block: @escaping @Sendable () -> Void) {
+    let isFirst = blocks.withLock { blocks in
+      blocks.append(block)
+      return blocks.count == 1
+    }
+    if isFirst { _ = try? wakeUp.writeEnd.writeAll(CollectionOfOne(0)) }
+  }
+
+  /// Reads with this reader until its end. On the thread only.
+  func add(_ reader: OutputReader) {
+    readers.append(reader)
+  }
+
+  /// Waits until the descriptor can be read, without reading it; from any task, also a cancelled one.
+  func waitUntilReadable(_ descriptor: FileDescriptor) async {
+    await withCheckedContinuation { continuation in
+      perform { self.watches.append((descriptor, continuation)) }
+    }
+  }
+
+  /// Waits until something can be read or is due, and does it.
+  private func turn() {
+    let due = readers.compactMap(\.due).min()
+    let wait = due.map { Int32(clamping: max(0, $0 - Self.now)) } ?? -1
+    let awake = readers.filter { !$0.isPausing }
+    let watches = watches
+    let waited = [wakeUp.readEnd] + watches.map(\.descriptor) + awake.map(\.descriptor)
+    var polled = waited.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
+    poll(&polled, nfds_t(polled.count), wait)
+
+    let now = Self.now
+    let ready = polled.map { $0.revents != 0 }
+    for (reader, isReady) in zip(awake, ready.suffix(awake.count)) where isReady {
+      reader.readAvailable(at: now)
+    }
+    for reader in readers { reader.expire(at: now) }
+    for (index, watch) in watches.enumerated().reversed() where ready[1 + index] {
+      watch.continuation.resume()
+      self.watches.remove(at: index)
+    }
+    if ready[0] { performBlocks() }
+    // Last, since a block may end a reader: another pipe can have the number of its descriptor already.
+    readers.removeAll(where: \.hasEnded)
+  }
+
+  private func performBlocks() {
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { _ = try? wakeUp.readEnd.read(into: $0) }
+    let taken = blocks.withLock { blocks in
+      defer { blocks = [] }
+      return blocks
+    }
+    for block in taken { block() }
+  }
+
+  /// Milliseconds on a clock that is never set.
+  static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+  }
+}
+
+extension FileDescriptor {
+  /// A pipe whose read end does not block.
+  ///
+  /// Another child may be started before the descriptors are marked, but Subprocess closes in each child all that
+  /// it was not given.
+  static func outputPipe() throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
+    let pipe = try FileDescriptor.pipe()
+    for end in [pipe.readEnd, pipe.writeEnd] {
+      _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC)
+    }
+    _ = fcntl(pipe.readEnd.rawValue, F_SETFL, O_NONBLOCK)
+    return pipe
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Jobs
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+@Suite struct ProcessGroupsTests {
+  @Test func aNewTableIsEmpty() {
+    #expect(ProcessGroups(capacity: 4).identifiers == [])
+  }
+
+  @Test func aReservedPlaceIsNoGroupYet() throws {
+    let groups = ProcessGroups(capacity: 4)
+    let slot = try #require(groups.reserve())
+    #expect(groups.identifiers == [])
+    groups.enter(1_000_001, at: slot)
+    #expect(groups.identifiers == [1_000_001])
+    groups.release(slot)
+    #expect(groups.identifiers == [])
+  }
+
+  @Test func aGroupThatHasEndedKeepsItsPlace() throws {
+    let groups = ProcessGroups(capacity: 1)
+    let slot = try #require(groups.reserve())
+    groups.enter(1_000_001, at: slot)
+    groups.leave(slot)
+    #expect(groups.identifiers == [])
+    #expect(groups.reserve() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func whatIsJustStartingIsKilledWhenItHasStarted() async throws {
+    let recorder = CommandRecorder()
+    let task = Task {
+      await CommandRunner(groups: ProcessGroups(capacity: 1))
+        .run(.shell("echo $$; exec sleep 1000"), onLines: recorder.receive)
+    }
+    let leader = try #require(Int32(await recorder.line { _ in true }))
+    let groups = ProcessGroups(capacity: 2)
+    let slot = try #require(groups.reserve())
+
+    groups.killAll()
+    groups.enter(leader, at: slot)
+
+    #expect(await task.value == .signalled(SIGKILL))
+  }
+
+  @Test func aFullTableHasNoPlace() throws {
+    let groups = ProcessGroups(capacity: 1)
+    let slot = try #require(groups.reserve())
+    #expect(groups.reserve() == nil)
+    groups.release(slot)
+    #expect(groups.reserve() != nil)
+  }
+
+  @Test func manyThreadsNeverShareAPlace() async {
+    let groups = ProcessGroups(capacity: 64)
+    await withTaskGroup(of: Void.self) { tasks in
+      for number in Int32(1)...8 {
+        tasks.addTask {
+          for _ in 0..<1000 {
+            guard let slot = groups.reserve() else {
+              Issue.record("there is room for all")
+              return
+            }
+            groups.enter(number, at: slot)
+            #expect(groups.identifiers.filter { $0 == number }.count == 1)
+            groups.release(slot)
+          }
+        }
+      }
+    }
+    #expect(groups.identifiers == [])
+  }
+}
