@@ -71,30 +71,31 @@ public struct CommandRunner: Sendable {
     _ launch: Launch, onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async throws -> TerminationStatus {
     let configuration = try launch.configuration(gracePeriod: gracePeriod)
-    guard let slot = groups.reserve() else { throw StartError("too many commands run at once") }
     guard let thread = OutputThread.shared else { throw Errno.tooManyOpenFiles }
-    var entry: ProcessGroups.Slot? = slot
-    defer { if let entry { groups.release(entry) } }
+    guard let slot = groups.reserve() else { throw StartError("too many commands run at once") }
+    defer { groups.release(slot) }
     let pipe = try FileDescriptor.outputPipe()
-    let decoder = OutputDecoder(lineByteLimit: lineByteLimit)
-    let reader = OutputReader(pipe.readEnd, decoder: decoder, thread: thread, onLines: onLines)
-    var writeEnd: FileDescriptor? = pipe.writeEnd
-    defer { try? writeEnd?.close() }
-    let output = FileDescriptorOutput.fileDescriptor(pipe.writeEnd, closeAfterSpawningProcess: false)
+    var unused = [pipe.readEnd, pipe.writeEnd]
+    defer { for end in unused { try? end.close() } }
 
+    let output = FileDescriptorOutput.fileDescriptor(pipe.writeEnd, closeAfterSpawningProcess: false)
     let result = try await Subprocess.run(configuration, input: .none, output: output, error: output) {
       execution in
       let group = execution.processIdentifier.value
       groups.enter(group, at: slot)
-      // The child has its own by now; the output ends when the last process has closed it.
-      try? writeEnd.take()?.close()
-      await execution.waitForExit()
+      unused = []
+      // The child has the write end now: the output ends when the last process has closed it.
+      try? pipe.writeEnd.close()
+      let decoder = OutputDecoder(lineByteLimit: lineByteLimit)
+      let reader = OutputReader(pipe.readEnd, decoder: decoder, thread: thread, onLines: onLines)
+      await execution.waitForExit(on: thread)
       if Task.isCancelled { _ = await reader.waitForEnd(atMost: gracePeriod) }
       // The leader is not reaped before this closure returns, so the number still means its group.
       kill(-group, SIGKILL)
-      groups.release(slot)
-      entry = nil
+      groups.leave(slot)
+      return reader
     }
+    let reader = result.closureResult
     if !(await reader.waitForEnd(atMost: gracePeriod)) { await reader.giveUp() }
     return result.terminationStatus
   }
@@ -106,17 +107,5 @@ extension CommandOutcome {
     case .exited(let code): self = .exited(code)
     case .signaled(let signal): self = .signalled(signal)
     }
-  }
-}
-
-extension Execution {
-  /// Waits until the program has ended, in a cancelled task too. It is not reaped then.
-  ///
-  /// A teardown is the only thing that Subprocess lets a body wait with. Signal 0 is no signal, and the time until
-  /// the next step is longer than anybody waits.
-  fileprivate func waitForExit() async {
-    let nothing = TeardownStep.send(
-      signal: Signal(rawValue: 0), allowedDurationToNextStep: .seconds(Int32.max))
-    await teardown(using: [nothing])
   }
 }

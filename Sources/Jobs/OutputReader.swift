@@ -76,7 +76,6 @@ final class OutputReader: @unchecked Sendable {
 
   /// Reads what the pipe holds, and begins a pause if that was little.
   func readAvailable(at now: Int) {
-    if hasEnded { return }
     let (count, isAtEnd) = read()
     if isAtEnd {
       end()

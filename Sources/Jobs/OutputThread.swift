@@ -24,8 +24,9 @@ final class OutputThread: @unchecked Sendable {
 
   private let blocks = Mutex<[@Sendable () -> Void]>([])
   private let wakeUp: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
-  /// Touched on the thread only.
+  /// Touched on the thread only, like the next.
   private var readers: [OutputReader] = []
+  private var watches: [(descriptor: FileDescriptor, continuation: CheckedContinuation<Void, Never>)] = []
 
   private init() throws {
     wakeUp = try FileDescriptor.outputPipe()
@@ -51,21 +52,35 @@ final class OutputThread: @unchecked Sendable {
     readers.append(reader)
   }
 
+  /// Waits until the descriptor can be read, without reading it; from any task, also a cancelled one.
+  func waitUntilReadable(_ descriptor: FileDescriptor) async {
+    await withCheckedContinuation { continuation in
+      perform { self.watches.append((descriptor, continuation)) }
+    }
+  }
+
   /// Waits until something can be read or is due, and does it.
   private func turn() {
     let due = readers.compactMap(\.due).min()
     let wait = due.map { Int32(clamping: max(0, $0 - Self.now)) } ?? -1
     let awake = readers.filter { !$0.isPausing }
-    var descriptors = [pollfd(fd: wakeUp.readEnd.rawValue, events: Int16(POLLIN), revents: 0)]
-    descriptors += awake.map { pollfd(fd: $0.descriptor.rawValue, events: Int16(POLLIN), revents: 0) }
-    poll(&descriptors, nfds_t(descriptors.count), wait)
+    let watches = watches
+    let waited = [wakeUp.readEnd] + watches.map(\.descriptor) + awake.map(\.descriptor)
+    var polled = waited.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
+    poll(&polled, nfds_t(polled.count), wait)
 
-    if descriptors[0].revents != 0 { performBlocks() }
     let now = Self.now
-    for (reader, descriptor) in zip(awake, descriptors.dropFirst()) where descriptor.revents != 0 {
+    let ready = polled.map { $0.revents != 0 }
+    for (reader, isReady) in zip(awake, ready.suffix(awake.count)) where isReady {
       reader.readAvailable(at: now)
     }
     for reader in readers { reader.expire(at: now) }
+    for (index, watch) in watches.enumerated().reversed() where ready[1 + index] {
+      watch.continuation.resume()
+      self.watches.remove(at: index)
+    }
+    if ready[0] { performBlocks() }
+    // Last, since a block may end a reader: another pipe can have the number of its descriptor already.
     readers.removeAll(where: \.hasEnded)
   }
 

@@ -26,6 +26,8 @@ public final class ProcessGroups: Sendable {
 
   private static let free: Int32 = 0
   private static let reserved: Int32 = -1
+  /// Reserved, and to be killed as soon as it is entered.
+  private static let doomed: Int32 = -2
 
   private let capacity: Int
   private nonisolated(unsafe) let table: UnsafeMutablePointer<Atomic<Int32>>
@@ -47,11 +49,15 @@ public final class ProcessGroups: Sendable {
     (0..<capacity).map { table[$0].load(ordering: .acquiring) }.filter { $0 > 0 }
   }
 
-  /// Ends every process of every group by SIGKILL, at once. Safe in a signal handler.
+  /// Ends every process of every group by SIGKILL, at once, or as soon as it has started. Safe in a signal handler.
   public func killAll() {
-    for index in 0..<capacity {
-      let group = table[index].load(ordering: .acquiring)
+    // An iterator could allocate in a debug build.
+    var index = 0
+    while index < capacity {
+      let (_, group) = table[index].compareExchange(
+        expected: Self.reserved, desired: Self.doomed, ordering: .acquiringAndReleasing)
       if group > 0 { kill(-group, SIGKILL) }
+      index += 1
     }
   }
 
@@ -65,12 +71,20 @@ public final class ProcessGroups: Sendable {
     return nil
   }
 
-  /// Enters the group of the command that has started.
+  /// Enters the group of the command that has started, and kills it if `killAll` came in between.
   func enter(_ group: Int32, at slot: Slot) {
-    table[slot.index].store(group, ordering: .releasing)
+    let before = table[slot.index].exchange(group, ordering: .acquiringAndReleasing)
+    if before == Self.doomed { kill(-group, SIGKILL) }
   }
 
-  /// Frees the place. To be called before the leader is reaped, when its number cannot mean another process yet.
+  /// Forgets the group but keeps the place.
+  ///
+  /// To be called before the leader is reaped: until then its number cannot mean another process.
+  func leave(_ slot: Slot) {
+    table[slot.index].store(Self.reserved, ordering: .releasing)
+  }
+
+  /// Gives the place back, once.
   func release(_ slot: Slot) {
     table[slot.index].store(Self.free, ordering: .releasing)
   }

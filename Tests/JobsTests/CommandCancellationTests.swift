@@ -12,6 +12,9 @@ import Glibc
   private let groups = ProcessGroups(capacity: 256)
   private let recorder = CommandRecorder()
 
+  /// A shell runs a trap at once only while it waits; during a command it waits for the end of that first.
+  private static let interruptibleSleep = "sleep 1000 >/dev/null 2>&1 & echo ready; wait"
+
   /// Starts the script, cancels it when it has printed "ready", and waits for its outcome.
   private func cancel(_ script: String, gracePeriod: Duration) async -> CommandOutcome {
     let runner = CommandRunner(gracePeriod: gracePeriod, groups: groups)
@@ -26,7 +29,7 @@ import Glibc
   }
 
   @Test func aCommandMayCleanUpAndSayHowItEnded() async {
-    let script = "trap 'echo cleaned up; exit 7' TERM; echo ready; while :; do sleep 1000; done"
+    let script = "trap 'echo cleaned up; exit 7' TERM; \(Self.interruptibleSleep)"
     #expect(await cancel(script, gracePeriod: .seconds(60)) == .exited(7))
     #expect(recorder.lines.contains("cleaned up"))
   }
@@ -54,7 +57,7 @@ import Glibc
 
   @Test func aGrandchildHasTheGracePeriodToCleanUpWhenTheLeaderHasNone() async {
     let script = """
-      sh -c 'trap "echo cleaned up; exit" TERM; echo ready; while :; do sleep 1000; done'
+      sh -c 'trap "echo cleaned up; exit" TERM; \(Self.interruptibleSleep)'
       true
       """
     #expect(await cancel(script, gracePeriod: .seconds(60)) == .signalled(SIGTERM))
@@ -102,7 +105,7 @@ import Glibc
   }
 
   @Test func aSecondInterruptDoesNotWaitForTheGracePeriod() async {
-    let script = "trap 'echo stubborn' TERM; echo ready; while :; do sleep 1000; done"
+    let script = "trap 'echo stubborn; exec sleep 1000' TERM; \(Self.interruptibleSleep)"
     let runner = CommandRunner(gracePeriod: .seconds(600), groups: groups)
     let task = Task { await runner.run(.shell(script), onLines: recorder.receive) }
     _ = await recorder.line { $0 == "ready" }

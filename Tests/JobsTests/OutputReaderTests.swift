@@ -58,6 +58,24 @@ import SystemPackage
     try pipe.close()
   }
 
+  @Test func aReaderThatHasGivenUpDoesNotReadTheNextPipeWithItsNumber() async throws {
+    let thread = try #require(OutputThread.shared)
+    for _ in 0..<100 {
+      let (reader, pipe) = try makeReader()
+      await reader.giveUp()
+      let next = try FileDescriptor.outputPipe()
+      try next.writeEnd.writeAll("not for the first\n".utf8)
+      try next.writeEnd.close()
+      let lines = Recorded<[OutputLine]>()
+      let nextReader = OutputReader(
+        next.readEnd, decoder: OutputDecoder(), thread: thread, onLines: lines.append)
+      #expect(await nextReader.waitForEnd(atMost: .seconds(30)))
+      #expect(lines.values == [[OutputLine("not for the first")]])
+      try pipe.close()
+    }
+    #expect(recorded.values == [])
+  }
+
   @Test func moreThanThePipeHoldsGoesThrough() async throws {
     let (reader, pipe) = try makeReader()
     let line = String(repeating: "x", count: 79) + "\n"

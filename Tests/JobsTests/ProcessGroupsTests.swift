@@ -2,6 +2,12 @@ import Testing
 
 @testable import Jobs
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 @Suite struct ProcessGroupsTests {
   @Test func aNewTableIsEmpty() {
     #expect(ProcessGroups(capacity: 4).identifiers == [])
@@ -15,6 +21,32 @@ import Testing
     #expect(groups.identifiers == [1_000_001])
     groups.release(slot)
     #expect(groups.identifiers == [])
+  }
+
+  @Test func aGroupThatHasEndedKeepsItsPlace() throws {
+    let groups = ProcessGroups(capacity: 1)
+    let slot = try #require(groups.reserve())
+    groups.enter(1_000_001, at: slot)
+    groups.leave(slot)
+    #expect(groups.identifiers == [])
+    #expect(groups.reserve() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func whatIsJustStartingIsKilledWhenItHasStarted() async throws {
+    let recorder = CommandRecorder()
+    let task = Task {
+      await CommandRunner(groups: ProcessGroups(capacity: 1))
+        .run(.shell("echo $$; exec sleep 1000"), onLines: recorder.receive)
+    }
+    let leader = try #require(Int32(await recorder.line { _ in true }))
+    let groups = ProcessGroups(capacity: 2)
+    let slot = try #require(groups.reserve())
+
+    groups.killAll()
+    groups.enter(leader, at: slot)
+
+    #expect(await task.value == .signalled(SIGKILL))
   }
 
   @Test func aFullTableHasNoPlace() throws {
