@@ -6,7 +6,7 @@ extension Run {
   func run(_ command: Command, input: String?, _ activity: Activity<JobActivity>) async throws {
     let reader = OutputInterpreter(definition, activity: activity, record: record)
     let outcome = await environment.commands.run(
-      Invocation(command.invocation), directory: command.directory, environment: command.environment,
+      command.invocation, directory: command.directory, environment: command.environment,
       input: input
     ) { lines in
       output.append(lines)
@@ -33,8 +33,8 @@ final class OutputInterpreter: @unchecked Sendable {
   private let record: LiveData<JobRecord>
 
   init(_ definition: ActionDefinition, activity: Activity<JobActivity>, record: LiveData<JobRecord>) {
-    progress = definition.progress.flatMap { ProgressReader($0.pattern) }
-    status = definition.status.flatMap { StatusReader($0.pattern) } ?? StatusReader()
+    progress = definition.progress.map { ProgressReader($0) }
+    status = StatusReader(definition.status)
     shown = JobActivity(id: definition.id, title: definition.title)
     self.activity = activity
     self.record = record
@@ -54,15 +54,5 @@ final class OutputInterpreter: @unchecked Sendable {
     guard let news else { return }
     activity.update(news)
     record.modify { $0.report(value: news.value, fraction: news.fraction) }
-  }
-}
-
-extension Invocation {
-  fileprivate init(_ invocation: Command.Invocation) {
-    self =
-      switch invocation {
-      case .shell(let text): .shell(text)
-      case .arguments(let arguments): .arguments(arguments)
-      }
   }
 }

@@ -1,3 +1,4 @@
+public import Board
 import Subprocess
 
 #if canImport(System)
@@ -51,7 +52,7 @@ public struct CommandRunner: Sendable {
   ///   - onLines: Called with the lines that have arrived, never none, on one thread that reads the
   ///     output of all commands: to be brief, and not called after the return.
   public func run(
-    _ invocation: Invocation, directory: String? = nil, environment: [String: String] = [:],
+    _ invocation: Command.Invocation, directory: String? = nil, environment: [String: String] = [:],
     input: String? = nil, onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async -> CommandOutcome {
     var environment = environment

@@ -1,3 +1,4 @@
+import Board
 import Subprocess
 
 #if canImport(System)
@@ -14,7 +15,7 @@ import Glibc
 
 /// How a command is started, in the terms of Subprocess, and why it could not be.
 struct Launch: Sendable {
-  let invocation: Invocation
+  let invocation: Command.Invocation
   let directory: String?
   let environment: [String: String]
 

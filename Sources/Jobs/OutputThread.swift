@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import SignalboxCore
 
 #if canImport(System)
 import System
@@ -22,7 +22,8 @@ final class OutputThread: @unchecked Sendable {
   /// The thread, started by the first command; nil when there was no descriptor left for it.
   static let shared = try? OutputThread()
 
-  private let blocks = Mutex<[@Sendable () -> Void]>([])
+  private let lock = Lock()
+  private var blocks: [@Sendable () -> Void] = []
   private let wakeUp: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
   /// Touched on the thread only, like the next.
   private var readers: [OutputReader] = []
@@ -40,7 +41,7 @@ final class OutputThread: @unchecked Sendable {
 
   /// Runs the block on the thread, soon, after those that came before it.
   func perform(_ block: @escaping @Sendable () -> Void) {
-    let isFirst = blocks.withLock { blocks in
+    let isFirst = lock.withLock {
       blocks.append(block)
       return blocks.count == 1
     }
@@ -86,7 +87,7 @@ final class OutputThread: @unchecked Sendable {
 
   private func performBlocks() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { _ = try? wakeUp.readEnd.read(into: $0) }
-    let taken = blocks.withLock { blocks in
+    let taken = lock.withLock {
       defer { blocks = [] }
       return blocks
     }

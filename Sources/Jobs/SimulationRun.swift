@@ -5,10 +5,7 @@ extension Run {
   /// Runs simulated requests, which light the network indicator as real ones would.
   func run(_ simulation: Simulation, number: Int, _ activity: Activity<JobActivity>) async throws {
     let page = SimulationPage(self, activity)
-    let network = SimulatedNetwork(
-      duration: simulation.duration, steps: simulation.steps, requests: simulation.requests,
-      failEvery: simulation.failEvery, value: simulation.value, failure: simulation.failure)
-    let outcome = try await network.run(number: number, clock: environment.clock) { page.take($0) }
+    let outcome = try await simulation.run(number: number, clock: environment.clock) { page.take($0) }
     if case .failed(let message) = outcome { throw JobFailure.simulated(message) }
   }
 }
@@ -27,7 +24,7 @@ private final class SimulationPage: @unchecked Sendable {
     shown = JobActivity(id: run.definition.id, title: run.definition.title)
   }
 
-  func take(_ event: SimulatedNetwork.Event) {
+  func take(_ event: Simulation.Event) {
     switch event {
     case .requestStarted(let number):
       let request = run.station.network.begin()

@@ -1,20 +1,14 @@
+public import Board
+
 /// Finds what a command is at in its output: the group of a pattern, or the last line that is not blank.
 public struct StatusReader: Sendable {
-  private let pattern: CompiledPattern?
+  private let pattern: OutputPattern?
 
   /// What the last line with a match said; nil before the first.
   public private(set) var status: String?
 
-  /// Takes the last line that is not blank, without the spaces around it.
-  public init() {
-    pattern = nil
-  }
-
-  /// Takes the group of the pattern; fails when the text is not a regular expression with one group.
-  public init?(_ text: String) {
-    guard let pattern = CompiledPattern(text, groups: 1...1) else { return nil }
-    self.pattern = pattern
-  }
+  /// Takes what the pattern finds; nil takes the last line that is not blank, without the spaces around it.
+  public init(_ pattern: OutputPattern?) { self.pattern = pattern }
 
   /// Reads the next lines, and returns whether the status is another now.
   ///
@@ -30,7 +24,7 @@ public struct StatusReader: Sendable {
   }
 
   private func status(in line: String) -> String? {
-    if let pattern { return pattern.captures(in: line)?.first.map(String.init) }
+    if let pattern { return pattern.value(in: line).map(String.init) }
     let trimmed = line.trimmingSpaces
     return trimmed.isEmpty ? nil : String(trimmed)
   }

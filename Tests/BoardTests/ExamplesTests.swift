@@ -30,7 +30,7 @@ import Testing
     let build = try #require(board["build"])
     let line = "[3/12] Compiling Board Guard.swift"
 
-    #expect(build.progress?.progress(in: line) == 0.25)
+    #expect(build.progress?.progress(in: line)?.fraction == 0.25)
     #expect(build.status?.value(in: line) == "Compiling Board Guard.swift")
     #expect(build.progress?.progress(in: "Build complete! (1.30s)") == nil)
   }

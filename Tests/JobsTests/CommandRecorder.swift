@@ -1,3 +1,4 @@
+import Board
 import Jobs
 
 /// Keeps the lines of a command, and lets a test wait for one of them.

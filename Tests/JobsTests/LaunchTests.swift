@@ -1,10 +1,11 @@
+import Board
 import Testing
 
 @testable import Jobs
 
 @Suite struct LaunchTests {
   private func reason(
-    _ invocation: Invocation, directory: String? = nil, environment: [String: String] = [:]
+    _ invocation: Command.Invocation, directory: String? = nil, environment: [String: String] = [:]
   ) async -> String? {
     let outcome = await CommandRunner(groups: ProcessGroups(capacity: 4))
       .run(invocation, directory: directory, environment: environment) { _ in }

@@ -1,3 +1,4 @@
+import Board
 import Testing
 
 @testable import Jobs
@@ -6,7 +7,7 @@ import Testing
   private func lines(_ texts: String...) -> [OutputLine] { texts.map { OutputLine($0) } }
 
   @Test func withoutAPatternItIsTheLastLineThatIsNotBlank() {
-    var reader = StatusReader()
+    var reader = StatusReader(nil)
     #expect(reader.status == nil)
     reader.read(lines("one", "  two words  ", "", "   "))
     #expect(reader.status == "two words")
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test func withAPatternItIsTheGroup() throws {
-    var reader = try #require(StatusReader(#"^Test "(.*)" "#))
+    var reader = StatusReader(try OutputPattern(#"^Test "(.*)" "#))
     reader.read(lines("Building"))
     #expect(reader.status == nil)
     reader.read(lines(#"Test "first" passed"#, #"Test "sécond" passed"#, "noise"))
@@ -23,13 +24,8 @@ import Testing
   }
 
   @Test func onlyAnotherStatusIsAChange() {
-    var reader = StatusReader()
+    var reader = StatusReader(nil)
     let changes = [lines("same"), lines("other", "same"), lines(), lines("other")].map { reader.read($0) }
     #expect(changes == [true, false, false, true])
-  }
-
-  @Test(arguments: ["no group", "(a)(b)", "[unclosed"])
-  func aPatternNeedsOneGroup(pattern: String) {
-    #expect(StatusReader(pattern) == nil)
   }
 }

@@ -1,10 +1,11 @@
+import Board
 import Testing
 
 @testable import Jobs
 
-@Suite struct SimulatedNetworkTests {
+@Suite struct SimulationScheduleTests {
   @Test func oneRequestTakesTheWholeTime() {
-    let network = SimulatedNetwork(duration: .seconds(2))
+    let network = Simulation(duration: .seconds(2))
     #expect(
       network.schedule(ofRun: 1) == [
         .init(.zero, .requestStarted(0)), .init(.seconds(2), .requestStopped(0)),
@@ -13,7 +14,7 @@ import Testing
   }
 
   @Test func stepsAreAtEqualDistances() {
-    let network = SimulatedNetwork(duration: .seconds(4), steps: 2, value: "catalogue")
+    let network = Simulation(duration: .seconds(4), steps: 2, value: "catalogue")
     #expect(
       network.schedule(ofRun: 1) == [
         .init(.zero, .requestStarted(0)),
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test func parallelRequestsOverlapInTheMiddle() {
-    let network = SimulatedNetwork(duration: .seconds(6), requests: 3)
+    let network = Simulation(duration: .seconds(6), requests: 3)
     #expect(
       network.schedule(ofRun: 1) == [
         .init(.seconds(0), .requestStarted(0)),
@@ -39,13 +40,13 @@ import Testing
   }
 
   @Test func everyNthRunFails() {
-    let network = SimulatedNetwork(duration: .seconds(1), failEvery: 3, failure: "503")
+    let network = Simulation(duration: .seconds(1), failEvery: 3, failure: "503")
     let outcomes = (1...6).map(network.outcome(ofRun:))
     #expect(outcomes == [.succeeded, .succeeded, .failed("503"), .succeeded, .succeeded, .failed("503")])
   }
 
   @Test func aRunThatFailsNeverReportsItsLastStep() {
-    let network = SimulatedNetwork(duration: .seconds(2), steps: 2, failEvery: 1)
+    let network = Simulation(duration: .seconds(2), steps: 2, failEvery: 1)
     #expect(
       network.schedule(ofRun: 1) == [
         .init(.zero, .requestStarted(0)),
@@ -56,15 +57,10 @@ import Testing
   }
 
   @Test func noTimeIsEverythingAtOnce() {
-    let network = SimulatedNetwork(duration: .zero, requests: 2)
+    let network = Simulation(duration: .zero, requests: 2)
     #expect(
       network.schedule(ofRun: 1).map(\.event) == [
         .requestStarted(0), .requestStarted(1), .requestStopped(0), .requestStopped(1),
       ])
-  }
-
-  @Test func nonsenseIsTakenForTheNearestSense() {
-    let network = SimulatedNetwork(duration: .seconds(-1), steps: -1, requests: 0, failEvery: 0)
-    #expect(network == SimulatedNetwork(duration: .zero, steps: 0, requests: 1, failEvery: nil))
   }
 }

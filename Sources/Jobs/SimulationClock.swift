@@ -1,4 +1,6 @@
-extension SimulatedNetwork {
+import Board
+
+extension Simulation {
   /// Carries out run number `run`, which takes `duration` on the clock.
   ///
   /// Cancelling the task ends it at once. Requests in flight then stop, so each start is followed by its stop.
@@ -8,7 +10,7 @@ extension SimulatedNetwork {
   ///   - clock: The clock that the times of the schedule are on.
   ///   - onEvent: Called for each event of the schedule, one after the other.
   /// - Throws: `CancellationError`, and whatever else the clock throws.
-  public func run<C: Clock>(
+  func run<C: Clock>(
     number run: Int, clock: C, onEvent: @Sendable (Event) -> Void
   ) async throws -> Outcome where C.Duration == Duration {
     let start = clock.now

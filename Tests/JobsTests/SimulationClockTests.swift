@@ -1,13 +1,14 @@
+import Board
 import Synchronization
 import Testing
 
 @testable import Jobs
 
-@Suite struct SimulatedNetworkRunTests {
+@Suite struct SimulationClockTests {
   @Test func everythingHappensAtItsTime() async throws {
     let clock = JumpingClock()
-    let network = SimulatedNetwork(duration: .seconds(6), steps: 2, requests: 2, value: "orders")
-    let moments = Recorded<SimulatedNetwork.Moment>()
+    let network = Simulation(duration: .seconds(6), steps: 2, requests: 2, value: "orders")
+    let moments = Recorded<Simulation.Moment>()
 
     let outcome = try await network.run(number: 1, clock: clock) { event in
       moments.append(.init(clock.now.offset, event))
@@ -20,7 +21,7 @@ import Testing
 
   @Test func aRunThatFailsSaysSoAtItsEnd() async throws {
     let clock = JumpingClock()
-    let network = SimulatedNetwork(duration: .seconds(1), failEvery: 2, failure: "503")
+    let network = Simulation(duration: .seconds(1), failEvery: 2, failure: "503")
     let outcome = try await network.run(number: 2, clock: clock) { _ in }
     #expect(outcome == .failed("503"))
     #expect(clock.now.offset == .seconds(1))
@@ -28,8 +29,8 @@ import Testing
 
   @Test(.timeLimit(.minutes(1)))
   func cancellingEndsItAtOnceAndStopsWhatIsInFlight() async throws {
-    let network = SimulatedNetwork(duration: .seconds(1_000_000))
-    let events = Recorded<SimulatedNetwork.Event>()
+    let network = Simulation(duration: .seconds(1_000_000))
+    let events = Recorded<Simulation.Event>()
     let (started, start) = AsyncStream<Void>.makeStream()
     let run = Task {
       try await network.run(number: 1, clock: ContinuousClock()) { event in
@@ -46,10 +47,10 @@ import Testing
   }
 
   @Test func aCancelledTaskStartsNothing() async {
-    let events = Recorded<SimulatedNetwork.Event>()
+    let events = Recorded<Simulation.Event>()
     let run = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await SimulatedNetwork(duration: .zero).run(number: 1, clock: JumpingClock()) {
+      return try await Simulation(duration: .zero).run(number: 1, clock: JumpingClock()) {
         events.append($0)
       }
     }
