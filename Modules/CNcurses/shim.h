@@ -7,6 +7,9 @@
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
 #include <wchar.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 struct CursesScreen;
 struct CursesWindow;
@@ -19,6 +22,13 @@ static inline struct CursesScreen *curses_open(const char *type) {
 
 static inline void curses_close(struct CursesScreen *screen) {
   delscreen((SCREEN *)screen);
+}
+
+/// Gives free memory back to the system, where the C library does not do so by itself.
+static inline void curses_release_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 /// The value of a string capability of terminfo; null if the terminal does not have it.
@@ -36,6 +46,8 @@ static inline struct CursesWindow *curses_standard_window(void) {
 static inline void curses_leave_cursor(struct CursesWindow *window) {
   leaveok((WINDOW *)window, TRUE);
 }
+
+static inline void curses_erase(struct CursesWindow *window) { werase((WINDOW *)window); }
 
 static inline void curses_set_cell(
     cchar_t *cell, wchar_t base, wchar_t mark, wchar_t second_mark, attr_t attributes, short pair) {

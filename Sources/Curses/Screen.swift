@@ -26,10 +26,9 @@ final class Screen {
   private var isOurs = true
 
   init(options: Terminal.Options, codeset: Codeset, discipline: LineDiscipline) throws(TerminalError) {
-    // The size comes from the system, not from LINES and COLUMNS, which a shell may have exported long ago.
-    use_env(false)
-    use_tioctl(true)
-    guard let name = options.name, !name.isEmpty, let handle = curses_open(name) else {
+    guard let name = options.name, !name.isEmpty,
+      let handle = OutputBuffer.withRoomForFrames({ curses_open(name) })
+    else {
       throw .unknownTerminal(name: options.name ?? "")
     }
     // ncurses starts on a terminal that cannot be drawn on. Nothing was written yet, and `endwin` would write.
@@ -57,6 +56,7 @@ final class Screen {
     // From here on ncurses 6.4 writes a frame at once; without it, each jump of the cursor is a write.
     endwin()
     doupdate()
+    OutputBuffer.shrinkScreen(to: size)
     capture = StandardErrorCapture()
     crashGuard = CrashGuard(discipline: discipline, output: STDOUT_FILENO, capture: capture)
     for mode in [ModeTable.Mode.alternateScreen(), .keypad(), .hiddenCursor(), .style()] { modes.add(mode) }
@@ -80,6 +80,8 @@ final class Screen {
     crashGuard.coverCurrentThread()
     let rows = frame.changedRows(since: shown)
     guard !rows.isEmpty else { return }
+    // A frame of another size may leave cells of the earlier one uncovered.
+    if shown?.size != frame.size { curses_erase(window) }
     for y in rows.prefix(size.height) {
       rowBuffer.put(frame.row(y), at: y, width: size.width, into: window, palette: &palette)
     }
@@ -121,6 +123,13 @@ final class Screen {
     crashGuard.setArmed(true)
     reset_prog_mode()
     writeDirectly(modes.ownOnBytes)
+    redraw()
+    // ncurses has asked for its size again, and an exported LINES would have cut the picture.
+    resize_term(Int32(size.height), Int32(size.width))
+    if let frame = shown {
+      shown = nil
+      draw(frame)
+    }
   }
 
   /// Gives everything back. Each step runs, whatever became of the one before.
@@ -130,8 +139,8 @@ final class Screen {
     // Reports of the mouse that nobody has read must not reach the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)
     discipline.apply()
-    capture?.close()
     crashGuard.disarm()
+    capture?.close()
     keyboard.close()
     curses_close(handle)
   }

@@ -39,7 +39,7 @@ public final class Terminal {
 
   /// Takes over the terminal on standard input and output.
   ///
-  /// Until `close`, signals INT, TERM, HUP and QUIT are events, Ctrl-Z suspends, and standard error is held back if it leads
+  /// Call `close` before letting it go. Until then, signals INT, TERM, HUP and QUIT are events, Ctrl-Z suspends, and standard error is held back if it leads
   /// to a terminal. A crash, or `exit` without `close`, puts the terminal in order too.
   public init(options: Options) throws(TerminalError) {
     guard !Terminal.isInUse else { throw .alreadyOpen }
@@ -160,7 +160,6 @@ public final class Terminal {
   private func resume() {
     screen.enter()
     takeSize()
-    screen.redraw()
     onEvent(.resumed)
     readAhead()
   }

@@ -45,7 +45,10 @@ final class Fixture {
     switch character {
     case "q": quit()
     case "n": turn()
+    case "d": show()
     case "s": startOrStopSpinner()
+    case "f": fill()
+    case "p": showPart()
     case "e": complain("a message on standard error")
     case "x": exit(3)
     case "c": crash()
@@ -74,6 +77,29 @@ final class Fixture {
   private func turn() {
     step += 1
     show()
+  }
+
+  /// Fills the screen: each column another letter or sign, every few columns another style, each time a row further.
+  private func fill() {
+    step += 1
+    let signs = Array("abcdefghijklmnopqrstuvwxyzéß─│█▌↑…0123456789")
+    var frame = Frame(size: terminal.size)
+    for y in 0..<frame.size.height {
+      for x in 0..<frame.size.width {
+        let row = y + step
+        let style = Style(
+          foreground: .palette(UInt8((x / 5 + row) % 16)), attributes: (x / 9 + row) % 2 == 0 ? [] : .bold)
+        if let cell = Cell(signs[(x + row * row) % signs.count], style: style) { frame[x, y] = cell }
+      }
+    }
+    terminal.draw(frame)
+  }
+
+  /// A frame that is smaller than the screen, as a program draws that does not know of a new size yet.
+  private func showPart() {
+    var frame = Frame(size: Size(width: 4, height: 1))
+    write("part", x: 0, y: 0, .plain, &frame)
+    terminal.draw(frame)
   }
 
   private func startOrStopSpinner() {

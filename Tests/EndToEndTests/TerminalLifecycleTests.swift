@@ -53,10 +53,13 @@ import Glibc
     expectGivenBack(terminal)
   }
 
-  @Test func aSignalBeforeTheFirstPictureIsNotLost() throws {
-    let terminal = try FixtureProgram.script(
-      "$FIXTURE & kill -STOP $!; sleep 0; kill -CONT $!; kill -TERM $!; wait $!; echo status $?")
-    try terminal.waitFor("status 143")
+  @Test(arguments: [0, 1, 40, 80, 120, 160, 200, 240, 280])
+  func aSignalDuringTheStartIsNotLost(bytes: Int) throws {
+    let terminal = try PseudoTerminal(Program(FixtureProgram.path))
+    try terminal.waitUntil("\(bytes) bytes") { _ in terminal.output.count >= bytes }
+    terminal.signal(SIGTERM)
+    #expect(try terminal.waitForEnd() == .signalled(SIGTERM))
+    #expect(terminal.screen.isInInitialState)
   }
 
   @Test func theShellSeesTheSignal() throws {

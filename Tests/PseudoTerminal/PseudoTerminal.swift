@@ -77,6 +77,11 @@ public final class PseudoTerminal {
     close(child.controller)
   }
 
+  /// Writes on the screen as another program would that shares the terminal.
+  public func writeBehindTheProgram(_ text: String) {
+    screen.write(text)
+  }
+
   /// How the line is set up (`termios`), to be compared.
   public var lineSettings: LineSettings? { LineSettings(descriptor: child.controller) }
 
