@@ -32,12 +32,12 @@ public final class Action<Input: Sendable, Element: Sendable>: Sendable {
   private let gate: UncheckedSendable<AnyCancellable>
 
   init<Gate: Publisher>(
-    enabledIf: Gate, whileExecuting: WhileExecuting, startWork: @escaping StartWork<Input, Element>
+    enabledIf: Gate, whileExecuting: WhileExecuting, work: Work<Input, Element>
   ) where Gate.Output == Bool, Gate.Failure == Never {
     var readGate: (@Sendable () -> Bool)?
     if let live = enabledIf as? ReadOnlyLiveData<Bool> { readGate = { live.data } }
     let store = ActionStore<Input, Element>(
-      policy: whileExecuting, readGate: readGate, startWork: startWork)
+      policy: whileExecuting, readGate: readGate, work: work)
     self.store = store
     elements = store.elements
     errors = store.errors

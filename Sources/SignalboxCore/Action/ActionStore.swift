@@ -18,7 +18,7 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
   private var lastID: ID = 0
   private var runs: [ID: Run] = [:]
   private var isReleased = false
-  private let startWork: StartWork<Input, Element>
+  private let work: Work<Input, Element>
   private let readGate: (@Sendable () -> Bool)?
 
   /// An execution that waits or runs.
@@ -32,11 +32,11 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
 
   /// - Parameter readGate: reads `enabledIf` at this moment, where that is possible.
   init(
-    policy: WhileExecuting, readGate: (@Sendable () -> Bool)?, startWork: @escaping StartWork<Input, Element>
+    policy: WhileExecuting, readGate: (@Sendable () -> Bool)?, work: Work<Input, Element>
   ) {
     machine = ActionMachine(policy: policy)
     self.readGate = readGate
-    self.startWork = startWork
+    self.work = work
     state = StoredSource(machine.state, outbox: outbox)
     elements = EventStream(outbox: outbox)
     errors = EventStream(outbox: outbox)
@@ -123,7 +123,7 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
     let sink = WorkSink<Element>(
       receive: { [self] element in outbox.perform { [self] in receive(element, from: id) } },
       end: { [self] end in outbox.perform { [self] in finish(id, end) } })
-    let cancelWork = startWork(input, sink)
+    let cancelWork = work.start(input, sink)
     let isOver = outbox.lock.withLock {
       if runs[id] == nil { return true }
       runs[id]?.cancelWork = cancelWork

@@ -40,7 +40,8 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
       } onCancel: {
         cancel()
       }
-      guard let (last, end) = record.result else { throw .cancelled }
+      // Until here the record must not be trimmed: it is held.
+      guard let (last, end) = withExtendedLifetime(self, { record.result }) else { throw .cancelled }
       if case .failure(let error) = end { throw error }
       guard let last else { throw .underlying(NoElementError()) }
       return last

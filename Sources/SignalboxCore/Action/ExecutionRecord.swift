@@ -1,6 +1,6 @@
 /// The events of one execution, kept for those who come later while somebody holds the execution.
 ///
-/// Everybody who listens has a place in the record. When the execution is no longer held, nobody can come later, and
+/// Everybody who listens has a place in the record, and who awaits the last element holds the execution. When the execution is no longer held, nobody can come later, and
 /// what all listeners have heard is dropped.
 final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
   typealias End = Subscribers.Completion<ActionError>
@@ -77,8 +77,7 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
       if isHeld { return [] }
       let heard = order.compactMap { listeners[$0]?.place }.min() ?? firstIndex + elements.count
       guard heard > firstIndex else { return [] }
-      // The last element stays for whoever awaits the value.
-      let count = min(heard - firstIndex, order.isEmpty ? elements.count : max(elements.count - 1, 0))
+      let count = min(heard - firstIndex, elements.count)
       let garbage = Array(elements.prefix(count))
       elements.removeFirst(count)
       firstIndex += count
