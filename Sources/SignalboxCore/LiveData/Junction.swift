@@ -67,7 +67,8 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
 
   /// Takes in what the sources hold now, ahead of the news of it, and returns what is known then.
   func catchUp(_ fresh: [Capture], for target: Broadcast<Value>) -> (known: [Capture], Afterwards) {
-    var afterwards = Afterwards(target.outbox)
+    var afterwards = Afterwards()
+    afterwards.deliver(target.outbox)
     for (index, capture) in fresh.enumerated() {
       let (old, step) = take(capture, from: index, for: target)
       if let old { afterwards.keep(old) }
