@@ -39,6 +39,22 @@ import Testing
     try await void.execute().value
   }
 
+  @Test func workOfAnOpaqueType() async throws {
+    let publishing = Action<Int, Int> { Self.publisher($0) }
+    let streaming = Action<Int, Int> { Self.sequence($0) }
+    #expect(try await publishing.execute(1).value == 1)
+    #expect(try await streaming.execute(2).value == 2)
+  }
+
+  private static func publisher(_ number: Int) -> some Publisher<Int, Never> { Just(number) }
+
+  private static func sequence(_ number: Int) -> some AsyncSequence<Int, Never> {
+    AsyncStream { continuation in
+      continuation.yield(number)
+      continuation.finish()
+    }
+  }
+
   private static func double(_ number: Int) async throws -> Int { number * 2 }
 
   // MARK: Enabled and executing

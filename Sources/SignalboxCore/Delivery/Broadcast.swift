@@ -10,7 +10,7 @@ final class Broadcast<Value: Sendable>: @unchecked Sendable {
   /// How a broadcast is fed while it has recipients. Both are called with the lock held and run no code of a user.
   struct Connection: Sendable {
     let connect: @Sendable (Broadcast) -> Afterwards
-    let disconnect: @Sendable () -> Afterwards
+    let disconnect: @Sendable (Broadcast) -> Afterwards
   }
 
   init(outbox: Outbox = Outbox(), connection: Connection? = nil) {
@@ -57,7 +57,7 @@ final class Broadcast<Value: Sendable>: @unchecked Sendable {
   }
 
   private func disconnectIfUnobserved(_ afterwards: inout Afterwards) {
-    if recipients.isEmpty, let connection { afterwards.append(connection.disconnect()) }
+    if recipients.isEmpty, let connection { afterwards.append(connection.disconnect(self)) }
   }
 
   /// The recipient registered under an identity. Call with the lock held.
