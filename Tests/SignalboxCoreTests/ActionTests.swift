@@ -39,6 +39,22 @@ import Testing
     try await void.execute().value
   }
 
+  @Test func workOfAnOpaqueType() async throws {
+    let publishing = Action<Int, Int> { Self.publisher($0) }
+    let streaming = Action<Int, Int> { Self.sequence($0) }
+    #expect(try await publishing.execute(1).value == 1)
+    #expect(try await streaming.execute(2).value == 2)
+  }
+
+  private static func publisher(_ number: Int) -> some Publisher<Int, Never> { Just(number) }
+
+  private static func sequence(_ number: Int) -> some AsyncSequence<Int, Never> {
+    AsyncStream { continuation in
+      continuation.yield(number)
+      continuation.finish()
+    }
+  }
+
   private static func double(_ number: Int) async throws -> Int { number * 2 }
 
   // MARK: Enabled and executing
@@ -112,52 +128,6 @@ import Testing
     #expect(states.values.map(\.executing) == [false, true, false])
     #expect(states.values.map(\.enabled) == [true, false, true])
     #expect(states.values.map(\.running) == [0, 1, 0])
-  }
-
-  // MARK: enabledIf
-
-  @Test func withoutAFirstValueTheActionIsDisabled() {
-    let gate = PassthroughSubject<Bool, Never>()
-    let action = Action<Int, Int>(enabledIf: gate) { Just($0) }
-    let enabled = Recorder(action.enabled)
-    gate.send(true)
-    gate.send(true)
-    gate.send(false)
-    #expect(enabled.values == [false, true, false])
-  }
-
-  @Test func theLastValueOfAGateThatCompletesStays() {
-    let gate = PassthroughSubject<Bool, Never>()
-    let action = Action<Int, Int>(enabledIf: gate) { Just($0) }
-    gate.send(true)
-    gate.send(completion: .finished)
-    #expect(action.enabled.data)
-    #expect(Recorder(action.execute(1)).values == [1])
-  }
-
-  @Test func aGateThatClosesDuringWorkLetsTheWorkGoOn() {
-    let gate = LiveData(data: true)
-    let action = Action<Int, Int>(enabledIf: gate) { [slow] in slow($0) }
-    let enabled = Recorder(action.enabled, scheduler)
-    let execution = Recorder(action.execute(1), scheduler)
-    at(10) { gate.data = false }
-    scheduler.advance(by: .seconds(30))
-    #expect(execution.values == [1])
-    #expect(enabled.values == [true, false])
-  }
-
-  @Test func liveDataIsReadAtTheMomentOfStart() {
-    let gate = LiveData(data: false)
-    let action = Action<Int, Int>(enabledIf: gate) { Just($0) }
-    let result = Shared<String?>(nil)
-    // This observer is told before the action is.
-    let early = LiveData(data: false)
-    early.observeForever { _ in
-      gate.data = true
-      result.value = Recorder(action.execute(1)).endName
-    }
-    early.data = true
-    #expect(result.value == "finished")
   }
 
   // MARK: Errors

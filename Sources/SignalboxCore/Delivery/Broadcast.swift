@@ -10,7 +10,7 @@
   /// How a broadcast is fed while it has recipients. Both are called with the lock held and run no code of a user.
   @usableFromInline struct Connection: Sendable {
     @usableFromInline let connect: @Sendable (Broadcast) -> Afterwards
-    @usableFromInline let disconnect: @Sendable () -> Afterwards
+    @usableFromInline let disconnect: @Sendable (Broadcast) -> Afterwards
   }
 
   @inlinable init(outbox: Outbox = Outbox(), connection: Connection? = nil) {
@@ -70,7 +70,7 @@
   }
 
   @inlinable func disconnectIfUnobserved(_ afterwards: inout Afterwards) {
-    if recipients.isEmpty, let connection { afterwards.append(connection.disconnect()) }
+    if recipients.isEmpty, let connection { afterwards.append(connection.disconnect(self)) }
   }
 
   /// The recipient registered under an identity. Call with the lock held.

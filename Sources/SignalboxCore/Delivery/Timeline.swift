@@ -43,6 +43,8 @@ struct Timeline: Sendable {
     if let dispatch = stride as? DispatchQueue.SchedulerTimeType.Stride {
       return .nanoseconds(dispatch.magnitude)
     }
+    // On a scheduler without time, like Combine's immediate one, every stride is the same.
+    guard .seconds(0) < Stride.seconds(1) else { return .zero }
     var low = 0
     var high = 1
     while high < Int.max / 4, .nanoseconds(high) <= stride { (low, high) = (high, high * 2) }

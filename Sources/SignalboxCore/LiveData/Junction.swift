@@ -58,10 +58,15 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
   }
 
   /// Forgets what was heard.
-  func disconnect() -> Afterwards {
+  func disconnect(_ target: Broadcast<Value>) -> Afterwards {
     var afterwards = Afterwards()
+    afterwards.deliver(target.outbox)
     afterwards.keep(known)
     known = []
+    target.outbox.post { [self] in
+      latest = empty
+      previous = nil
+    }
     return afterwards
   }
 
