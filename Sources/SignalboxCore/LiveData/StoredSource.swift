@@ -28,6 +28,25 @@
     withExtendedLifetime(old) {}
   }
 
+  /// Sets the value, gives the lock back and delivers the change unless `isRepeated` says true of the old and the new
+  /// value. Call with the lock held.
+  @inlinable func setAndUnlock(_ value: Value, unless isRepeated: @escaping @Sendable (Value, Value) -> Bool)
+  {
+    let old = replace(value)
+    if broadcast.isUnobserved {
+      broadcast.unlock()
+    } else if broadcast.outbox.claim() {
+      let (slots, version) = (broadcast.recipients.slots, version)
+      broadcast.unlock()
+      if !isRepeated(old, value) { broadcast.deliver(value, version: version, to: slots) }
+      broadcast.outbox.finish()
+    } else {
+      broadcast.post(value, version: version) { isRepeated(old, value) }
+      broadcast.unlock()
+    }
+    withExtendedLifetime(old) {}
+  }
+
   /// Changes the value in place and delivers it once.
   @inlinable func modify<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
