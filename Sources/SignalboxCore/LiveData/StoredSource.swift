@@ -23,6 +23,11 @@
   /// Sets the value and delivers it.
   @inlinable func set(_ value: Value) {
     broadcast.lock()
+    setAndUnlock(value)
+  }
+
+  /// Sets the value, gives the lock back and delivers the change. Call with the lock held.
+  @inlinable func setAndUnlock(_ value: Value) {
     let old = replace(value)
     broadcast.sendAndUnlock(value, version: version)
     withExtendedLifetime(old) {}
