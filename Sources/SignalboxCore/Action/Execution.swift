@@ -7,18 +7,14 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
   public typealias Failure = ActionError
 
   let record: ExecutionRecord<Element>
-  private let onCancel: @Sendable () -> Void
 
-  init(record: ExecutionRecord<Element>, onCancel: @escaping @Sendable () -> Void) {
-    self.record = record
-    self.onCancel = onCancel
-  }
+  init(record: ExecutionRecord<Element>) { self.record = record }
 
   deinit { record.release() }
 
   /// Cancels the work, or the waiting for it; the execution ends with ``ActionError/cancelled``. No effect after its
   /// end.
-  public func cancel() { onCancel() }
+  public func cancel() { record.cancel() }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Element, S.Failure == ActionError {
     let subscription = RecordSubscription(subscriber, record: record)

@@ -9,10 +9,11 @@
 
   /// Guards the state of every object that shares this outbox, and the fields below.
   @usableFromInline let lock = Lock()
-  @inlinable init() {}
+  @usableFromInline init() {}
 
   @exclusivity(unchecked) @usableFromInline var isDelivering = false
   @exclusivity(unchecked) @usableFromInline var steps: [Step] = []
+  @exclusivity(unchecked) private var spare: [Step] = []
 
   /// Claims the delivery for the calling thread; false when one is under way or steps wait for theirs.
   ///
@@ -59,17 +60,28 @@
 
   /// Carries out what waits and gives up the claim.
   @inlinable func finish() {
-    while true {
-      lock.lock()
-      if steps.isEmpty {
-        isDelivering = false
-        lock.unlock()
-        return
-      }
-      var batch: [Step] = []
+    lock.lock()
+    if steps.isEmpty {
+      isDelivering = false
+      lock.unlock()
+    } else {
+      carryOutAndUnlock()
+    }
+  }
+
+  /// The long way: steps wait. The two arrays take turns, so that a step costs no allocation of its own.
+  @usableFromInline func carryOutAndUnlock() {
+    var batch: [Step] = []
+    swap(&batch, &spare)
+    while !steps.isEmpty {
       swap(&batch, &steps)
       lock.unlock()
       for step in batch { step() }
+      batch.removeAll(keepingCapacity: batch.count <= 64)
+      lock.lock()
     }
+    isDelivering = false
+    swap(&batch, &spare)
+    lock.unlock()
   }
 }
