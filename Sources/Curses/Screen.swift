@@ -136,6 +136,10 @@ final class Screen {
     curses_close(handle)
   }
 
+  func setCrashAction(_ action: (@convention(c) () -> Void)?) {
+    crashGuard.setAction(action)
+  }
+
   func coverCurrentThread() {
     crashGuard.coverCurrentThread()
   }
