@@ -22,6 +22,7 @@ struct Signalbox: ParsableCommand {
 
   /// As the argument parser would, but for the exit code of a wrong command line: 2, as shells and their tools have it.
   static func main() {
+    TaskQueue.install()
     do {
       var command = try parseAsRoot()
       try command.run()
