@@ -77,15 +77,21 @@ public struct CommandRunner: Sendable {
     defer { if let entry { groups.release(entry) } }
     let pipe = try FileDescriptor.outputPipe()
     let decoder = OutputDecoder(lineByteLimit: lineByteLimit)
-    let reader = OutputReader(pipe.readEnd, decoder: decoder, thread: thread, onLines: onLines)
+    var readEnd: FileDescriptor? = pipe.readEnd
     var writeEnd: FileDescriptor? = pipe.writeEnd
-    defer { try? writeEnd?.close() }
+    defer {
+      try? readEnd?.close()
+      try? writeEnd?.close()
+    }
     let output = FileDescriptorOutput.fileDescriptor(pipe.writeEnd, closeAfterSpawningProcess: false)
 
     let result = try await Subprocess.run(configuration, input: .none, output: output, error: output) {
       execution in
       let group = execution.processIdentifier.value
       groups.enter(group, at: slot)
+      // Nothing is read earlier: a command of which anything is seen can be killed.
+      let reader = OutputReader(pipe.readEnd, decoder: decoder, thread: thread, onLines: onLines)
+      readEnd = nil
       // The child has its own by now; the output ends when the last process has closed it.
       try? writeEnd.take()?.close()
       await execution.waitForExit()
@@ -94,7 +100,9 @@ public struct CommandRunner: Sendable {
       kill(-group, SIGKILL)
       groups.release(slot)
       entry = nil
+      return reader
     }
+    let reader = result.closureResult
     if !(await reader.waitForEnd(atMost: gracePeriod)) { await reader.giveUp() }
     return result.terminationStatus
   }
