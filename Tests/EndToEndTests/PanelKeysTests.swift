@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 /// Every key that the panel names does what it says, and nothing else that arrives does anything.
-@Suite struct PanelKeysTests {
+@Suite(.ownThreads) struct PanelKeysTests {
   private let twoActions = """
     title: Two
     actions:

@@ -8,7 +8,7 @@ import Glibc
 #endif
 
 /// However the panel ends, it gives the terminal back, ends as a shell expects, and leaves no command behind.
-@Suite struct PanelLeavingTests {
+@Suite(.ownThreads) struct PanelLeavingTests {
   /// A command with a child of its own, both of which hold the lifeline.
   private let family = """
     title: Family

@@ -2,7 +2,7 @@ import PseudoTerminal
 import Testing
 
 /// What cannot be shown is said in one sentence on standard error, and the terminal is left as it was.
-@Suite struct PanelRefusalTests {
+@Suite(.ownThreads) struct PanelRefusalTests {
   @Test(arguments: [
     ("dumb", "signalbox: The terminal \"dumb\" (from TERM) cannot move its cursor."),
     ("vt999", "signalbox: The terminal \"vt999\" (from TERM) is not known here."),

@@ -8,7 +8,7 @@ import Glibc
 #endif
 
 /// Buttons start real commands, guards hold them, and the panel says how far they are and what became of them.
-@Suite struct PanelWorkTests {
+@Suite(.ownThreads) struct PanelWorkTests {
   @Test func aKeyStartsACommandAndItsSuccessUnlocksAnother() throws {
     let desk = try Desk(
       """
@@ -76,6 +76,8 @@ import Glibc
     let desk = try Desk("actions: { bad: { key: b, run: exit 3, error: { reset: 3s } } }")
     let terminal = try desk.panel()
     terminal.send("b")
+    try terminal.waitFor("│ • failed after")
+    #expect(terminal.screen.text.contains("│ • run 1 started"))
     try terminal.waitFor("resets in 2 s")
     try terminal.waitFor("resets in 1 s")
     try terminal.waitUntil("no banner") { !$0.text.contains("▌") }
