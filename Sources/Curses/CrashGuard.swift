@@ -25,7 +25,10 @@ struct CrashGuard {
     coverCurrentThread()
     for signal in CrashState.signals {
       state.pointee.earlierActions[Int(signal)] = SignalAction.current(of: signal)
-      SignalAction.crashHandler(handleCrash).install(for: signal)
+      // Some shells and supervisors start programs with such a signal ignored.
+      if !SignalAction.current(of: signal).isIgnoring {
+        SignalAction.crashHandler(handleCrash).install(for: signal)
+      }
     }
     state.pointee.isArmed = true
   }
@@ -36,6 +39,13 @@ struct CrashGuard {
     let count = min(bytes.count, CrashState.capacity)
     state.pointee.resetBytes.update(from: bytes, count: count)
     state.pointee.resetCount = count
+  }
+
+  /// Sets what else is done at a crash, after the terminal was put in order.
+  ///
+  /// - Parameter action: must be safe in a signal handler: no memory, no lock.
+  func setAction(_ action: (@convention(c) () -> Void)?) {
+    crashState?.pointee.action = action
   }
 
   /// Gives this thread a stack of its own for signals, if it has none: a stack that ran over cannot carry the handler.
@@ -72,7 +82,11 @@ struct CrashGuard {
 
 /// What the handler needs, in memory that was taken beforehand and is never given back.
 private struct CrashState {
-  static let signals: [Int32] = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE]
+  /// Crashes, and whatever else ends a program that takes no notice of it.
+  static let signals: [Int32] = [
+    SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS, SIGXCPU, SIGXFSZ, SIGALRM, SIGVTALRM, SIGPROF,
+    SIGUSR1, SIGUSR2,
+  ]
   static let capacity = 512
   static let stackSize = 65_536
 
@@ -86,6 +100,8 @@ private struct CrashState {
   var buffer: UnsafeMutableRawBufferPointer
   var stack: UnsafeMutableRawBufferPointer
   var coveredThread: pthread_t?
+  /// What the program has to do besides, whether or not the screen is ours.
+  var action: (@convention(c) () -> Void)?
   /// What a signal did before, by its number.
   var earlierActions: UnsafeMutablePointer<SignalAction>
 
@@ -131,9 +147,13 @@ private func handleCrash(
 ) {
   restoreTerminal()
   guard let state = crashState else { return }
+  state.pointee.action?()
   state.pointee.earlierActions[Int(signal)].install(for: signal)
-  // A fault happens again on return, and the earlier handler then sees where. A trap instruction may have been stepped
-  // over, and a signal that was sent does not come again: those are raised.
-  let isFault = (information?.pointee.si_code ?? 0) > 0 && signal != SIGTRAP
-  if !isFault { raise(signal) }
+  // A fault happens again on return, and the earlier handler then sees where. Other signals do not come again (a trap
+  // instruction may have been stepped over, too): those are raised.
+  let isSent = (information?.pointee.si_code ?? 0) <= 0
+  switch signal {
+  case SIGILL, SIGSEGV, SIGBUS, SIGFPE: if isSent { raise(signal) }
+  default: raise(signal)
+  }
 }

@@ -145,6 +145,10 @@ final class Screen {
     curses_close(handle)
   }
 
+  func setCrashAction(_ action: (@convention(c) () -> Void)?) {
+    crashGuard.setAction(action)
+  }
+
   func coverCurrentThread() {
     crashGuard.coverCurrentThread()
   }

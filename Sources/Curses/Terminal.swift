@@ -23,6 +23,12 @@ public final class Terminal {
   /// Called on the main queue for each event. A call may draw, suspend and close.
   public var onEvent: (TerminalEvent) -> Void = { _ in }
 
+  /// Called in the signal handler of a crash, after the terminal was put in order: what must not outlive the program is
+  /// ended here. It must be safe there, which allows neither memory nor locks.
+  public var onCrash: (@convention(c) () -> Void)? {
+    didSet { screen.setCrashAction(onCrash) }
+  }
+
   /// The size now. It changes just before the event that says so.
   public private(set) var size: Size
 

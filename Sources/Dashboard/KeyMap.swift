@@ -61,7 +61,7 @@ extension Dashboard {
         description: "Close what lies over the board"),
       Binding(
         keys: [.character("q"), .control("c")], command: .quit, word: "quit",
-        description: "Quit; ask first while something runs"),
+        description: "Quit; q asks first while something runs"),
       Binding(
         keys: [.control("l")], command: .redraw, word: "redraw",
         description: "Draw the screen anew"),

@@ -38,10 +38,8 @@ extension Dashboard {
       self.glyphs = glyphs
     }
 
-    /// True if the picture changes with `spinnerFrame`; otherwise no animation timer is needed.
-    public var isAnimated: Bool {
-      network.isVisible || activity.isLoading || error?.reset != nil
-    }
+    /// True if the picture moves by itself, as a spinner and a countdown do; otherwise no animation timer is needed.
+    public var isAnimated: Bool { network.isVisible || activity.isLoading || error?.reset != nil }
 
     /// The button that has the focus; nil if there is none at that index.
     public var focusedButton: Button? {

@@ -16,7 +16,13 @@ public final class Job: Sendable, Identifiable {
 
   private let record: LiveData<JobRecord>
   private let runs: RunSet
-  private let action: Action<String?, Never>
+  private let action: Action<Request, Never>
+
+  /// A wish to run, as it was accepted.
+  private struct Request: Sendable {
+    let input: String?
+    let admission: RunSet.Admission
+  }
 
   public var id: String { definition.id }
 
@@ -32,16 +38,20 @@ public final class Job: Sendable, Identifiable {
     action = Action(
       enabledIf: isReleased, whileExecuting: WhileExecuting(definition.whileRunning),
       executor: environment.executor
-    ) { input in
-      try await runs.perform(replacingOthers: definition.whileRunning == .restart, on: environment.executor) {
-        try await run(input: input)
+    ) { request in
+      try await runs.perform(
+        request.admission, replacingOthers: definition.whileRunning == .restart, on: environment.executor
+      ) {
+        try await run(input: request.input)
       }
     }
     snapshot = action.state.combineLatest(record).map(JobSnapshot.init)
   }
 
   /// Starts a run, lets it wait, or refuses, as the action's policy says.
-  func start(input: String?) -> Execution<Never> { action.execute(input) }
+  func start(input: String?) -> Execution<Never> {
+    action.execute(Request(input: input, admission: runs.admit()))
+  }
 
   /// Asks everything that runs to end, and forgets what waits. It has ended when the snapshot says so.
   public func cancel() {

@@ -37,12 +37,13 @@ enum Launch {
     switch opened {
     case .success(let panel): withExtendedLifetime(panel) { dispatchMain() }
     case .failure(let error):
-      complain("signalbox: \(error) The panel needs a terminal that can move its cursor.")
+      complain("signalbox: \(error)")
       throw ExitCode.failure
     }
   }
 
-  private static func complain(_ message: String) {
+  /// Says it on standard error.
+  static func complain(_ message: String) {
     FileHandle.standardError.write(Data((message + "\n").utf8))
   }
 }

@@ -19,6 +19,7 @@ final class Panel {
   private let model: Dashboard.Model
   private let throttle = FrameThrottle()
   private var isLeaving = false
+  private var isHungUp = false
   private var endSignal: Int32?
 
   init(_ terminal: Terminal, interlocking: Interlocking) {
@@ -28,6 +29,9 @@ final class Panel {
       interlocking, glyphs: terminal.glyphs, size: terminal.size, scheduler: DispatchQueue.main)
     model.onChange = { [weak self] in self?.drawSoon() }
     model.onRequest = { [weak self] in self?.grant($0) }
+    // Called once now, while nothing runs: the first call of a function may look up types, which a crash may not.
+    ProcessGroups.shared.killAll()
+    terminal.onCrash = { ProcessGroups.shared.killAll() }
     terminal.onEvent = { [weak self] in self?.handle($0) }
     draw()
   }
@@ -43,8 +47,8 @@ final class Panel {
       model.refresh()
       draw()
     case .resumed: draw()
+    case .interrupt(signal: SIGHUP), .hangUp: hangUp()
     case .interrupt(let signal): leave(bySignal: signal)
-    case .hangUp: leave(bySignal: SIGHUP)
     }
   }
 
@@ -69,13 +73,18 @@ final class Panel {
 
   // MARK: Leaving
 
+  /// A terminal that goes says so twice, by a signal and by the end of the input. That is one wish, so commands have their
+  /// time to clean up.
+  private func hangUp() {
+    guard !isHungUp else { return }
+    isHungUp = true
+    leave(bySignal: SIGHUP)
+  }
+
   /// Cancels what runs, waits for it, gives the terminal back and ends. The second time nothing is waited for.
   private func leave(bySignal signal: Int32?) {
     endSignal = endSignal ?? signal
-    if isLeaving {
-      ProcessGroups.shared.killAll()
-      end()
-    }
+    if isLeaving { end() }
     isLeaving = true
     interlocking.cancelAll()
     model.showLeaving()
@@ -85,7 +94,8 @@ final class Panel {
     }
   }
 
-  private func end() {
+  private func end() -> Never {
+    ProcessGroups.shared.killAll()
     terminal.close()
     if let endSignal { ProcessEnd.bySignal(endSignal) }
     exit(EXIT_SUCCESS)

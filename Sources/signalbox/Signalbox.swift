@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Board
+internal import Foundation
 
 /// The command line.
 @main
@@ -7,6 +8,10 @@ struct Signalbox: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "signalbox",
     abstract: "A live control panel for the terminal.",
+    usage: """
+      signalbox [--board <file>] [--no-color]
+      signalbox <subcommand>
+      """,
     discussion: """
       Shows what is busy and how far, what failed, and which buttons are safe to press. A board says what there is to \
       do; without one, the panel opens a demo that simulates a network.
@@ -14,6 +19,20 @@ struct Signalbox: ParsableCommand {
     version: "0.1.0",
     subcommands: [OpenPanel.self, Demo.self, Check.self],
     defaultSubcommand: OpenPanel.self)
+
+  /// As the argument parser would, but for the exit code of a wrong command line: 2, as shells and their tools have it.
+  static func main() {
+    TaskQueue.install()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch  where exitCode(for: error) == .validationFailure {
+      Launch.complain(fullMessage(for: error))
+      Foundation.exit(2)
+    } catch {
+      exit(withError: error)
+    }
+  }
 }
 
 /// Opens the panel on a board.

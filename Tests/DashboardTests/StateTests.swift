@@ -2,13 +2,18 @@ import Dashboard
 import Testing
 
 @Suite struct StateTests {
-  @Test func `only a spinner needs the animation timer`() {
+  @Test func `only a spinner and a countdown need the animation timer`() {
     var state = Scene.idle()
     #expect(!state.isAnimated)
     state.network = .init(isVisible: true, requests: 1)
     #expect(state.isAnimated)
     state = Scene.idle()
     state.activity.isLoading = true
+    #expect(state.isAnimated)
+    state = Scene.idle()
+    state.error = .init(message: "late", source: "weather", since: "14:03:12")
+    #expect(!state.isAnimated)
+    state.error?.reset = .init(remaining: .seconds(1), total: .seconds(3))
     #expect(state.isAnimated)
   }
 

@@ -12,6 +12,8 @@ struct ChildProcess {
   let identifier: pid_t
   /// Our end of the pseudo-terminal.
   let controller: Int32
+  /// How the line was set up before the program started.
+  let initialLineSettings: LineSettings?
 
   /// Two starts at once could give the child of one the descriptors of the other before these are closed on execute, and
   /// then closing a terminal would not hang it up.
@@ -22,6 +24,7 @@ struct ChildProcess {
   init(_ program: Program, size: Size) throws(PseudoTerminalError) {
     var controller: Int32 = -1
     var identifier: pid_t = 0
+    var settings: LineSettings?
     let failure = ChildProcess.starts.withLock { _ -> PseudoTerminalError? in
       var terminal: Int32 = -1
       var name = [CChar](repeating: 0, count: 128)
@@ -31,6 +34,7 @@ struct ChildProcess {
       guard openpty(&controller, &terminal, &name, nil, &window) == 0 else {
         return .refused(call: "openpty", errno: errno)
       }
+      settings = LineSettings(descriptor: terminal)
       for end in [controller, terminal] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       let error = ChildProcess.spawn(program, terminalPath: name, &identifier)
       close(terminal)
@@ -43,6 +47,7 @@ struct ChildProcess {
     if let failure { throw failure }
     self.identifier = identifier
     self.controller = controller
+    initialLineSettings = settings
   }
 
   private static func spawn(_ program: Program, terminalPath: [CChar], _ identifier: inout pid_t) -> Int32 {

@@ -22,6 +22,10 @@ public final class PseudoTerminal {
   public private(set) var readCount = 0
   /// Process number of the program.
   public let processIdentifier: Int32
+  /// How the line was set up before the program started.
+  public let initialLineSettings: LineSettings?
+  /// Lives as long as the terminal, such as the directory that the program runs in.
+  public var surroundings: AnyObject?
 
   private let child: ChildProcess
   private var isHungUp = false
@@ -32,6 +36,7 @@ public final class PseudoTerminal {
     screen = VTScreen(size: size)
     child = try ChildProcess(program, size: size)
     processIdentifier = child.identifier
+    initialLineSettings = child.initialLineSettings
   }
 
   deinit {

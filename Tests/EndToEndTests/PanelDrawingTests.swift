@@ -1,0 +1,186 @@
+import PseudoTerminal
+import TerminalUI
+import Testing
+
+/// The panel is drawn as it should be on every terminal and at any size, in few bytes, and costs nothing while it is idle.
+@Suite(.ownThreads) struct PanelDrawingTests {
+  private let quiet =
+    "{ title: Quiet, actions: { rest: { key: r, run: echo }, sleep: { key: s, run: sleep 20 } } }"
+
+  @Test func withoutABoardTheDemoOpens() throws {
+    let terminal = try Desk().panel()
+    #expect(
+      terminal.screen.text == """
+        ╭─ Signal box demo ────────────────────────────────────────────────────────────╮
+        │ ○ Nothing is running                                                         │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        ├─ Actions ────────────────────────────────────────────────────────────────────┤
+        │ ▸ p  Ping                 ○ idle                                             │
+        │   s  Sign in              ○ idle                                             │
+        │   c  Load the catalogue   ⊘ locked     needs sign-in.succeeded               │
+        │   i  Fetch images         ⊘ locked     needs catalogue.succeeded             │
+        │   f  Search               ⊘ locked     needs catalogue.succeeded             │
+        │   d  Download the update  ⊘ locked     needs sign-in.succeeded               │
+        │   I  Install the update   ⊘ locked     needs download.succeeded              │
+        │   u  Upload a report      ○ idle                                             │
+        │   r  Synchronise          ○ idle                                             │
+        ├─ Output of Ping ─────────────────────────────────────────────────────────────┤
+        │ No output yet                                                                │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        ╰──────────────────────────────────────────────────────────────────────────────╯
+         ? help  q quit  Enter press  Tab next
+        """)
+    #expect(terminal.screen.unknownSequences.isEmpty)
+  }
+
+  @Test func theDemoOpensBesideABoardWhenAsked() throws {
+    let terminal = try Desk(quiet).panel(["demo"])
+    #expect(terminal.screen.text.hasPrefix("╭─ Signal box demo ─"))
+  }
+
+  @Test func theBoardOfThePersonIsFound() throws {
+    let desk = try Desk()
+    try desk.makeDirectory("signalbox")
+    try desk.write("{ title: Mine, actions: { rest: { run: echo } } }", to: "signalbox/board.yml")
+    #expect(try desk.panel().screen.text.hasPrefix("╭─ Mine ─"))
+    try desk.write("{ title: Here, actions: { rest: { run: echo } } }", to: "signalbox.yml")
+    #expect(try desk.panel().screen.text.hasPrefix("╭─ Here ─"))
+    #expect(try desk.panel(["--board", "signalbox/board.yml"]).screen.text.hasPrefix("╭─ Mine ─"))
+  }
+
+  @Test func theNetworkIndicatorAndTheValueAreShown() throws {
+    let terminal = try Desk().panel()
+    terminal.send("s")
+    try terminal.waitFor(" 1 request · longest run 1 s ─╮")
+    try terminal.waitFor("s  Sign in              ✓ succeeded   1.5 s  session of demo")
+    try terminal.waitFor("c  Load the catalogue   ○ idle")
+    try terminal.waitUntil("no indicator") { !$0.text.contains("request") }
+    expectWhole(terminal)
+  }
+
+  @Test func withoutUnicodeOnlyASCIIIsWritten() throws {
+    let terminal = try Desk().panel(environment: ["LC_ALL": "C"])
+    #expect(terminal.screen.text.hasPrefix("+- Signal box demo ---"))
+    terminal.send("u")
+    try terminal.waitFor("[####")
+    try terminal.waitFor("+ succeeded")
+    terminal.send("?")
+    try terminal.waitFor("Go back to the shell until fg")
+    #expect(terminal.output.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test(arguments: [([], ["NO_COLOR": "1"]), (["--no-color"], [:])] as [([String], [String: String])])
+  func withoutColoursNoneIsWritten(arguments: [String], environment: [String: String]) throws {
+    let desk = try Desk("actions: { bad: { key: b, run: exit 1 }, good: { key: h, run: echo } }")
+    let terminal = try desk.panel(arguments, environment: environment)
+    terminal.send("bh")
+    try terminal.waitFor("✗ exit code 1")
+    try terminal.waitFor("good  ✓ succeeded")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.colorSequences.isEmpty)
+  }
+
+  @Test func withColoursTheyAreWritten() throws {
+    #expect(try !Desk(quiet).panel(environment: ["NO_COLOR": ""]).colorSequences.isEmpty)
+  }
+
+  @Test func everySizeIsDrawnAndThePictureIsWholeAfterwards() throws {
+    let terminal = try Desk(quiet).panel()
+    let picture = terminal.screen.text
+    terminal.resize(to: Size(width: 20, height: 5))
+    try terminal.waitUntil("20×5") {
+      $0.text == """
+        Quiet
+        ○ Nothing is running
+        ▸ r rest  ○
+          s sleep ○
+        ? help  q quit
+        """
+    }
+    terminal.resize(to: Size(width: 10, height: 2))
+    try terminal.waitUntil("10×2") { $0.text == "needs 20×5\n" }
+    terminal.resize(to: Size(width: 1, height: 1))
+    try terminal.waitUntil("1×1") { $0.text == "n" }
+    terminal.resize(to: Size(width: 200, height: 60))
+    try terminal.waitUntil("200×60") {
+      let rows = $0.text.split(separator: "\n", omittingEmptySubsequences: false)
+      return rows.count == 60 && rows[0].count == 200 && rows[58].count == 200
+        && rows[59].hasPrefix(" ? help  q quit")
+    }
+    terminal.resize(to: Size(width: 80, height: 24))
+    try terminal.waitUntil("the first picture") { $0.text == picture }
+    terminal.send("r")
+    try terminal.waitFor("✓ succeeded")
+    expectWhole(terminal)
+  }
+
+  @Test func aTurnOfTheSpinnerIsOneWriteOfAFewBytes() throws {
+    let terminal = try Desk(quiet).panel()
+    terminal.send("s")
+    try terminal.waitFor("● running")
+    try expectSpinnerFrames(of: terminal, spinners: 1, byteLimit: 32)
+  }
+
+  @Test func twoSpinnersAreOneWriteOfAFewBytes() throws {
+    let terminal = try Desk("actions: { fetch: { key: f, simulate: { duration: 20s } } }").panel()
+    terminal.send("f")
+    try terminal.waitFor(" 1 request ")
+    try expectSpinnerFrames(of: terminal, spinners: 2, byteLimit: 61)
+  }
+
+  #if os(Linux)
+  @Test func anIdlePanelDoesNotWakeUp() throws {
+    let terminal = try Desk(quiet).panel()
+    terminal.send("r")
+    try terminal.waitFor("✓ succeeded")
+    // Dispatch keeps a spare thread for some seconds after the last event.
+    for _ in 0..<10 {
+      let before = ContextSwitches.voluntary(of: terminal.processIdentifier)
+      #expect(before != [:])
+      #expect(terminal.isSilent(for: .seconds(2)))
+      if ContextSwitches.voluntary(of: terminal.processIdentifier) == before { return }
+    }
+    Issue.record("the panel kept waking up")
+  }
+  #endif
+
+  /// Watches reads in which the spinners turned by one step and nothing else changed.
+  private func expectSpinnerFrames(of terminal: PseudoTerminal, spinners: Int, byteLimit: Int) throws {
+    let signs = GlyphSet.unicode.spinner
+    var frameCount = 0
+    for _ in 0..<200 where frameCount < 10 {
+      let before = (text: Array(terminal.screen.text), bytes: terminal.output.count)
+      #expect(!terminal.isSilent(for: .seconds(10)))
+      let text = Array(terminal.screen.text)
+      guard text.count == before.text.count else { continue }
+      let changes = zip(before.text, text).filter { $0 != $1 }
+      let areSteps = changes.allSatisfy { old, new in
+        signs.firstIndex(of: old).map { signs[($0 + 1) % signs.count] == new } ?? false
+      }
+      guard changes.count == spinners, areSteps else { continue }
+      frameCount += 1
+      #expect(terminal.output.count - before.bytes <= byteLimit)
+    }
+    #expect(frameCount == 10)
+  }
+}
+
+extension PseudoTerminal {
+  /// The sequences with which a program chose a colour: SGR 30 to 49 and 90 to 107.
+  fileprivate var colorSequences: [String] {
+    String(decoding: output, as: UTF8.self).split(separator: "\u{1B}[").compactMap { part in
+      let parameters = part.prefix { $0.isNumber || $0 == ";" }
+      guard part.dropFirst(parameters.count).first == "m" else { return nil }
+      let isColor = parameters.split(separator: ";").compactMap { Int($0) }
+        .contains { (30...49).contains($0) || (90...107).contains($0) }
+      return isColor ? String(parameters) : nil
+    }
+  }
+}

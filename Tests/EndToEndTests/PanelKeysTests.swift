@@ -1,0 +1,122 @@
+import PseudoTerminal
+import TerminalUI
+import Testing
+
+/// Every key that the panel names does what it says, and nothing else that arrives does anything.
+@Suite(.ownThreads) struct PanelKeysTests {
+  private let twoActions = """
+    title: Two
+    actions:
+      first: { key: 1, run: seq 100 }
+      second: { key: 2, run: echo done twice }
+    """
+
+  @Test func theQuestionMarkShowsTheKeysAndEscapeClosesThem() throws {
+    let terminal = try Desk(twoActions).panel()
+    let picture = terminal.screen.text
+    for close in ["\u{1B}", "?", "\r"] {
+      terminal.send("?")
+      try terminal.waitFor("─ Keys ─")
+      #expect(terminal.screen.text.contains("q Ctrl-C           Quit; q asks first while something runs"))
+      try terminal.waitFor(" Esc close  q quit")
+      terminal.send(close)
+      try terminal.waitUntil("the board again") { $0.text == picture }
+    }
+    terminal.send("?")
+    try terminal.waitFor("─ Keys ─")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func theHelpScrollsWhereThereIsLittleRoom() throws {
+    let terminal = try Desk(twoActions).panel(size: Size(width: 40, height: 10))
+    terminal.send("?")
+    try terminal.waitFor("Esc close  PgDn scroll  q quit")
+    #expect(!terminal.screen.text.contains("Ctrl-Z"))
+    terminal.send(String(repeating: "\u{1B}[6~", count: 12))
+    try terminal.waitFor("Ctrl-Z")
+    terminal.send(String(repeating: "\u{1B}[5~", count: 12))
+    try terminal.waitFor("Enter      press")
+  }
+
+  @Test func tabChoosesAndEnterPresses() throws {
+    let terminal = try Desk(twoActions).panel()
+    #expect(terminal.screen.text.contains("▸ 1  first"))
+    terminal.send("\t")
+    try terminal.waitFor("▸ 2  second")
+    try terminal.waitFor("─ Output of second ─")
+    terminal.send("\r")
+    try terminal.waitFor("second  ✓ succeeded")
+    try terminal.waitFor("  done twice ")
+    terminal.send("\u{1B}[Z")
+    try terminal.waitFor("▸ 1  first")
+    terminal.send("\u{1B}OB")
+    try terminal.waitFor("▸ 2  second")
+    terminal.send("\u{1B}OA ")
+    try terminal.waitFor("first   ✓ succeeded")
+  }
+
+  @Test func theOutputScrolls() throws {
+    let terminal = try Desk(twoActions).panel()
+    terminal.send("1")
+    try terminal.waitFor("first   ✓ succeeded")
+    try terminal.waitFor("│   100 ")
+    try terminal.waitFor("PgUp scroll")
+    #expect(!terminal.screen.text.contains("of 102"))
+    terminal.send("\u{1B}[5~")
+    try terminal.waitFor(" of 102 ─")
+    try terminal.waitUntil("earlier lines") { !$0.text.contains("│   100 ") }
+    terminal.send("g")
+    try terminal.waitFor("• run 1 started")
+    terminal.send("\u{1B}[6~")
+    try terminal.waitUntil("the next page") { !$0.text.contains("• run 1 started") }
+    terminal.send("G")
+    try terminal.waitUntil("the end") { $0.text.contains("│   100 ") && !$0.text.contains("of 102") }
+    terminal.send("\u{1B}OH")
+    try terminal.waitFor("• run 1 started")
+    terminal.send("\u{1B}OF")
+    try terminal.waitFor("│   100 ")
+  }
+
+  @Test func aClickPressesAButton() throws {
+    let terminal = try Desk(twoActions).panel()
+    let rows = terminal.screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(rows.firstIndex { $0.contains("second") })
+    // Outside first: on the frame, and beyond the screen.
+    terminal.send("\u{1B}[<0;1;1M\u{1B}[<0;1;1m\u{1B}[<0;500;500M\u{1B}[<0;500;500m")
+    terminal.send("\u{1B}[<0;10;\(row + 1)M\u{1B}[<0;10;\(row + 1)m")
+    try terminal.waitFor("second  ✓ succeeded")
+    #expect(terminal.screen.text.contains("first   ○ idle"))
+  }
+
+  @Test func controlLDrawsEverythingAnew() throws {
+    let terminal = try Desk(twoActions).panel()
+    terminal.settle()
+    let picture = terminal.screen.text
+    let before = terminal.output.count
+    terminal.send("\u{0C}")
+    try terminal.waitUntil("a second picture") { _ in terminal.output.count > before + 500 }
+    terminal.settle()
+    #expect(terminal.screen.text == picture)
+  }
+
+  @Test func rubbishDoesNothing() throws {
+    let terminal = try Desk(twoActions).panel()
+    let picture = terminal.screen.text
+    terminal.send("\u{1B}[99;99q\u{1B}]11;q\u{07}\u{1B}[?qz%&ß日\u{1B}[200~q1\r2q\u{1B}[201~\u{1B}[<0;q\u{7F}")
+    terminal.send([0xFF, 0xC3, 0x00, 0xF0, 0x9F])
+    terminal.send(String(repeating: "jklw", count: 500))
+    terminal.send("?")
+    try terminal.waitFor("─ Keys ─")
+    terminal.send("\u{1B}")
+    try terminal.waitUntil("the board as it was") { $0.text == picture }
+  }
+
+  @Test func aHeldKeyIsCountedToItsEnd() throws {
+    let terminal = try Desk(twoActions).panel()
+    terminal.send(String(repeating: "\t", count: 1001))
+    try terminal.waitFor("▸ 2  second")
+    terminal.settle()
+    #expect(terminal.screen.text.contains("▸ 2  second"))
+  }
+}

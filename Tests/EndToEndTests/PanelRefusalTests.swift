@@ -1,0 +1,112 @@
+import PseudoTerminal
+import Testing
+
+/// What cannot be shown is said in one sentence on standard error, and the terminal is left as it was.
+@Suite(.ownThreads) struct PanelRefusalTests {
+  @Test(arguments: [
+    ("dumb", "signalbox: The terminal \"dumb\" (from TERM) cannot move its cursor."),
+    ("vt999", "signalbox: The terminal \"vt999\" (from TERM) is not known here."),
+    ("", "signalbox: The type of the terminal is not known: TERM is not set."),
+  ])
+  func aTerminalThatCannotBeDrawnOnIsRefused(name: String, message: String) throws {
+    let terminal = try Desk().start(environment: ["TERM": name])
+    #expect(try terminal.waitForEnd() == .exited(1))
+    #expect(text(terminal) == message + "\r\n")
+    #expect(terminal.lineSettings == terminal.initialLineSettings)
+  }
+
+  @Test func aTerminalWithoutANameIsRefused() throws {
+    let terminal = try Desk().script("unset TERM; $SIGNALBOX; echo status $?")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(
+      text(terminal) == "signalbox: The type of the terminal is not known: TERM is not set.\r\nstatus 1\r\n")
+  }
+
+  @Test func aFileAsOutputIsRefusedAndStaysEmpty() throws {
+    let desk = try Desk()
+    let terminal = try desk.script("$SIGNALBOX > out; echo status $?")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(text(terminal) == "signalbox: Standard output is not a terminal.\r\nstatus 1\r\n")
+    #expect(try desk.text(of: "out") == "")
+  }
+
+  @Test(arguments: ["$SIGNALBOX < /dev/null", ": | $SIGNALBOX", "$SIGNALBOX <&-"])
+  func anInputThatIsNoTerminalIsRefused(command: String) throws {
+    let terminal = try Desk().script("\(command); echo status $?")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(text(terminal) == "signalbox: Standard input is not a terminal.\r\nstatus 1\r\n")
+  }
+
+  @Test func messagesGoToStandardErrorAlone() throws {
+    let desk = try Desk()
+    let terminal = try desk.script("TERM=dumb $SIGNALBOX 2> errors; echo status $?")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(text(terminal) == "status 1\r\n")
+    #expect(try desk.text(of: "errors").hasPrefix("signalbox: The terminal \"dumb\""))
+  }
+
+  @Test(arguments: ["", "check"])
+  func everyMistakeInABoardIsReportedWithItsPlace(command: String) throws {
+    let desk = try Desk(
+      """
+      title: Broken
+      actions:
+        one: { key: q, run: echo }
+        two: { rum: echo }
+      """)
+    let terminal = try desk.script("$SIGNALBOX \(command) 2> errors; echo status $?")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(text(terminal) == "status 78\r\n")
+    #expect(terminal.screen.touchedModes.isEmpty)
+    #expect(terminal.lineSettings == terminal.initialLineSettings)
+    let errors = try desk.text(of: "errors")
+    #expect(errors.contains("signalbox.yml:3:15: error: "))
+    #expect(errors.contains("signalbox.yml:4:10: error: "))
+    #expect(errors.contains("\n      |") || errors.contains("^"))
+  }
+
+  @Test(arguments: ["--board none.yml", "check none.yml", "--board .", "--board /dev/null"])
+  func aBoardThatCannotBeReadIsReported(arguments: String) throws {
+    let desk = try Desk()
+    let terminal = try desk.script("$SIGNALBOX \(arguments) 2> errors; echo status $?")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(text(terminal) == "status 78\r\n")
+    let file = arguments.split(separator: " ").last ?? ""
+    #expect(try desk.text(of: "errors").hasPrefix("\(file):"))
+  }
+
+  @Test func aBoardWithoutMistakesIsConfirmed() throws {
+    let desk = try Desk("actions: { one: { key: o, run: echo }, two: { run: echo } }")
+    let terminal = try desk.start(["check"])
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(text(terminal) == "signalbox.yml: 2 actions, no mistakes\r\n")
+  }
+
+  @Test func theVersionIsPrinted() throws {
+    let terminal = try Desk().start(["--version"])
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(text(terminal).split(separator: ".").count == 3)
+  }
+
+  @Test func theHelpNamesEveryCommand() throws {
+    let terminal = try Desk().start(["--help"], environment: ["TERM": "dumb"])
+    #expect(try terminal.waitForEnd() == .exited(0))
+    for word in ["USAGE: signalbox", "--board", "--no-color", "panel", "demo", "check"] {
+      #expect(text(terminal).contains(word))
+    }
+    #expect(!text(terminal).contains("\u{1B}"))
+  }
+
+  @Test(arguments: ["--colour", "fly", "demo extra", "--board"])
+  func aWrongCommandLineIsRefused(arguments: String) throws {
+    let terminal = try Desk().script("$SIGNALBOX \(arguments) > out; echo status $?")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(text(terminal).hasPrefix("Error: "))
+    #expect(text(terminal).contains("Usage: signalbox"))
+    #expect(text(terminal).hasSuffix("status 2\r\n"))
+  }
+
+  private func text(_ terminal: PseudoTerminal) -> String {
+    String(decoding: terminal.output, as: UTF8.self)
+  }
+}

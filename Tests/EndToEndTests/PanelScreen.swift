@@ -1,0 +1,42 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+extension PseudoTerminal {
+  /// Waits for a number between a word and a full stop, such as the `17` of "pid 17.".
+  func waitForNumber(after word: String) throws -> Int32 {
+    var number: Int32?
+    try waitUntil("a number after \"\(word)\"") { screen in
+      let parts = screen.text.components(separatedBy: word).dropFirst()
+      number =
+        parts.lazy.compactMap { part in
+          let digits = part.prefix { $0.isNumber }
+          return part.dropFirst(digits.count).hasPrefix(".") ? Int32(digits) : nil
+        }.first
+      return number != nil
+    }
+    return try #require(number)
+  }
+}
+
+/// The panel's frame and footer stand where they belong on the screen of 80×24.
+func expectWhole(_ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation) {
+  let rows = terminal.screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+  #expect(rows.count == 24, sourceLocation: sourceLocation)
+  guard rows.count == 24 else { return }
+  #expect(rows[0].hasPrefix("╭─ ") && rows[0].hasSuffix("─╮"), sourceLocation: sourceLocation)
+  for row in rows[1..<22] {
+    #expect("│├".contains(row.prefix(1)) && "│┤".contains(row.suffix(1)), sourceLocation: sourceLocation)
+  }
+  #expect(rows[22] == "╰\(String(repeating: "─", count: 78))╯", sourceLocation: sourceLocation)
+  #expect(rows[23].hasPrefix(" ? help  q quit"), sourceLocation: sourceLocation)
+}
+
+/// Modes and line settings are those from before the program.
+func expectGivenBack(_ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation) {
+  #expect(terminal.screen.isInInitialState, sourceLocation: sourceLocation)
+  #expect(
+    terminal.screen.touchedModes.isSuperset(of: [25, 1000, 1006, 1049, 2004]), sourceLocation: sourceLocation)
+  #expect(terminal.screen.unknownSequences.isEmpty, sourceLocation: sourceLocation)
+  #expect(terminal.lineSettings == terminal.initialLineSettings, sourceLocation: sourceLocation)
+}

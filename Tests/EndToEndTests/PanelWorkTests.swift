@@ -1,0 +1,160 @@
+import PseudoTerminal
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Buttons start real commands, guards hold them, and the panel says how far they are and what became of them.
+@Suite(.ownThreads) struct PanelWorkTests {
+  @Test func aKeyStartsACommandAndItsSuccessUnlocksAnother() throws {
+    let desk = try Desk(
+      """
+      title: Two steps
+      actions:
+        first: { key: f, run: echo hello }
+        second: { key: s, run: echo once >> ran, enabled-if: first.succeeded }
+      """)
+    let terminal = try desk.panel()
+    #expect(terminal.screen.text.contains("⊘ locked     needs first.succeeded"))
+    terminal.send("s")
+    try terminal.waitFor("second: needs first.succeeded")
+
+    terminal.send("f")
+    try terminal.waitFor("  hello ")
+    try terminal.waitFor("first   ✓ succeeded")
+    try terminal.waitFor("second  ○ idle")
+    #expect(!desk.has("ran"))
+
+    terminal.send("s")
+    try terminal.waitFor("second  ✓ succeeded")
+    #expect(try desk.text(of: "ran") == "once\n")
+  }
+
+  @Test func progressInTheOutputIsAGauge() throws {
+    let desk = try Desk(
+      #"""
+      actions:
+        build: { key: b, run: 'echo "[3/4] Linking"; read line < gate', progress: '\[(\d+)/(\d+)\]' }
+      """#)
+    let gate = try desk.gate()
+    let terminal = try desk.panel()
+    terminal.send("b")
+    try terminal.waitUntil("two gauges") {
+      $0.text.split(separator: "▕█").count == 3 && $0.text.contains(" 75%")
+        && $0.text.contains("[3/4] Linking")
+    }
+    gate.letThrough()
+    try terminal.waitFor("✓ succeeded")
+    try terminal.waitFor("○ Nothing is running")
+    #expect(!terminal.screen.text.contains("█"))
+  }
+
+  @Test func aFailureIsShownUntilItIsDismissed() throws {
+    let desk = try Desk("actions: { bad: { key: b, run: exit 3 } }")
+    let terminal = try desk.panel()
+    terminal.send("b")
+    try terminal.waitFor("▌ ✗ exit code 3")
+    try terminal.waitFor("bad  ✗ failed")
+    try terminal.waitFor("x dismiss")
+    terminal.send("x")
+    try terminal.waitUntil("no banner") { !$0.text.contains("▌") }
+    #expect(terminal.screen.text.contains("bad  ✗ failed"))
+    #expect(!terminal.screen.text.contains("x dismiss"))
+  }
+
+  @Test func aCommandThatCannotStartIsAFailureToo() throws {
+    let desk = try Desk("actions: { ghost: { key: b, run: [/no/such/program] } }")
+    let terminal = try desk.panel()
+    terminal.send("b")
+    try terminal.waitFor("▌ ✗ cannot start: /no/such/program: No such file or directory")
+  }
+
+  @Test func aCountdownMovesWhileNothingRuns() throws {
+    let desk = try Desk("actions: { bad: { key: b, run: exit 3, error: { reset: 3s } } }")
+    let terminal = try desk.panel()
+    terminal.send("b")
+    try terminal.waitFor("│ • failed after")
+    #expect(terminal.screen.text.contains("│ • run 1 started"))
+    try terminal.waitFor("resets in 2 s")
+    try terminal.waitFor("resets in 1 s")
+    try terminal.waitUntil("no banner") { !$0.text.contains("▌") }
+    #expect(terminal.screen.text.contains("bad  ✗ failed"))
+  }
+
+  @Test func aRunningCommandIsCancelledAfterAQuestion() throws {
+    let desk = try Desk(
+      "actions: { work: { key: w, run: 'exec 9> $LIFELINE; echo pid $$.; sleep 100 & wait' } }")
+    let lifeline = try desk.lifeline()
+    let terminal = try desk.panel()
+    terminal.send("w")
+    let leader = try terminal.waitForNumber(after: "pid ")
+    terminal.send("w")
+    try terminal.waitFor("Cancel work?")
+    terminal.send("n")
+    try terminal.waitUntil("no question") { !$0.text.contains("Cancel work?") }
+    #expect(lifeline.isHeld)
+
+    terminal.send("wy")
+    try terminal.waitFor("■ cancelled")
+    #expect(lifeline.hasEnded())
+    #expect(kill(leader, 0) == -1 && errno == ESRCH)
+    #expect(!terminal.screen.text.contains("▌"))
+  }
+
+  @Test func aChildHasNoTerminal() throws {
+    let desk = try Desk(
+      """
+      actions:
+        ask: { key: t, run: '(echo rude > /dev/tty) 2> /dev/null || echo polite; read line; echo read $?' }
+      """)
+    let terminal = try desk.panel()
+    terminal.send("t")
+    try terminal.waitFor("  polite")
+    try terminal.waitFor("  read 1")
+    #expect(!terminal.screen.text.contains("rude"))
+  }
+
+  @Test func escapeSequencesInOutputDrawNothing() throws {
+    let desk = try Desk(
+      #"""
+      actions:
+        wild: { key: w, run: 'printf "\033[2J\033[31mred\033[0m\033]0;title\007\033c plain\n"' }
+      """#)
+    let terminal = try desk.panel()
+    terminal.send("w")
+    try terminal.waitFor("  red plain")
+    try terminal.waitFor("✓ succeeded")
+    #expect(terminal.screen.title == "")
+    #expect(terminal.screen.text.hasPrefix("╭─ "))
+  }
+
+  @Test func aFloodOfOutputLeavesThePanelQuickAndWhole() throws {
+    let desk = try Desk(
+      """
+      actions:
+        flood: { key: f, run: exec yes water }
+        other: { key: o, run: echo dry land }
+      """)
+    let terminal = try desk.panel()
+    terminal.send("f")
+    try terminal.waitFor("  water")
+    terminal.send("?")
+    try terminal.waitFor("─ Keys ─")
+    terminal.send("\u{1B}")
+    try terminal.waitUntil("no help") { !$0.text.contains("─ Keys ─") }
+    terminal.send("o")
+    try terminal.waitFor("  dry land")
+    try terminal.waitFor("other  ✓ succeeded")
+    terminal.send("\t")
+    try terminal.waitFor("─ Output of flood ─")
+    try terminal.waitFor("  water")
+    terminal.send("fy")
+    try terminal.waitFor("flood  ■ cancelled")
+    terminal.send("\u{0C}")
+    try terminal.waitFor("• cancelled after")
+    expectWhole(terminal)
+  }
+}
