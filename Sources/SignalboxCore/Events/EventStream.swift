@@ -68,6 +68,7 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
 
   // MARK: Inside
 
+  /// Registers a recipient for what is triggered from now on. False when it is registered already.
   func add(_ recipient: Recipient<Payload>) -> Bool {
     let (isAdded, afterwards) = broadcast.outbox.lock.withLock {
       recipient.floor = version
