@@ -26,6 +26,11 @@ final class Alarm: @unchecked Sendable {
   /// Combine's `ImmediateScheduler`, runs a block at once and still says that no time has passed.
   func onRing(_ ring: @escaping @Sendable (_ now: Duration) -> Void) { self.ring = ring }
 
+  /// Whether it rings at `deadline` or earlier already. May be called with a lock held.
+  func isSet(for deadline: Duration) -> Bool {
+    lock.withLock { armed.map { $0.deadline <= deadline } ?? false }
+  }
+
   /// Sees to it that it rings at `deadline` or earlier. Call without locks.
   func set(_ deadline: Duration) {
     let (turn, superseded) = lock.withLock { () -> (UInt64?, (any Cancellable)?) in

@@ -53,7 +53,7 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
     }
     reportCount.store(registry.reports.count, ordering: .releasing)
     let isTold = registry.currentTurn != before.turn
-    let deadline = registry.nextDeadline
+    let deadline = registry.nextDeadline.flatMap { alarm.isSet(for: $0) ? nil : $0 }
     if deadline == nil, broadcast.isUnobserved {
       if isTold { current.setAndUnlock(registry.currentError) } else { broadcast.unlock() }
     } else {

@@ -51,7 +51,8 @@ struct NetworkActivityMachine: Sendable {
       if !finished.contains(id, now: now) { earlyStops.insert(id, now: now) }
       return
     }
-    finished.insert(id, now: now)
+    // A token ends once, so only names can be stopped again.
+    if case .name = id { finished.insert(id, now: now) }
     guard inFlight.isEmpty else { return }
     switch state {
     case .delayingStart: state = .inactive
