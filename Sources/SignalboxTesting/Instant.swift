@@ -2,46 +2,79 @@ public import SignalboxCore
 
 extension TestScheduler {
   /// A point in virtual time.
+  ///
+  /// ```swift
+  /// let scheduler = TestScheduler()
+  /// scheduler.advance(to: TestScheduler.Instant(offset: .seconds(5)))
+  /// #expect(scheduler.elapsed == .seconds(5))
+  /// ```
   public struct Instant: InstantProtocol, Strideable, Hashable, Sendable {
+    /// Spans of virtual time are ordinary durations.
     public typealias Duration = Swift.Duration
 
     /// The time since the scheduler's creation.
     public let offset: Duration
 
-    /// - Parameter offset: rounded to nanoseconds, so that `.seconds(4.9) + .seconds(0.1)` is five seconds.
+    /// Creates an instant.
+    ///
+    /// - Parameter offset: the time since the scheduler's creation, rounded to nanoseconds so that `.seconds(4.9) + .seconds(0.1)` is five seconds.
     public init(offset: Duration) { self.offset = offset.roundedToNanoseconds }
 
+    /// The earlier one is less.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    /// Equal to the nanosecond.
     public static func == (left: Instant, right: Instant) -> Bool { left.offset == right.offset }
 
+    /// The instant that is later by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// The time from here to another instant; negative when that is earlier.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
+    /// The instant that is later by a stride.
     public func advanced(by stride: Stride) -> Instant { advanced(by: stride.duration) }
+    /// The stride from here to another instant; negative when that is earlier.
     public func distance(to other: Instant) -> Stride { Stride(duration: duration(to: other)) }
 
     /// A span of virtual time, in the form that Combine's operators ask for.
+    ///
+    /// ```swift
+    /// let scheduler = TestScheduler()
+    /// let delayed = Recorder(Just(1).delay(for: .milliseconds(300), scheduler: scheduler), scheduler)
+    /// scheduler.advance(by: .milliseconds(300))
+    /// #expect(delayed.values == [1])
+    /// ```
     public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, Sendable {
+      /// The span as a duration.
       public let duration: Duration
 
+      /// Creates a stride from a duration.
       public init(duration: Duration) { self.duration = duration }
       /// A whole number of seconds.
       public init(integerLiteral seconds: Int) { duration = .seconds(seconds) }
+      /// A whole number of seconds.
       public init?<Source: BinaryInteger>(exactly source: Source) { duration = .seconds(source) }
 
+      /// A whole number of seconds.
       public static func seconds(_ seconds: Int) -> Stride { Stride(duration: .seconds(seconds)) }
+      /// Seconds and a fraction.
       public static func seconds(_ seconds: Double) -> Stride { Stride(duration: .seconds(seconds)) }
+      /// Thousandths of a second.
       public static func milliseconds(_ count: Int) -> Stride { Stride(duration: .milliseconds(count)) }
+      /// Millionths of a second.
       public static func microseconds(_ count: Int) -> Stride { Stride(duration: .microseconds(count)) }
+      /// Thousandths of a microsecond.
       public static func nanoseconds(_ count: Int) -> Stride { Stride(duration: .nanoseconds(count)) }
 
       /// Seconds, as a number.
       public var magnitude: Double { abs(duration / .seconds(1)) }
 
+      /// The shorter one is less.
       public static func < (left: Stride, right: Stride) -> Bool { left.duration < right.duration }
+      /// The sum.
       public static func + (left: Stride, right: Stride) -> Stride {
         Stride(duration: left.duration + right.duration)
       }
+      /// The difference.
       public static func - (left: Stride, right: Stride) -> Stride {
         Stride(duration: left.duration - right.duration)
       }
@@ -49,6 +82,7 @@ extension TestScheduler {
       public static func * (left: Stride, right: Stride) -> Stride {
         Stride(duration: left.duration * (right.duration / .seconds(1)))
       }
+      /// Multiplies by the right side's number of seconds.
       public static func *= (left: inout Stride, right: Stride) { left = left * right }
     }
   }

@@ -9,11 +9,21 @@ public import SignalboxCore
 /// ```
 public final class Recorder<Value: Sendable>: @unchecked Sendable {
   /// A value and when it came.
+  ///
+  /// ```swift
+  /// let scheduler = TestScheduler()
+  /// let notes = Recorder<String>(scheduler)
+  /// scheduler.advance(by: .seconds(1))
+  /// notes.record("tick")
+  /// #expect(notes.events == [.init(time: .seconds(1), value: "tick")])
+  /// ```
   public struct Event: Sendable {
     /// Virtual time since the scheduler's creation, in whole nanoseconds.
     public let time: Duration
+    /// What came.
     public let value: Value
 
+    /// Creates an event, to compare with; the time is rounded to nanoseconds.
     public init(time: Duration, value: Value) {
       self.time = time.roundedToNanoseconds
       self.value = value
@@ -21,8 +31,16 @@ public final class Recorder<Value: Sendable>: @unchecked Sendable {
   }
 
   /// How a recorded publisher ended.
+  ///
+  /// ```swift
+  /// let failed = Recorder(Fail<Int, Offline>(error: Offline()))
+  /// guard case .failed(let error) = failed.ended else { return }
+  /// #expect(error is Offline)
+  /// ```
   public enum End: Sendable {
+    /// It completed.
     case finished
+    /// It failed.
     case failed(any Error)
   }
 
@@ -71,5 +89,6 @@ public final class Recorder<Value: Sendable>: @unchecked Sendable {
 extension Recorder.Event: Equatable where Value: Equatable {}
 
 extension Recorder.Event: CustomStringConvertible {
+  /// The value and the time, as a failed expectation shows them.
   public var description: String { "\(value) at \(time)" }
 }

@@ -14,8 +14,11 @@ public import SignalboxCore
 /// #expect(tracker.current.data == nil)
 /// ```
 public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sendable {
+  /// Points in virtual time.
   public typealias SchedulerTimeType = Instant
+  /// There are none.
   public typealias SchedulerOptions = Never
+  /// Spans of virtual time are ordinary durations.
   public typealias Duration = Swift.Duration
 
   private struct Work {
@@ -37,7 +40,9 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
   public var now: Instant { lock.withLock { time } }
   /// The virtual time since the scheduler's creation.
   public var elapsed: Duration { now.offset }
+  /// Zero: everything is on time.
   public var minimumTolerance: Instant.Stride { Instant.Stride(duration: .zero) }
+  /// A nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// How many timers, blocks and jobs wait; a timer that repeats counts once.
@@ -93,16 +98,20 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
 
   // MARK: Scheduler
 
+  /// Runs `action` in the next ``advance(by:)``, without time passing. May be called from any thread.
   public func schedule(options: Never?, _ action: @escaping () -> Void) {
     add(at: now, action)
   }
 
+  /// Runs `action` when virtual time has come to `date`; one in the past is now. May be called from any thread.
   public func schedule(
     after date: Instant, tolerance: Instant.Stride, options: Never?, _ action: @escaping () -> Void
   ) {
     add(at: date, action)
   }
 
+  /// Runs `action` when virtual time has come to `date`, and then once in each interval, until what is returned is
+  /// cancelled. An interval of zero runs it once.
   public func schedule(
     after date: Instant, interval: Instant.Stride, tolerance: Instant.Stride, options: Never?,
     _ action: @escaping () -> Void
@@ -128,6 +137,9 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
 
   // MARK: Clock
 
+  /// Suspends the task until virtual time has come to `deadline`; one in the past ends with the next ``advance(by:)``.
+  ///
+  /// Throws `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let sleeper = Sleeper()
     try await withTaskCancellationHandler {
@@ -142,6 +154,7 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
 
   // MARK: TaskExecutor
 
+  /// Runs a job of a task in the next ``advance(by:)``, without time passing.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     add(at: now) { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }

@@ -79,6 +79,17 @@ extension Action where Input == Void {
 }
 
 /// An action that takes nothing and completes with nothing in particular.
+///
+/// ```swift
+/// let beep = VoidAction { Just(()) }
+/// beep.completions.observe(owner: self) { print("beep") }
+/// beep.execute()  // prints beep
+/// ```
 public typealias VoidAction = Action<Void, Void>
 /// An action that has no elements: it only completes or fails.
+///
+/// ```swift
+/// let save = CompletableAction<String> { try await store.save($0) }
+/// try await save.execute("notes").finished()
+/// ```
 public typealias CompletableAction<Input: Sendable> = Action<Input, Never>

@@ -1,4 +1,17 @@
 /// Why an execution did not complete. Refusal, failure and cancellation never mix.
+///
+/// ```swift
+/// let save = Action<String, Int>(enabledIf: isValid) { try await store.save($0) }
+/// do {
+///   try await save.execute("notes").finished()
+/// } catch {
+///   switch error {
+///   case .notEnabled: print("not now")
+///   case .underlying(let failure): print(failure)
+///   case .cancelled: print("cancelled")
+///   }
+/// }
+/// ```
 public enum ActionError: Error, Sendable {
   /// The action refused: it was disabled, busy or full. No work was started.
   case notEnabled
@@ -9,6 +22,16 @@ public enum ActionError: Error, Sendable {
 }
 
 /// The error of an execution that is asked for a value and completed without one.
+///
+/// ```swift
+/// let find = Action<String, Int> { _ in Empty<Int, Never>() }
+/// do {
+///   print(try await find.execute("notes").value)
+/// } catch .underlying(let error) where error is NoElementError {
+///   print("not found")
+/// }
+/// ```
 public struct NoElementError: Error, Sendable, Equatable {
+  /// Creates the error.
   public init() {}
 }

@@ -1,4 +1,12 @@
 /// One moment of an action.
+///
+/// ```swift
+/// let refresh = VoidAction(whileExecuting: .queue()) { work }
+/// refresh.execute()
+/// refresh.execute()
+/// let state = refresh.state.data
+/// print(state.enabled, state.running, state.waiting)  // prints true 1 1
+/// ```
 public struct ActionState: Sendable, Equatable {
   /// Whether an execution would be accepted now.
   public let enabled: Bool
@@ -9,6 +17,7 @@ public struct ActionState: Sendable, Equatable {
   /// How many executions wait for their turn.
   public let waiting: Int
 
+  /// Creates a state, for previews and comparisons.
   public init(enabled: Bool, executing: Bool, running: Int, waiting: Int) {
     self.enabled = enabled
     self.executing = executing

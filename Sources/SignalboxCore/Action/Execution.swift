@@ -2,8 +2,18 @@
 ///
 /// As a publisher it gives every subscriber all of its events, also those before the subscription. Dropping the
 /// execution, or a subscription to it, leaves the work running; ``cancel()`` ends it.
+///
+/// ```swift
+/// let count = Action<Int, Int> { (1...$0).publisher }
+/// let execution = count.execute(3)
+/// let shown = execution.sink(
+///   receiveCompletion: { _ in print("done") }, receiveValue: { print($0) })  // prints 1, 2, 3, done
+/// print(try await execution.value)  // prints 3
+/// ```
 public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendable {
+  /// The elements of this execution's work.
   public typealias Output = Element
+  /// Why the execution did not complete.
   public typealias Failure = ActionError
 
   let record: ExecutionRecord<Element>
@@ -16,6 +26,7 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
   /// end.
   public func cancel() { record.cancel() }
 
+  /// Delivers all events of the execution, also those of before; Combine's operators call this.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Element, S.Failure == ActionError {
     let subscription = RecordSubscription(subscriber, record: record)
     record.add(subscription)

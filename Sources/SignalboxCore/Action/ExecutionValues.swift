@@ -2,20 +2,32 @@
 ///
 /// An iterator starts with the first element and holds only what it has not read yet, so it can follow a stream that
 /// never ends.
+///
+/// ```swift
+/// let count = Action<Int, Int> { (1...$0).publisher }
+/// for try await element in count.execute(3).values {
+///   print(element)  // prints 1, 2, 3
+/// }
+/// ```
 public struct ExecutionValues<Element: Sendable>: AsyncSequence, Sendable {
+  /// Why the execution did not complete.
   public typealias Failure = ActionError
 
   let execution: Execution<Element>
 
+  /// Starts a pass with the first element of the execution.
   public func makeAsyncIterator() -> Iterator { Iterator(token: Token(execution.record)) }
 
+  /// One pass, from the first element.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let token: Token
 
+    /// The next element; nil at the end. Throws when the execution failed, was refused or cancelled.
     public mutating func next() async throws(ActionError) -> Element? {
       try await next(isolation: nil)
     }
 
+    /// The next element, on the caller's actor; nil at the end.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(ActionError) -> Element? {
       let (record, reader) = (token.record, token.reader)
       while !Task.isCancelled {

@@ -1,4 +1,12 @@
 /// What `execute` does while the action is executing.
+///
+/// ```swift
+/// let search = Action<String, String>(whileExecuting: .restart) { word in
+///   try await find(word)
+/// }
+/// search.execute("s")
+/// let result = try await search.execute("signal").value  // the first search was cancelled
+/// ```
 public enum WhileExecuting: Sendable, Equatable {
   /// Refuses.
   case reject

@@ -1,6 +1,16 @@
 public import Synchronization
 
 /// Something that goes on, from its beginning until ``end()`` is called or the token is dropped.
+///
+/// ```swift
+/// let indicator = ActivityIndicator<String>()
+/// let copying = indicator.begin(associatedValue: "Copying")
+/// let firstHalf = copying.child(share: 0.5)
+/// firstHalf.fraction = 0.5
+/// print(copying.fraction ?? 0)  // prints 0.25
+/// firstHalf.end()
+/// print(copying.fraction ?? 0)  // prints 0.5
+/// ```
 public final class Activity<Value: Sendable>: Sendable {
   @usableFromInline let store: ActivityStore<Value>
   @usableFromInline let hasEnded = Atomic(false)
@@ -40,6 +50,7 @@ public final class Activity<Value: Sendable>: Sendable {
   /// Begins an activity that counts as a part of this one: as far as it is, and as a whole when it has ended.
   ///
   /// It has no value at first, so it shows nothing until it is given one.
+  ///
   /// - Parameter share: which part, from 0 to 1.
   public func child(share: Double) -> Activity {
     Activity(store: store, id: store.begin(childOf: id, share: share))

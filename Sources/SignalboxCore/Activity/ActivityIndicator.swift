@@ -14,10 +14,21 @@
 /// ```
 public final class ActivityIndicator<Value: Sendable>: Sendable {
   /// Whether anything runs, and the value to show for it. Idle is always false with nil.
+  ///
+  /// ```swift
+  /// let indicator = ActivityIndicator<String>()
+  /// let reading = indicator.begin(associatedValue: "Reading")
+  /// print(indicator.state.data.associatedValue ?? "idle")  // prints Reading
+  /// reading.end()
+  /// print(indicator.state.data.associatedValue ?? "idle")  // prints idle
+  /// ```
   public struct State: Sendable {
+    /// True while at least one activity runs.
     public let loading: Bool
+    /// The first value that is not nil, in order of registration; nil when there is none.
     public let associatedValue: Value?
 
+    /// Creates a state, for previews and comparisons.
     @inlinable public init(loading: Bool, associatedValue: Value?) {
       self.loading = loading
       self.associatedValue = associatedValue
@@ -25,14 +36,26 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
   }
 
   /// One of the activities that run.
+  ///
+  /// ```swift
+  /// let indicator = ActivityIndicator<String>()
+  /// let reading = indicator.begin(associatedValue: "Reading")
+  /// reading.fraction = 0.5
+  /// for running in indicator.activities.data {
+  ///   print(running.value ?? "-", running.fraction ?? 0)  // prints Reading 0.5
+  /// }
+  /// ```
   public struct Running: Sendable, Identifiable {
+    /// The number of the activity, as in ``Activity/id``.
     public let id: UInt64
+    /// What the activity shows; nil when it has nothing to show.
     public let value: Value?
     /// When it began: the time since the indicator's creation on its scheduler.
     public let since: Duration
     /// How far it is, from 0 to 1; nil when it has not said so.
     public let fraction: Double?
 
+    /// Creates a description, for previews and comparisons.
     @inlinable public init(id: UInt64, value: Value?, since: Duration, fraction: Double? = nil) {
       self.id = id
       self.value = value
@@ -52,7 +75,10 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
 
   /// Creates an indicator whose values are compared by `equalWhen`.
   ///
-  /// - Parameter scheduler: where the indicator has its time from.
+  /// - Parameters:
+  ///   - defaultAssociatedValue: the value of activities that are registered without one.
+  ///   - equalWhen: true for values that need not be told one after the other. It runs on any thread, under no lock.
+  ///   - scheduler: where the indicator has its time from.
   @inlinable public init(
     defaultAssociatedValue: Value? = nil, equalWhen: @escaping @Sendable (Value, Value) -> Bool,
     scheduler: some Scheduler & Sendable = SharedTimers.queue
@@ -65,7 +91,9 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
 
   /// Creates an indicator.
   ///
-  /// - Parameter scheduler: where the indicator has its time from.
+  /// - Parameters:
+  ///   - defaultAssociatedValue: the value of activities that are registered without one.
+  ///   - scheduler: where the indicator has its time from.
   @inlinable public convenience init(
     defaultAssociatedValue: Value? = nil, scheduler: some Scheduler & Sendable = SharedTimers.queue
   ) where Value: Equatable {

@@ -30,8 +30,8 @@
   @usableFromInline mutating func add(_ child: UInt64, to parent: UInt64, share: Double) {
     nodes[child, default: Node()].parent = parent
     nodes[child, default: Node()].share = clamped(share)
-    let known = nodes[parent, default: Node()].fromChildren
-    nodes[parent]?.fromChildren = known ?? 0
+    let known = nodes[parent]?.fromChildren
+    nodes[parent, default: Node()].fromChildren = known ?? 0
   }
 
   /// An activity says how far it is.

@@ -1,7 +1,11 @@
 extension ActivityIndicator {
   /// Tracks each subscription to `source` with the default value.
   ///
-  /// - Parameter untilFirstElement: true ends the activity with the first element, for streams that never end.
+  /// What runs is the publisher that is returned, once it is subscribed to; `source` by itself is not tracked.
+  ///
+  /// - Parameters:
+  ///   - source: what is tracked.
+  ///   - untilFirstElement: true ends the activity with the first element, for streams that never end.
   @inlinable public func trackActivity<Source: Publisher>(
     of source: Source, untilFirstElement: Bool = false
   ) -> TrackedActivity<Source, Value> {

@@ -5,8 +5,18 @@ internal import Synchronization
 /// Each subscription is an activity of its own. Downstream hears an element before the activity's value changes, and
 /// the completion before the activity ends, so that operations in a row do not blink. The subscription holds the
 /// indicator's state.
+///
+/// ```swift
+/// let indicator = ActivityIndicator<String>()
+/// indicator.state.observe(owner: self) { print($0.associatedValue ?? "idle") }
+/// let pages = [1, 2].publisher
+///   .trackActivity(in: indicator, initialAssociatedValue: "Opening") { "Page \($0)" }
+///   .sink { print($0) }  // prints Opening, 1, Page 1, 2, Page 2, idle
+/// ```
 public struct TrackedActivity<Upstream: Publisher, Value: Sendable>: Publisher {
+  /// The elements of the publisher that is tracked.
   public typealias Output = Upstream.Output
+  /// The failure of the publisher that is tracked.
   public typealias Failure = Upstream.Failure
 
   let upstream: Upstream
@@ -17,6 +27,8 @@ public struct TrackedActivity<Upstream: Publisher, Value: Sendable>: Publisher {
     self.tracking = tracking
   }
 
+  /// Subscribes to what is tracked; Combine's operators call this. The activity begins when that call has returned, or with
+  /// the first event if that comes earlier.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let subscription = TrackedSubscription(subscriber, tracking: tracking)
     OpenSubscriptions.open(subscription) { upstream.subscribe(subscription) }

@@ -2,29 +2,46 @@
 ///
 /// An activity begins when an iterator is made, after the base made its own, and ends with the iteration: at its end, at
 /// an error, or when the iterator is dropped.
+///
+/// The value an element stands for is shown just before the consumer gets the element, and the activity ends just before
+/// the consumer hears of the end: an iterator has no later moment. With publishers it is the other way round.
+///
+/// ```swift
+/// let indicator = ActivityIndicator<String>()
+/// indicator.state.observe(owner: self) { print($0.associatedValue ?? "idle") }
+/// for await page in pages.trackActivity(in: indicator, associatedValue: "Reading") {
+///   print(page)  // prints Reading, 1, 2, idle
+/// }
+/// ```
 public struct TrackedActivitySequence<Base: AsyncSequence, Value: Sendable>: AsyncSequence {
+  /// The elements of the sequence that is tracked.
   public typealias Element = Base.Element
+  /// The error of the sequence that is tracked.
   public typealias Failure = Base.Failure
 
   let base: Base
   let indicator: ActivityIndicator<Value>
   let tracking: SequenceTracking<Base.Element, Value>
 
+  /// Begins an activity, after the tracked sequence has made its iterator.
   public func makeAsyncIterator() -> Iterator {
     let iterator = base.makeAsyncIterator()
     return Iterator(
       base: iterator, activity: indicator.begin(associatedValue: tracking.initial), tracking: tracking)
   }
 
+  /// One pass through a tracked sequence.
   public struct Iterator: AsyncIteratorProtocol {
     var base: Base.AsyncIterator
     let activity: Activity<Value>
     let tracking: SequenceTracking<Base.Element, Value>
 
+    /// The next element; nil at the end. Throws what the sequence that is tracked throws.
     public mutating func next() async throws(Base.Failure) -> Base.Element? {
       try await next(isolation: nil)
     }
 
+    /// The next element, on the caller's actor; nil at the end.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Base.Failure) -> Base.Element? {

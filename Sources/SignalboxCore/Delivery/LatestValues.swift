@@ -4,26 +4,41 @@
 /// last. Iteration ends when the object that is observed goes, and when the task is cancelled; neither the sequence nor
 /// an iterator keeps the object alive. (The sequence of live data derived from other live data does hold its sources,
 /// as that does; its iterators do not.)
+///
+/// ```swift
+/// let temperature = LiveData(data: 20)
+/// for await value in temperature.values {
+///   print(value)  // prints 20, then 21
+///   if value > 20 { break }
+///   temperature.data = 21
+/// }
+/// ```
 public struct LatestValues<Value: Sendable>: AsyncSequence, Sendable {
+  /// The values or payloads of what is observed.
   public typealias Element = Value
+  /// Observing does not fail.
   public typealias Failure = Never
 
   let subscribe: @Sendable () -> LatestValueBuffer<Value>
 
+  /// Registers an iterator, which misses nothing that is last from now on.
   public func makeAsyncIterator() -> Iterator {
     Iterator(buffer: subscribe())
   }
 
+  /// One pass, with a buffer of its own.
   public struct Iterator: AsyncIteratorProtocol {
     private let token: Token
     private var buffer: LatestValueBuffer<Value> { token.buffer }
 
     fileprivate init(buffer: LatestValueBuffer<Value>) { token = Token(buffer) }
 
+    /// The latest value not seen yet, or the next one; nil when the object is gone or the task cancelled.
     public mutating func next() async -> Value? {
       await next(isolation: nil)
     }
 
+    /// The latest value not seen yet, or the next one, on the caller's actor.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
       let buffer = buffer
       return await withTaskCancellationHandler {

@@ -1,7 +1,12 @@
 public import Dispatch
 
 /// The scheduler that timers use unless another one is given: one serial queue, shared by the whole process.
+///
+/// ```swift
+/// let tracker = ErrorTracker(scheduler: SharedTimers.queue)  // the same as ErrorTracker()
+/// ```
 public enum SharedTimers {
+  /// The queue. Its label is `signalbox.timers`; nothing but the timers of this library runs on it.
   public static let queue = DispatchQueue(label: "signalbox.timers")
 }
 

@@ -1,9 +1,21 @@
 /// An error that is present, and what is known about it.
+///
+/// ```swift
+/// let tracker = ErrorTracker()
+/// for _ in 1...3 { tracker.update(with: Slow()) }
+/// for report in tracker.reports.data where report.timesSeen > 2 {
+///   print(report.error)  // prints Slow()
+///   tracker.dismiss(report)
+/// }
+/// ```
 public struct ErrorReport: Sendable, Identifiable {
   /// Identifies the error from its first report until it is cleared.
   public let id: UInt64
+  /// The error, as it was last reported.
   public internal(set) var error: any Error
+  /// Where it comes from.
   public let source: ErrorSource
+  /// How much it matters.
   public let priority: ErrorPriority
   /// How often it has been reported since it is present.
   public internal(set) var timesSeen: Int

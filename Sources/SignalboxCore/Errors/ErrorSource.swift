@@ -5,6 +5,14 @@ internal import Synchronization
 ///
 /// A string literal names one. Without a name, all calls of ``ErrorTracker/update(with:resetTime:priority:source:)``
 /// are one source, each application of `trackError` is one, and each place in the code that calls `track` is one.
+///
+/// ```swift
+/// let tracker = ErrorTracker()
+/// tracker.update(with: Offline(), source: "network")
+/// tracker.update(with: Slow(), source: "disk")
+/// tracker.clear("network")
+/// print(tracker.reports.data.map(\.source))  // prints [disk]
+/// ```
 public struct ErrorSource: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
   private enum Identity: Hashable, Sendable {
     case update
@@ -15,6 +23,7 @@ public struct ErrorSource: Hashable, Sendable, ExpressibleByStringInterpolation,
 
   private let identity: Identity
 
+  /// A source with a name.
   public init(stringLiteral name: String) { identity = .name(name) }
 
   /// A source with a name.
@@ -37,6 +46,7 @@ public struct ErrorSource: Hashable, Sendable, ExpressibleByStringInterpolation,
 
   private static let lastOperation = Atomic<UInt64>(0)
 
+  /// The name; the place in the code, or a number, for a source without one.
   public var description: String {
     switch identity {
     case .update: "update"

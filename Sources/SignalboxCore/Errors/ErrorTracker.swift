@@ -47,7 +47,9 @@ public final class ErrorTracker: Sendable {
   /// Reports an error, or with nil clears all of them.
   ///
   /// - Parameters:
+  ///   - error: what happened, or nil. A cancellation is ignored.
   ///   - resetTime: after which the error goes by itself; nil lets it stay, also when the one it replaces had a time.
+  ///   - priority: which errors it is shown before, and which slot of its source it takes.
   ///   - source: nil stands for one source that all such calls share.
   public func update(
     with error: (any Error)?, resetTime: Duration? = nil, priority: ErrorPriority = .normal,
@@ -68,7 +70,15 @@ public final class ErrorTracker: Sendable {
 
   /// Runs `operation`, reports what it throws, and clears what the same source reported when it returns.
   ///
-  /// - Parameter source: nil stands for the place in the code that makes the call.
+  /// - Parameters:
+  ///   - resetTime: after which an error goes by itself; nil lets it stay.
+  ///   - priority: how much an error matters.
+  ///   - source: nil stands for the place in the code that makes the call.
+  ///   - isolation: the caller's actor, on which `operation` runs.
+  ///   - fileID: with `line` and `column` the place in the code.
+  ///   - line: see `fileID`.
+  ///   - column: see `fileID`.
+  ///   - operation: the work. What it throws is reported and thrown on; a cancellation is only thrown on.
   public func track<Result, Failure: Error>(
     resetTime: Duration? = nil, priority: ErrorPriority = .normal, source: ErrorSource? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line,

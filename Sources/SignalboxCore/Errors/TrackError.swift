@@ -21,13 +21,24 @@ extension AsyncSequence {
 }
 
 /// A publisher that reports its failure to an error tracker; made by `trackError`.
+///
+/// ```swift
+/// let tracker = ErrorTracker()
+/// let request = Fail<Int, Offline>(error: Offline())
+///   .trackError(tracker, resetTime: .seconds(5), priority: .high)
+///   .sink(receiveCompletion: { _ in }, receiveValue: { print($0) })
+/// print(tracker.current.data is Offline)  // prints true
+/// ```
 public struct TrackedError<Upstream: Publisher>: Publisher {
+  /// The elements of the publisher that is tracked.
   public typealias Output = Upstream.Output
+  /// The failure of the publisher that is tracked.
   public typealias Failure = Upstream.Failure
 
   let upstream: Upstream
   let origin: ErrorOrigin
 
+  /// Subscribes to what is tracked; Combine's operators call this.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.subscribe(ErrorSubscriber(downstream: subscriber, origin: origin))
   }
@@ -55,25 +66,38 @@ private struct ErrorSubscriber<Downstream: Subscriber>: Subscriber {
 }
 
 /// An async sequence that reports its error to an error tracker; made by `trackError`.
+///
+/// ```swift
+/// let tracker = ErrorTracker()
+/// for await page in pages.trackError(tracker, source: "pages") {
+///   print(page)  // prints 1, 2
+/// }
+/// ```
 public struct TrackedErrorSequence<Base: AsyncSequence>: AsyncSequence {
+  /// The elements of the sequence that is tracked.
   public typealias Element = Base.Element
+  /// The error of the sequence that is tracked.
   public typealias Failure = Base.Failure
 
   let base: Base
   let origin: ErrorOrigin
 
+  /// Starts a pass through what is tracked.
   public func makeAsyncIterator() -> Iterator {
     Iterator(base: base.makeAsyncIterator(), origin: origin)
   }
 
+  /// One pass through a tracked sequence.
   public struct Iterator: AsyncIteratorProtocol {
     var base: Base.AsyncIterator
     let origin: ErrorOrigin
 
+    /// The next element; nil at the end. Throws what the sequence that is tracked throws.
     public mutating func next() async throws(Base.Failure) -> Base.Element? {
       try await next(isolation: nil)
     }
 
+    /// The next element, on the caller's actor; nil at the end.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Base.Failure) -> Base.Element? {

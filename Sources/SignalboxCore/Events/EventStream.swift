@@ -2,8 +2,16 @@
 ///
 /// This is what an action hands out: everything that ``FutureEvent`` has, except the means to trigger it. It remembers
 /// nothing: who comes later hears what comes later. As a publisher it completes only when what it reports on is gone.
+///
+/// ```swift
+/// let greet = Action<String, String> { Just("Hello \($0)") }
+/// greet.elements.observe(owner: self) { print($0) }
+/// greet.execute("Ada")  // prints Hello Ada
+/// ```
 public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
+  /// What observers and subscribers are told.
   public typealias Output = Payload
+  /// Events do not fail.
   public typealias Failure = Never
 
   let broadcast: Broadcast<Payload>
@@ -50,6 +58,7 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
 
   // MARK: Publisher
 
+  /// Delivers every later trigger; Combine's operators call this. Without demand the latest one waits.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Payload, S.Failure == Never {
     let subscription = BroadcastSubscription(subscriber, broadcast: broadcast, keeping: self)
     _ = add(subscription)

@@ -3,9 +3,10 @@
 /// ```swift
 /// let saved = FutureEvent<String>()
 /// saved.observe(owner: self) { print("saved \($0)") }
-/// saved.trigger("notes.txt")
+/// saved.trigger("notes.txt")  // prints saved notes.txt
 /// ```
 public final class FutureEvent<Payload: Sendable>: EventStream<Payload>, @unchecked Sendable {
+  /// Creates an event.
   public init() { super.init() }
 
   /// Tells every observer registered now.

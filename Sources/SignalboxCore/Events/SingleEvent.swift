@@ -1,6 +1,16 @@
 /// An event that happens once: the first trigger is delivered, exactly once to each observer, and later ones are ignored.
 ///
 /// Who observes it after the trigger hears it at once, unless it was made to ignore late observers.
+///
+/// Once for each observer means once for each registration: one that is removed after it has heard the payload and
+/// registers again is a late observer, and hears it again.
+///
+/// ```swift
+/// let ready = SingleEvent<Int>()
+/// ready.trigger(1)
+/// ready.trigger(2)
+/// ready.observe(owner: self) { print($0) }  // prints 1
+/// ```
 public final class SingleEvent<Payload: Sendable>: EventStream<Payload>, @unchecked Sendable {
   /// What happens to observers that register after the trigger.
   public enum LateObservers: Sendable {
@@ -13,6 +23,9 @@ public final class SingleEvent<Payload: Sendable>: EventStream<Payload>, @unchec
   private let lateObservers: LateObservers
   private var payload: Payload?
 
+  /// Creates an event that has not been triggered.
+  ///
+  /// - Parameter lateObservers: whether those who come after the trigger hear of it. They do unless told otherwise.
   public init(lateObservers: LateObservers = .notify) {
     self.lateObservers = lateObservers
     super.init()

@@ -16,6 +16,9 @@ extension ReadOnlyLiveData {
   }
 
   /// Live data that tells only changes for which `isDuplicate` says false, given the value before and the new one.
+  ///
+  /// That is about changes. Who asks for the present value with ``dispatch(initiator:)`` gets it, also when it repeats
+  /// one heard before.
   public func removeDuplicates(
     by isDuplicate: @escaping @Sendable (Value, Value) -> Bool
   ) -> ReadOnlyLiveData<Value> {
@@ -34,6 +37,9 @@ extension ReadOnlyLiveData {
 
 extension ReadOnlyLiveData where Value: Equatable {
   /// Live data that tells only changes to a value that is not equal to the one before.
+  ///
+  /// That is about changes. Who asks for the present value with ``ReadOnlyLiveData/dispatch(initiator:)`` gets it, also
+  /// when it is equal to one heard before.
   public func removeDuplicates() -> ReadOnlyLiveData<Value> {
     removeDuplicates(by: ==)
   }

@@ -3,7 +3,7 @@
 /// ```swift
 /// let temperature = LiveData(data: 20)
 /// temperature.observe(owner: self) { print($0) }
-/// temperature.data = 21
+/// temperature.data = 21  // prints 21
 /// ```
 ///
 /// Setting an equal value delivers it again; ``ReadOnlyLiveData/removeDuplicates()`` leaves those out. `data += 1` is a

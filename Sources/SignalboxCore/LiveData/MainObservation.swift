@@ -53,6 +53,8 @@ extension ReadOnlyLiveData {
   /// The calls come in order, each some time after its change, and none after the observer was removed on the main actor
   /// or the owner is gone. This is the way to observe with code of the main actor: other closures run on whatever thread
   /// makes the change.
+  ///
+  /// The observer that is returned is there to be removed; its own closure does nothing.
   @discardableResult
   public func observe(
     owner: AnyObject, onMain: @escaping @MainActor (Value) -> Void

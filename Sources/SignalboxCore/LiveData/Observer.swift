@@ -2,6 +2,15 @@
 ///
 /// Its identity is the object: registering it twice with the same object is refused, and it is removed by itself. One
 /// observer may be registered with several objects.
+///
+/// ```swift
+/// let temperature = LiveData(data: 20)
+/// let observer = Observer<Int> { print($0) }
+/// temperature.observeForever(observer: observer)
+/// temperature.data = 21  // prints 21
+/// temperature.remove(observer: observer)
+/// temperature.data = 22
+/// ```
 public final class Observer<Value: Sendable>: Sendable {
   @usableFromInline let update: @Sendable (Value) -> Void
 

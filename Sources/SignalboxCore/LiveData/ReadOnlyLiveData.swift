@@ -6,8 +6,18 @@
 ///
 /// As a publisher it starts with the present value and never completes; a subscription keeps it alive. The idea is
 /// Android's `LiveData`, by way of ETBinding.
+///
+/// ```swift
+/// let temperature = LiveData(data: 20)
+/// let isWarm: ReadOnlyLiveData<Bool> = temperature.map { $0 > 21 }.removeDuplicates()
+/// isWarm.observe(owner: self) { print($0) }
+/// temperature.data = 21
+/// temperature.data = 22  // prints true
+/// ```
 public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
+  /// What observers and subscribers are told.
   public typealias Output = Value
+  /// Live data does not fail.
   public typealias Failure = Never
 
   @usableFromInline let source: LiveSource<Value>
@@ -75,6 +85,8 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
 
   // MARK: Publisher
 
+  /// Delivers the present value and every later one; Combine's operators call this. Without demand the latest one waits:
+  /// those between are left out.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     let subscription = BroadcastSubscription(subscriber, broadcast: source.broadcast, keeping: self)
     let (_, capture, afterwards) = source.addCapturing(subscription)

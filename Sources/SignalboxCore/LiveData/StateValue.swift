@@ -1,6 +1,14 @@
 /// A value, or the error that stands in its place.
+///
+/// ```swift
+/// let user = LiveStateData<String>(data: .success("Ada"))
+/// user.data = .failure(Offline())
+/// if case .failure(let error) = user.data { print(error) }  // prints Offline()
+/// ```
 public enum StateValue<Value: Sendable>: Sendable {
+  /// There is a value.
   case success(Value)
+  /// There is an error instead.
   case failure(any Error)
 }
 
@@ -13,6 +21,11 @@ extension StateValue: Equatable where Value: Equatable {
 }
 
 /// Live data that may have no value.
+///
+/// ```swift
+/// let user = LiveOptionalData<String>()
+/// print(user.data ?? "nobody")  // prints nobody
+/// ```
 public typealias LiveOptionalData<Value: Sendable> = LiveData<Value?>
 /// Live data whose value may be an error.
 public typealias LiveStateData<Value: Sendable> = LiveData<StateValue<Value>>

@@ -5,6 +5,12 @@ internal import Synchronization
 ///
 /// It shows after ``startDelay`` of continuous activity and hides after ``completionDelay`` without any. The idea is
 /// Alamofire's network activity indicator.
+///
+/// ```swift
+/// let network = NetworkActivityIndicator(startDelay: .zero, completionDelay: .milliseconds(500))
+/// network.isVisible.observe(owner: self) { print($0) }
+/// let page = try await network.track { try await fetch(1) }
+/// ```
 public final class NetworkActivityIndicator: Sendable {
   /// The one that the whole process shares.
   public static let shared = NetworkActivityIndicator()
@@ -40,6 +46,8 @@ public final class NetworkActivityIndicator: Sendable {
 
   /// Whether the indicator shows at all. Disabling hides it at once; enabling it while requests are under way begins the
   /// start delay. True at first.
+  ///
+  /// A timer that is pending when the indicator is disabled is left alone: it comes, finds nothing due and does nothing.
   public var isEnabled: Bool {
     get { store.read { $0.isEnabled } }
     set { store.change { $0.setEnabled(newValue, now: $1) } }
@@ -85,6 +93,14 @@ public final class NetworkActivityIndicator: Sendable {
 }
 
 /// A request under way, until ``end()`` is called or the token is dropped.
+///
+/// ```swift
+/// let network = NetworkActivityIndicator()
+/// let request = network.begin()
+/// print(network.activeRequestCount.data)  // prints 1
+/// request.end()
+/// print(network.activeRequestCount.data)  // prints 0
+/// ```
 public final class NetworkRequest: Sendable {
   private let store: NetworkActivityStore
   private let id: RequestID

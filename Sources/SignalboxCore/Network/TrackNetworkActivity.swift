@@ -8,13 +8,22 @@ extension Publisher {
 }
 
 /// A publisher whose subscriptions are network requests; made by `trackNetworkActivity`.
+///
+/// ```swift
+/// let network = NetworkActivityIndicator()
+/// network.activeRequestCount.observe(owner: self) { print($0) }
+/// let request = Just("page").trackNetworkActivity(in: network).sink { print($0) }  // prints 1, page, 0
+/// ```
 public struct TrackedNetworkActivity<Upstream: Publisher>: Publisher {
+  /// The elements of the publisher that is tracked.
   public typealias Output = Upstream.Output
+  /// The failure of the publisher that is tracked.
   public typealias Failure = Upstream.Failure
 
   let upstream: Upstream
   let indicator: NetworkActivityIndicator
 
+  /// Subscribes to what is tracked, and begins a request; Combine's operators call this.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.subscribe(RequestSubscription(subscriber, request: indicator.begin()))
   }

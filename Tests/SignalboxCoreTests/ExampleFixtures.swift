@@ -1,0 +1,34 @@
+import SignalboxCore
+import SignalboxTesting
+
+/// What the examples print, in place of the standard output.
+enum Printer {
+  static func make() -> (printed: Recorder<String>, print: @Sendable (Any...) -> Void) {
+    let printed = Recorder<String>()
+    return (printed, { printed.record($0.map { "\($0)" }.joined(separator: " ")) })
+  }
+}
+
+struct Offline: Error {}
+struct Slow: Error {}
+
+/// Where the examples save to.
+final class Store: Sendable {
+  private let names = LiveData<[String]>(data: [])
+
+  var saved: [String] { names.data }
+
+  func save(_ name: String) async throws -> String {
+    names.modify { $0.append(name) }
+    return "/" + name
+  }
+
+  func save(_ name: String) async throws -> Int {
+    names.modify { $0.append(name) }
+    return saved.count
+  }
+
+  func save(_ name: String) async throws {
+    names.modify { $0.append(name) }
+  }
+}

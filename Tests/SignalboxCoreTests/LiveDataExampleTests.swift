@@ -1,0 +1,106 @@
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+/// The examples in the documentation comments of live data and events, line for line.
+///
+/// `DocumentationTests` compares the lines.
+@Suite final class LiveDataExampleTests {
+  @Test func liveData() {
+    let (printed, print) = Printer.make()
+
+    let temperature = LiveData(data: 20)
+    temperature.observe(owner: self) { print($0) }
+    temperature.data = 21  // prints 21
+
+    #expect(printed.values == ["21"])
+  }
+
+  @Test func readOnlyLiveData() {
+    let (printed, print) = Printer.make()
+
+    let temperature = LiveData(data: 20)
+    let isWarm: ReadOnlyLiveData<Bool> = temperature.map { $0 > 21 }.removeDuplicates()
+    isWarm.observe(owner: self) { print($0) }
+    temperature.data = 21
+    temperature.data = 22  // prints true
+
+    #expect(printed.values == ["true"])
+  }
+
+  @Test func observer() {
+    let (printed, print) = Printer.make()
+
+    let temperature = LiveData(data: 20)
+    let observer = Observer<Int> { print($0) }
+    temperature.observeForever(observer: observer)
+    temperature.data = 21  // prints 21
+    temperature.remove(observer: observer)
+    temperature.data = 22
+
+    #expect(printed.values == ["21"])
+  }
+
+  @Test func stateValue() {
+    let (printed, print) = Printer.make()
+
+    let user = LiveStateData<String>(data: .success("Ada"))
+    user.data = .failure(Offline())
+    if case .failure(let error) = user.data { print(error) }  // prints Offline()
+
+    #expect(printed.values == ["Offline()"])
+  }
+
+  @Test func liveOptionalData() {
+    let (printed, print) = Printer.make()
+
+    let user = LiveOptionalData<String>()
+    print(user.data ?? "nobody")  // prints nobody
+
+    #expect(printed.values == ["nobody"])
+  }
+
+  @Test func latestValues() async {
+    let (printed, print) = Printer.make()
+
+    let temperature = LiveData(data: 20)
+    for await value in temperature.values {
+      print(value)  // prints 20, then 21
+      if value > 20 { break }
+      temperature.data = 21
+    }
+
+    #expect(printed.values == ["20", "21"])
+  }
+
+  @Test func futureEvent() {
+    let (printed, print) = Printer.make()
+
+    let saved = FutureEvent<String>()
+    saved.observe(owner: self) { print("saved \($0)") }
+    saved.trigger("notes.txt")  // prints saved notes.txt
+
+    #expect(printed.values == ["saved notes.txt"])
+  }
+
+  @Test func eventStream() {
+    let (printed, print) = Printer.make()
+
+    let greet = Action<String, String> { Just("Hello \($0)") }
+    greet.elements.observe(owner: self) { print($0) }
+    greet.execute("Ada")  // prints Hello Ada
+
+    #expect(printed.values == ["Hello Ada"])
+  }
+
+  @Test func singleEvent() {
+    let (printed, print) = Printer.make()
+
+    let ready = SingleEvent<Int>()
+    ready.trigger(1)
+    ready.trigger(2)
+    ready.observe(owner: self) { print($0) }  // prints 1
+
+    #expect(printed.values == ["1"])
+  }
+}
