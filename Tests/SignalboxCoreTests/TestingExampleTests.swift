@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// The examples in the documentation comments of the test kit, line for line.
+/// The examples in the documentation comments and the article of the test kit, line for line.
 ///
 /// `DocumentationTests` compares the lines.
 @Suite final class TestingExampleTests {
@@ -56,5 +56,56 @@ import Testing
     let failed = Recorder(Fail<Int, Offline>(error: Offline()))
     guard case .failed(let error) = failed.ended else { return }
     #expect(error is Offline)
+  }
+
+  @Test func theStoryOfABanner() {
+    let scheduler = TestScheduler()
+    let errors = ErrorTracker(scheduler: scheduler)
+    let shown = Recorder(errors.current.map { $0.map { "\($0)" } ?? "nothing" }, scheduler)
+
+    scheduler.advance(by: .seconds(2))
+    errors.update(with: Offline(), resetTime: .seconds(5))
+    scheduler.advance(by: .seconds(60))
+
+    #expect(
+      shown.events == [
+        .init(time: .seconds(0), value: "nothing"),
+        .init(time: .seconds(2), value: "Offline()"),
+        .init(time: .seconds(7), value: "nothing"),
+      ])
+  }
+
+  @Test func theStoryOfWorkThatSleeps() {
+    let scheduler = TestScheduler()
+    let load = Action<Int, String>(whileExecuting: .queue(), executor: scheduler) { page in
+      try await scheduler.sleep(for: .seconds(3))
+      return "page \(page)"
+    }
+    let pages = Recorder(load.elements, scheduler)
+
+    load.execute(1)
+    load.execute(2)
+    scheduler.advance(by: .seconds(10))
+
+    #expect(
+      pages.events == [
+        .init(time: .seconds(3), value: "page 1"),
+        .init(time: .seconds(6), value: "page 2"),
+      ])
+  }
+
+  @Test func theStoryOfNothingLeftBehind() {
+    let scheduler = TestScheduler()
+    let network = NetworkActivityIndicator(
+      startDelay: .seconds(1), completionDelay: .seconds(2), scheduler: scheduler)
+    let request = network.begin()
+    scheduler.advance(by: .seconds(1))
+    #expect(network.isVisible.data)
+
+    request.end()
+    scheduler.advance(by: .seconds(2))
+
+    #expect(!network.isVisible.data)
+    #expect(scheduler.pendingCount == 0)
   }
 }

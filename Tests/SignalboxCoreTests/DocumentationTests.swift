@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// What the documentation says about the code is compared with the code, so that neither changes without the other.
+@Suite struct DocumentationTests {
+  private let project = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test func everyTestThatTheGuaranteesNameExists() throws {
+    let article = try text("Sources/SignalboxCore/Documentation.docc/Guarantees.md")
+    let tests = try files(in: "Tests/SignalboxCoreTests", ending: "Tests.swift")
+      .map { try String(contentsOf: $0, encoding: .utf8) }
+    let named = article.matches(of: #/`(\w+Tests)/(\w+)`/#).map { (suite: $0.1, test: $0.2) }
+
+    for (suite, test) in named {
+      let source = tests.first { $0.contains(" \(suite) {") } ?? ""
+      let isThere = source.contains("func \(test)(")
+      #expect(isThere, "\(suite)/\(test) does not exist")
+    }
+    let guarantees = article.split(separator: "\n## ").filter { $0.contains(#/^\d+\. /#) }
+    #expect(guarantees.count == 12)
+    for guarantee in guarantees {
+      #expect(guarantee.contains(#/`\w+Tests/\w+`/#), "no test proves \(guarantee.prefix(40))")
+    }
+  }
+
+  @Test func everyExampleInADocumentationCommentIsATest() throws {
+    let tests = try files(in: "Tests/SignalboxCoreTests", ending: "ExampleTests.swift")
+      .map { try unindented($0) }.joined(separator: "\n")
+    var count = 0
+    for folder in ["Sources/SignalboxCore", "Sources/SignalboxTesting"] {
+      for file in try files(in: folder, ending: ".swift") {
+        for example in examples(inCommentsOf: try String(contentsOf: file, encoding: .utf8)) {
+          #expect(
+            tests.contains(example), "an example in \(file.lastPathComponent) is not a test: \(example)")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 30)
+  }
+
+  @Test func everyExampleInAnArticleIsATest() throws {
+    let tests = try files(in: "Tests/SignalboxCoreTests", ending: "ExampleTests.swift")
+      .map { try unindented($0) }.joined(separator: "\n")
+    var count = 0
+    for catalogue in ["Sources/SignalboxCore", "Sources/SignalboxTesting"] {
+      for file in try files(in: catalogue + "/Documentation.docc", ending: ".md") {
+        for block in codeBlocks(in: try String(contentsOf: file, encoding: .utf8)) {
+          let example = block.replacing(#/(?m)^import \w+\n+/#, with: "")
+          let isTest = tests.contains(example)
+          #expect(isTest, "a block in \(file.lastPathComponent) is not a test: \(example)")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 5)
+  }
+
+  @Test func theLibrariesPrintNothing() throws {
+    for folder in ["Sources/SignalboxCore", "Sources/SignalboxTesting"] {
+      for file in try files(in: folder, ending: ".swift") {
+        let code = try String(contentsOf: file, encoding: .utf8)
+          .split(separator: "\n").filter { !$0.contains("//") }.joined(separator: "\n")
+        #expect(!code.contains(#/\b(debugPrint|print|dump|NSLog|fatalError)\(/#), "\(file.lastPathComponent)")
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: project.appending(path: path), encoding: .utf8)
+  }
+
+  private func files(in folder: String, ending: String) throws -> [URL] {
+    let all = FileManager.default.enumerator(
+      at: project.appending(path: folder).resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
+    let found = (all?.compactMap { $0 as? URL } ?? []).filter { $0.path().hasSuffix(ending) }
+    return try #require(found.isEmpty ? nil : found)
+  }
+
+  /// The lines of a file without the four blanks that the body of a test starts with.
+  private func unindented(_ file: URL) throws -> String {
+    try String(contentsOf: file, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix("    ") ? $0.dropFirst(4) : $0 }
+      .joined(separator: "\n")
+  }
+
+  private func examples(inCommentsOf source: String) -> [String] {
+    let comments = source.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.drop { $0 == " " } }
+      .map { $0.hasPrefix("/// ") ? $0.dropFirst(4) : $0.hasPrefix("///") ? $0.dropFirst(3) : "" }
+    return codeBlocks(in: comments.joined(separator: "\n"))
+  }
+
+  private func codeBlocks(in text: String) -> [String] {
+    text.matches(of: #/(?ms)^```swift\n(.*?)\n```$/#).map { String($0.1) }
+  }
+}

@@ -1,0 +1,117 @@
+#if !canImport(Combine)
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+/// What OpenCombine does where one might expect something else. The library is built on these facts; a version in which
+/// one of them changes shows it here.
+@Suite struct OpenCombineFactsTests {
+  @Test func prefixFinishesOnlyAtTheElementAfterTheLast() {
+    let source = PassthroughSubject<Int, Never>()
+    let recorder = Recorder(source.prefix(2))
+    source.send(1)
+    source.send(2)
+    #expect(recorder.ended == nil)
+    source.send(3)
+    #expect(recorder.values == [1, 2])
+    #expect(recorder.ended != nil)
+  }
+
+  @Test func firstFinishesAtOnce() {
+    let source = PassthroughSubject<Int, Never>()
+    let recorder = Recorder(source.first())
+    source.send(1)
+    #expect(recorder.values == [1])
+    #expect(recorder.ended != nil)
+  }
+
+  @Test func flatMapHandsItsSubscriptionDownBeforeItSubscribesUpstream() {
+    let steps = Recorder<String>()
+    let upstream = Deferred {
+      steps.record("upstream is subscribed")
+      return Just(1)
+    }
+    let subscription = upstream.flatMap { Just($0) }
+      .handleEvents(receiveSubscription: { _ in steps.record("downstream has its subscription") })
+      .sink { _ in }
+    #expect(steps.values == ["downstream has its subscription", "upstream is subscribed"])
+    subscription.cancel()
+  }
+
+  @Test func mapHandsItsSubscriptionDownAfterItSubscribesUpstream() {
+    let steps = Recorder<String>()
+    let upstream = Deferred {
+      steps.record("upstream is subscribed")
+      return Just(1)
+    }
+    let subscription = upstream.map { $0 }
+      .handleEvents(receiveSubscription: { _ in steps.record("downstream has its subscription") })
+      .sink { _ in }
+    #expect(steps.values == ["upstream is subscribed", "downstream has its subscription"])
+    subscription.cancel()
+  }
+
+  @Test func aSubjectTellsItsSubscribersInNoOrder() {
+    let source = PassthroughSubject<Int, Never>()
+    let steps = Recorder<Int>()
+    let subscriptions = (0..<50).map { index in source.sink { _ in steps.record(index) } }
+    source.send(0)
+    #expect(steps.values.sorted() == Array(0..<50))
+    #expect(steps.values != Array(0..<50))
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test func aSubjectSendsRecursively() {
+    let source = PassthroughSubject<Int, Never>()
+    let steps = Recorder<String>()
+    let subscription = source.sink { value in
+      steps.record("\(value) begins")
+      if value == 1 { source.send(2) }
+      steps.record("\(value) ends")
+    }
+    source.send(1)
+    #expect(steps.values == ["1 begins", "2 begins", "2 ends", "1 ends"])
+    subscription.cancel()
+  }
+
+  @Test func aSubjectDropsElementsForWhichThereIsNoDemand() {
+    let source = PassthroughSubject<Int, Never>()
+    let subscriber = ManualSubscriber<Int, Never>()
+    source.subscribe(subscriber)
+    source.send(1)
+    subscriber.subscription?.request(.max(1))
+    source.send(2)
+    source.send(3)
+    #expect(subscriber.received.values == [2])
+  }
+
+  @Test func aPublisherOfASequenceThatIsCancelledInAnElementIsSilentFromThen() {
+    let subscriber = ManualSubscriber<Int, Never>(demand: .unlimited) { subscriber in
+      subscriber.subscription?.cancel()
+      return .none
+    }
+    [1, 2, 3].publisher.subscribe(subscriber)
+    #expect(subscriber.received.values == [1])
+    #expect(subscriber.completion == nil)
+  }
+
+  @Test func aDroppedCancellableCancels() {
+    let cancellations = Recorder<Bool>()
+    let source = PassthroughSubject<Int, Never>()
+    var subscription: AnyCancellable? = source.handleEvents(receiveCancel: { cancellations.record(true) })
+      .sink { _ in }
+    #expect(cancellations.values.isEmpty)
+    withExtendedLifetime(subscription) {}
+    subscription = nil
+    #expect(cancellations.values == [true])
+  }
+
+  @Test func aSubjectCompletesForWhoComesAfterItsCompletion() {
+    let source = PassthroughSubject<Int, Never>()
+    source.send(completion: .finished)
+    let recorder = Recorder(source)
+    #expect(recorder.values.isEmpty)
+    #expect(recorder.ended != nil)
+  }
+}
+#endif
