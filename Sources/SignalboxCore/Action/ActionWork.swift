@@ -21,6 +21,8 @@ extension Action {
   ///   - whileExecuting: what `execute` does while work is running.
   ///   - executor: where the work runs; nil for the default.
   ///   - workFactory: does the work for an input. Its task is cancelled with the execution.
+  // Several statements without a result would also do as work that never returns.
+  @_disfavoredOverload
   public convenience init(
     enabledIf: some Publisher<Bool, Never> = Just(true), whileExecuting: WhileExecuting = .reject,
     executor: (any TaskExecutor)? = nil,
