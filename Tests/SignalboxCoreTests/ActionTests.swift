@@ -39,6 +39,16 @@ import Testing
     try await void.execute().value
   }
 
+  @Test func workOfSeveralStatementsWithoutAResult() async throws {
+    let steps = Recorder<Int>()
+    let action = CompletableAction<Int> { input in
+      steps.record(input)
+      steps.record(input + 1)
+    }
+    try await action.execute(1).finished()
+    #expect(steps.values == [1, 2])
+  }
+
   @Test func workOfAnOpaqueType() async throws {
     let publishing = Action<Int, Int> { Self.publisher($0) }
     let streaming = Action<Int, Int> { Self.sequence($0) }

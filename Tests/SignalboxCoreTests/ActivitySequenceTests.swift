@@ -51,6 +51,18 @@ import Testing
     #expect(!indicator.state.data.loading)
   }
 
+  @Test func theValueOfAnElementIsShownJustBeforeItsConsumerGetsIt() async {
+    let indicator = ActivityIndicator<String>()
+    let numbers = AsyncStream { continuation in
+      continuation.yield(1)
+      continuation.finish()
+    }
+    for await number in numbers.trackActivity(in: indicator, associatedValueProvider: { "\($0)" }) {
+      #expect(indicator.state.data.associatedValue == "\(number)")
+    }
+    #expect(!indicator.state.data.loading)
+  }
+
   @Test func activitiesBeginFromTheInsideOut() {
     let (numbers, _) = AsyncStream.makeStream(of: Int.self)
     let iterator = numbers.trackActivity(in: indicator, associatedValue: "inner")

@@ -43,6 +43,18 @@ import Testing
     #expect(heard.values == [1, 2, 1])
   }
 
+  @Test func dispatchDeliversAValueThatRemoveDuplicatesLeftOut() {
+    let number = LiveData(data: 1)
+    let heard = Recorder<Int>()
+    let distinct = number.removeDuplicates()
+    let observer = distinct.observeForever { heard.record($0) }
+    number.data = 2
+    number.data = 2
+    #expect(heard.values == [2])
+    #expect(distinct.dispatch(initiator: observer))
+    #expect(heard.values == [2, 2])
+  }
+
   @Test func removeDuplicatesByAPredicate() {
     let heard = Recorder(live.removeDuplicates { abs($0 - $1) < 10 })
     live.data = 9

@@ -60,6 +60,24 @@ import Testing
     #expect(printed.values == ["nobody"])
   }
 
+  @Test func liveOptionalStateData() {
+    let user = LiveOptionalStateData<String>()
+    user.data = .failure(Offline())
+    user.data = .success("Ada")
+
+    #expect(user.data == .success("Ada"))
+  }
+
+  @Test func lateObservers() {
+    let (printed, print) = Printer.make()
+
+    let started = SingleEvent<Int>(lateObservers: .ignore)
+    started.trigger(1)
+    started.observe(owner: self) { print($0) }  // prints nothing
+
+    #expect(printed.values.isEmpty)
+  }
+
   @Test func latestValues() async {
     let (printed, print) = Printer.make()
 

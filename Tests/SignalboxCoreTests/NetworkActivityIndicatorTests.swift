@@ -110,6 +110,20 @@ import Testing
     #expect(shown.events == events((3, true), (3, false)))
   }
 
+  @Test func aTimerThatIsPendingWhenItIsDisabledFindsNothingDue() {
+    let scheduler = TestScheduler()
+    let network = NetworkActivityIndicator(
+      startDelay: .seconds(1), completionDelay: .zero, scheduler: scheduler)
+    let visible = Recorder(network.isVisible, scheduler)
+    let request = network.begin()
+    network.isEnabled = false
+    #expect(scheduler.pendingCount == 1)
+    scheduler.advance(by: .seconds(1))
+    #expect(scheduler.pendingCount == 0)
+    #expect(visible.values == [false])
+    request.end()
+  }
+
   @Test func enablingWithRequestsInFlightBeginsTheStartDelay() {
     let (indicator, shown) = make(start: .seconds(1))
     indicator.isEnabled = false

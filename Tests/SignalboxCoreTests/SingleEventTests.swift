@@ -44,6 +44,17 @@ import Testing
     #expect(heard.values == [1])
   }
 
+  @Test func anObserverHearsItOnceForEachRegistration() {
+    let event = SingleEvent<Int>()
+    let heard = Recorder<Int>()
+    let observer = Observer<Int> { heard.record($0) }
+    event.observeForever(observer: observer)
+    event.trigger(1)
+    event.remove(observer: observer)
+    event.observeForever(observer: observer)
+    #expect(heard.values == [1, 1])
+  }
+
   @Test func aRemovedObserverHearsNothing() {
     let observer = event.observeForever { [heard] in heard.record($0) }
     #expect(event.remove(observer: observer))

@@ -14,6 +14,8 @@ extension Action {
     self.init(enabledIf: enabledIf, whileExecuting: whileExecuting, work: PublisherWork(workFactory))
   }
 
+  // Disfavored, since several statements without a result would also do as work that never returns.
+
   /// Creates an action whose work is an async closure with one result.
   ///
   /// - Parameters:
@@ -21,6 +23,7 @@ extension Action {
   ///   - whileExecuting: what `execute` does while work is running.
   ///   - executor: where the work runs; nil for the default.
   ///   - workFactory: does the work for an input. Its task is cancelled with the execution.
+  @_disfavoredOverload
   public convenience init(
     enabledIf: some Publisher<Bool, Never> = Just(true), whileExecuting: WhileExecuting = .reject,
     executor: (any TaskExecutor)? = nil,

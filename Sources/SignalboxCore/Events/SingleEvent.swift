@@ -13,6 +13,12 @@
 /// ```
 public final class SingleEvent<Payload: Sendable>: EventStream<Payload>, @unchecked Sendable {
   /// What happens to observers that register after the trigger.
+  ///
+  /// ```swift
+  /// let started = SingleEvent<Int>(lateObservers: .ignore)
+  /// started.trigger(1)
+  /// started.observe(owner: self) { print($0) }  // prints nothing
+  /// ```
   public enum LateObservers: Sendable {
     /// They hear the payload at once.
     case notify

@@ -27,7 +27,13 @@ extension StateValue: Equatable where Value: Equatable {
 /// print(user.data ?? "nobody")  // prints nobody
 /// ```
 public typealias LiveOptionalData<Value: Sendable> = LiveData<Value?>
-/// Live data whose value may be an error.
+/// Live data whose value may be an error; for an example see ``StateValue``.
 public typealias LiveStateData<Value: Sendable> = LiveData<StateValue<Value>>
 /// Live data that may have no value, or an error in its place.
+///
+/// ```swift
+/// let user = LiveOptionalStateData<String>()
+/// user.data = .failure(Offline())
+/// user.data = .success("Ada")
+/// ```
 public typealias LiveOptionalStateData<Value: Sendable> = LiveData<StateValue<Value>?>
