@@ -67,38 +67,4 @@ import Testing
     _ = registry.end(first)
     #expect(registry.shownValue == "x")
   }
-
-  @Test(arguments: 0..<20) func itAgreesWithASimpleList(seed: Int) {
-    var generator = SplitMix(state: UInt64(seed))
-    var registry = ActivityRegistry<Int>()
-    var model: [(id: UInt64, value: Int?)] = []
-    for _ in 0..<500 {
-      let value = generator.below(3) == 0 ? nil : generator.below(100)
-      switch generator.below(3) {
-      case 0: model.append((registry.begin(value: value, since: .zero).id, value))
-      case 1 where !model.isEmpty:
-        let index = generator.below(model.count)
-        model[index].value = value
-        _ = registry.update(model[index].id, value: value)
-      case 2 where !model.isEmpty:
-        _ = registry.end(model.remove(at: generator.below(model.count)).id)
-      default: break
-      }
-      #expect(registry.shownValue == model.lazy.compactMap(\.value).first)
-      #expect(registry.runningCount == model.count)
-    }
-  }
-}
-
-/// Random numbers that are the same each time.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((bits ^ (bits >> 31)) % UInt64(bound))
-  }
 }

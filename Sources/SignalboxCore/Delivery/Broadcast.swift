@@ -41,12 +41,25 @@
     var afterwards = Afterwards()
     let isFirst = recipients.isEmpty
     if recipients.isSweepDue { afterwards.keep(recipients.removeOrphans()) }
-    guard recipients.insert(recipient) else { return (false, afterwards) }
+    if !recipients.insert(recipient) {
+      guard replaceOrphan(with: recipient, &afterwards) else { return (false, afterwards) }
+    }
     if isFirst, let connection {
       afterwards.deliver(outbox)
       afterwards.append(connection.connect(self))
     }
     return (true, afterwards)
+  }
+
+  /// Adds a recipient in place of a registration whose owner is gone; false when that one is present.
+  @inlinable func replaceOrphan(with recipient: Recipient<Value>, _ afterwards: inout Afterwards) -> Bool {
+    guard let present = recipients.recipient(recipient.identity), present.isOwned else { return false }
+    if let owner = present.owner {
+      afterwards.keep(owner)
+      return false
+    }
+    if let orphan = recipients.remove(recipient.identity) { afterwards.keep(orphan) }
+    return recipients.insert(recipient)
   }
 
   /// Removes what is registered under an identity: no call to it begins after this returned.
@@ -57,7 +70,8 @@
     if removed != nil { disconnectIfUnobserved(&afterwards) }
     unlock()
     afterwards.run()
-    return removed != nil
+    guard let removed else { return false }
+    return !removed.isOrphaned
   }
 
   /// Removes while the caller holds the lock.
@@ -138,9 +152,9 @@
   @inlinable func sweep() {
     var afterwards = Afterwards()
     outbox.lock.withLock {
-      let orphans = recipients.removeOrphans()
-      if orphans.isEmpty { return }
-      afterwards.keep(orphans)
+      let swept = recipients.removeOrphans()
+      afterwards.keep(swept)
+      if swept.orphans.isEmpty { return }
       disconnectIfUnobserved(&afterwards)
     }
     afterwards.run()

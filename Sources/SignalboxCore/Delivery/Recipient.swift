@@ -26,7 +26,8 @@ public import Synchronization
 
   @inlinable final func markRemoved() { removed.store(true, ordering: .sequentiallyConsistent) }
 
-  /// True when the owner is gone, so the registration can be swept.
+  /// True when the owner is gone, so the registration can be swept. Ask without locks: looking at an owner holds it for
+  /// a moment, which may turn out to be its last.
   @inlinable final var isOrphaned: Bool { isOwned && owner == nil }
 
   /// What the registration is removed by.

@@ -34,14 +34,17 @@
     return recipient
   }
 
-  /// Removes those whose owner is gone and returns them.
-  @inlinable mutating func removeOrphans() -> [Recipient<Value>] {
-    let orphans = slots.compactMap { recipient in
-      recipient.flatMap { $0.isOrphaned ? $0 : nil }
+  /// Removes those whose owner is gone. Returns them and the owners that are not gone, to be let go of after unlocking:
+  /// looking at an owner holds it for a moment, which may turn out to be its last.
+  @inlinable mutating func removeOrphans() -> (orphans: [Recipient<Value>], owners: [AnyObject]) {
+    var orphans: [Recipient<Value>] = []
+    var owners: [AnyObject] = []
+    for case let recipient? in slots where recipient.isOwned {
+      if let owner = recipient.owner { owners.append(owner) } else { orphans.append(recipient) }
     }
     for orphan in orphans { _ = remove(orphan.identity) }
     sweepThreshold = max(16, 2 * count)
-    return orphans
+    return (orphans, owners)
   }
 
   /// True when so many have been added since the last sweep that another one pays.

@@ -88,12 +88,17 @@ struct Feed<Latest: Sendable>: Sendable {
     connecting = Connecting(
       connect: { [weak source] inlet in
         guard let source else { return nil }
-        let (_, capture, afterwards) = source.addCapturing(Relay(identity, inlet: inlet, place: place))
+        var (_, capture, afterwards) = source.addCapturing(Relay(identity, inlet: inlet, place: place))
+        afterwards.keep(source)
         return (Self.wrap(capture, place: place), afterwards)
       },
       disconnect: { [weak broadcast = source.broadcast] in
         guard let broadcast else { return Afterwards() }
-        return broadcast.outbox.lock.withLock { broadcast.removeHoldingLock(ObjectIdentifier(identity)).1 }
+        var (_, afterwards) = broadcast.outbox.lock.withLock {
+          broadcast.removeHoldingLock(ObjectIdentifier(identity))
+        }
+        afterwards.keep(broadcast)
+        return afterwards
       })
   }
 

@@ -58,6 +58,8 @@
       var (isAdded, afterwards) = broadcast.addHoldingLock(recipient)
       let (capture, others) = captureHoldingLock()
       recipient.floor = capture.version
+      // It is handed the captured value, so that a dispatch has nothing to add.
+      recipient.seen = capture.version
       afterwards.append(others)
       return (isAdded, capture, afterwards)
     }
@@ -66,14 +68,14 @@
   /// Delivers the present version to those who have not had it, or to one of them only. False when that one is not
   /// registered.
   @inlinable final func dispatch(to identity: ObjectIdentifier?) -> Bool {
-    broadcast.outbox.lock.lock()
-    let recipient = identity.flatMap { broadcast.recipient($0) }
-    if identity != nil, recipient == nil {
-      broadcast.outbox.lock.unlock()
-      return false
+    var recipient: Recipient<Value>?
+    if let identity {
+      recipient = broadcast.outbox.lock.withLock { broadcast.recipient(identity) }
+      guard let recipient, !recipient.isOrphaned else { return false }
     }
+    broadcast.outbox.lock.lock()
     let (capture, afterwards) = captureHoldingLock()
-    broadcast.outbox.post { [broadcast] in
+    broadcast.outbox.post { [broadcast, recipient] in
       if let recipient {
         _ = recipient.dispatch(capture.value(), version: capture.version)
       } else {

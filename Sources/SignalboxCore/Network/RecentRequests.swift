@@ -4,31 +4,48 @@ enum RequestID: Hashable, Sendable {
   case token(UInt64)
 }
 
-/// Requests of the last second, a thousand at the most.
+/// Requests of the last second, a thousand at the most: then the oldest goes.
 struct RecentRequests: Sendable {
-  static let capacity = 1_000
   static let lifetime = Duration.seconds(1)
 
-  private var expirations: [RequestID: Duration] = [:]
-  /// In order of insertion; an entry whose time is not that of its request is stale.
-  private var order: ArraySlice<(id: RequestID, expires: Duration)> = []
+  private struct Entry {
+    let turn: UInt64
+    let expires: Duration
+  }
+
+  private let capacity: Int
+  private var entries: [RequestID: Entry] = [:]
+  /// In order of insertion; a turn that is not the last one of its request is stale.
+  private var order: ArraySlice<(id: RequestID, turn: UInt64)> = []
+  private var lastTurn: UInt64 = 0
+
+  init(capacity: Int = 1_000) { self.capacity = capacity }
+
+  /// How much room the order takes.
+  var orderCount: Int { order.count }
 
   func contains(_ id: RequestID, now: Duration) -> Bool {
-    expirations[id].map { $0 > now } ?? false
+    entries[id].map { $0.expires > now } ?? false
   }
 
   mutating func insert(_ id: RequestID, now: Duration) {
-    while let first = order.first, first.expires <= now || order.count >= Self.capacity {
+    lastTurn += 1
+    entries[id] = Entry(turn: lastTurn, expires: now + Self.lifetime)
+    order.append((id, lastTurn))
+    while let first = order.first {
+      if let entry = entries[first.id], entry.turn == first.turn {
+        guard entry.expires <= now || entries.count > capacity else { break }
+        entries[first.id] = nil
+      }
       order.removeFirst()
-      if expirations[first.id] == first.expires { expirations[first.id] = nil }
     }
-    let expires = now + Self.lifetime
-    if expirations.updateValue(expires, forKey: id) != expires { order.append((id, expires)) }
+    // Behind a first one that stays there may be any number of stale turns.
+    if order.count > 2 * capacity { order.removeAll { entries[$0.id]?.turn != $0.turn } }
   }
 
   /// Takes a request out; false when it is not of the last second.
   mutating func remove(_ id: RequestID, now: Duration) -> Bool {
-    guard !expirations.isEmpty, let expires = expirations.removeValue(forKey: id) else { return false }
-    return expires > now
+    guard !entries.isEmpty, let entry = entries.removeValue(forKey: id) else { return false }
+    return entry.expires > now
   }
 }

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import SignalboxCore
+
+/// The list of recipients beside an array. An owner may go at any time.
+private struct RecipientListModel: Model {
+  enum Event {
+    case insert(isOwned: Bool)
+    case insertAgain(Int)
+    case remove(Int)
+    case removeMost
+    case dropOwner(Int)
+    case sweep
+  }
+
+  private var list = RecipientList<Int>()
+  private var all: [(recipient: Recipient<Int>, owner: Owner?)] = []
+  private var reference: [Int] = []
+
+  init(_ random: inout SplitMix) {}
+
+  static func event(_ random: inout SplitMix) -> Event {
+    let which = random.below(150)
+    if random.oneIn(80) { return .removeMost }
+    return random.pick(
+      .insert(isOwned: false), .insert(isOwned: false), .insert(isOwned: true), .insertAgain(which),
+      .remove(which),
+      .remove(which), .dropOwner(which), random.pick(.dropOwner(which), .sweep))
+  }
+
+  mutating func perform(_ event: Event) throws {
+    switch event {
+    case .insert(let isOwned):
+      let owner = isOwned ? Owner() : nil
+      all.append((Recipient(owner: owner), owner))
+      try compare("whether it was added", list.insert(all[all.count - 1].recipient), true)
+      reference.append(all.count - 1)
+    case .insertAgain(let which):
+      // What was removed is silent for good, so only what is present is tried again.
+      guard reference.contains(which) else { return }
+      try compare("whether it was added", list.insert(all[which].recipient), false)
+    case .remove(let which): try remove(which)
+    case .removeMost: for which in reference where which % 8 != 3 { try remove(which) }
+    case .dropOwner(let which): if which < all.count { all[which].owner = nil }
+    case .sweep:
+      let swept = list.removeOrphans().orphans.map(\.identity)
+      let orphans = reference.filter { all[$0].recipient.isOwned && all[$0].owner == nil }
+      try compare("what was swept", swept, orphans.map { all[$0].recipient.identity })
+      reference.removeAll(where: orphans.contains)
+    }
+    let present = reference.map { all[$0].recipient }
+    try compare("who is present", list.slots.compactMap { $0?.identity }, present.map(\.identity))
+    try compare("how many are", list.count, reference.count)
+    try compare("who is silent", all.indices.filter { !all[$0].recipient.isRemoved }, reference)
+    if list.slots.count > 2 * reference.count + 33 { throw Difference(description: "gaps are left") }
+  }
+
+  private mutating func remove(_ which: Int) throws {
+    guard which < all.count else { return }
+    let removed = list.remove(all[which].recipient.identity)
+    try compare("whether it was there", removed != nil, reference.contains(which))
+    reference.removeAll { $0 == which }
+  }
+}
+
+@Suite struct RecipientListModelTests {
+  @Test func itIsAListInOrderOfRegistration() {
+    expectAgreement(of: RecipientListModel.self, seeds: 1_000, length: 40)
+  }
+
+  @Test func itIsAListHoweverLong() {
+    expectAgreement(of: RecipientListModel.self, seeds: 8, length: 500)
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import SignalboxCore
+
+/// The bitmap beside a set.
+private struct SlotBitmapModel: Model {
+  enum Event {
+    case insert(Int)
+    case remove(Int)
+    case removeFirst
+  }
+
+  private var bitmap = SlotBitmap()
+  private var reference: Set<Int> = []
+
+  init(_ random: inout SplitMix) {}
+
+  /// Close together, across a few words, and across words of the summary.
+  static func event(_ random: inout SplitMix) -> Event {
+    let slot = random.below(random.pick(70, 300, 10_000))
+    return random.pick(.insert(slot), .insert(slot), .remove(slot), .removeFirst)
+  }
+
+  mutating func perform(_ event: Event) throws {
+    switch event {
+    case .insert(let slot):
+      bitmap.insert(slot)
+      reference.insert(slot)
+    case .remove(let slot):
+      bitmap.remove(slot)
+      reference.remove(slot)
+    case .removeFirst:
+      guard let first = reference.min() else { break }
+      bitmap.remove(first)
+      reference.remove(first)
+    }
+    try compare("the first", bitmap.first, reference.min())
+  }
+}
+
+@Suite struct SlotBitmapModelTests {
+  @Test func itIsASetThatKnowsItsSmallest() { expectAgreement(of: SlotBitmapModel.self, length: 60) }
+}
