@@ -1,3 +1,4 @@
+public import Foundation
 internal import Synchronization
 
 /// Knows whether network requests are going on, with delays so that it neither flashes for a short one nor blinks
@@ -21,12 +22,21 @@ public final class NetworkActivityIndicator: Sendable {
   public let activeRequestCount: ReadOnlyLiveData<Int>
 
   private let store: NetworkActivityStore
+  private let taskObservation: NetworkTaskObservation?
 
   /// Creates an indicator.
   ///
-  /// - Parameter scheduler: where the indicator has its time and its timer from.
-  public init(scheduler: some Scheduler & Sendable = SharedTimers.queue) {
-    store = NetworkActivityStore(timeline: Timeline(scheduler))
+  /// - Parameters:
+  ///   - scheduler: where the indicator has its time and its timer from.
+  ///   - notificationCenter: where the notifications of tasks are posted that the indicator follows
+  ///     (`networkTaskDidResume` and its kin); nil follows none.
+  public init(
+    scheduler: some Scheduler & Sendable = SharedTimers.queue,
+    notificationCenter: NotificationCenter? = .default
+  ) {
+    let store = NetworkActivityStore(timeline: Timeline(scheduler))
+    self.store = store
+    taskObservation = notificationCenter.map { NetworkTaskObservation($0, store) }
     isVisible = ReadOnlyLiveData(source: store.isVisible)
     activeRequestCount = ReadOnlyLiveData(source: store.requestCount)
   }
@@ -34,9 +44,10 @@ public final class NetworkActivityIndicator: Sendable {
   /// Creates an indicator with delays of its own.
   public convenience init(
     startDelay: Duration, completionDelay: Duration, minimumVisibleTime: Duration = .zero,
-    scheduler: some Scheduler & Sendable = SharedTimers.queue
+    scheduler: some Scheduler & Sendable = SharedTimers.queue,
+    notificationCenter: NotificationCenter? = .default
   ) {
-    self.init(scheduler: scheduler)
+    self.init(scheduler: scheduler, notificationCenter: notificationCenter)
     self.startDelay = startDelay
     self.completionDelay = completionDelay
     self.minimumVisibleTime = minimumVisibleTime

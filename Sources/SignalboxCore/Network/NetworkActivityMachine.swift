@@ -48,7 +48,8 @@ struct NetworkActivityMachine: Sendable {
 
   mutating func stop(_ id: RequestID, now: Duration) {
     guard inFlight.remove(id) != nil else {
-      if !finished.contains(id, now: now) { earlyStops.insert(id, now: now) }
+      // Only names come from two places that may overtake each other; the number of a dead task is soon another's.
+      if case .name = id, !finished.contains(id, now: now) { earlyStops.insert(id, now: now) }
       return
     }
     // A token ends once, so only names can be stopped again.

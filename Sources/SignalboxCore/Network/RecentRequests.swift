@@ -2,6 +2,8 @@
 enum RequestID: Hashable, Sendable {
   case name(String)
   case token(UInt64)
+  /// A task of a session, known only while it lives.
+  case task(ObjectIdentifier)
 }
 
 /// Requests of the last second, a thousand at the most: then the oldest goes.
