@@ -32,7 +32,7 @@ struct ActionDraft {
     let timeout = fields.read("timeout", .positiveDuration)
     let error = fields.read("error", .errorPolicy)
     let confirmation = fields.read("confirm", .text)
-    let whileRunning = fields.read("while-running", ValueReader<WhileRunning>.choice)
+    let whileRunning = fields.read("while-running", .whileRunning)
     fields.finish()
 
     self.key = key

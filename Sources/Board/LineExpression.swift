@@ -40,6 +40,10 @@ struct LineExpression: Sendable {
   }
 }
 
+extension LineExpression: Equatable {
+  static func == (one: Self, other: Self) -> Bool { one.pattern == other.pattern }
+}
+
 /// Why a pattern cannot be used: a phrase that follows the name of the key, and what to do about it.
 public struct PatternError: Error, Equatable {
   public let message: String

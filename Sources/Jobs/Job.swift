@@ -59,9 +59,9 @@ extension WhileExecuting {
     self =
       switch policy {
       case .reject: .reject
-      case .queue: .queue()
+      case .queue(let limit): .queue(limit: limit)
       case .restart: .restart
-      case .concurrent: .concurrent()
+      case .concurrent(let limit): .concurrent(limit: limit)
       }
   }
 }

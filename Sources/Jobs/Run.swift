@@ -50,6 +50,8 @@ struct Run: Sendable {
   private func work(_ number: Int, _ input: String?, _ activity: Activity<JobActivity>) async throws {
     switch definition.work {
     case .command(let command): try await run(command, input: input, activity)
+    case .http: throw JobFailure.cannotStart("http is not supported yet")
+    case .tcp: throw JobFailure.cannotStart("tcp is not supported yet")
     case .simulation(let simulation): try await run(simulation, number: number, activity)
     }
   }
