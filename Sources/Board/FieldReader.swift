@@ -82,4 +82,9 @@ struct Field {
   func mustBe(_ expected: String, hint: String? = nil) {
     mistake("\(name) must be \(expected), not \(node.description)", hint: hint)
   }
+
+  /// Where a Unicode scalar of the value stands, a single value, by how many come before it.
+  func location(ofOffset offset: Int, in scalar: YAMLScalar) -> TextLocation {
+    ScalarCursor.location(ofOffset: offset, in: scalar, at: node.location, in: report.source)
+  }
 }

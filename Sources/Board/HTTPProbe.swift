@@ -2,7 +2,7 @@ public import Foundation
 
 /// A request, and what its answer must be for the run to succeed.
 ///
-///     let probe = HTTPProbe(url: url, expect: StatusCodes("200"), contains: "healthy")
+///     let probe = HTTPProbe(url: url, expect: .successful, contains: "healthy")
 ///
 /// A redirect is followed, unless its status is one of those expected.
 public struct HTTPProbe: Sendable, Equatable {

@@ -20,21 +20,28 @@ public struct TCPProbe: Sendable, Equatable {
 
   /// Reads `host:port`, where an IPv6 address stands in brackets; nil when the text is something else.
   public init?(_ text: String) {
-    guard let colon = text.lastIndex(of: ":"),
-      let port = UInt16(text[text.index(after: colon)...]), port > 0,
-      let host = Self.host(text[..<colon])
+    guard let colon = text.lastIndex(of: ":"), let host = Self.host(text[..<colon]) else { return nil }
+    let digits = text[text.index(after: colon)...]
+    guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let port = UInt16(digits), port > 0
     else { return nil }
     self.init(host: host, port: port)
   }
 
-  /// The host of an address, without the brackets; nil for what cannot be one.
-  static func host(_ text: Substring) -> String? {
-    let isBracketed = text.hasPrefix("[") && text.hasSuffix("]") && text.count > 2
-    let name = isBracketed ? text.dropFirst().dropLast() : text
-    guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || "/@[]?#".contains($0) }),
-      isBracketed == name.contains(":")
-    else { return nil }
-    return String(name)
+  /// The host of an address, without its brackets; nil for what cannot be one.
+  static func host(_ text: some StringProtocol) -> String? {
+    if text.hasPrefix("["), text.hasSuffix("]") {
+      let address = text.dropFirst().dropLast()
+      let digits = address.prefix { $0 != "%" }
+      guard digits.count(where: { $0 == ":" }) >= 2,
+        digits.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." })
+      else { return nil }
+      return String(address)
+    }
+    guard !text.isEmpty, !text.contains(where: { $0.isWhitespace || ":/@[]?#%".contains($0) }) else {
+      return nil
+    }
+    return String(text)
   }
 }
 
