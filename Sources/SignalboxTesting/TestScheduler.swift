@@ -132,11 +132,11 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
     let sleeper = Sleeper()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        sleeper.begin(continuation)
-        add(at: deadline) { sleeper.end(.success(())) }
+        guard sleeper.begin(continuation) else { return }
+        sleeper.wake(add(at: deadline) { sleeper.end(.success(())) })
       }
     } onCancel: {
-      sleeper.end(.failure(CancellationError()))
+      if let sequence = sleeper.end(.failure(CancellationError())) { _ = remove(sequence) }
     }
   }
 
@@ -171,21 +171,30 @@ private final class Sleeper: @unchecked Sendable {
   private let lock = Lock()
   private var continuation: CheckedContinuation<Void, any Error>?
   private var outcome: Result<Void, any Error>?
+  private var sequence: UInt64?
 
-  func begin(_ continuation: CheckedContinuation<Void, any Error>) {
+  /// False when it was cancelled before it fell asleep.
+  func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
     let early = lock.withLock {
       if outcome == nil { self.continuation = continuation }
       return outcome
     }
     if let early { continuation.resume(with: early) }
+    return early == nil
   }
 
-  func end(_ outcome: Result<Void, any Error>) {
-    let continuation = lock.withLock {
+  /// Remembers the work that wakes it.
+  func wake(_ sequence: UInt64) { lock.withLock { self.sequence = sequence } }
+
+  /// Returns the work that would have woken it, if that is still to come.
+  @discardableResult
+  func end(_ outcome: Result<Void, any Error>) -> UInt64? {
+    let (continuation, sequence) = lock.withLock {
       defer { self.continuation = nil }
       if self.outcome == nil { self.outcome = outcome }
-      return self.continuation
+      return (self.continuation, self.sequence)
     }
     continuation?.resume(with: outcome)
+    return sequence
   }
 }

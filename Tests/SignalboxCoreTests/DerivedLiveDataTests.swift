@@ -174,6 +174,16 @@ import Testing
     #expect(weakCaptured == nil)
   }
 
+  @Test func unobservedDerivedLiveDataRemembersNoValue() {
+    let live = LiveData<Shared<Int>?>(data: Shared(1))
+    let derived = live.map { $0 }.removeDuplicates { $0 === $1 }
+    weak let weakValue = live.data
+    let observer = derived.observeForever { _ in }
+    derived.remove(observer: observer)
+    live.data = nil
+    #expect(weakValue == nil)
+  }
+
   @Test func aSubscriberInACallbackOfTheSourceStartsWithTheStoredValueAndMissesNothing() {
     let other = LiveData(data: 0)
     let both = live.combineLatest(other).map { [$0.0, $0.1] }

@@ -12,7 +12,7 @@ import Testing
       Failure(source), resetTime: resetTime, priority: priority, source: ErrorSource(source), now: now)
   }
 
-  private var current: String? { (registry.current?.report.error as? Failure)?.name }
+  private var current: String? { (registry.currentError as? Failure)?.name }
 
   @Test mutating func oneErrorIsKeptForEachSourceAndPriority() {
     record("a")

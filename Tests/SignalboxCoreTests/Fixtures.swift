@@ -31,6 +31,14 @@ final class Kept: @unchecked Sendable {
   private var subscriptions: [AnyCancellable] = []
 
   func keep(_ subscription: AnyCancellable) { lock.withLock { subscriptions.append(subscription) } }
+
+  func removeAll() {
+    let removed = lock.withLock {
+      defer { subscriptions = [] }
+      return subscriptions
+    }
+    withExtendedLifetime(removed) {}
+  }
 }
 
 /// A subscriber that asks for as much as a test wants, and can cancel.

@@ -33,6 +33,16 @@ import Testing
     #expect(inner.value?.values == [3])
   }
 
+  @Test func changesMadeWhileASubscriptionStartsAreNotLost() {
+    let subscriber = ManualSubscriber<Int, Never>(demand: .unlimited)
+    let subject = live.handleEvents(receiveSubscription: { [live] _ in
+      live.data = 1
+      live.data = 2
+    })
+    subject.subscribe(subscriber)
+    #expect(subscriber.received.values == [0, 1, 2])
+  }
+
   @Test func withoutDemandChangesAreConflatedToTheLatest() {
     let subscriber = ManualSubscriber<Int, Never>()
     live.subscribe(subscriber)

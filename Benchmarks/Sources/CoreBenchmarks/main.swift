@@ -4,12 +4,13 @@ import Dispatch
 let secondThread = DispatchSemaphore(value: 0)
 DispatchQueue.global().async { secondThread.wait() }
 
+/// What can be named on the command line; all of it without names.
+let groups: [(name: String, report: (Report) -> Void)] = [
+  ("live-data", LiveDataRows.report), ("activity", ActivityRows.report), ("errors", ErrorRows.report),
+  ("action", ActionRows.report), ("network", NetworkRows.report), ("memory", MemoryRows.report),
+]
+let names = CommandLine.arguments.dropFirst()
 let report = Report(lock: Yardsticks.measureLock())
 Yardsticks.report(report)
-LiveDataRows.report(report)
-ActivityRows.report(report)
-ErrorRows.report(report)
-ActionRows.report(report)
-NetworkRows.report(report)
-MemoryRows.report(report)
+for group in groups where names.isEmpty || names.contains(group.name) { group.report(report) }
 secondThread.signal()

@@ -12,42 +12,35 @@
 /// its owner keeps an action alive; releasing it cancels what runs. The idea is RxSwiftCommunity's Action.
 public final class Action<Input: Sendable, Element: Sendable>: Sendable {
   /// The elements of all executions.
-  public let elements: EventStream<Element>
+  public var elements: EventStream<Element> { store.elements }
   /// Every refusal and every failure; never a cancellation.
-  public let errors: EventStream<ActionError>
+  public var errors: EventStream<ActionError> { store.errors }
   /// What the failures were.
-  public let underlyingErrors: EventStream<any Error>
+  public var underlyingErrors: EventStream<any Error> { store.underlyingErrors }
   /// Every execution that starts.
-  public let executions: EventStream<Execution<Element>>
+  public var executions: EventStream<Execution<Element>> { store.executions }
   /// An event for each execution that completes.
-  public let completions: EventStream<Void>
+  public var completions: EventStream<Void> { store.completions }
   /// Whether the action is enabled and executing, and how many executions run and wait, as one value.
   public let state: ReadOnlyLiveData<ActionState>
   /// Whether any work is running; never the same twice in a row.
-  public let executing: ReadOnlyLiveData<Bool>
+  public var executing: ReadOnlyLiveData<Bool> { ReadOnlyLiveData(source: store.executing) }
   /// Whether an execution would be accepted now; never the same twice in a row.
-  public let enabled: ReadOnlyLiveData<Bool>
+  public var enabled: ReadOnlyLiveData<Bool> { ReadOnlyLiveData(source: store.enabled) }
 
   private let store: ActionStore<Input, Element>
   private let gate: UncheckedSendable<AnyCancellable>
 
   init<Gate: Publisher>(
-    enabledIf: Gate, whileExecuting: WhileExecuting, startWork: @escaping StartWork<Input, Element>
+    enabledIf: Gate, whileExecuting: WhileExecuting, work: Work<Input, Element>
   ) where Gate.Output == Bool, Gate.Failure == Never {
     var readGate: (@Sendable () -> Bool)?
     if let live = enabledIf as? ReadOnlyLiveData<Bool> { readGate = { live.data } }
     let store = ActionStore<Input, Element>(
-      policy: whileExecuting, readGate: readGate, startWork: startWork)
+      policy: whileExecuting, readGate: readGate, work: work)
     self.store = store
-    elements = store.elements
-    errors = store.errors
-    underlyingErrors = store.underlyingErrors
-    executions = store.executions
-    completions = store.completions
     state = ReadOnlyLiveData(source: store.state)
-    executing = state.map(\.executing).removeDuplicates()
-    enabled = state.map(\.enabled).removeDuplicates()
-    gate = UncheckedSendable(enabledIf.sink { [weak store] in store?.gateChanged($0) })
+    gate = UncheckedSendable(enabledIf.sink { store.gateChanged($0) })
   }
 
   deinit {

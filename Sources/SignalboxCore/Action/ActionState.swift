@@ -8,4 +8,11 @@ public struct ActionState: Sendable, Equatable {
   public let running: Int
   /// How many executions wait for their turn.
   public let waiting: Int
+
+  public init(enabled: Bool, executing: Bool, running: Int, waiting: Int) {
+    self.enabled = enabled
+    self.executing = executing
+    self.running = running
+    self.waiting = waiting
+  }
 }

@@ -2,23 +2,30 @@
 ///
 /// Decisions are made at once, with the lock held. Everything that follows from them (the announcement, the start of the
 /// work, its elements, its end) is a step of one outbox, so it happens in one order and never inside a callback.
-final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable {
+final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller, @unchecked Sendable {
   typealias ID = ActionMachine.ID
   typealias End = Subscribers.Completion<ActionError>
 
   let outbox = Outbox()
   let state: StoredSource<ActionState>
-  let elements: EventStream<Element>
-  let errors: EventStream<ActionError>
-  let underlyingErrors: EventStream<any Error>
-  let executions: EventStream<Execution<Element>>
-  let completions: EventStream<Void>
 
+  /// What is told besides the state: made when somebody asks for it, since nobody asks for all of it.
+  private struct Streams {
+    var elements: EventStream<Element>?
+    var errors: EventStream<ActionError>?
+    var underlyingErrors: EventStream<any Error>?
+    var executions: EventStream<Execution<Element>>?
+    var completions: EventStream<Void>?
+    var executing: StoredSource<Bool>?
+    var enabled: StoredSource<Bool>?
+  }
+
+  private var streams = Streams()
   private var machine: ActionMachine
   private var lastID: ID = 0
   private var runs: [ID: Run] = [:]
   private var isReleased = false
-  private let startWork: StartWork<Input, Element>
+  private let work: Work<Input, Element>
   private let readGate: (@Sendable () -> Bool)?
 
   /// An execution that waits or runs.
@@ -32,17 +39,44 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
 
   /// - Parameter readGate: reads `enabledIf` at this moment, where that is possible.
   init(
-    policy: WhileExecuting, readGate: (@Sendable () -> Bool)?, startWork: @escaping StartWork<Input, Element>
+    policy: WhileExecuting, readGate: (@Sendable () -> Bool)?, work: Work<Input, Element>
   ) {
     machine = ActionMachine(policy: policy)
     self.readGate = readGate
-    self.startWork = startWork
+    self.work = work
     state = StoredSource(machine.state, outbox: outbox)
-    elements = EventStream(outbox: outbox)
-    errors = EventStream(outbox: outbox)
-    underlyingErrors = EventStream(outbox: outbox)
-    executions = EventStream(outbox: outbox)
-    completions = EventStream(outbox: outbox)
+  }
+
+  // MARK: Streams
+
+  var elements: EventStream<Element> { stream(\.elements) }
+  var errors: EventStream<ActionError> { stream(\.errors) }
+  var underlyingErrors: EventStream<any Error> { stream(\.underlyingErrors) }
+  var executions: EventStream<Execution<Element>> { stream(\.executions) }
+  var completions: EventStream<Void> { stream(\.completions) }
+  var executing: StoredSource<Bool> { source(\.executing, of: \.executing) }
+  var enabled: StoredSource<Bool> { source(\.enabled, of: \.enabled) }
+
+  private func stream<Payload>(
+    _ stream: WritableKeyPath<Streams, EventStream<Payload>?>
+  ) -> EventStream<Payload> {
+    outbox.lock.withLock {
+      if let made = streams[keyPath: stream] { return made }
+      let made = EventStream<Payload>(outbox: outbox)
+      streams[keyPath: stream] = made
+      return made
+    }
+  }
+
+  private func source(
+    _ source: WritableKeyPath<Streams, StoredSource<Bool>?>, of fact: KeyPath<ActionState, Bool>
+  ) -> StoredSource<Bool> {
+    outbox.lock.withLock {
+      if let made = streams[keyPath: source] { return made }
+      let made = StoredSource(state.valueHoldingLock[keyPath: fact], outbox: outbox)
+      streams[keyPath: source] = made
+      return made
+    }
   }
 
   // MARK: Decisions
@@ -57,11 +91,11 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
 
   func execute(_ input: Input) -> Execution<Element> {
     let gate = readGate?()
-    let record = ExecutionRecord<Element>()
     outbox.lock.lock()
     lastID += 1
     let id = lastID
-    let execution = Execution(record: record) { [weak self] in self?.cancel(id) }
+    let record = ExecutionRecord<Element>(id: id, canceller: self)
+    let execution = Execution(record: record)
     var superseded: [@Sendable () -> Void] = []
     switch machine.execute(id, gate: !isReleased && (gate ?? machine.gate ?? false)) {
     case .refuse:
@@ -73,7 +107,7 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
       runs[id] = Run(input: input, record: record)
       postState()
       superseded = cancelling.compactMap { takeRun($0, end: .failure(.cancelled)) }
-      executions.post(execution)
+      streams.executions?.post(execution)
       outbox.post { [self] in start(id) }
     }
     outbox.lock.unlock()
@@ -123,7 +157,7 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
     let sink = WorkSink<Element>(
       receive: { [self] element in outbox.perform { [self] in receive(element, from: id) } },
       end: { [self] end in outbox.perform { [self] in finish(id, end) } })
-    let cancelWork = startWork(input, sink)
+    let cancelWork = work.start(input, sink)
     let isOver = outbox.lock.withLock {
       if runs[id] == nil { return true }
       runs[id]?.cancelWork = cancelWork
@@ -136,7 +170,7 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
   private func receive(_ element: Element, from id: ID) {
     guard let record = outbox.lock.withLock({ runs[id]?.record }) else { return }
     record.append(element)
-    elements.sendFromStep(element)
+    outbox.lock.withLock { streams.elements }?.sendFromStep(element)
   }
 
   private func finish(_ id: ID, _ end: End) {
@@ -168,29 +202,37 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
   }
 
   private func finishStreams() {
-    elements.broadcast.finish()
-    errors.broadcast.finish()
-    underlyingErrors.broadcast.finish()
-    executions.broadcast.finish()
-    completions.broadcast.finish()
+    let streams = outbox.lock.withLock { self.streams }
+    streams.elements?.broadcast.finish()
+    streams.errors?.broadcast.finish()
+    streams.underlyingErrors?.broadcast.finish()
+    streams.executions?.broadcast.finish()
+    streams.completions?.broadcast.finish()
   }
 
   // MARK: With the lock held
 
   private func postState() {
     let new = machine.state
-    if new != state.valueHoldingLock { _ = state.post(new) }
+    guard new != state.valueHoldingLock else { return }
+    _ = state.post(new)
+    if let executing = streams.executing, executing.valueHoldingLock != new.executing {
+      _ = executing.post(new.executing)
+    }
+    if let enabled = streams.enabled, enabled.valueHoldingLock != new.enabled {
+      _ = enabled.post(new.enabled)
+    }
   }
 
   private func postAnnouncement(of id: ID) {
-    if let execution = runs[id]?.announcement { executions.post(execution) }
+    if let execution = runs[id]?.announcement { streams.executions?.post(execution) }
     runs[id]?.announcement = nil
   }
 
   /// - Parameter run: kept until the lock is given back, since letting go of an input may run code of a user.
   private func postRefusal(of record: ExecutionRecord<Element>, keeping run: Run? = nil) {
     outbox.post { withExtendedLifetime(run) { record.finish(.failure(.notEnabled)) } }
-    errors.post(.notEnabled)
+    streams.errors?.post(.notEnabled)
   }
 
   /// Takes a run out and leaves its end to be told; returns how to cancel its work.
@@ -199,10 +241,10 @@ final class ActionStore<Input: Sendable, Element: Sendable>: @unchecked Sendable
     // The step keeps the run: letting go of an input may run code of a user.
     outbox.post { withExtendedLifetime(run) { run.record.finish(end) } }
     switch end {
-    case .finished: completions.post(())
+    case .finished: streams.completions?.post(())
     case .failure(.underlying(let error)):
-      errors.post(.underlying(error))
-      underlyingErrors.post(error)
+      streams.errors?.post(.underlying(error))
+      streams.underlyingErrors?.post(error)
     case .failure: break
     }
     return run.cancelWork

@@ -7,11 +7,11 @@ extension Action {
   ///   - whileExecuting: what `execute` does while work is running.
   ///   - executor: has no effect on publishers, which choose their own schedulers.
   ///   - workFactory: makes the work for an input.
-  public convenience init<Source: Publisher & SendableMetatype>(
+  public convenience init<Source: Publisher>(
     enabledIf: some Publisher<Bool, Never> = Just(true), whileExecuting: WhileExecuting = .reject,
     executor: (any TaskExecutor)? = nil, workFactory: @escaping @Sendable (Input) -> Source
   ) where Source.Output == Element {
-    self.init(enabledIf: enabledIf, whileExecuting: whileExecuting, startWork: Work.publisher(workFactory))
+    self.init(enabledIf: enabledIf, whileExecuting: whileExecuting, work: PublisherWork(workFactory))
   }
 
   /// Creates an action whose work is an async closure with one result.
@@ -28,7 +28,7 @@ extension Action {
   ) {
     self.init(
       enabledIf: enabledIf, whileExecuting: whileExecuting,
-      startWork: Work.task(on: executor) { input, sink in sink.receive(try await workFactory(input)) })
+      work: ClosureWork(on: executor) { input, sink in sink.receive(try await workFactory(input)) })
   }
 
   /// Creates an action whose work is an async sequence.
@@ -38,15 +38,13 @@ extension Action {
   ///   - whileExecuting: what `execute` does while work is running.
   ///   - executor: where the sequence is iterated; nil for the default.
   ///   - workFactory: makes the work for an input. Its task is cancelled with the execution.
-  public convenience init<Source: AsyncSequence & SendableMetatype>(
+  public convenience init<Source: AsyncSequence>(
     enabledIf: some Publisher<Bool, Never> = Just(true), whileExecuting: WhileExecuting = .reject,
     executor: (any TaskExecutor)? = nil, workFactory: @escaping @Sendable (Input) -> Source
-  ) where Source.Element == Element, Source.AsyncIterator: SendableMetatype {
+  ) where Source.Element == Element {
     self.init(
       enabledIf: enabledIf, whileExecuting: whileExecuting,
-      startWork: Work.task(on: executor) { input, sink in
-        for try await element in workFactory(input) { sink.receive(element) }
-      })
+      work: SequenceWork(on: executor, workFactory))
   }
 }
 
@@ -65,6 +63,6 @@ extension Action where Element == Never {
   ) {
     self.init(
       enabledIf: enabledIf, whileExecuting: whileExecuting,
-      startWork: Work.task(on: executor) { input, _ in try await workFactory(input) })
+      work: ClosureWork(on: executor) { input, _ in try await workFactory(input) })
   }
 }

@@ -7,18 +7,14 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
   public typealias Failure = ActionError
 
   let record: ExecutionRecord<Element>
-  private let onCancel: @Sendable () -> Void
 
-  init(record: ExecutionRecord<Element>, onCancel: @escaping @Sendable () -> Void) {
-    self.record = record
-    self.onCancel = onCancel
-  }
+  init(record: ExecutionRecord<Element>) { self.record = record }
 
   deinit { record.release() }
 
   /// Cancels the work, or the waiting for it; the execution ends with ``ActionError/cancelled``. No effect after its
   /// end.
-  public func cancel() { onCancel() }
+  public func cancel() { record.cancel() }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Element, S.Failure == ActionError {
     let subscription = RecordSubscription(subscriber, record: record)
@@ -40,7 +36,8 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
       } onCancel: {
         cancel()
       }
-      guard let (last, end) = record.result else { throw .cancelled }
+      // Until here the record must not be trimmed: it is held.
+      guard let (last, end) = withExtendedLifetime(self, { record.result }) else { throw .cancelled }
       if case .failure(let error) = end { throw error }
       guard let last else { throw .underlying(NoElementError()) }
       return last

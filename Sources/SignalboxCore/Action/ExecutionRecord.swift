@@ -1,6 +1,6 @@
 /// The events of one execution, kept for those who come later while somebody holds the execution.
 ///
-/// Everybody who listens has a place in the record. When the execution is no longer held, nobody can come later, and
+/// Everybody who listens has a place in the record, and who awaits the last element holds the execution. When the execution is no longer held, nobody can come later, and
 /// what all listeners have heard is dropped.
 final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
   typealias End = Subscribers.Completion<ActionError>
@@ -10,8 +10,19 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
   private var firstIndex = 0
   private var end: End?
   private var isHeld = true
-  private var listeners: [ObjectIdentifier: any RecordListener] = [:]
-  private var order: [ObjectIdentifier] = []
+  /// In the order in which they came; seldom more than one.
+  private var listeners: [any RecordListener] = []
+  private var canceller: (any ExecutionCanceller)?
+  private let id: UInt64
+
+  /// The record of execution number `id`, which `canceller` cancels until it has ended.
+  init(id: UInt64, canceller: any ExecutionCanceller) {
+    self.id = id
+    self.canceller = canceller
+  }
+
+  /// Cancels the execution; no effect when it has ended.
+  func cancel() { lock.withLock { canceller }?.cancel(id) }
 
   /// What stands at a place in the record.
   enum Entry {
@@ -22,8 +33,8 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
 
   func append(_ element: Element) {
     let listeners = lock.withLock {
-      if isHeld || !order.isEmpty { elements.append(element) }
-      return order.compactMap { self.listeners[$0] }
+      if isHeld || !self.listeners.isEmpty { elements.append(element) }
+      return self.listeners
     }
     for listener in listeners { listener.recordChanged() }
     trim()
@@ -31,24 +42,22 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
 
   /// Ends the record; no effect when it has ended.
   func finish(_ end: End) {
-    let listeners = lock.withLock {
+    let (listeners, canceller) = lock.withLock {
       if self.end == nil { self.end = end }
-      return order.compactMap { self.listeners[$0] }
+      defer { self.canceller = nil }
+      return (self.listeners, self.canceller)
     }
     for listener in listeners { listener.recordChanged() }
+    withExtendedLifetime(canceller) {}
   }
 
   func add(_ listener: any RecordListener) {
-    lock.withLock {
-      listeners[ObjectIdentifier(listener)] = listener
-      order.append(ObjectIdentifier(listener))
-    }
+    lock.withLock { listeners.append(listener) }
   }
 
   func remove(_ listener: any RecordListener) {
     lock.withLock {
-      listeners[ObjectIdentifier(listener)] = nil
-      order.removeAll { $0 == ObjectIdentifier(listener) }
+      listeners.removeAll { $0 === listener }
     }
     trim()
   }
@@ -75,10 +84,9 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
   private func trim() {
     let garbage = lock.withLock { () -> [Element] in
       if isHeld { return [] }
-      let heard = order.compactMap { listeners[$0]?.place }.min() ?? firstIndex + elements.count
+      let heard = listeners.lazy.map(\.place).min() ?? firstIndex + elements.count
       guard heard > firstIndex else { return [] }
-      // The last element stays for whoever awaits the value.
-      let count = min(heard - firstIndex, order.isEmpty ? elements.count : max(elements.count - 1, 0))
+      let count = min(heard - firstIndex, elements.count)
       let garbage = Array(elements.prefix(count))
       elements.removeFirst(count)
       firstIndex += count
@@ -86,6 +94,11 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
     }
     withExtendedLifetime(garbage) {}
   }
+}
+
+/// What can cancel executions by their numbers.
+protocol ExecutionCanceller: AnyObject, Sendable {
+  func cancel(_ id: UInt64)
 }
 
 /// Somebody who reads a record as it grows.

@@ -1,6 +1,13 @@
-/// Starts the work of an action for an input and returns how to cancel it. It runs without locks.
-typealias StartWork<Input, Element: Sendable> =
-  @Sendable (Input, WorkSink<Element>) -> @Sendable () -> Void
+/// The work of an action, whatever kind it is.
+///
+/// Classes rather than closures: a Sendable closure would not take publishers and sequences of an opaque type, whose
+/// metatypes are not known to be Sendable.
+class Work<Input: Sendable, Element: Sendable>: @unchecked Sendable {
+  /// Starts the work for an input and returns how to cancel it. Call without locks.
+  func start(_ input: Input, _ sink: WorkSink<Element>) -> @Sendable () -> Void {
+    preconditionFailure("Work is abstract")
+  }
+}
 
 /// Where work delivers: its elements, then one end. What comes after the end is ignored.
 struct WorkSink<Element: Sendable>: Sendable {
@@ -13,40 +20,79 @@ struct WorkSink<Element: Sendable>: Sendable {
   }
 }
 
-enum Work {
-  /// Work that is a publisher.
-  static func publisher<Input, Source: Publisher & SendableMetatype>(
-    _ factory: @escaping @Sendable (Input) -> Source
-  ) -> StartWork<Input, Source.Output> {
-    { input, sink in
-      let subscription = factory(input).sink(
+/// Work that is a publisher.
+final class PublisherWork<Input: Sendable, Source: Publisher>: Work<Input, Source.Output>, @unchecked Sendable
+where Source.Output: Sendable {
+  private let factory: @Sendable (Input) -> Source
+
+  init(_ factory: @escaping @Sendable (Input) -> Source) { self.factory = factory }
+
+  override func start(_ input: Input, _ sink: WorkSink<Source.Output>) -> @Sendable () -> Void {
+    let subscription = UncheckedSendable(
+      factory(input).sink(
         receiveCompletion: { completion in
           switch completion {
           case .finished: sink.end(.finished)
           case .failure(let error): sink.fail(error)
           }
         },
-        receiveValue: { sink.receive($0) })
-      let cancellable = UncheckedSendable(subscription)
-      return { cancellable.value.cancel() }
+        receiveValue: { sink.receive($0) }))
+    return { subscription.value.cancel() }
+  }
+}
+
+/// Work that is done in a task, which is cancelled with the execution.
+class TaskWork<Input: Sendable, Element: Sendable>: Work<Input, Element>, @unchecked Sendable {
+  private let executor: (any TaskExecutor)?
+
+  init(on executor: (any TaskExecutor)?) { self.executor = executor }
+
+  final override func start(_ input: Input, _ sink: WorkSink<Element>) -> @Sendable () -> Void {
+    let task = Task(executorPreference: executor) { [self] in
+      do {
+        try await run(input, sink)
+        sink.end(.finished)
+      } catch {
+        sink.fail(error)
+      }
     }
+    return { task.cancel() }
   }
 
-  /// Work that is done in a task, which is cancelled with the execution.
-  static func task<Input: Sendable, Element: Sendable>(
+  func run(_ input: Input, _ sink: WorkSink<Element>) async throws {
+    preconditionFailure("TaskWork is abstract")
+  }
+}
+
+/// Work that is an async closure.
+final class ClosureWork<Input: Sendable, Element: Sendable>: TaskWork<Input, Element>, @unchecked Sendable {
+  private let operation: @Sendable (Input, WorkSink<Element>) async throws -> Void
+
+  init(
     on executor: (any TaskExecutor)?,
     _ operation: @escaping @Sendable (Input, WorkSink<Element>) async throws -> Void
-  ) -> StartWork<Input, Element> {
-    { input, sink in
-      let task = Task(executorPreference: executor) {
-        do {
-          try await operation(input, sink)
-          sink.end(.finished)
-        } catch {
-          sink.fail(error)
-        }
-      }
-      return { task.cancel() }
-    }
+  ) {
+    self.operation = operation
+    super.init(on: executor)
+  }
+
+  override func run(_ input: Input, _ sink: WorkSink<Element>) async throws {
+    try await operation(input, sink)
+  }
+}
+
+/// Work that is an async sequence.
+final class SequenceWork<Input: Sendable, Source: AsyncSequence>: TaskWork<Input, Source.Element>,
+  @unchecked Sendable
+where Source.Element: Sendable {
+  private let factory: @Sendable (Input) -> Source
+
+  init(on executor: (any TaskExecutor)?, _ factory: @escaping @Sendable (Input) -> Source) {
+    self.factory = factory
+    super.init(on: executor)
+  }
+
+  override func run(_ input: Input, _ sink: WorkSink<Source.Element>) async throws {
+    for try await element in factory(input) { sink.receive(element) }
   }
 }

@@ -18,7 +18,7 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
     public let loading: Bool
     public let associatedValue: Value?
 
-    public init(loading: Bool, associatedValue: Value?) {
+    @inlinable public init(loading: Bool, associatedValue: Value?) {
       self.loading = loading
       self.associatedValue = associatedValue
     }
@@ -30,6 +30,15 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
     public let value: Value?
     /// When it began: the time since the indicator's creation on its scheduler.
     public let since: Duration
+    /// How far it is, from 0 to 1; nil when it has not said so.
+    public let fraction: Double?
+
+    @inlinable public init(id: UInt64, value: Value?, since: Duration, fraction: Double? = nil) {
+      self.id = id
+      self.value = value
+      self.since = since
+      self.fraction = fraction
+    }
   }
 
   /// The value of activities that are registered without one.
@@ -39,12 +48,12 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
   /// All that runs, in order of registration.
   public let activities: ReadOnlyLiveData<[Running]>
 
-  let store: ActivityStore<Value>
+  @usableFromInline let store: ActivityStore<Value>
 
   /// Creates an indicator whose values are compared by `equalWhen`.
   ///
   /// - Parameter scheduler: where the indicator has its time from.
-  public init(
+  @inlinable public init(
     defaultAssociatedValue: Value? = nil, equalWhen: @escaping @Sendable (Value, Value) -> Bool,
     scheduler: some Scheduler & Sendable = SharedTimers.queue
   ) {
@@ -57,20 +66,20 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
   /// Creates an indicator.
   ///
   /// - Parameter scheduler: where the indicator has its time from.
-  public convenience init(
+  @inlinable public convenience init(
     defaultAssociatedValue: Value? = nil, scheduler: some Scheduler & Sendable = SharedTimers.queue
   ) where Value: Equatable {
     self.init(defaultAssociatedValue: defaultAssociatedValue, equalWhen: ==, scheduler: scheduler)
   }
 
   /// The time since the indicator's creation, on the scale of ``Running/since``.
-  public var now: Duration { store.now }
+  @inlinable public var now: Duration { store.now }
 
   /// Begins an activity with the default value. It ends with ``Activity/end()`` or when the token is dropped.
-  public func begin() -> Activity<Value> { begin(associatedValue: defaultAssociatedValue) }
+  @inlinable public func begin() -> Activity<Value> { begin(associatedValue: defaultAssociatedValue) }
 
   /// Begins an activity. It ends with ``Activity/end()`` or when the token is dropped.
-  public func begin(associatedValue: Value?) -> Activity<Value> {
+  @inlinable public func begin(associatedValue: Value?) -> Activity<Value> {
     Activity(store: store, value: associatedValue)
   }
 }

@@ -2,30 +2,38 @@
 ///
 /// Beginning, changing and ending take constant time on average, whatever the number of others: entries stand in an
 /// array in which an ended one leaves a gap, and a bitmap knows which of them have a value to show.
-struct ActivityRegistry<Value: Sendable>: Sendable {
+@usableFromInline struct ActivityRegistry<Value: Sendable>: Sendable {
   /// An activity that runs, or the gap of one that ended.
-  struct Entry: Sendable {
-    let id: UInt64
-    let since: Duration
-    var value: Value?
-    var isRunning = true
+  @usableFromInline struct Entry: Sendable {
+    @usableFromInline let id: UInt64
+    @usableFromInline let since: Duration
+    @usableFromInline var value: Value?
+    @usableFromInline var isRunning = true
+
+    @inlinable init(id: UInt64, since: Duration, value: Value?) {
+      self.id = id
+      self.since = since
+      self.value = value
+    }
   }
 
-  private(set) var entries: ContiguousArray<Entry> = []
-  private(set) var runningCount = 0
-  private var valued = SlotBitmap()
-  private var lastID: UInt64 = 0
+  @inlinable init() {}
+
+  @usableFromInline var entries: ContiguousArray<Entry> = []
+  @usableFromInline var runningCount = 0
+  @usableFromInline var valued = SlotBitmap()
+  @usableFromInline var lastID: UInt64 = 0
 
   /// What the shown state depends on; a change that leaves it alone shows nothing new.
-  private var shownSlot: Int? { valued.first }
+  @inlinable var shownSlot: Int? { valued.first }
 
-  var isIdle: Bool { runningCount == 0 }
+  @inlinable var isIdle: Bool { runningCount == 0 }
 
   /// The first value that is not nil, in order of registration.
-  var shownValue: Value? { shownSlot.flatMap { entries[$0].value } }
+  @inlinable var shownValue: Value? { shownSlot.flatMap { entries[$0].value } }
 
   /// Registers an activity behind the others. True with it when what is shown may have changed.
-  mutating func begin(value: Value?, since: Duration) -> (id: UInt64, isShown: Bool) {
+  @inlinable mutating func begin(value: Value?, since: Duration) -> (id: UInt64, isShown: Bool) {
     lastID += 1
     runningCount += 1
     let isShown = runningCount == 1 || (value != nil && shownSlot == nil)
@@ -34,13 +42,15 @@ struct ActivityRegistry<Value: Sendable>: Sendable {
     return (lastID, isShown)
   }
 
+  @inlinable func isRunning(_ id: UInt64) -> Bool { slot(of: id) != nil }
+
   /// The value of an activity; nil when it has none or has ended.
-  func value(of id: UInt64) -> Value? {
+  @inlinable func value(of id: UInt64) -> Value? {
     slot(of: id).flatMap { entries[$0].value }
   }
 
   /// Gives an activity another value. Returns the old one, to be let go of without locks; nil when it has ended.
-  mutating func update(_ id: UInt64, value: Value?) -> (old: Value?, isShown: Bool)? {
+  @inlinable mutating func update(_ id: UInt64, value: Value?) -> (old: Value?, isShown: Bool)? {
     guard let slot = slot(of: id) else { return nil }
     let shownBefore = shownSlot
     let old = entries[slot].value
@@ -50,7 +60,7 @@ struct ActivityRegistry<Value: Sendable>: Sendable {
   }
 
   /// Ends an activity. Returns its value, to be let go of without locks; nil when it has ended before.
-  mutating func end(_ id: UInt64) -> (old: Value?, isShown: Bool)? {
+  @inlinable mutating func end(_ id: UInt64) -> (old: Value?, isShown: Bool)? {
     guard let slot = slot(of: id) else { return nil }
     let isShown = slot == shownSlot || runningCount == 1
     let old = entries[slot].value
@@ -64,7 +74,7 @@ struct ActivityRegistry<Value: Sendable>: Sendable {
 
   /// Identifiers rise along the array, and by one from entry to entry unless gaps were closed: so the guess is exact
   /// or close, and a search below it finds the rest.
-  private func slot(of id: UInt64) -> Int? {
+  @inlinable func slot(of id: UInt64) -> Int? {
     guard let first = entries.first, id >= first.id else { return nil }
     var high = min(entries.count - 1, Int(id - first.id))
     if entries[high].id == id { return entries[high].isRunning ? high : nil }
@@ -76,7 +86,7 @@ struct ActivityRegistry<Value: Sendable>: Sendable {
     return entries[low].id == id && entries[low].isRunning ? low : nil
   }
 
-  private mutating func closeGaps() {
+  @inlinable mutating func closeGaps() {
     while let last = entries.last, !last.isRunning { entries.removeLast() }
     guard entries.count > 32, entries.count > 2 * runningCount else { return }
     entries.removeAll { !$0.isRunning }

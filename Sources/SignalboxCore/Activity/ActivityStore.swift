@@ -1,85 +1,119 @@
 /// The thin shell around the registry: the lock, the clock, and who is told what.
 ///
 /// It is itself the source of the list of activities, which is built only when somebody reads or observes it.
+@usableFromInline
 final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>.Running]>,
   @unchecked Sendable
 {
-  typealias State = ActivityIndicator<Value>.State
+  @usableFromInline typealias State = ActivityIndicator<Value>.State
 
-  let state: StoredSource<State>
-  let isEqual: @Sendable (Value, Value) -> Bool
-  private let timeline: Timeline
-  private var registry = ActivityRegistry<Value>()
-  private var changes: UInt64 = 1
-  private let outbox: Outbox
+  @usableFromInline let state: StoredSource<State>
+  @usableFromInline let isEqual: @Sendable (Value, Value) -> Bool
+  /// Whether a state need not be told, given the one before.
+  @usableFromInline let isRepeated: @Sendable (State, State) -> Bool
+  @usableFromInline let timeline: Timeline
+  @exclusivity(unchecked) @usableFromInline var registry = ActivityRegistry<Value>()
+  @exclusivity(unchecked) @usableFromInline var progress = ActivityProgress()
+  @exclusivity(unchecked) @usableFromInline var changes: UInt64 = 1
 
-  init(timeline: Timeline, isEqual: @escaping @Sendable (Value, Value) -> Bool) {
-    outbox = Outbox()
+  @inlinable init(timeline: Timeline, isEqual: @escaping @Sendable (Value, Value) -> Bool) {
+    let outbox = Outbox()
     self.timeline = timeline
     self.isEqual = isEqual
+    isRepeated = { old, new in
+      guard old.loading == new.loading else { return false }
+      switch (old.associatedValue, new.associatedValue) {
+      case (nil, nil): return true
+      case (let old?, let new?): return isEqual(old, new)
+      default: return false
+      }
+    }
     state = StoredSource(State(loading: false, associatedValue: nil), outbox: outbox)
     super.init(broadcast: Broadcast(outbox: outbox))
   }
 
-  var now: Duration { timeline.now() }
+  @inlinable var now: Duration { timeline.now() }
 
-  func begin(_ value: Value?) -> UInt64 {
+  @inlinable func begin(_ value: Value?) -> UInt64 {
     let since = timeline.now()
-    outbox.lock.lock()
+    broadcast.lock()
     let (id, isShown) = registry.begin(value: value, since: since)
     tellAndUnlock(isShown)
     return id
   }
 
-  func update(_ id: UInt64, _ value: Value?) {
-    let present = outbox.lock.withLock { registry.value(of: id) }
-    if areEqual(present, value) { return }
-    outbox.lock.lock()
-    guard let (old, isShown) = registry.update(id, value: value) else { return outbox.lock.unlock() }
+  @inlinable func update(_ id: UInt64, _ value: Value?) {
+    broadcast.lock()
+    let present = registry.value(of: id)
+    broadcast.unlock()
+    if let present, let value, isEqual(present, value) { return }
+    if present == nil, value == nil { return }
+    broadcast.lock()
+    guard let (old, isShown) = registry.update(id, value: value) else { return broadcast.unlock() }
     tellAndUnlock(isShown)
     withExtendedLifetime(old) {}
   }
 
-  func end(_ id: UInt64) {
-    outbox.lock.lock()
-    guard let (old, isShown) = registry.end(id) else { return outbox.lock.unlock() }
+  @inlinable func end(_ id: UInt64) {
+    broadcast.lock()
+    guard let (old, isShown) = registry.end(id) else { return broadcast.unlock() }
+    if !progress.isEmpty { progress.end(id) }
     tellAndUnlock(isShown)
     withExtendedLifetime(old) {}
   }
 
-  func areEqual(_ left: Value?, _ right: Value?) -> Bool {
-    switch (left, right) {
-    case (nil, nil): true
-    case (let left?, let right?): isEqual(left, right)
-    default: false
-    }
-  }
-
-  private func tellAndUnlock(_ isShown: Bool) {
+  @inlinable func tellAndUnlock(_ isShown: Bool) {
     changes += 1
-    var old: State?
-    if isShown {
-      let value = State(loading: !registry.isIdle, associatedValue: registry.shownValue)
-      old = state.post(value) { [self] old, new in
-        old.loading == new.loading && areEqual(old.associatedValue, new.associatedValue)
-      }
-    }
-    if !broadcast.isUnobserved { broadcast.post(running, version: changes) }
-    outbox.lock.unlock()
-    outbox.deliver()
+    if !broadcast.isUnobserved { return tellListAndUnlock(isShown) }
+    guard isShown else { return broadcast.unlock() }
+    state.setAndUnlock(shownState, unless: isRepeated)
+  }
+
+  /// The long way, when somebody observes the list: it is told after the state.
+  @inlinable @inline(never) func tellListAndUnlock(_ isShown: Bool) {
+    let old = isShown ? state.post(shownState, unless: isRepeated) : nil
+    broadcast.post(running, version: changes)
+    broadcast.unlock()
+    broadcast.outbox.deliver()
     withExtendedLifetime(old) {}
+  }
+
+  @inlinable var shownState: State {
+    State(loading: !registry.isIdle, associatedValue: registry.shownValue)
+  }
+
+  // MARK: Progress
+
+  func begin(childOf parent: UInt64, share: Double) -> UInt64 {
+    let since = timeline.now()
+    broadcast.lock()
+    let (id, isShown) = registry.begin(value: nil, since: since)
+    if registry.isRunning(parent) { progress.add(id, to: parent, share: share) }
+    tellAndUnlock(isShown)
+    return id
+  }
+
+  func fraction(of id: UInt64) -> Double? {
+    broadcast.outbox.lock.withLock { progress.fraction(of: id) }
+  }
+
+  func setFraction(_ fraction: Double?, of id: UInt64) {
+    broadcast.lock()
+    guard registry.isRunning(id) else { return broadcast.unlock() }
+    progress.set(id, fraction: fraction)
+    tellAndUnlock(false)
   }
 
   // MARK: The list
 
-  private var running: [ActivityIndicator<Value>.Running] {
-    registry.entries.compactMap { entry in
-      entry.isRunning
-        ? ActivityIndicator<Value>.Running(id: entry.id, value: entry.value, since: entry.since) : nil
+  @usableFromInline var running: [ActivityIndicator<Value>.Running] {
+    registry.entries.filter(\.isRunning).map { entry in
+      ActivityIndicator<Value>.Running(
+        id: entry.id, value: entry.value, since: entry.since, fraction: progress.fraction(of: entry.id))
     }
   }
 
-  override var value: [ActivityIndicator<Value>.Running] { outbox.lock.withLock { running } }
+  override var value: [ActivityIndicator<Value>.Running] { broadcast.outbox.lock.withLock { running } }
 
   override func versionHoldingLock() -> (UInt64, Afterwards) { (changes, Afterwards()) }
 

@@ -1,10 +1,12 @@
 /// A set of small numbers that knows its smallest at once: a bit for each, and a bit for each word that has any.
-struct SlotBitmap: Sendable {
-  private var words: ContiguousArray<UInt64> = []
-  private var summary: ContiguousArray<UInt64> = []
+@usableFromInline struct SlotBitmap: Sendable {
+  @usableFromInline var words: ContiguousArray<UInt64> = []
+  @usableFromInline var summary: ContiguousArray<UInt64> = []
+
+  @inlinable init() {}
 
   /// The smallest member.
-  var first: Int? {
+  @inlinable var first: Int? {
     for (index, bits) in summary.enumerated() where bits != 0 {
       let word = index * 64 + bits.trailingZeroBitCount
       return word * 64 + words[word].trailingZeroBitCount
@@ -12,7 +14,7 @@ struct SlotBitmap: Sendable {
     return nil
   }
 
-  mutating func insert(_ slot: Int) {
+  @inlinable mutating func insert(_ slot: Int) {
     let word = slot / 64
     while words.count <= word { words.append(0) }
     while summary.count <= word / 64 { summary.append(0) }
@@ -20,7 +22,7 @@ struct SlotBitmap: Sendable {
     summary[word / 64] |= 1 << UInt64(word % 64)
   }
 
-  mutating func remove(_ slot: Int) {
+  @inlinable mutating func remove(_ slot: Int) {
     let word = slot / 64
     guard word < words.count else { return }
     words[word] &= ~(1 << UInt64(slot % 64))

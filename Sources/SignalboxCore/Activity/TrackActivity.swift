@@ -2,14 +2,14 @@ extension ActivityIndicator {
   /// Tracks each subscription to `source` with the default value.
   ///
   /// - Parameter untilFirstElement: true ends the activity with the first element, for streams that never end.
-  public func trackActivity<Source: Publisher>(
+  @inlinable public func trackActivity<Source: Publisher>(
     of source: Source, untilFirstElement: Bool = false
   ) -> TrackedActivity<Source, Value> {
     tracked(source, defaultAssociatedValue, nil, untilFirstElement)
   }
 
   /// Tracks each subscription to `source` with a value of its own; nil is nil, not the default.
-  public func trackActivity<Source: Publisher>(
+  @inlinable public func trackActivity<Source: Publisher>(
     of source: Source, associatedValue: Value?, untilFirstElement: Bool = false
   ) -> TrackedActivity<Source, Value> {
     tracked(source, associatedValue, nil, untilFirstElement)
@@ -17,7 +17,7 @@ extension ActivityIndicator {
 
   /// Tracks each subscription to `source`, first with the default value, then with what the provider makes of each
   /// element.
-  public func trackActivity<Source: Publisher>(
+  @inlinable public func trackActivity<Source: Publisher>(
     of source: Source, untilFirstElement: Bool = false,
     associatedValueProvider: @escaping @Sendable (Source.Output) -> Value?
   ) -> TrackedActivity<Source, Value> {
@@ -26,34 +26,34 @@ extension ActivityIndicator {
 
   /// Tracks each subscription to `source`, first with an initial value, then with what the provider makes of each
   /// element.
-  public func trackActivity<Source: Publisher>(
+  @inlinable public func trackActivity<Source: Publisher>(
     of source: Source, initialAssociatedValue: Value?, untilFirstElement: Bool = false,
     associatedValueProvider: @escaping @Sendable (Source.Output) -> Value?
   ) -> TrackedActivity<Source, Value> {
     tracked(source, initialAssociatedValue, associatedValueProvider, untilFirstElement)
   }
 
-  private func tracked<Source: Publisher>(
+  @inlinable func tracked<Source: Publisher>(
     _ source: Source, _ initial: Value?, _ provider: (@Sendable (Source.Output) -> Value?)?,
     _ untilFirstElement: Bool
   ) -> TrackedActivity<Source, Value> {
     TrackedActivity(
-      upstream: source, indicator: self,
+      upstream: source,
       tracking: ActivityTracking(
-        initial: initial, provider: provider, endsWithFirstElement: untilFirstElement))
+        store, initial: initial, provider: provider, endsWithFirstElement: untilFirstElement))
   }
 }
 
 extension Publisher {
   /// Tracks each subscription in `indicator` with the default value.
-  public func trackActivity<Value>(
+  @inlinable public func trackActivity<Value>(
     in indicator: ActivityIndicator<Value>, untilFirstElement: Bool = false
   ) -> TrackedActivity<Self, Value> {
     indicator.trackActivity(of: self, untilFirstElement: untilFirstElement)
   }
 
   /// Tracks each subscription in `indicator` with a value of its own; nil is nil, not the default.
-  public func trackActivity<Value>(
+  @inlinable public func trackActivity<Value>(
     in indicator: ActivityIndicator<Value>, associatedValue: Value?, untilFirstElement: Bool = false
   ) -> TrackedActivity<Self, Value> {
     indicator.trackActivity(
@@ -62,7 +62,7 @@ extension Publisher {
 
   /// Tracks each subscription in `indicator`, first with the default value, then with what the provider makes of each
   /// element.
-  public func trackActivity<Value>(
+  @inlinable public func trackActivity<Value>(
     in indicator: ActivityIndicator<Value>, untilFirstElement: Bool = false,
     associatedValueProvider: @escaping @Sendable (Output) -> Value?
   ) -> TrackedActivity<Self, Value> {
@@ -72,7 +72,7 @@ extension Publisher {
 
   /// Tracks each subscription in `indicator`, first with an initial value, then with what the provider makes of each
   /// element.
-  public func trackActivity<Value>(
+  @inlinable public func trackActivity<Value>(
     in indicator: ActivityIndicator<Value>, initialAssociatedValue: Value?, untilFirstElement: Bool = false,
     associatedValueProvider: @escaping @Sendable (Output) -> Value?
   ) -> TrackedActivity<Self, Value> {

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A publisher whose subscriptions are activities of an indicator; made by the `trackActivity` operators.
 ///
 /// Each subscription is an activity of its own. Downstream hears an element before the activity's value changes, and
@@ -8,112 +10,121 @@ public struct TrackedActivity<Upstream: Publisher, Value: Sendable>: Publisher {
   public typealias Failure = Upstream.Failure
 
   let upstream: Upstream
-  let indicator: ActivityIndicator<Value>
   let tracking: ActivityTracking<Upstream.Output, Value>
 
+  @usableFromInline init(upstream: Upstream, tracking: ActivityTracking<Upstream.Output, Value>) {
+    self.upstream = upstream
+    self.tracking = tracking
+  }
+
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let subscription = TrackedSubscription(subscriber, store: indicator.store, tracking: tracking)
+    let subscription = TrackedSubscription(subscriber, tracking: tracking)
     OpenSubscriptions.open(subscription) { upstream.subscribe(subscription) }
   }
 }
 
 extension TrackedActivity: Sendable where Upstream: Sendable {}
 
-/// What is shown for a tracked source, and how long.
-struct ActivityTracking<Element, Value: Sendable>: Sendable {
-  let initial: Value?
-  /// The value after each element; nil leaves the first one.
-  let provider: (@Sendable (Element) -> Value?)?
+/// What one application of a tracking operator knows.
+///
+/// Operators run unspecialised below Combine. What depends on the type of the value is therefore in closures, made where
+/// the operator is applied and the types are known.
+@usableFromInline final class ActivityTracking<Element, Value: Sendable>: Sendable {
+  /// Begins an activity and returns its number, or ends the one with a number.
+  @usableFromInline let turn: @Sendable (_ ending: UInt64?) -> UInt64
+  /// Shows what an element means; nil leaves the first value.
+  @usableFromInline let show: (@Sendable (UInt64, Element) -> Void)?
   /// True for streams that never end: the activity is over with the first element.
-  let endsWithFirstElement: Bool
+  @usableFromInline let endsWithFirstElement: Bool
+
+  @inlinable init(
+    _ store: ActivityStore<Value>, initial: Value?, provider: (@Sendable (Element) -> Value?)?,
+    endsWithFirstElement: Bool
+  ) {
+    turn = { id in
+      guard let id else { return store.begin(initial) }
+      store.end(id)
+      return id
+    }
+    if let provider {
+      show = { id, element in store.update(id, provider(element)) }
+    } else {
+      show = nil
+    }
+    self.endsWithFirstElement = endsWithFirstElement
+  }
 }
 
+/// A subscription to a tracked publisher, and its activity.
 private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>: Subscriber, Subscription,
   ActivityRegistering, @unchecked Sendable
 {
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure
 
-  private enum Phase {
-    case unregistered
-    case running(UInt64)
-    case ended
-  }
+  private static var unregistered: UInt64 { 0 }
+  private static var ended: UInt64 { .max }
 
-  private let lock = Lock()
-  private var downstream: Downstream?
-  private var upstream: (any Subscription)?
-  private var phase = Phase.unregistered
-  private let store: ActivityStore<Value>
   private let tracking: ActivityTracking<Input, Value>
+  /// The activity's number, or that there is none yet or no more.
+  private let activity = Atomic<UInt64>(0)
+  private let isOver = Atomic(false)
+  private let lock = Lock()
+  private var upstream: (any Subscription)?
+  private let downstream: Downstream
 
-  init(_ downstream: Downstream, store: ActivityStore<Value>, tracking: ActivityTracking<Input, Value>) {
+  init(_ downstream: Downstream, tracking: ActivityTracking<Input, Value>) {
     self.downstream = downstream
-    self.store = store
     self.tracking = tracking
   }
 
-  deinit {
-    if case .running(let id) = phase { store.end(id) }
-  }
+  deinit { endActivity() }
 
   // MARK: Activity
 
   func register() {
-    lock.lock()
-    guard case .unregistered = phase else { return lock.unlock() }
-    lock.unlock()
+    guard activity.load(ordering: .acquiring) == Self.unregistered else { return }
     // Only the thread that subscribes, or the one that delivers the first event, comes here; if both do, one is too many.
-    let id = store.begin(tracking.initial)
-    let isSuperfluous = lock.withLock {
-      guard case .unregistered = phase else { return true }
-      phase = .running(id)
-      return false
-    }
-    if isSuperfluous { store.end(id) }
+    let id = tracking.turn(nil)
+    let (isFirst, _) = activity.compareExchange(
+      expected: Self.unregistered, desired: id, ordering: .acquiringAndReleasing)
+    if !isFirst { _ = tracking.turn(id) }
   }
 
   private func endActivity() {
-    lock.lock()
-    let old = phase
-    phase = .ended
-    lock.unlock()
-    if case .running(let id) = old { store.end(id) }
-  }
-
-  private func show(_ element: Input) {
-    if tracking.endsWithFirstElement { return endActivity() }
-    guard let provider = tracking.provider else { return }
-    lock.lock()
-    let current = phase
-    lock.unlock()
-    if case .running(let id) = current { store.update(id, provider(element)) }
+    let id = activity.exchange(Self.ended, ordering: .acquiringAndReleasing)
+    if id != Self.unregistered, id != Self.ended { _ = tracking.turn(id) }
   }
 
   // MARK: Subscriber
 
   func receive(subscription: any Subscription) {
-    let downstream = lock.withLock {
-      upstream = subscription
-      return self.downstream
-    }
-    downstream?.receive(subscription: self)
+    lock.withLock { upstream = subscription }
+    downstream.receive(subscription: self)
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard let downstream = lock.withLock({ downstream }) else { return .none }
-    OpenSubscriptions.registerAll(with: self)
+    if isOver.load(ordering: .acquiring) { return .none }
+    var id = activity.load(ordering: .acquiring)
+    if id == Self.unregistered {
+      OpenSubscriptions.registerAll(with: self)
+      id = activity.load(ordering: .acquiring)
+    }
     let demand = downstream.receive(input)
-    show(input)
+    if tracking.endsWithFirstElement {
+      endActivity()
+    } else if let show = tracking.show, id != Self.ended {
+      show(id, input)
+    }
     return demand
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
+    if isOver.exchange(true, ordering: .acquiringAndReleasing) { return }
     OpenSubscriptions.registerAll(with: self)
-    let (downstream, upstream) = takeEnds()
-    downstream?.receive(completion: completion)
+    downstream.receive(completion: completion)
     endActivity()
-    withExtendedLifetime(upstream) {}
+    _ = takeUpstream()
   }
 
   // MARK: Subscription
@@ -123,16 +134,15 @@ private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>
   }
 
   func cancel() {
-    let (downstream, upstream) = takeEnds()
-    upstream?.cancel()
+    isOver.store(true, ordering: .releasing)
+    takeUpstream()?.cancel()
     endActivity()
-    withExtendedLifetime(downstream) {}
   }
 
-  private func takeEnds() -> (Downstream?, (any Subscription)?) {
+  private func takeUpstream() -> (any Subscription)? {
     lock.withLock {
-      defer { (downstream, upstream) = (nil, nil) }
-      return (downstream, upstream)
+      defer { upstream = nil }
+      return upstream
     }
   }
 }

@@ -8,7 +8,7 @@ public struct TrackedActivitySequence<Base: AsyncSequence, Value: Sendable>: Asy
 
   let base: Base
   let indicator: ActivityIndicator<Value>
-  let tracking: ActivityTracking<Base.Element, Value>
+  let tracking: SequenceTracking<Base.Element, Value>
 
   public func makeAsyncIterator() -> Iterator {
     let iterator = base.makeAsyncIterator()
@@ -19,7 +19,7 @@ public struct TrackedActivitySequence<Base: AsyncSequence, Value: Sendable>: Asy
   public struct Iterator: AsyncIteratorProtocol {
     var base: Base.AsyncIterator
     let activity: Activity<Value>
-    let tracking: ActivityTracking<Base.Element, Value>
+    let tracking: SequenceTracking<Base.Element, Value>
 
     public mutating func next() async throws(Base.Failure) -> Base.Element? {
       try await next(isolation: nil)
@@ -86,7 +86,16 @@ extension AsyncSequence {
   ) -> TrackedActivitySequence<Self, Value> {
     TrackedActivitySequence(
       base: self, indicator: indicator,
-      tracking: ActivityTracking(
+      tracking: SequenceTracking(
         initial: initial, provider: provider, endsWithFirstElement: untilFirstElement))
   }
+}
+
+/// What is shown for a tracked sequence, and how long.
+struct SequenceTracking<Element, Value: Sendable>: Sendable {
+  let initial: Value?
+  /// The value after each element; nil leaves the first one.
+  let provider: (@Sendable (Element) -> Value?)?
+  /// True for sequences that never end: the activity is over with the first element.
+  let endsWithFirstElement: Bool
 }

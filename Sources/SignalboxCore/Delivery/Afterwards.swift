@@ -1,22 +1,25 @@
 /// What is left to do once the locks are given back: deliveries to start, objects to let go of.
 ///
 /// Letting go of an object may run code of a user (the end of a closure's captures), so it never happens under a lock.
-struct Afterwards {
-  private var outboxes: [Outbox] = []
-  private var garbage: [Any] = []
+@usableFromInline struct Afterwards {
+  @usableFromInline var outboxes: [Outbox] = []
+  @usableFromInline var garbage: [Any] = []
 
-  init(_ outboxes: Outbox...) { self.outboxes = outboxes }
+  @inlinable init() {}
+
+  /// Delivers what waits in an outbox, before what was added until now.
+  @inlinable mutating func deliver(_ outbox: Outbox) { outboxes.insert(outbox, at: 0) }
 
   /// Keeps something alive until the locks are given back.
-  mutating func keep(_ object: Any) { garbage.append(object) }
+  @inlinable mutating func keep(_ object: Any) { garbage.append(object) }
 
-  mutating func append(_ other: Afterwards) {
+  @inlinable mutating func append(_ other: Afterwards) {
     if !other.outboxes.isEmpty { outboxes = other.outboxes + outboxes }
     if !other.garbage.isEmpty { garbage += other.garbage }
   }
 
   /// Call without any lock.
-  consuming func run() {
+  @inlinable consuming func run() {
     for outbox in outboxes { outbox.deliver() }
   }
 }

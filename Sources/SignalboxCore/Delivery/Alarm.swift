@@ -14,16 +14,20 @@ final class Alarm: @unchecked Sendable {
   private let lock = Lock()
   private var armed: Armed?
   private var lastTurn: UInt64 = 0
+  private var ring: @Sendable (_ now: Duration) -> Void = { _ in }
 
   init(_ timeline: Timeline) { self.timeline = timeline }
 
   deinit { armed?.timer?.cancel() }
 
-  /// Sees to it that `ring` runs at `deadline` or earlier. Call without locks.
+  /// Says what happens when it rings. Call once, before ``set(_:)``.
   ///
   /// `ring` is told the time it is, which is never before the deadline it was armed for: a scheduler without time, like
   /// Combine's `ImmediateScheduler`, runs a block at once and still says that no time has passed.
-  func set(_ deadline: Duration, ring: @escaping @Sendable (_ now: Duration) -> Void) {
+  func onRing(_ ring: @escaping @Sendable (_ now: Duration) -> Void) { self.ring = ring }
+
+  /// Sees to it that it rings at `deadline` or earlier. Call without locks.
+  func set(_ deadline: Duration) {
     let (turn, superseded) = lock.withLock { () -> (UInt64?, (any Cancellable)?) in
       if let armed, armed.deadline <= deadline { return (nil, nil) }
       lastTurn += 1

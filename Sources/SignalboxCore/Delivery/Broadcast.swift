@@ -1,29 +1,35 @@
 /// Tells a list of recipients about the changes of one object, in order, each once.
 ///
 /// A broadcast knows nothing of what the versions mean: live data counts its settings, an event its triggers.
-final class Broadcast<Value: Sendable>: @unchecked Sendable {
-  let outbox: Outbox
-  private var recipients = RecipientList<Value>()
+@usableFromInline final class Broadcast<Value: Sendable>: @unchecked Sendable {
+  @usableFromInline let outbox: Outbox
+  @exclusivity(unchecked) @usableFromInline var recipients = RecipientList<Value>()
   /// Ties derived live data to its sources while anybody observes it; nil for everything else.
-  private let connection: Connection?
+  @usableFromInline let connection: Connection?
 
   /// How a broadcast is fed while it has recipients. Both are called with the lock held and run no code of a user.
-  struct Connection: Sendable {
-    let connect: @Sendable (Broadcast) -> Afterwards
-    let disconnect: @Sendable () -> Afterwards
+  @usableFromInline struct Connection: Sendable {
+    @usableFromInline let connect: @Sendable (Broadcast) -> Afterwards
+    @usableFromInline let disconnect: @Sendable (Broadcast) -> Afterwards
   }
 
-  init(outbox: Outbox = Outbox(), connection: Connection? = nil) {
+  @inlinable init(outbox: Outbox = Outbox(), connection: Connection? = nil) {
     self.outbox = outbox
     self.connection = connection
   }
 
-  deinit {
+  @inlinable deinit {
     for recipient in recipients.removeAll() { recipient.finish() }
   }
 
   /// True when nobody listens. Call with the lock held.
-  var isUnobserved: Bool { recipients.isEmpty }
+  @inlinable var isUnobserved: Bool { recipients.isEmpty }
+
+  /// Takes the lock of the outbox, without the retain and release that a plain access costs.
+  @inlinable func lock() { Unmanaged.passUnretained(outbox)._withUnsafeGuaranteedRef { $0.lock.lock() } }
+
+  /// Gives the lock of the outbox back.
+  @inlinable func unlock() { Unmanaged.passUnretained(outbox)._withUnsafeGuaranteedRef { $0.lock.unlock() } }
 
   // MARK: Registration
 
@@ -31,24 +37,31 @@ final class Broadcast<Value: Sendable>: @unchecked Sendable {
   ///
   /// Call with the lock held, set the recipient's floor before giving it back, and call the result's
   /// ``Afterwards/run()`` after that.
-  func addHoldingLock(_ recipient: Recipient<Value>) -> (isAdded: Bool, Afterwards) {
-    var afterwards = Afterwards(outbox)
+  @inlinable func addHoldingLock(_ recipient: Recipient<Value>) -> (isAdded: Bool, Afterwards) {
+    var afterwards = Afterwards()
     let isFirst = recipients.isEmpty
     if recipients.isSweepDue { afterwards.keep(recipients.removeOrphans()) }
     guard recipients.insert(recipient) else { return (false, afterwards) }
-    if isFirst, let connection { afterwards.append(connection.connect(self)) }
+    if isFirst, let connection {
+      afterwards.deliver(outbox)
+      afterwards.append(connection.connect(self))
+    }
     return (true, afterwards)
   }
 
   /// Removes what is registered under an identity: no call to it begins after this returned.
-  func remove(_ identity: ObjectIdentifier) -> Bool {
-    let (isRemoved, afterwards) = outbox.lock.withLock { removeHoldingLock(identity) }
+  @inlinable func remove(_ identity: ObjectIdentifier) -> Bool {
+    lock()
+    let removed = recipients.remove(identity)
+    var afterwards = Afterwards()
+    if removed != nil { disconnectIfUnobserved(&afterwards) }
+    unlock()
     afterwards.run()
-    return isRemoved
+    return removed != nil
   }
 
   /// Removes while the caller holds the lock.
-  func removeHoldingLock(_ identity: ObjectIdentifier) -> (isRemoved: Bool, Afterwards) {
+  @inlinable func removeHoldingLock(_ identity: ObjectIdentifier) -> (isRemoved: Bool, Afterwards) {
     var afterwards = Afterwards()
     guard let removed = recipients.remove(identity) else { return (false, afterwards) }
     afterwards.keep(removed)
@@ -56,12 +69,14 @@ final class Broadcast<Value: Sendable>: @unchecked Sendable {
     return (true, afterwards)
   }
 
-  private func disconnectIfUnobserved(_ afterwards: inout Afterwards) {
-    if recipients.isEmpty, let connection { afterwards.append(connection.disconnect()) }
+  @inlinable func disconnectIfUnobserved(_ afterwards: inout Afterwards) {
+    if recipients.isEmpty, let connection { afterwards.append(connection.disconnect(self)) }
   }
 
   /// The recipient registered under an identity. Call with the lock held.
-  func recipient(_ identity: ObjectIdentifier) -> Recipient<Value>? { recipients.recipient(identity) }
+  @inlinable func recipient(_ identity: ObjectIdentifier) -> Recipient<Value>? {
+    recipients.recipient(identity)
+  }
 
   // MARK: Delivery
 
@@ -69,24 +84,24 @@ final class Broadcast<Value: Sendable>: @unchecked Sendable {
   ///
   /// Call with the lock held and the change made. `isRepeated` is asked without the lock; a change for which it says
   /// true is told to nobody.
-  func sendAndUnlock(
+  @inlinable func sendAndUnlock(
     _ value: Value, version: UInt64, unless isRepeated: (@Sendable () -> Bool)? = nil
   ) {
     if recipients.isEmpty {
-      outbox.lock.unlock()
+      unlock()
     } else if outbox.claim() {
       let slots = recipients.slots
-      outbox.lock.unlock()
+      unlock()
       if isRepeated?() != true { deliver(value, version: version, to: slots) }
       outbox.finish()
     } else {
       post(value, version: version, unless: isRepeated)
-      outbox.lock.unlock()
+      unlock()
     }
   }
 
   /// Leaves a change in the outbox. Call with the lock held and deliver after unlocking.
-  func post(_ value: Value, version: UInt64, unless isRepeated: (@Sendable () -> Bool)? = nil) {
+  @inlinable func post(_ value: Value, version: UInt64, unless isRepeated: (@Sendable () -> Bool)? = nil) {
     if recipients.isEmpty { return }
     outbox.post { [self] in
       if isRepeated?() != true { deliver(value, version: version) }
@@ -94,20 +109,20 @@ final class Broadcast<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Delivers a change to everybody. Only a step of the outbox may call this.
-  func deliver(_ value: Value, version: UInt64) {
+  @inlinable func deliver(_ value: Value, version: UInt64) {
     deliver(value, version: version, to: outbox.lock.withLock { recipients.slots })
   }
 
-  private func deliver(_ value: Value, version: UInt64, to slots: ContiguousArray<Recipient<Value>?>) {
+  @inlinable func deliver(_ value: Value, version: UInt64, to slots: ContiguousArray<Recipient<Value>?>) {
     var hasOrphans = false
-    for recipient in slots {
-      if let recipient, !recipient.deliver(value, version: version) { hasOrphans = true }
+    slots.withUnretained { recipient in
+      if !recipient.deliver(value, version: version) { hasOrphans = true }
     }
     if hasOrphans { sweep() }
   }
 
   /// Delivers a version to those who have not had it. Only a step of the outbox may call this.
-  func dispatch(_ value: Value, version: UInt64) {
+  @inlinable func dispatch(_ value: Value, version: UInt64) {
     var hasOrphans = false
     for recipient in outbox.lock.withLock({ recipients.slots }) {
       if let recipient, !recipient.dispatch(value, version: version) { hasOrphans = true }
@@ -116,11 +131,11 @@ final class Broadcast<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Tells everybody that nothing will follow and lets go of them. Only a step of the outbox may call this.
-  func finish() {
+  @inlinable func finish() {
     for recipient in outbox.lock.withLock({ recipients.removeAll() }) { recipient.finish() }
   }
 
-  private func sweep() {
+  @inlinable func sweep() {
     var afterwards = Afterwards()
     outbox.lock.withLock {
       let orphans = recipients.removeOrphans()

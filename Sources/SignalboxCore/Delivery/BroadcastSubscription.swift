@@ -10,6 +10,8 @@ where Downstream.Input: Sendable, Downstream.Failure == Never {
   private var demand = Subscribers.Demand.none
   private var waiting: [Downstream.Input] = []
   private var isBusy = true
+  /// False until the subscriber has had the chance to ask: nothing is conflated before that.
+  private var hasStarted = false
   private var isFinished = false
   private let broadcast: Broadcast<Downstream.Input>
   private var origin: AnyObject?
@@ -27,13 +29,14 @@ where Downstream.Input: Sendable, Downstream.Failure == Never {
     if let value = first?() {
       lock.withLock { if downstream != nil { waiting.insert(value, at: 0) } }
     }
+    lock.withLock { hasStarted = true }
     drain()
   }
 
   override func receive(_ value: Downstream.Input) -> Bool {
     let superseded = lock.withLock { () -> [Downstream.Input] in
       var superseded: [Downstream.Input] = []
-      if demand == .none { swap(&superseded, &waiting) }
+      if hasStarted, demand == .none { swap(&superseded, &waiting) }
       if downstream != nil { waiting.append(value) }
       return superseded
     }

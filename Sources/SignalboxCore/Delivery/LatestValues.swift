@@ -53,7 +53,10 @@ final class LatestValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sen
   init(broadcast: Broadcast<Value>) { self.broadcast = broadcast }
 
   /// Nothing to wait for.
-  override init() { isFinished = true }
+  init() {
+    isFinished = true
+    super.init()
+  }
 
   /// Takes the value that was present at registration, unless a newer one came in first.
   func offer(_ first: Value) {

@@ -1,44 +1,60 @@
-internal import Synchronization
+public import Synchronization
 
 /// One registration with a ``Broadcast``: an observer, a subscription, an iterator, a relay to derived live data.
-class Recipient<Value: Sendable>: @unchecked Sendable {
+@usableFromInline class Recipient<Value: Sendable>: @unchecked Sendable {
   /// Changes up to this version were made before the registration. Set once, before anybody delivers.
-  var floor: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline final var floor: UInt64 = 0
   /// The newest version handed over. Only the thread that delivers touches it.
-  private(set) var seen: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline final var seen: UInt64 = 0
   /// The place in the list of recipients, guarded by the broadcast's lock.
-  var slot = 0
-  private let removed = Atomic(false)
+  @exclusivity(unchecked) @usableFromInline final var slot = 0
+  @usableFromInline final let removed = Atomic(false)
 
-  init() {}
+  /// What an observer does with a value: called without a detour. Everything else overrides ``receive(_:)``.
+  @usableFromInline final let update: (@Sendable (Value) -> Void)?
+  @usableFromInline final let isOwned: Bool
+  @exclusivity(unchecked) @usableFromInline final weak var owner: AnyObject?
+
+  @inlinable init(owner: AnyObject? = nil, update: (@Sendable (Value) -> Void)? = nil) {
+    self.update = update
+    self.owner = owner
+    isOwned = owner != nil
+  }
 
   /// True from the moment of removal: no call begins any more.
-  final var isRemoved: Bool { removed.load(ordering: .sequentiallyConsistent) }
+  @inlinable final var isRemoved: Bool { removed.load(ordering: .sequentiallyConsistent) }
 
-  final func markRemoved() { removed.store(true, ordering: .sequentiallyConsistent) }
+  @inlinable final func markRemoved() { removed.store(true, ordering: .sequentiallyConsistent) }
 
   /// True when the owner is gone, so the registration can be swept.
-  var isOrphaned: Bool { false }
+  @inlinable final var isOrphaned: Bool { isOwned && owner == nil }
 
   /// What the registration is removed by.
-  var identity: ObjectIdentifier { ObjectIdentifier(self) }
+  @inlinable var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
   /// Takes one value. Returns false when the owner is gone.
-  func receive(_ value: Value) -> Bool { true }
+  @inlinable func receive(_ value: Value) -> Bool { true }
 
   /// The broadcast has ended: nothing will follow.
-  func finish() {}
+  @inlinable func finish() {}
 
   /// Hands over a change that was made after the registration and not handed over before.
-  final func deliver(_ value: Value, version: UInt64) -> Bool {
+  @inlinable final func deliver(_ value: Value, version: UInt64) -> Bool {
     guard version > floor else { return true }
     return dispatch(value, version: version)
   }
 
   /// Hands over a version, also an old one, unless it was handed over before.
-  final func dispatch(_ value: Value, version: UInt64) -> Bool {
+  @inlinable final func dispatch(_ value: Value, version: UInt64) -> Bool {
     guard version > seen, !isRemoved else { return true }
     seen = version
-    return receive(value)
+    guard let update else { return receive(value) }
+    guard isOwned else {
+      update(value)
+      return true
+    }
+    guard let owner else { return false }
+    update(value)
+    return withExtendedLifetime(owner) { true }
   }
 }

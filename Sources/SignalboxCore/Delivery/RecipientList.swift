@@ -2,18 +2,18 @@
 ///
 /// Removal leaves a gap and gaps are closed together, so both take constant time on average whatever the number of
 /// others. A delivery walks a copy of the array's reference: nothing is copied unless the list changes meanwhile.
-struct RecipientList<Value: Sendable> {
-  private(set) var slots: ContiguousArray<Recipient<Value>?> = []
-  private var recipients: [ObjectIdentifier: Recipient<Value>] = [:]
-  private var sweepThreshold = 16
+@usableFromInline struct RecipientList<Value: Sendable> {
+  @usableFromInline var slots: ContiguousArray<Recipient<Value>?> = []
+  @usableFromInline var recipients: [ObjectIdentifier: Recipient<Value>] = [:]
+  @usableFromInline var sweepThreshold = 16
 
-  var isEmpty: Bool { recipients.isEmpty }
-  var count: Int { recipients.count }
+  @inlinable var isEmpty: Bool { recipients.isEmpty }
+  @inlinable var count: Int { recipients.count }
 
-  func recipient(_ identity: ObjectIdentifier) -> Recipient<Value>? { recipients[identity] }
+  @inlinable func recipient(_ identity: ObjectIdentifier) -> Recipient<Value>? { recipients[identity] }
 
   /// Adds a recipient behind the others; false when one with its identity is present.
-  mutating func insert(_ recipient: Recipient<Value>) -> Bool {
+  @inlinable mutating func insert(_ recipient: Recipient<Value>) -> Bool {
     let present = recipients.updateValue(recipient, forKey: recipient.identity)
     if let present {
       recipients[recipient.identity] = present
@@ -26,7 +26,7 @@ struct RecipientList<Value: Sendable> {
 
   /// Removes a recipient, which hears nothing from now on. The caller lets go of it after unlocking, since that may
   /// run code of a user.
-  mutating func remove(_ identity: ObjectIdentifier) -> Recipient<Value>? {
+  @inlinable mutating func remove(_ identity: ObjectIdentifier) -> Recipient<Value>? {
     guard let recipient = recipients.removeValue(forKey: identity) else { return nil }
     recipient.markRemoved()
     slots[recipient.slot] = nil
@@ -35,7 +35,7 @@ struct RecipientList<Value: Sendable> {
   }
 
   /// Removes those whose owner is gone and returns them.
-  mutating func removeOrphans() -> [Recipient<Value>] {
+  @inlinable mutating func removeOrphans() -> [Recipient<Value>] {
     let orphans = slots.compactMap { recipient in
       recipient.flatMap { $0.isOrphaned ? $0 : nil }
     }
@@ -45,9 +45,9 @@ struct RecipientList<Value: Sendable> {
   }
 
   /// True when so many have been added since the last sweep that another one pays.
-  var isSweepDue: Bool { count >= sweepThreshold }
+  @inlinable var isSweepDue: Bool { count >= sweepThreshold }
 
-  mutating func removeAll() -> [Recipient<Value>] {
+  @inlinable mutating func removeAll() -> [Recipient<Value>] {
     let all = slots.compactMap { $0 }
     for recipient in all { recipient.markRemoved() }
     slots = []
@@ -55,10 +55,21 @@ struct RecipientList<Value: Sendable> {
     return all
   }
 
-  private mutating func closeGaps() {
+  @inlinable mutating func closeGaps() {
     while let last = slots.last, last == nil { slots.removeLast() }
     guard slots.count > 32, slots.count > 2 * count else { return }
     slots.removeAll { $0 == nil }
     for (slot, recipient) in slots.enumerated() { recipient?.slot = slot }
+  }
+}
+
+extension ContiguousArray {
+  /// Calls `body` with each object in turn, without retaining it: the array holds it, and nobody changes this copy.
+  @inlinable func withUnretained<Object: AnyObject>(_ body: (Object) -> Void) where Element == Object? {
+    withUnsafeBufferPointer { slots in
+      slots.withMemoryRebound(to: Optional<Unmanaged<Object>>.self) { slots in
+        for slot in slots { slot?._withUnsafeGuaranteedRef(body) }
+      }
+    }
   }
 }

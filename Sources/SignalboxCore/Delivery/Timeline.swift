@@ -6,15 +6,21 @@ public enum SharedTimers {
 }
 
 /// A scheduler without its type: what time it is since an object's creation, and one timer.
-struct Timeline: Sendable {
+@usableFromInline struct Timeline: Sendable {
   /// The time since this was made.
-  let now: @Sendable () -> Duration
+  @usableFromInline let now: @Sendable () -> Duration
   /// Runs a block once at a time on the same scale, at least one turn of the scheduler later.
   let schedule: @Sendable (_ deadline: Duration, _ block: @escaping @Sendable () -> Void) -> any Cancellable
 
-  init<Source: Scheduler & Sendable>(_ scheduler: Source) {
+  @usableFromInline init<Source: Scheduler & Sendable>(_ scheduler: Source) {
     let start = UncheckedSendable(scheduler.now)
-    now = { Self.duration(start.value.distance(to: scheduler.now)) }
+    if scheduler is DispatchQueue {
+      // The usual case, without a detour by the scheduler's types.
+      let start = DispatchTime.now().uptimeNanoseconds
+      now = { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds &- start)) }
+    } else {
+      now = { Self.duration(start.value.distance(to: scheduler.now)) }
+    }
     schedule = { deadline, block in
       let once = OnceTimer()
       let date = start.value.advanced(by: Self.stride(deadline))
@@ -43,6 +49,8 @@ struct Timeline: Sendable {
     if let dispatch = stride as? DispatchQueue.SchedulerTimeType.Stride {
       return .nanoseconds(dispatch.magnitude)
     }
+    // On a scheduler without time, like Combine's immediate one, every stride is the same.
+    guard .seconds(0) < Stride.seconds(1) else { return .zero }
     var low = 0
     var high = 1
     while high < Int.max / 4, .nanoseconds(high) <= stride { (low, high) = (high, high * 2) }

@@ -9,9 +9,15 @@ struct ErrorRegistry: Sendable {
   /// When each was last reported, in step with `reports`: the newest of the highest priority is current.
   private var turns: [UInt64] = []
   private var lastTurn: UInt64 = 0
+  /// How often something has changed, and one.
+  private(set) var changeCount: UInt64 = 1
 
-  /// What is current, and by which report of it; nil when nothing is.
-  private(set) var current: (turn: UInt64, report: ErrorReport)?
+  private var currentIndex: Int?
+
+  /// By which report the current error came; nil when nothing is current.
+  var currentTurn: UInt64? { currentIndex.map { turns[$0] } }
+  /// The error of the highest priority, and of those the newest.
+  var currentError: (any Error)? { currentIndex.map { reports[$0].error } }
 
   /// What is present, the current one first: by priority, and among equals the newest first.
   var ranked: [ErrorReport] {
@@ -23,11 +29,12 @@ struct ErrorRegistry: Sendable {
   /// The next time at which something goes by itself.
   var nextDeadline: Duration? { reports.lazy.compactMap(\.expires).min() }
 
-  /// Takes in an error. Returns errors to be let go of without locks.
+  /// Takes in an error. Returns the one it replaces or drops, to be let go of without locks.
   mutating func record(
     _ error: any Error, resetTime: Duration?, priority: ErrorPriority, source: ErrorSource, now: Duration
-  ) -> [any Error] {
+  ) -> (any Error)? {
     lastTurn += 1
+    changeCount += 1
     defer { findCurrent() }
     let expires = resetTime.map { now + max($0, .zero) }
     if let index = reports.firstIndex(where: { $0.priority == priority && $0.source == source }) {
@@ -37,7 +44,7 @@ struct ErrorRegistry: Sendable {
       reports[index].lastSeen = now
       reports[index].expires = expires
       turns[index] = lastTurn
-      return [old]
+      return old
     }
     turns.append(lastTurn)
     reports.append(
@@ -45,7 +52,7 @@ struct ErrorRegistry: Sendable {
         id: lastTurn, error: error, source: source, priority: priority, timesSeen: 1, since: now,
         lastSeen: now,
         expires: expires))
-    return reports.count > Self.capacity ? [dropLeast()] : []
+    return reports.count > Self.capacity ? dropLeast() : nil
   }
 
   /// Removes what `isGone` says is gone and returns the errors to be let go of without locks; nil when there are none.
@@ -56,6 +63,7 @@ struct ErrorRegistry: Sendable {
       turns.remove(at: index)
     }
     if removed.isEmpty { return nil }
+    changeCount += 1
     findCurrent()
     return removed
   }
@@ -76,9 +84,12 @@ struct ErrorRegistry: Sendable {
   }
 
   private mutating func findCurrent() {
-    let best = reports.indices.max {
+    if reports.count == 1 {
+      currentIndex = 0
+      return
+    }
+    currentIndex = reports.indices.max {
       (reports[$0].priority, turns[$0]) < (reports[$1].priority, turns[$1])
     }
-    current = best.map { (turns[$0], reports[$0]) }
   }
 }

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A string literal names one. Without a name, all calls of ``ErrorTracker/update(with:resetTime:priority:source:)``
 /// are one source, each application of `trackError` is one, and each place in the code that calls `track` is one.
-public struct ErrorSource: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct ErrorSource: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
   private enum Identity: Hashable, Sendable {
     case update
     case name(String)

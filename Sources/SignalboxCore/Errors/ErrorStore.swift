@@ -8,8 +8,7 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
   private let outbox: Outbox
   private let timeline: Timeline
   private let alarm: Alarm
-  private var registry = ErrorRegistry()
-  private var changes: UInt64 = 1
+  @exclusivity(unchecked) private var registry = ErrorRegistry()
   /// So that a tracked element that has nothing to clear need not take the lock.
   private let reportCount = Atomic(0)
 
@@ -19,6 +18,7 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
     alarm = Alarm(timeline)
     current = StoredSource(nil, outbox: outbox)
     super.init(broadcast: Broadcast(outbox: outbox))
+    alarm.onRing { [weak self] now in self?.change { $0.expire(now: now) } }
   }
 
   var now: Duration { timeline.now() }
@@ -40,41 +40,53 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
     change { $0.remove(where: isGone) }
   }
 
-  private func expire(_ now: Duration) {
-    change { $0.expire(now: now) }
-  }
-
-  /// Changes the registry and tells what follows; `body` returns errors to let go of, or nil when it changed nothing.
-  private func change(_ body: (inout ErrorRegistry) -> [any Error]?) {
-    var old: (any Error)?
-    let (garbage, deadline) = outbox.lock.withLock { () -> ([any Error], Duration?) in
-      let before = registry.current?.turn
-      guard let garbage = body(&registry) else { return ([], registry.nextDeadline) }
-      changes += 1
-      reportCount.store(registry.reports.count, ordering: .releasing)
-      if registry.current?.turn != before { old = current.post(registry.current?.report.error) }
-      if !broadcast.isUnobserved { broadcast.post(registry.ranked, version: changes) }
-      return (garbage, registry.nextDeadline)
+  /// Changes the registry and tells what follows. `body` returns what is to be let go of without locks.
+  private func change<Garbage>(_ body: (inout ErrorRegistry) -> Garbage) {
+    broadcast.lock()
+    let before = (turn: registry.currentTurn, count: registry.changeCount)
+    let garbage = body(&registry)
+    guard registry.changeCount != before.count else {
+      let deadline = registry.nextDeadline
+      broadcast.unlock()
+      if let deadline { alarm.set(deadline) }
+      return
     }
-    if let deadline { alarm.set(deadline) { [weak self] now in self?.expire(now) } }
-    outbox.deliver()
-    withExtendedLifetime((garbage, old)) {}
+    reportCount.store(registry.reports.count, ordering: .releasing)
+    let isTold = registry.currentTurn != before.turn
+    let deadline = registry.nextDeadline
+    if deadline == nil, broadcast.isUnobserved {
+      if isTold { current.setAndUnlock(registry.currentError) } else { broadcast.unlock() }
+    } else {
+      // The timer is set before anybody is told, since that may take a while.
+      let old = isTold ? current.post(registry.currentError) : nil
+      if !broadcast.isUnobserved { broadcast.post(registry.ranked, version: registry.changeCount) }
+      broadcast.unlock()
+      if let deadline { alarm.set(deadline) }
+      outbox.deliver()
+      withExtendedLifetime(old) {}
+    }
+    withExtendedLifetime(garbage) {}
   }
 
   // MARK: The list
 
   override var value: [ErrorReport] { outbox.lock.withLock { registry.ranked } }
 
-  override func versionHoldingLock() -> (UInt64, Afterwards) { (changes, Afterwards()) }
+  override func versionHoldingLock() -> (UInt64, Afterwards) { (registry.changeCount, Afterwards()) }
 
   override func captureHoldingLock() -> (Capture, Afterwards) {
-    (Capture(version: changes) { [reports = registry.ranked] in reports }, Afterwards())
+    (Capture(version: registry.changeCount) { [reports = registry.ranked] in reports }, Afterwards())
   }
 }
 
 extension Error {
   /// True for what ends work without being an error.
   var isCancellation: Bool {
+    // Comparing types is an order of magnitude cheaper than casting, and this is asked of every error. Only an error
+    // that comes out of generic code as `any Error` in a box of its own has to be cast.
+    let type: Any.Type = Swift.type(of: self)
+    if type == CancellationError.self { return true }
+    guard type == ActionError.self || type == (any Error).self else { return false }
     if self is CancellationError { return true }
     if case .cancelled? = self as? ActionError { return true }
     return false

@@ -85,6 +85,7 @@ public final class SingleEvent<Payload: Sendable>: Publisher, @unchecked Sendabl
       return result
     }
     afterwards.run()
+    broadcast.outbox.deliver()
     return isAdded
   }
 }

@@ -23,8 +23,8 @@ final class DerivedSource<Latest: Sendable, Value: Sendable>: LiveSource<Value>,
       broadcast: Broadcast(
         connection: Broadcast.Connection(
           connect: { broadcast in junction.connect(broadcast, to: connecting) },
-          disconnect: {
-            var afterwards = junction.disconnect()
+          disconnect: { broadcast in
+            var afterwards = junction.disconnect(broadcast)
             for connecting in connecting { afterwards.append(connecting.disconnect()) }
             return afterwards
           })))

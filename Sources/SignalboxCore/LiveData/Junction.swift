@@ -58,16 +58,22 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
   }
 
   /// Forgets what was heard.
-  func disconnect() -> Afterwards {
+  func disconnect(_ target: Broadcast<Value>) -> Afterwards {
     var afterwards = Afterwards()
+    afterwards.deliver(target.outbox)
     afterwards.keep(known)
     known = []
+    target.outbox.post { [self] in
+      latest = empty
+      previous = nil
+    }
     return afterwards
   }
 
   /// Takes in what the sources hold now, ahead of the news of it, and returns what is known then.
   func catchUp(_ fresh: [Capture], for target: Broadcast<Value>) -> (known: [Capture], Afterwards) {
-    var afterwards = Afterwards(target.outbox)
+    var afterwards = Afterwards()
+    afterwards.deliver(target.outbox)
     for (index, capture) in fresh.enumerated() {
       let (old, step) = take(capture, from: index, for: target)
       if let old { afterwards.keep(old) }

@@ -9,22 +9,22 @@
 /// Setting an equal value delivers it again; ``ReadOnlyLiveData/removeDuplicates()`` leaves those out. `data += 1` is a
 /// read and a write, between which another thread may write: use ``modify(_:)``.
 public final class LiveData<Value: Sendable>: ReadOnlyLiveData<Value>, @unchecked Sendable {
-  private let stored: StoredSource<Value>
+  @usableFromInline let stored: StoredSource<Value>
 
   /// Creates live data with a first value, which counts as a version that ``dispatch(initiator:)`` delivers.
-  public init(data: Value) {
+  @inlinable public init(data: Value) {
     stored = StoredSource(data)
     super.init(source: stored)
   }
 
   /// Creates live data without a value: nil is the first version.
-  public convenience init<Wrapped>() where Value == Wrapped? {
+  @inlinable public convenience init<Wrapped>() where Value == Wrapped? {
     self.init(data: nil)
   }
 
   /// The present value. Setting it delivers it to every observer; a setting made while a delivery is under way is
   /// delivered after that one, perhaps after the setter returned.
-  public override var data: Value {
+  @inlinable public override var data: Value {
     get { stored.value }
     set { stored.set(newValue) }
   }
@@ -34,7 +34,7 @@ public final class LiveData<Value: Sendable>: ReadOnlyLiveData<Value>, @unchecke
   /// `body` runs while the value is locked: keep it short and touch no live data in it. When it throws, the value is
   /// what it was and nothing is delivered.
   @discardableResult
-  public func modify<Result, Failure: Error>(
+  @inlinable public func modify<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try stored.modify(body)
@@ -44,7 +44,7 @@ public final class LiveData<Value: Sendable>: ReadOnlyLiveData<Value>, @unchecke
   ///
   /// False when `initiator` is not registered.
   @discardableResult
-  public override func dispatch(initiator: Observer<Value>? = nil) -> Bool {
+  @inlinable public override func dispatch(initiator: Observer<Value>? = nil) -> Bool {
     stored.dispatch(to: initiator.map { ObjectIdentifier($0) })
   }
 }

@@ -1,40 +1,45 @@
 /// Where live data has its value from, and who is told about it. The abstract half; see ``StoredSource`` and
 /// ``DerivedSource``.
-class LiveSource<Value: Sendable>: @unchecked Sendable {
-  let broadcast: Broadcast<Value>
+@usableFromInline class LiveSource<Value: Sendable>: @unchecked Sendable {
+  @usableFromInline let broadcast: Broadcast<Value>
 
   /// The value of one moment. Computing it may run transforms, so it happens without locks.
-  struct Capture {
-    let version: UInt64
-    let value: @Sendable () -> Value
+  @usableFromInline struct Capture: Sendable {
+    @usableFromInline let version: UInt64
+    @usableFromInline let value: @Sendable () -> Value
+
+    @inlinable init(version: UInt64, value: @escaping @Sendable () -> Value) {
+      self.version = version
+      self.value = value
+    }
   }
 
-  init(broadcast: Broadcast<Value>) { self.broadcast = broadcast }
+  @inlinable init(broadcast: Broadcast<Value>) { self.broadcast = broadcast }
 
   /// The present value. Call without locks.
-  var value: Value { preconditionFailure("LiveSource is abstract") }
+  @inlinable var value: Value { preconditionFailure("LiveSource is abstract") }
 
   /// The number of the present value. Call with the broadcast's lock held and a recipient registered.
-  func versionHoldingLock() -> (UInt64, Afterwards) {
+  @inlinable func versionHoldingLock() -> (UInt64, Afterwards) {
     let (capture, afterwards) = captureHoldingLock()
     return (capture.version, afterwards)
   }
 
   /// How an async sequence finds the source again; it does not keep it alive.
-  var reference: @Sendable () -> LiveSource? { { [weak self] in self } }
+  @inlinable var reference: @Sendable () -> LiveSource? { { [weak self] in self } }
 
   /// The present value and its number. Call with the broadcast's lock held and a recipient registered; runs no code of
   /// a user.
-  func captureHoldingLock() -> (Capture, Afterwards) {
+  @inlinable func captureHoldingLock() -> (Capture, Afterwards) {
     preconditionFailure("LiveSource is abstract")
   }
 
-  final func capture() -> (Capture, Afterwards) {
+  @inlinable final func capture() -> (Capture, Afterwards) {
     broadcast.outbox.lock.withLock { captureHoldingLock() }
   }
 
   /// Registers a recipient for what comes after the present value. False when it is registered already.
-  final func add(_ recipient: Recipient<Value>) -> Bool {
+  @inlinable final func add(_ recipient: Recipient<Value>) -> Bool {
     let (isAdded, afterwards) = broadcast.outbox.lock.withLock {
       var (isAdded, afterwards) = broadcast.addHoldingLock(recipient)
       let (version, others) = versionHoldingLock()
@@ -47,7 +52,7 @@ class LiveSource<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Registers a recipient and captures the value it comes after, in one step.
-  final func addCapturing(_ recipient: Recipient<Value>) -> (isAdded: Bool, Capture, Afterwards) {
+  @inlinable final func addCapturing(_ recipient: Recipient<Value>) -> (isAdded: Bool, Capture, Afterwards) {
     broadcast.outbox.lock.withLock {
       // Registered first: only what is fed knows in which order its sources change.
       var (isAdded, afterwards) = broadcast.addHoldingLock(recipient)
@@ -60,7 +65,7 @@ class LiveSource<Value: Sendable>: @unchecked Sendable {
 
   /// Delivers the present version to those who have not had it, or to one of them only. False when that one is not
   /// registered.
-  final func dispatch(to identity: ObjectIdentifier?) -> Bool {
+  @inlinable final func dispatch(to identity: ObjectIdentifier?) -> Bool {
     broadcast.outbox.lock.lock()
     let recipient = identity.flatMap { broadcast.recipient($0) }
     if identity != nil, recipient == nil {

@@ -1,16 +1,20 @@
 /// Carries values from the thread that delivers them to a closure on the main actor, in order.
 ///
 /// However fast they come, one job at a time waits on the main actor, and it takes all that have arrived.
-final class MainObservation<Value: Sendable>: ObserverRegistration<Value>, @unchecked Sendable {
+final class MainObservation<Value: Sendable>: Recipient<Value>, @unchecked Sendable {
   private let lock = Lock()
   private var arrived: [Value] = []
   private var isScheduled = false
-  private let update: @MainActor (Value) -> Void
+  private let observer: Observer<Value>
+  private let onMain: @MainActor (Value) -> Void
 
-  init(_ observer: Observer<Value>, owner: AnyObject, update: @escaping @MainActor (Value) -> Void) {
-    self.update = update
-    super.init(observer, owner: owner)
+  init(_ observer: Observer<Value>, owner: AnyObject, onMain: @escaping @MainActor (Value) -> Void) {
+    self.observer = observer
+    self.onMain = onMain
+    super.init(owner: owner)
   }
+
+  override var identity: ObjectIdentifier { ObjectIdentifier(observer) }
 
   override func receive(_ value: Value) -> Bool {
     if isOrphaned { return false }
@@ -28,7 +32,7 @@ final class MainObservation<Value: Sendable>: ObserverRegistration<Value>, @unch
       for value in values {
         // Both may change in any of these calls.
         guard !isRemoved, let owner else { break }
-        update(value)
+        onMain(value)
         withExtendedLifetime(owner) {}
       }
     }
@@ -54,7 +58,7 @@ extension ReadOnlyLiveData {
     owner: AnyObject, onMain: @escaping @MainActor (Value) -> Void
   ) -> Observer<Value> {
     let observer = Observer<Value> { _ in }
-    _ = source.add(MainObservation(observer, owner: owner, update: onMain))
+    _ = source.add(MainObservation(observer, owner: owner, onMain: onMain))
     return observer
   }
 }

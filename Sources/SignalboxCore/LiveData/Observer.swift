@@ -3,37 +3,22 @@
 /// Its identity is the object: registering it twice with the same object is refused, and it is removed by itself. One
 /// observer may be registered with several objects.
 public final class Observer<Value: Sendable>: Sendable {
-  let update: @Sendable (Value) -> Void
+  @usableFromInline let update: @Sendable (Value) -> Void
 
   /// Creates an observer that runs `update` for each value, on the thread that delivers it.
-  public init(update: @escaping @Sendable (Value) -> Void) {
+  @inlinable public init(update: @escaping @Sendable (Value) -> Void) {
     self.update = update
   }
 }
 
 /// An observer's registration, for as long as its owner lives, or forever.
-class ObserverRegistration<Value: Sendable>: Recipient<Value>, @unchecked Sendable {
-  private let observer: Observer<Value>
-  private let isOwned: Bool
-  private(set) weak var owner: AnyObject?
+@usableFromInline final class ObserverRegistration<Value: Sendable>: Recipient<Value>, @unchecked Sendable {
+  @usableFromInline let observer: Observer<Value>
 
-  init(_ observer: Observer<Value>, owner: AnyObject?) {
+  @inlinable init(_ observer: Observer<Value>, owner: AnyObject?) {
     self.observer = observer
-    self.owner = owner
-    isOwned = owner != nil
+    super.init(owner: owner, update: observer.update)
   }
 
-  override var identity: ObjectIdentifier { ObjectIdentifier(observer) }
-
-  override var isOrphaned: Bool { isOwned && owner == nil }
-
-  override func receive(_ value: Value) -> Bool {
-    guard isOwned else {
-      observer.update(value)
-      return true
-    }
-    guard let owner else { return false }
-    observer.update(value)
-    return withExtendedLifetime(owner) { true }
-  }
+  @inlinable override var identity: ObjectIdentifier { ObjectIdentifier(observer) }
 }

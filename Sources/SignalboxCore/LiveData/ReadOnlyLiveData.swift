@@ -10,18 +10,20 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   public typealias Output = Value
   public typealias Failure = Never
 
-  let source: LiveSource<Value>
+  @usableFromInline let source: LiveSource<Value>
 
-  init(source: LiveSource<Value>) { self.source = source }
+  @inlinable init(source: LiveSource<Value>) { self.source = source }
 
   /// The present value.
-  public var data: Value { source.value }
+  @inlinable public var data: Value { source.value }
 
   // MARK: Observing
 
   /// Calls `onUpdate` for each later change while `owner` lives; the present value is not delivered.
   @discardableResult
-  public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Value) -> Void) -> Observer<Value> {
+  @inlinable public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Value) -> Void) -> Observer<
+    Value
+  > {
     let observer = Observer(update: onUpdate)
     observe(owner: owner, observer: observer)
     return observer
@@ -31,7 +33,7 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   ///
   /// The present value is delivered before this returns, unless a delivery is under way: then it takes its turn.
   @discardableResult
-  public func observe(
+  @inlinable public func observe(
     owner: AnyObject, initial: Bool, onUpdate: @escaping @Sendable (Value) -> Void
   ) -> Observer<Value> {
     let observer = observe(owner: owner, onUpdate: onUpdate)
@@ -41,13 +43,13 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
 
   /// Registers `observer` for later changes while `owner` lives. False, and no effect, when it is registered already.
   @discardableResult
-  public func observe(owner: AnyObject, observer: Observer<Value>) -> Bool {
+  @inlinable public func observe(owner: AnyObject, observer: Observer<Value>) -> Bool {
     source.add(ObserverRegistration(observer, owner: owner))
   }
 
   /// Calls `onUpdate` for each later change until the returned observer is removed.
   @discardableResult
-  public func observeForever(onUpdate: @escaping @Sendable (Value) -> Void) -> Observer<Value> {
+  @inlinable public func observeForever(onUpdate: @escaping @Sendable (Value) -> Void) -> Observer<Value> {
     let observer = Observer(update: onUpdate)
     observeForever(observer: observer)
     return observer
@@ -55,19 +57,19 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
 
   /// Registers `observer` for later changes until it is removed. False, and no effect, when it is registered already.
   @discardableResult
-  public func observeForever(observer: Observer<Value>) -> Bool {
+  @inlinable public func observeForever(observer: Observer<Value>) -> Bool {
     source.add(ObserverRegistration(observer, owner: nil))
   }
 
   /// Removes `observer`: no call to it begins after this returned. False when it was not registered.
   @discardableResult
-  public func remove(observer: Observer<Value>) -> Bool {
+  @inlinable public func remove(observer: Observer<Value>) -> Bool {
     source.broadcast.remove(ObjectIdentifier(observer))
   }
 
   /// Delivers the present value to `initiator` unless it has had it. False when it is not registered.
   @discardableResult
-  public func dispatch(initiator: Observer<Value>) -> Bool {
+  @inlinable public func dispatch(initiator: Observer<Value>) -> Bool {
     source.dispatch(to: ObjectIdentifier(initiator))
   }
 

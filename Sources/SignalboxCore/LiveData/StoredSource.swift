@@ -1,34 +1,62 @@
 /// A value that is set. The broadcast's lock guards it.
-final class StoredSource<Value: Sendable>: LiveSource<Value>, @unchecked Sendable {
-  private var stored: Value
-  private var version: UInt64 = 1
+@usableFromInline final class StoredSource<Value: Sendable>: LiveSource<Value>, @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline var stored: Value
+  @exclusivity(unchecked) @usableFromInline var version: UInt64 = 1
 
-  init(_ value: Value, outbox: Outbox = Outbox()) {
+  @inlinable init(_ value: Value, outbox: Outbox = Outbox()) {
     stored = value
     super.init(broadcast: Broadcast(outbox: outbox))
   }
 
-  override var value: Value { broadcast.outbox.lock.withLock { stored } }
+  @inlinable override var value: Value {
+    broadcast.lock()
+    defer { broadcast.unlock() }
+    return stored
+  }
 
-  override func versionHoldingLock() -> (UInt64, Afterwards) { (version, Afterwards()) }
+  @inlinable override func versionHoldingLock() -> (UInt64, Afterwards) { (version, Afterwards()) }
 
-  override func captureHoldingLock() -> (Capture, Afterwards) {
+  @inlinable override func captureHoldingLock() -> (Capture, Afterwards) {
     (Capture(version: version) { [stored] in stored }, Afterwards())
   }
 
   /// Sets the value and delivers it.
-  func set(_ value: Value) {
-    broadcast.outbox.lock.lock()
+  @inlinable func set(_ value: Value) {
+    broadcast.lock()
+    setAndUnlock(value)
+  }
+
+  /// Sets the value, gives the lock back and delivers the change. Call with the lock held.
+  @inlinable func setAndUnlock(_ value: Value) {
     let old = replace(value)
     broadcast.sendAndUnlock(value, version: version)
     withExtendedLifetime(old) {}
   }
 
+  /// Sets the value, gives the lock back and delivers the change unless `isRepeated` says true of the old and the new
+  /// value. Call with the lock held.
+  @inlinable func setAndUnlock(_ value: Value, unless isRepeated: @escaping @Sendable (Value, Value) -> Bool)
+  {
+    let old = replace(value)
+    if broadcast.isUnobserved {
+      broadcast.unlock()
+    } else if broadcast.outbox.claim() {
+      let (slots, version) = (broadcast.recipients.slots, version)
+      broadcast.unlock()
+      if !isRepeated(old, value) { broadcast.deliver(value, version: version, to: slots) }
+      broadcast.outbox.finish()
+    } else {
+      broadcast.post(value, version: version) { isRepeated(old, value) }
+      broadcast.unlock()
+    }
+    withExtendedLifetime(old) {}
+  }
+
   /// Changes the value in place and delivers it once.
-  func modify<Result, Failure: Error>(
+  @inlinable func modify<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    broadcast.outbox.lock.lock()
+    broadcast.lock()
     // A second reference would make arrays copy themselves, so it is taken only where it may be needed.
     let before = Failure.self == Never.self ? nil : stored
     let result: Result
@@ -37,7 +65,7 @@ final class StoredSource<Value: Sendable>: LiveSource<Value>, @unchecked Sendabl
     } catch {
       let discarded = stored
       if let before { stored = before }
-      broadcast.outbox.lock.unlock()
+      broadcast.unlock()
       withExtendedLifetime(discarded) {}
       throw error
     }
@@ -47,11 +75,12 @@ final class StoredSource<Value: Sendable>: LiveSource<Value>, @unchecked Sendabl
   }
 
   /// The stored value. Call with the lock held.
-  var valueHoldingLock: Value { stored }
+  @inlinable var valueHoldingLock: Value { stored }
 
   /// Sets the value and leaves its delivery in the outbox. Call with the lock held; let go of the old value and
   /// deliver after unlocking. A change for which `isRepeated` says true of the old value is not told.
-  func post(_ value: Value, unless isRepeated: (@Sendable (Value, Value) -> Bool)? = nil) -> Value {
+  @inlinable func post(_ value: Value, unless isRepeated: (@Sendable (Value, Value) -> Bool)? = nil) -> Value
+  {
     let old = replace(value)
     if let isRepeated {
       broadcast.post(value, version: version) { isRepeated(old, value) }
@@ -61,7 +90,7 @@ final class StoredSource<Value: Sendable>: LiveSource<Value>, @unchecked Sendabl
     return old
   }
 
-  private func replace(_ value: Value) -> Value {
+  @inlinable func replace(_ value: Value) -> Value {
     let old = stored
     stored = value
     version += 1

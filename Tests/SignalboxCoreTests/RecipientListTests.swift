@@ -1,0 +1,53 @@
+import Testing
+
+@testable import SignalboxCore
+
+@Suite struct RecipientListTests {
+  private var list = RecipientList<Int>()
+
+  private var present: [ObjectIdentifier] { list.slots.compactMap { $0?.identity } }
+
+  @Test mutating func theOrderIsThatOfRegistrationWhateverIsRemoved() {
+    let recipients = (0..<100).map { _ in Recipient<Int>() }
+    for recipient in recipients { _ = list.insert(recipient) }
+    for index in stride(from: 0, to: 100, by: 3) { _ = list.remove(recipients[index].identity) }
+    let expected = recipients.indices.filter { $0 % 3 != 0 }.map { recipients[$0].identity }
+    #expect(present == expected)
+    for index in recipients.indices where index % 3 != 0 && index < 90 {
+      _ = list.remove(recipients[index].identity)
+    }
+    #expect(present == expected.suffix(present.count))
+    #expect(list.slots.count <= 33)
+  }
+
+  @Test mutating func pairsOfObserveAndRemoveLeaveNothingBehind() {
+    let forGood = Recipient<Int>()
+    _ = list.insert(forGood)
+    var previous = Recipient<Int>()
+    _ = list.insert(previous)
+    for _ in 0..<10_000 {
+      let next = Recipient<Int>()
+      _ = list.insert(next)
+      _ = list.remove(previous.identity)
+      previous = next
+    }
+    #expect(list.count == 2)
+    #expect(list.slots.count <= 34)
+  }
+
+  @Test mutating func anIdentityIsPresentOnce() {
+    let recipient = Recipient<Int>()
+    let results = [list.insert(recipient), list.insert(recipient)]
+    #expect(results == [true, false])
+    #expect(list.count == 1)
+  }
+
+  @Test mutating func whatIsRemovedIsSilent() {
+    let recipient = Recipient<Int>()
+    _ = list.insert(recipient)
+    let removed = [list.remove(recipient.identity), list.remove(recipient.identity)]
+    #expect(removed.map { $0 === recipient } == [true, false])
+    #expect(recipient.isRemoved)
+    #expect(list.isEmpty)
+  }
+}

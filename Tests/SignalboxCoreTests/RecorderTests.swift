@@ -1,0 +1,40 @@
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@Suite struct RecorderTests {
+  @Test func itWritesDownValuesWithTheirTime() {
+    let scheduler = TestScheduler()
+    let subject = PassthroughSubject<String, Never>()
+    let recorder = Recorder(subject, scheduler)
+    subject.send("a")
+    scheduler.advance(by: .seconds(1))
+    subject.send("b")
+    #expect(recorder.values == ["a", "b"])
+    #expect(recorder.events == [.init(time: .zero, value: "a"), .init(time: .seconds(1), value: "b")])
+    #expect(recorder.events.map(\.description) == ["a at 0.0 seconds", "b at 1.0 seconds"])
+  }
+
+  @Test func itTellsHowThePublisherEnded() {
+    let running = Recorder(PassthroughSubject<Int, Never>())
+    let finished = Recorder(Just(1))
+    let failed = Recorder(Fail<Int, Failure>(error: Failure("broken")))
+    #expect(running.ended == nil)
+    guard case .finished = finished.ended else { return #expect(Bool(false), "not finished") }
+    #expect(failed.ended?.failureName == "broken")
+  }
+
+  @Test func itStopsWhenItIsCancelledOrReleased() {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = Recorder(subject)
+    subject.send(1)
+    recorder.cancel()
+    subject.send(2)
+    #expect(recorder.values == [1])
+
+    var released: Recorder<Int>? = Recorder(subject)
+    weak let weakReleased = released
+    released = nil
+    #expect(weakReleased == nil)
+  }
+}

@@ -1,0 +1,118 @@
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@Suite struct TestSchedulerTests {
+  private let scheduler = TestScheduler()
+  private let log: Recorder<String>
+
+  init() { log = Recorder(scheduler) }
+
+  private func at(_ seconds: Double, _ name: String) {
+    scheduler.schedule(after: .init(offset: .seconds(seconds))) { [log] in log.record(name) }
+  }
+
+  @Test func workRunsInOrderOfDeadlineThenOfArrival() {
+    at(2, "c")
+    at(1, "a")
+    at(2, "d")
+    at(1, "b")
+    scheduler.advance(by: .seconds(2))
+    #expect(log.values == ["a", "b", "c", "d"])
+    #expect(log.events.map(\.time) == [.seconds(1), .seconds(1), .seconds(2), .seconds(2)])
+  }
+
+  @Test func nothingRunsBeforeItsTime() {
+    at(1, "a")
+    scheduler.advance(by: .seconds(0.9))
+    #expect(log.values == [])
+    #expect(scheduler.pendingCount == 1)
+    scheduler.advance(by: .seconds(0.1))
+    #expect(log.values == ["a"])
+    #expect(scheduler.elapsed == .seconds(1))
+  }
+
+  @Test func workThatIsAddedMeanwhileRunsInItsTurn() {
+    scheduler.schedule { [scheduler, log] in
+      log.record("first")
+      scheduler.schedule { log.record("third") }
+    }
+    scheduler.schedule { [log] in log.record("second") }
+    scheduler.advance()
+    #expect(log.values == ["first", "second", "third"])
+  }
+
+  @Test func aDeadlineInThePastIsNow() {
+    scheduler.advance(by: .seconds(5))
+    at(1, "late")
+    scheduler.advance()
+    #expect(log.events == [Recorder.Event(time: .seconds(5), value: "late")])
+  }
+
+  @Test func aRepeatingTimerRunsUntilItIsCancelled() {
+    let timer = scheduler.schedule(
+      after: .init(offset: .seconds(1)), interval: .seconds(2), tolerance: .zero, options: nil
+    ) { [log] in log.record("tick") }
+    scheduler.advance(by: .seconds(5))
+    timer.cancel()
+    scheduler.advance(by: .seconds(5))
+    #expect(log.events.map(\.time) == [.seconds(1), .seconds(3), .seconds(5)])
+    #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test func combineOperatorsUseIt() {
+    let heard = Recorder(Just(1).delay(for: .milliseconds(1_500), scheduler: scheduler), scheduler)
+    scheduler.advance(by: .seconds(2))
+    #expect(heard.events == [Recorder.Event(time: .seconds(1.5), value: 1)])
+    #expect(heard.ended != nil)
+  }
+
+  @Test func tasksRunAndSleepInVirtualTime() async {
+    let task = Task(executorPreference: scheduler) { [scheduler, log] in
+      log.record("begin")
+      try await scheduler.sleep(for: .seconds(3))
+      log.record("end")
+    }
+    #expect(log.values == [])
+    scheduler.advance(by: .seconds(3))
+    _ = await task.result
+    #expect(log.events.map(\.time) == [.zero, .seconds(3)])
+  }
+
+  @Test func childTasksRunInVirtualTimeToo() {
+    let sum = Shared(0)
+    Task(executorPreference: scheduler) { [scheduler] in
+      await withTaskGroup(of: Int.self) { group in
+        for number in 1...3 {
+          group.addTask {
+            try? await scheduler.sleep(for: .seconds(number))
+            return number
+          }
+        }
+        for await number in group { sum.change { $0 += number } }
+      }
+    }
+    scheduler.advance(by: .seconds(2))
+    #expect(sum.value == 3)
+    scheduler.advance(by: .seconds(1))
+    #expect(sum.value == 6)
+  }
+
+  @Test func aCancelledSleepThrowsAndLeavesNothingBehind() async {
+    let task = Task(executorPreference: scheduler) { [scheduler] in
+      try await scheduler.sleep(for: .seconds(3))
+    }
+    scheduler.advance(by: .seconds(1))
+    task.cancel()
+    scheduler.advance()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(scheduler.pendingCount == 0)
+    #expect(scheduler.elapsed == .seconds(1))
+  }
+
+  @Test func fractionsOfSecondsAddUp() {
+    for _ in 0..<10 { scheduler.advance(by: .seconds(0.1)) }
+    #expect(scheduler.now == .init(offset: .seconds(1)))
+    #expect(scheduler.now.distance(to: .init(offset: .seconds(3))) == 2)
+  }
+}
