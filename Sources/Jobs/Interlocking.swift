@@ -91,7 +91,12 @@ public final class Interlocking {
     guard verdict.isPassing else { return "\(verdict)" }
     let snapshot = job.snapshot.data
     if snapshot.state.enabled { return nil }
-    return snapshot.record.isCancelling ? "is being cancelled" : "is running"
+    if snapshot.record.isCancelling { return "is being cancelled" }
+    return switch job.definition.whileRunning {
+    case .reject, .restart: "is running"
+    case .queue: "is running, with \(snapshot.state.waiting) waiting"
+    case .concurrent: "is running \(snapshot.state.running) times"
+    }
   }
 
   // MARK: Repeats
