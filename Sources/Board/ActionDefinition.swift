@@ -7,8 +7,10 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let id: String
   /// What its button says; the id when the board has none.
   public let title: String
-  /// The key that presses its button; nil when it is reached by focus only.
+  /// The key that presses its button; nil when it is reached by focus only, or has several buttons.
   public let key: ButtonKey?
+  /// The buttons it has instead of one; empty when it has one, without an input. Only commands have some.
+  public let buttons: [ButtonDefinition]
   public let work: Work
   /// When it may start.
   public let enabledIf: Guard
@@ -16,26 +18,41 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let progress: ProgressPattern?
   /// How its output tells the current value; nil when the last line is the value.
   public let status: OutputPattern?
-  /// After which time a run is ended and counts as failed; nil for never. Longer than nothing.
+  /// After which time an attempt is ended and counts as failed; nil for never. Longer than nothing.
   public let timeout: Duration?
+  /// The interval in which it runs by itself; nil when it does not. At least 100 milliseconds.
+  public let every: Duration?
+  /// Which failure in a row is the first that counts; at least 1.
+  public let failuresBeforeError: Int
+  /// What is done about an attempt that failed; nil when the run has failed with it.
+  public let retry: RetryPolicy?
+  /// Whether its runs neither spin nor light the network indicator.
+  public let isQuiet: Bool
   public let error: ErrorPolicy
   /// The question to be answered with yes before it starts; nil when none is asked.
   public let confirmation: String?
   public let whileRunning: WhileRunning
 
   public init(
-    id: String, title: String? = nil, key: ButtonKey? = nil, work: Work, enabledIf: Guard = .always,
-    progress: ProgressPattern? = nil, status: OutputPattern? = nil, timeout: Duration? = nil,
-    error: ErrorPolicy = ErrorPolicy(), confirmation: String? = nil, whileRunning: WhileRunning = .reject
+    id: String, title: String? = nil, key: ButtonKey? = nil, buttons: [ButtonDefinition] = [], work: Work,
+    enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
+    timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
+    isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(), confirmation: String? = nil,
+    whileRunning: WhileRunning = .reject
   ) {
     self.id = id
     self.title = title ?? id
     self.key = key
+    self.buttons = buttons
     self.work = work
     self.enabledIf = enabledIf
     self.progress = progress
     self.status = status
     self.timeout = timeout
+    self.every = every
+    self.failuresBeforeError = failuresBeforeError
+    self.retry = retry
+    self.isQuiet = isQuiet
     self.error = error
     self.confirmation = confirmation
     self.whileRunning = whileRunning

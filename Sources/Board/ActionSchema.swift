@@ -2,8 +2,8 @@
 struct ActionDraft {
   let id: String
   let location: TextLocation
-  let key: ButtonKey?
-  let keyLocation: TextLocation?
+  /// The keys that press its buttons.
+  let keys: [PlacedKey]
   /// The facts that its guard uses.
   let mentions: [Mention]
   let definition: ActionDefinition?
@@ -20,30 +20,48 @@ struct ActionDraft {
     location = entry.key.location
     Self.checkName(id, at: location, report)
     guard var fields = FieldReader(entry.value, named: quoted(id), report) else {
-      (key, keyLocation, mentions, definition) = (nil, nil, [], nil)
+      (keys, mentions, definition) = ([], [], nil)
       return
     }
-    let key = fields.read("key", .buttonKey)
+    let key = fields.read("key", .placedKey)
     let title = fields.read("title", .text)
+    let buttons = fields.read("buttons", .buttons)
     let work = Self.readWork(&fields, of: id, at: location, report)
     let guarded = fields.read("enabled-if", .guardExpression)
     let progress = fields.read("progress", .progressPattern)
     let status = fields.read("status", .outputPattern)
     let timeout = fields.read("timeout", .positiveDuration)
+    let every = fields.read("every", .interval)
+    let failuresBeforeError = fields.read("failures-before-error", .count(1...1_000_000))
+    let retry = fields.read("retry", .retryPolicy)
+    let quiet = fields.read("quiet", .truth)
     let error = fields.read("error", .errorPolicy)
     let confirmation = fields.read("confirm", .text)
-    let whileRunning = fields.read("while-running", ValueReader<WhileRunning>.choice)
+    let whileRunning = fields.read("while-running", .whileRunning)
     fields.finish()
+    Self.checkCompany(fields, report)
 
-    self.key = key
-    keyLocation = fields.locationOfValue(of: "key")
+    keys = [key].compactMap(\.self) + (buttons ?? []).compactMap(\.key)
     mentions = guarded?.mentions ?? []
     definition = work.map {
       ActionDefinition(
-        id: id, title: title, key: key, work: $0, enabledIf: guarded?.expression ?? .always,
-        progress: progress,
-        status: status, timeout: timeout, error: error ?? ErrorPolicy(), confirmation: confirmation,
-        whileRunning: whileRunning ?? .reject)
+        id: id, title: title, key: key?.key, buttons: (buttons ?? []).map(\.definition), work: $0,
+        enabledIf: guarded?.expression ?? .always, progress: progress, status: status, timeout: timeout,
+        every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry, isQuiet: quiet ?? false,
+        error: error ?? ErrorPolicy(), confirmation: confirmation, whileRunning: whileRunning ?? .reject)
+    }
+  }
+
+  /// Reports keys that contradict each other.
+  private static func checkCompany(_ fields: FieldReader, _ report: Report) {
+    let contradictions = [
+      ("key", "buttons", "each button has its own"),
+      ("every", "buttons", "a repeat has no input"),
+      ("every", "confirm", "a repeat cannot ask"),
+    ]
+    for (key, other, reason) in contradictions where fields.location(of: other) != nil {
+      guard let location = fields.location(of: key) else { continue }
+      report.mistake("\(quoted(key)) beside \(quoted(other)): \(reason)", at: location)
     }
   }
 
@@ -56,45 +74,6 @@ struct ActionDraft {
       report.mistake(
         "\(quoted(id)) cannot be the name of an action: guards use it", at: location,
         hint: "choose another name; `title` can be any text")
-    }
-  }
-}
-
-extension ValueReader where Value == ErrorPolicy {
-  fileprivate static var errorPolicy: Self {
-    Self { field in
-      guard var fields = FieldReader(field.node, named: field.name, field.report) else { return nil }
-      let policy = ErrorPolicy(
-        priority: fields.read("priority", ValueReader<ErrorPolicy.Priority>.choice) ?? .normal,
-        reset: fields.read("reset", .positiveDuration))
-      fields.finish()
-      return policy
-    }
-  }
-}
-
-extension ValueReader where Value == OutputPattern {
-  fileprivate static var outputPattern: Self {
-    .pattern { text throws(PatternError) in try OutputPattern(text) }
-  }
-}
-
-extension ValueReader where Value == ProgressPattern {
-  fileprivate static var progressPattern: Self {
-    .pattern { text throws(PatternError) in try ProgressPattern(text) }
-  }
-}
-
-extension ValueReader {
-  private static func pattern(_ compile: @escaping (String) throws(PatternError) -> Value) -> Self {
-    Self { field in
-      guard let text = ValueReader<String>.text.read(field) else { return nil }
-      do throws(PatternError) {
-        return try compile(text)
-      } catch {
-        field.mistake("\(field.name) \(error.message)", hint: error.hint)
-        return nil
-      }
     }
   }
 }

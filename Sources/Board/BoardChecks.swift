@@ -10,12 +10,13 @@ extension BoardDraft {
     return Board(title: title, network: network, actions: definitions)
   }
 
-  /// Reports keys that several actions have, at each of them.
+  /// Reports keys that several buttons have, at each of them.
   private func checkKeys(_ report: Report) {
     var owners: [ButtonKey: [(id: String, location: TextLocation)]] = [:]
     for action in actions {
-      guard let key = action.key, let location = action.keyLocation else { continue }
-      owners[key, default: []].append((action.id, location))
+      for placed in action.keys {
+        owners[placed.key, default: []].append((action.id, placed.location))
+      }
     }
     for (key, owners) in owners where owners.count > 1 {
       for (index, owner) in owners.enumerated() {

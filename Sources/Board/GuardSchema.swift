@@ -13,15 +13,15 @@ extension ValueReader where Value == GuardDraft {
         return nil
       }
       let parsed = GuardParser.parse(scalar.text)
-      let place = { offset in
-        ScalarCursor.location(ofOffset: offset, in: scalar, at: field.node.location, in: field.report.source)
-      }
       for mistake in parsed.mistakes {
-        field.report.mistake(mistake.message, at: place(mistake.offset), hint: mistake.hint)
+        field.report.mistake(
+          mistake.message, at: field.location(ofOffset: mistake.offset, in: scalar), hint: mistake.hint)
       }
       return GuardDraft(
         expression: parsed.expression.map { Guard(text: scalar.text, expression: $0) },
-        mentions: parsed.mentions.map { .init(fact: $0.fact, location: place($0.offset)) })
+        mentions: parsed.mentions.map {
+          .init(fact: $0.fact, location: field.location(ofOffset: $0.offset, in: scalar))
+        })
     }
   }
 }

@@ -1,37 +1,56 @@
-/// A regular expression that finds progress in a line of output: one group is a percentage, two are n of m.
+/// Finds progress in a line of output: by a regular expression, where one group is a percentage and two are n of m, or
+/// by a path into a line of JSON.
 ///
 ///     let pattern = try ProgressPattern(#"\[(\d+)/(\d+)\]"#)
 ///     pattern.progress(in: "[3/12] Compiling Board")?.fraction   // 0.25
-public struct ProgressPattern: Sendable {
-  private let expression: LineExpression
+public struct ProgressPattern: Sendable, Equatable {
+  private let source: Source
 
-  /// The regular expression as the board has it.
-  public var pattern: String { expression.pattern }
+  private enum Source: Equatable {
+    case expression(LineExpression)
+    case json(done: JSONPath, total: Total)
+  }
 
-  /// Compiles a pattern in ICU's syntax.
+  /// What the number that a path leads to is compared with.
+  public enum Total: Sendable, Equatable {
+    /// Always the same: with 100 the number is a percentage, with 1 a fraction.
+    case number(Double)
+    /// What another path leads to in the same line.
+    case path(JSONPath)
+  }
+
+  /// Takes the number that a path leads to.
+  public init(_ done: JSONPath, of total: Total = .number(100)) {
+    source = .json(done: done, total: total)
+  }
+
+  /// Compiles a regular expression in ICU's syntax.
   /// - Throws: When it is no regular expression or has not one or two groups.
   public init(_ pattern: String) throws(PatternError) {
-    expression = try LineExpression(pattern)
+    let expression = try LineExpression(pattern)
     guard (1...2).contains(expression.groupCount) else {
       throw PatternError(
         message: "needs one group (percent) or two (n of m), and has \(expression.groupCount)",
         hint: #"put parentheses around each number, as in `(\d+)/(\d+)`; `(?:…)` is no group"#)
     }
+    source = .expression(expression)
   }
 
-  /// How far a line says it is; nil when it does not match or the groups hold no numbers that make sense.
+  /// How far a line says it is; nil when it does not match or holds no numbers that make sense.
   public func progress(in line: String) -> Progress? {
-    guard let groups = expression.groups(in: line), groups.count == expression.groupCount else { return nil }
-    let numbers = groups.compactMap { Double($0) }
-    guard numbers.count == groups.count, let done = numbers.first, done.isFinite else { return nil }
-    if numbers.count == 1 {
-      let percent = min(max(done, 0), 100)
-      return Progress(fraction: percent / 100, description: "\(Int(percent)) %")
+    switch source {
+    case .expression(let expression):
+      guard let groups = expression.groups(in: line), groups.count == expression.groupCount else {
+        return nil
+      }
+      return Progress(groups[0], of: groups.count == 2 ? groups[1] : nil)
+    case .json(let done, .number(let total)):
+      guard let done = done.value(in: line)?.number else { return nil }
+      return Progress(done, of: total)
+    case .json(let done, .path(let total)):
+      guard let done = done.value(in: line), let total = total.value(in: line) else { return nil }
+      return Progress(done.description, of: total.description)
     }
-    let total = numbers[1]
-    guard total > 0, total.isFinite else { return nil }
-    return Progress(
-      fraction: min(max(done / total, 0), 1), description: "\(groups[0])/\(groups[1])")
   }
 
   /// How far something is.
@@ -48,6 +67,23 @@ public struct ProgressPattern: Sendable {
   }
 }
 
-extension ProgressPattern: Equatable {
-  public static func == (one: Self, other: Self) -> Bool { one.pattern == other.pattern }
+extension ProgressPattern.Progress {
+  /// A share of a total as a percentage; nil when the numbers make no sense.
+  fileprivate init?(_ done: Double, of total: Double) {
+    guard done.isFinite, total > 0, total.isFinite else { return nil }
+    // Not a hundred times the fraction: 29 of 100 would become 28.999….
+    let percent = min(max(done * 100 / total, 0), 100)
+    self.init(fraction: percent / 100, description: "\(Int(percent)) %")
+  }
+
+  /// n of m, or a percentage when there is no m.
+  fileprivate init?(_ done: some StringProtocol, of total: (some StringProtocol)?) {
+    guard let number = Double(done) else { return nil }
+    guard let total else {
+      self.init(number, of: 100)
+      return
+    }
+    guard let whole = Double(total), number.isFinite, whole > 0, whole.isFinite else { return nil }
+    self.init(fraction: min(max(number / whole, 0), 1), description: "\(done)/\(total)")
+  }
 }

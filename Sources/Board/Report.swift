@@ -4,27 +4,41 @@
 /// made it.
 final class Report {
   let source: SourceText
-  private var diagnostics: [Diagnostic] = []
+  private var mistakes: [Mistake] = []
+  private var secrets: [Range<Int>] = []
+
+  private struct Mistake {
+    let location: TextLocation
+    let message: String
+    let hint: String?
+  }
 
   init(_ source: SourceText) {
     self.source = source
   }
 
   func mistake(_ message: String, at location: TextLocation, hint: String? = nil) {
-    diagnostics.append(Diagnostic(source: source, location: location, message: message, hint: hint))
+    mistakes.append(Mistake(location: location, message: message, hint: hint))
   }
 
-  var isEmpty: Bool { diagnostics.isEmpty }
+  /// Keeps a value out of the lines that are shown with mistakes, those found before included.
+  func conceal(_ scalar: YAMLScalar, at location: TextLocation) {
+    secrets.append(source.indices(of: scalar, at: location))
+  }
+
+  var isEmpty: Bool { mistakes.isEmpty }
 
   /// All mistakes by place, each once. Mistakes at one place keep the order they were found in.
   var error: BoardError {
+    let source = source.concealing(secrets)
     var sorted: [Diagnostic] = []
-    let start = TextLocation(line: 0, column: 0)
-    let byPlace = diagnostics.enumerated().sorted {
-      ($0.element.location ?? start, $0.offset) < ($1.element.location ?? start, $1.offset)
+    let byPlace = mistakes.enumerated().sorted {
+      ($0.element.location, $0.offset) < ($1.element.location, $1.offset)
     }
-    for (_, diagnostic) in byPlace where sorted.last != diagnostic {
-      sorted.append(diagnostic)
+    for (_, mistake) in byPlace {
+      let diagnostic = Diagnostic(
+        source: source, location: mistake.location, message: mistake.message, hint: mistake.hint)
+      if sorted.last != diagnostic { sorted.append(diagnostic) }
     }
     return BoardError(diagnostics: sorted)
   }
@@ -33,6 +47,7 @@ final class Report {
 /// Text from a board between backquotes, as messages show it: one line, no control characters, not too long.
 func quoted(_ text: String) -> String {
   let limit = 60
+  if text.utf8.count <= limit, !text.unicodeScalars.contains(where: \.isControl) { return "`\(text)`" }
   let visible = text.unicodeScalars.lazy.map { $0.isControl ? " " : $0 }.prefix(limit)
   return "`" + String(String.UnicodeScalarView(visible)) + (text.unicodeScalars.count > limit ? "…`" : "`")
 }

@@ -59,6 +59,18 @@ extension ValueReader where Value == Duration {
       return duration
     }
   }
+
+  /// How often something is repeated: not so often that it does nothing else.
+  static var interval: Self {
+    Self { field in
+      guard let duration = Self.duration.read(field) else { return nil }
+      guard duration >= .milliseconds(100) else {
+        field.mistake("\(field.name) must be at least 100ms")
+        return nil
+      }
+      return duration
+    }
+  }
 }
 
 extension ValueReader where Value == Int {
@@ -92,14 +104,17 @@ extension ValueReader where Value: CaseIterable & RawRepresentable<String> {
   }
 }
 
-extension ValueReader where Value == ButtonKey {
-  static var buttonKey: Self {
+extension ValueReader where Value == Bool {
+  static var truth: Self {
     Self { field in
-      guard let text = ValueReader<YAMLScalar>.scalar("a key").read(field)?.text else { return nil }
-      do throws(ButtonKey.Refusal) {
-        return try ButtonKey(text)
-      } catch {
-        field.mistake(error.message, hint: error.hint)
+      let text = ValueReader<YAMLScalar>.scalar("`true` or `false`").read(field)?.text
+      switch text {
+      case "true": return true
+      case "false": return false
+      case nil: return nil
+      case let text?:
+        let meant = ["yes": "true", "on": "true", "no": "false", "off": "false"][text.lowercased()]
+        field.mustBe("`true` or `false`", hint: meant.map { "did you mean `\($0)`?" })
         return nil
       }
     }

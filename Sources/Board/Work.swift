@@ -2,6 +2,10 @@
 public enum Work: Sendable, Equatable {
   /// It starts a child process.
   case command(Command)
+  /// It sends a request and looks at the answer.
+  case http(HTTPProbe)
+  /// It opens a connection and closes it again.
+  case tcp(TCPProbe)
   /// It pretends to use a network: nothing leaves the program.
   case simulation(Simulation)
 }

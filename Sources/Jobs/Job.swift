@@ -49,8 +49,9 @@ public final class Job: Sendable, Identifiable {
   }
 
   /// Starts a run, lets it wait, or refuses, as the action's policy says.
-  func start(input: String?) -> Execution<Never> {
-    action.execute(Request(input: input, admission: runs.admit()))
+  func start(input: String?, by cause: StartCause) -> Execution<Never> {
+    record.modify { $0.accept(from: cause) }
+    return action.execute(Request(input: input, admission: runs.admit()))
   }
 
   /// Asks everything that runs to end, and forgets what waits. It has ended when the snapshot says so.
@@ -69,9 +70,9 @@ extension WhileExecuting {
     self =
       switch policy {
       case .reject: .reject
-      case .queue: .queue()
+      case .queue(let limit): .queue(limit: limit)
       case .restart: .restart
-      case .concurrent: .concurrent()
+      case .concurrent(let limit): .concurrent(limit: limit)
       }
   }
 }

@@ -24,7 +24,7 @@ public struct StatusReader: Sendable {
   }
 
   private func status(in line: String) -> String? {
-    if let pattern { return pattern.value(in: line).map(String.init) }
+    if let pattern { return pattern.value(in: line) }
     let trimmed = line.trimmingSpaces
     return trimmed.isEmpty ? nil : String(trimmed)
   }

@@ -34,6 +34,8 @@ final class Panel {
     terminal.onCrash = { ProcessGroups.shared.killAll() }
     terminal.onEvent = { [weak self] in self?.handle($0) }
     draw()
+    // Not before the first picture: a probe may take its time to begin.
+    DispatchQueue.main.async { interlocking.startRepeats() }
   }
 
   private func handle(_ event: TerminalEvent) {
@@ -86,6 +88,7 @@ final class Panel {
     endSignal = endSignal ?? signal
     if isLeaving { end() }
     isLeaving = true
+    interlocking.stopRepeats()
     interlocking.cancelAll()
     model.showLeaving()
     Task {

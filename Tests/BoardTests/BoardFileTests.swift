@@ -28,7 +28,7 @@ import Testing
         board.yml:2:3: error: `a` has no work
           a: {}
           ^
-        give it `run` or `simulate`
+        give it `run`, `http`, `tcp` or `simulate`
         """)
   }
 

@@ -41,7 +41,7 @@ import Testing
           board.yml:8:3: error: `test` has no work
             test:
             ^
-          give it `run` or `simulate`
+          give it `run`, `http`, `tcp` or `simulate`
           board.yml:9:10: error: the key `t` is also the key of `test` in line 13
               key: t
                    ^
@@ -108,7 +108,7 @@ import Testing
   @Test(arguments: [
     ("a: make", "2:6: error: `a` must be a mapping, not `make`|  a: make|     ^"),
     ("a:", "2:5: error: `a` must be a mapping, not nothing|  a:|    ^"),
-    ("a: {}", "2:3: error: `a` has no work|  a: {}|  ^|give it `run` or `simulate`"),
+    ("a: {}", "2:3: error: `a` has no work|  a: {}|  ^|give it `run`, `http`, `tcp` or `simulate`"),
     (
       "a b: {run: x}",
       "2:3: error: `a b` cannot be the name of an action|  a b: {run: x}|  ^|a name has letters, digits, `-` and `_`, "
@@ -207,9 +207,10 @@ import Testing
         + "put parentheses around what to show, as in `at (.*)`; `(?:…)` is no group"
     ),
     (
-      "a: {run: x, http: {url: y}}",
-      "2:15: error: unknown key `http`|  a: {run: x, http: {url: y}}|              ^|known here: `key`, `title`, `run`, "
-        + "`dir`, `env`, `simulate`, `enabled-if`, `progress`, `status`, `timeout`, `error`, `confirm`, `while-running`"
+      "a: {run: x, colour: red}",
+      "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known here: `key`, `title`, `buttons`, "
+        + "`run`, `dir`, `env`, `http`, `tcp`, `simulate`, `enabled-if`, `progress`, `status`, `timeout`, `every`, "
+        + "`failures-before-error`, `retry`, `quiet`, `error`, `confirm`, `while-running`"
     ),
   ])
   func ofOneAction(action: String, expected: String) {
@@ -292,8 +293,9 @@ import Testing
           board.yml:6:5: error: unknown key `colour`
               colour: red
               ^
-          known here: `key`, `title`, `run`, `dir`, `env`, `simulate`, `enabled-if`, `progress`, `status`, `timeout`, \
-          `error`, `confirm`, `while-running`
+          known here: `key`, `title`, `buttons`, `run`, `dir`, `env`, `http`, `tcp`, `simulate`, `enabled-if`, \
+          `progress`, `status`, `timeout`, `every`, `failures-before-error`, `retry`, `quiet`, `error`, `confirm`, \
+          `while-running`
           board.yml:7:25: error: duplicate key `key`; the first is in line 7
             'b': {key: c, run: x, key: d}
                                   ^

@@ -1,4 +1,5 @@
 import Board
+import Foundation
 import Testing
 
 @Suite struct BoardTests {
@@ -61,6 +62,74 @@ import Testing
       ])
   }
 
+  @Test func probesRepeatsRetriesAndButtons() throws {
+    let board = try Board.parse(
+      #"""
+      actions:
+        api:
+          http:
+            url: https://localhost:8443/health?deep=1
+            method: post
+            headers: { Accept: application/json, X-Trace: "" }
+            body: '{"deep": true}'
+            expect: [200, 204]
+            contains: healthy
+            timeout: 5s
+          status: { json: $.state }
+          every: 10s
+          failures-before-error: 3
+          quiet: true
+        page:
+          http: http://localhost/
+        database:
+          tcp: localhost:5432
+        cache:
+          tcp: { host: "::1", port: 6379, timeout: 1s }
+          while-running: { concurrent: 2 }
+        deploy:
+          run: ./deploy.sh "$INPUT"
+          progress: { json: "$.steps[0].done", of: $.total }
+          buttons:
+            - { key: 1, title: Staging, input: staging }
+            - { input: production }
+          retry: { attempts: 3, backoff: 1s..30s }
+          while-running: { queue: 4 }
+      """#, file: "signalbox.yml")
+
+    let healthPage = try #require(URL(string: "https://localhost:8443/health?deep=1"))
+    let startPage = try #require(URL(string: "http://localhost/"))
+    let expected = try #require(StatusCodes("200")).union(try #require(StatusCodes("204")))
+    #expect(
+      board.actions == [
+        ActionDefinition(
+          id: "api",
+          work: .http(
+            HTTPProbe(
+              url: healthPage, method: "POST",
+              headers: [
+                .init(name: "Accept", value: "application/json"), .init(name: "X-Trace", value: ""),
+              ],
+              body: #"{"deep": true}"#, expect: expected, contains: "healthy", timeout: .seconds(5))),
+          status: OutputPattern(try JSONPath("$.state")), every: .seconds(10), failuresBeforeError: 3,
+          isQuiet: true),
+        ActionDefinition(id: "page", work: .http(HTTPProbe(url: startPage))),
+        ActionDefinition(id: "database", work: .tcp(TCPProbe(host: "localhost", port: 5432))),
+        ActionDefinition(
+          id: "cache", work: .tcp(TCPProbe(host: "::1", port: 6379, timeout: .seconds(1))),
+          whileRunning: .concurrent(limit: 2)),
+        ActionDefinition(
+          id: "deploy",
+          buttons: [
+            ButtonDefinition(key: .character("1"), title: "Staging", input: "staging"),
+            ButtonDefinition(title: "production", input: "production"),
+          ],
+          work: .command(Command(.shell(#"./deploy.sh "$INPUT""#))),
+          progress: ProgressPattern(try JSONPath("$.steps[0].done"), of: .path(try JSONPath("$.total"))),
+          retry: RetryPolicy(attempts: 3, backoff: .seconds(1)...(.seconds(30))),
+          whileRunning: .queue(limit: 4)),
+      ])
+  }
+
   @Test func whatIsNotSaidHasADefault() throws {
     let board = try Board.parse("actions: { build: { run: make } }", file: "boards/release.desk.yml")
 
@@ -72,6 +141,11 @@ import Testing
     #expect(action.enabledIf == .always)
     #expect(action.error == ErrorPolicy(priority: .normal, reset: nil))
     #expect(action.whileRunning == .reject)
+    #expect(action.buttons.isEmpty)
+    #expect(action.every == nil)
+    #expect(action.failuresBeforeError == 1)
+    #expect(action.retry == nil)
+    #expect(!action.isQuiet)
     #expect(action.work == .command(Command(.shell("make"))))
   }
 

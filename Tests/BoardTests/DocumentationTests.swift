@@ -1,4 +1,5 @@
 import Board
+import Foundation
 import Testing
 
 /// The examples in the documentation comments, compiled.
@@ -40,5 +41,26 @@ import Testing
 
     #expect(build.directory == nil)
     #expect(download.requests == 1)
+  }
+
+  @Test func probes() throws {
+    let url = try #require(URL(string: "http://localhost/"))
+    let probe = HTTPProbe(url: url, expect: .successful, contains: "healthy")
+
+    #expect(probe.method == "GET")
+    #expect(StatusCodes("2xx")?.contains(204) == true)
+    #expect(TCPProbe("localhost:5432")?.port == 5432)
+  }
+
+  @Test func aRetry() {
+    let retry = RetryPolicy(attempts: 3, backoff: .seconds(1)...(.seconds(30)))
+
+    #expect(retry.delay(afterAttempt: 2) == .seconds(2))
+  }
+
+  @Test func aPath() throws {
+    let path = try JSONPath("$.steps[0].done")
+
+    #expect(path.value(in: #"{"steps": [{"done": 3}]}"#)?.number == 3)
   }
 }

@@ -1,37 +1,77 @@
 import Board
-import Foundation
 import Testing
 
-/// The boards in `examples/`, found from this file.
+/// The boards in `examples/`.
 @Suite struct ExamplesTests {
-  private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("examples")
+  private func example(_ file: String) throws -> Board {
+    try Board.parse(try Repository.text("examples/\(file)"), file: file)
+  }
 
   @Test func everyExampleIsABoard() throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: examples.path).filter {
-      $0.hasSuffix(".yml")
-    }
+    let files = try Repository.examples()
 
-    #expect(files.count >= 2)
+    #expect(files == ["build.yml", "demo.yml", "downloads.yml", "release.yml", "services.yml"])
     for file in files {
-      #expect(throws: Never.self) { try Board.load(contentsOf: examples.appendingPathComponent(file).path) }
+      #expect(throws: Never.self) { try example(file) }
     }
+  }
+
+  @Test func everyExampleIsInTheTable() throws {
+    let table = try Repository.text("examples/README.md")
+
+    for file in try Repository.examples() { #expect(table.contains("| [\(file)](\(file)) |")) }
   }
 
   @Test func theBuiltInBoardIsTheExampleToTheLetter() throws {
-    let example = try String(contentsOf: examples.appendingPathComponent("demo.yml"), encoding: .utf8)
-
-    #expect(Board.demoText == example)
+    #expect(try Board.demoText == Repository.text("examples/demo.yml"))
   }
 
   @Test func theBuildBoardUnderstandsSwiftBuild() throws {
-    let board = try Board.load(contentsOf: examples.appendingPathComponent("build.yml").path)
-    let build = try #require(board["build"])
+    let build = try #require(try example("build.yml")["build"])
     let line = "[3/12] Compiling Board Guard.swift"
 
     #expect(build.progress?.progress(in: line)?.fraction == 0.25)
     #expect(build.status?.value(in: line) == "Compiling Board Guard.swift")
     #expect(build.progress?.progress(in: "Build complete! (1.30s)") == nil)
+  }
+
+  /// What the commands print in the middle of their run, and what is made of it.
+  @Test(arguments: [
+    ("image", "  8%  32 MB of 400 MB", 0.08, "32 MB of 400 MB"),
+    ("packages", "[3/12] Fetching dash", 0.25, "Fetching dash"),
+    (
+      "photos", #"{"event": "progress", "file": {"name": "IMG_4003.jpg"}, "done": 3, "total": 30}"#, 0.1,
+      "IMG_4003.jpg"
+    ),
+    ("model", #"{"progress": 0.5, "parts": [{"state": "part 5 of 10"}]}"#, 0.5, "part 5 of 10"),
+    ("model", #"{"progress": 1, "parts": [{"state": "complete"}]}"#, 1, "complete"),
+    ("mirror", "receiving objects:  40%", 0.4, nil),
+  ])
+  func theDownloadsTellHowFarTheyAre(id: String, line: String, fraction: Double, value: String?) throws {
+    let download = try #require(try example("downloads.yml")[id])
+
+    #expect(download.progress?.progress(in: line)?.fraction == fraction)
+    #expect(download.status?.value(in: line) == value)
+  }
+
+  @Test func theServicesAreProbedInThreeWays() throws {
+    let probes = try example("services.yml").actions.filter { $0.every != nil }
+
+    #expect(probes.map(\.id) == ["web-health", "web-port", "worker-alive"])
+    #expect(probes.allSatisfy { $0.isQuiet && $0.failuresBeforeError > 1 })
+  }
+
+  @Test func theWebServerIsNotRestartedWhileItIsNeeded() throws {
+    let web = try #require(try example("services.yml")["web"])
+    let facts = Facts(["worker": .running(), "migrate": .idle])
+
+    #expect(web.enabledIf.evaluate(facts) == .blocked(by: ["not worker.running"]))
+  }
+
+  @Test func aReleaseGoesWhereItsButtonSays() throws {
+    let deploy = try #require(try example("release.yml")["deploy"])
+
+    #expect(deploy.buttons.map(\.input) == ["staging", "canary", "production"])
+    #expect(deploy.confirmation != nil)
   }
 }

@@ -26,6 +26,14 @@ import Testing
     #expect(try OutputPattern("(a)") != OutputPattern("(b)"))
   }
 
+  @Test func aPathLeadsToTheValueOfALineOfJSON() throws {
+    let pattern = OutputPattern(try JSONPath("$.file"))
+
+    #expect(pattern.value(in: #"{"file": "a.iso", "done": 3}"#) == "a.iso")
+    #expect(pattern.value(in: #"{"file": 12}"#) == "12")
+    #expect(pattern.value(in: "file: a.iso") == nil)
+  }
+
   @Test(arguments: [("abc", 0), ("(a)(b)", 2), ("(?:a)", 0)])
   func oneGroupIsNeeded(pattern: String, groups: Int) {
     #expect(

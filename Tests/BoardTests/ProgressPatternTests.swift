@@ -25,6 +25,37 @@ import Testing
     #expect(try ProgressPattern("(.*)").progress(in: text) == nil)
   }
 
+  @Test(arguments: [
+    (29, "29 %"), (57, "57 %"), (58.9, "58 %"), (-1, "0 %"), (101, "100 %"),
+  ])
+  func percentagesAreNotRoundedUp(percent: Double, shown: String) throws {
+    #expect(try ProgressPattern(#"(-?[\d.]+)%"#).progress(in: "\(percent)%")?.description == shown)
+  }
+
+  @Test func aPathLeadsToAPercentage() throws {
+    let pattern = ProgressPattern(try JSONPath("$.done"))
+
+    #expect(pattern.progress(in: #"{"done": 25}"#) == .init(fraction: 0.25, description: "25 %"))
+    #expect(pattern.progress(in: #"{"done": "25"}"#)?.fraction == 0.25)
+    #expect(pattern.progress(in: #"{"done": true}"#) == nil)
+    #expect(pattern.progress(in: "25") == nil)
+  }
+
+  @Test func orToAShareOfANumber() throws {
+    let pattern = ProgressPattern(try JSONPath("$.done"), of: .number(1))
+
+    #expect(pattern.progress(in: #"{"done": 0.25}"#) == .init(fraction: 0.25, description: "25 %"))
+    #expect(pattern.progress(in: #"{"done": 1}"#)?.fraction == 1)
+  }
+
+  @Test func orToNOfM() throws {
+    let pattern = ProgressPattern(try JSONPath("$.done"), of: .path(try JSONPath("$.of[0]")))
+
+    #expect(pattern.progress(in: #"{"done": 3, "of": [12]}"#) == .init(fraction: 0.25, description: "3/12"))
+    #expect(pattern.progress(in: #"{"done": 3, "of": [0]}"#) == nil)
+    #expect(pattern.progress(in: #"{"done": 3}"#) == nil)
+  }
+
   @Test(arguments: [("abc", 0), ("(a)(b)(c)", 3)])
   func oneOrTwoGroupsAreNeeded(pattern: String, groups: Int) {
     #expect(

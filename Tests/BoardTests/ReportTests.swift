@@ -14,6 +14,15 @@ import Testing
     #expect(report.error.diagnostics.map(\.message) == ["first", "second", "third"])
   }
 
+  @Test func secretsAreConcealedInMistakesFoundBefore() {
+    let report = Report(SourceText(file: "board.yml", text: "a: secret\n"))
+
+    report.mistake("wrong", at: TextLocation(line: 1, column: 1))
+    report.conceal(YAMLScalar(text: "secret", style: .plain), at: TextLocation(line: 1, column: 4))
+
+    #expect(report.error.diagnostics.map(\.sourceLine) == ["a: ••••••"])
+  }
+
   @Test func quotedTextIsOneShortLine() {
     #expect(quoted("a\nb\u{1B}") == "`a b `")
     #expect(quoted(String(repeating: "x", count: 70)) == "`" + String(repeating: "x", count: 60) + "…`")

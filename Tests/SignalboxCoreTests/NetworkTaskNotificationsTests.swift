@@ -59,9 +59,11 @@ import FoundationNetworking
     #expect(network.activeRequestCount.data == 0)
   }
 
-  @Test func anIndicatorWithoutACenterFollowsNone() throws {
+  @Test func anIndicatorOfAnotherCenterIsNotTold() throws {
+    let other = NetworkActivityIndicator(scheduler: scheduler, notificationCenter: NotificationCenter())
     let deaf = NetworkActivityIndicator(scheduler: scheduler, notificationCenter: nil)
-    NotificationCenter.default.post(name: .networkTaskDidResume, object: try task())
+    center.post(name: .networkTaskDidResume, object: try task())
+    #expect(other.activeRequestCount.data == 0)
     #expect(deaf.activeRequestCount.data == 0)
   }
 

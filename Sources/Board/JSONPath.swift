@@ -1,0 +1,77 @@
+/// Leads to one value of a JSON text: `$`, then `.name` and `[n]` as often as needed.
+///
+///     let path = try JSONPath("$.steps[0].done")
+///     path.value(in: #"{"steps": [{"done": 3}]}"#)?.number   // 3
+public struct JSONPath: Sendable, Equatable {
+  /// Why a text is no path.
+  public struct Mistake: Error, Equatable {
+    /// Where it is: how many Unicode scalars of the text come before.
+    public let offset: Int
+    /// What is wrong, on one line.
+    public let message: String
+    /// What can be done about it.
+    public let hint: String?
+  }
+
+  let steps: [Step]
+
+  enum Step: Sendable, Equatable {
+    case name(String)
+    /// From 0.
+    case index(Int)
+  }
+
+  /// Reads a path.
+  /// - Throws: The first mistake.
+  public init(_ text: String) throws(Mistake) {
+    var rest = Substring(text).unicodeScalars
+    let offset = { (rest: Substring.UnicodeScalarView) in text.unicodeScalars.count - rest.count }
+    guard rest.popFirst() == "$" else {
+      throw Mistake(
+        offset: 0, message: "a path begins with `$`", hint: "as `$.done` or `$.steps[0].name`")
+    }
+    var steps: [Step] = []
+    while let first = rest.first {
+      let start = offset(rest)
+      rest = rest.dropFirst()
+      switch first {
+      case ".":
+        let name = rest.prefix { !Self.marks.contains($0) && !$0.properties.isWhitespace }
+        guard !name.isEmpty else {
+          throw Mistake(offset: start + 1, message: "a name is missing after `.`", hint: nil)
+        }
+        steps.append(.name(String(name)))
+        rest = rest[name.endIndex...]
+      case "[":
+        let digits = rest.prefix(while: \.isDigit)
+        guard let index = Int(String(digits)), rest[digits.endIndex...].first == "]" else {
+          throw Mistake(
+            offset: start + 1, message: "brackets have a number inside, as in `[0]`",
+            hint: "a name stands after a dot")
+        }
+        steps.append(.index(index))
+        rest = rest[digits.endIndex...].dropFirst()
+      default:
+        throw Mistake(
+          offset: start, message: "unexpected \(quoted(String(first)))",
+          hint: "after `$` there are `.name` and `[n]` only")
+      }
+    }
+    self.steps = steps
+  }
+
+  /// What no name contains, because it means something in longer dialects of the language.
+  private static let marks = Set("$.[]()*?,:\"'".unicodeScalars)
+}
+
+extension JSONPath: CustomStringConvertible {
+  /// The path as a board writes it.
+  public var description: String {
+    steps.reduce(into: "$") { text, step in
+      switch step {
+      case .name(let name): text += ".\(name)"
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// A value at the end of a ``JSONPath``.
+public enum JSONValue: Sendable, Equatable {
+  case text(String)
+  case number(Double)
+  case truth(Bool)
+
+  /// The number, also one that is written as a text.
+  public var number: Double? {
+    switch self {
+    case .text(let text): Double(text)
+    case .number(let number): number
+    case .truth: nil
+    }
+  }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// As the panel shows it: a text as it is, a whole number without a point.
+  public var description: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    case .truth(let truth): "\(truth)"
+    }
+  }
+}
+
+extension JSONPath {
+  /// What the path leads to in a text; nil when the text is no JSON, or there is nothing, a list, a mapping or `null`.
+  public func value(in text: String) -> JSONValue? {
+    // Most lines of most commands are not JSON, and the decoder would take ten times as long to say so.
+    guard let first = text.utf8.first(where: { $0 != UInt8(ascii: " ") }),
+      steps.isEmpty || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    else { return nil }
+    return try? JSONDecoder().decode(Destination.self, from: Data(text.utf8), configuration: steps[...]).value
+  }
+}
+
+/// Decodes the one value that a path leads to and nothing beside it.
+private struct Destination: DecodableWithConfiguration {
+  let value: JSONValue
+
+  init(from decoder: any Decoder, configuration steps: ArraySlice<JSONPath.Step>) throws {
+    switch steps.first {
+    case .name(let name):
+      let members = try decoder.container(keyedBy: Name.self)
+      self = try members.decode(Self.self, forKey: Name(name), configuration: steps.dropFirst())
+    case .index(let index):
+      var elements = try decoder.unkeyedContainer()
+      for _ in 0..<index { _ = try elements.decode(Ignored.self) }
+      self = try elements.decode(Self.self, configuration: steps.dropFirst())
+    case nil:
+      let leaf = try decoder.singleValueContainer()
+      if let number = try? leaf.decode(Double.self) {
+        value = .number(number)
+      } else if let text = try? leaf.decode(String.self) {
+        value = .text(text)
+      } else {
+        value = .truth(try leaf.decode(Bool.self))
+      }
+    }
+  }
+
+  private struct Ignored: Decodable {
+    init(from decoder: any Decoder) {}
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+
+    init(_ name: String) { stringValue = name }
+    init(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Board
+
+@Suite struct LineExpressionTests {
+  /// Without a limit some of these would run for years.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("^(a+)+$", 30), ("^(a+)+$", 4_000), ("(.*.*.*.*.*.*c)", 100), ("(.*.*.*c)", 4_000),
+    ])
+  func aLineThatTakesTooLongDoesNotMatch(pattern: String, length: Int) throws {
+    let line = String(repeating: "a", count: length) + "b"
+
+    #expect(try LineExpression(pattern).groups(in: line) == nil)
+  }
+
+  @Test(arguments: ["(b)", "^a(b)", "(?<!a)(b)", "(?i)(B)", "(b|c)+", #"(b)\1*"#])
+  func itMatchesTheSameInLinesOfAnyLength(pattern: String) throws {
+    let expression = try LineExpression(pattern)
+    for line in ["ab", "a b", "abb", "b"] {
+      let long = line + String(repeating: " ", count: 300)
+      #expect(expression.groups(in: long) == expression.groups(in: line))
+    }
+  }
+
+  @Test func anExpressionWithAComment() throws {
+    let expression = try LineExpression("(?x) (b) # the only one")
+
+    #expect(expression.groups(in: "ab") == ["b"])
+    #expect(expression.groups(in: "ab" + String(repeating: " ", count: 300)) == ["b"])
+  }
+
+  @Test func aLongLineThatMatchesIsReadToItsEnd() throws {
+    let line = String(repeating: "some text ", count: 400) + "[3/12]"
+
+    #expect(try LineExpression(#"\[(\d+)/(\d+)\]$"#).groups(in: line) == ["3", "12"])
+    #expect(try LineExpression(#"^(.*)\[(\d+)/"#).groups(in: line)?.last == "3")
+  }
+
+  @Test func aLongExpressionIsRefused() throws {
+    let pattern = "(" + String(repeating: "a", count: 998) + ")"
+
+    #expect(try LineExpression(pattern).groupCount == 1)
+    #expect(throws: PatternError(message: "is longer than 1000 characters", hint: nil)) {
+      try LineExpression(pattern + "b")
+    }
+  }
+}

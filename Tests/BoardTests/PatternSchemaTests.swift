@@ -1,0 +1,50 @@
+import Board
+import Testing
+
+@Suite struct PatternSchemaTests {
+  private func progress(_ text: String) throws -> ProgressPattern? {
+    try Board.parse("actions: {a: {run: x, progress: \(text)}}", file: "board.yml")["a"]?.progress
+  }
+
+  @Test func progressIsAnExpressionOrAPath() throws {
+    let done = try JSONPath("$.done")
+
+    #expect(try progress(#"'(\d+)%'"#) == ProgressPattern(#"(\d+)%"#))
+    #expect(try progress("{json: $.done}") == ProgressPattern(done))
+    #expect(try progress("{json: $.done, of: 1}") == ProgressPattern(done, of: .number(1)))
+    #expect(
+      try progress("{json: $.done, of: $.total}") == ProgressPattern(done, of: .path(JSONPath("$.total"))))
+  }
+
+  @Test(arguments: [
+    ("progress: {}", "2:25: `progress` needs a regular expression or `json`"),
+    ("status: {}", "2:23: `status` needs a regular expression or `json`"),
+    (
+      "progress: {json: done}",
+      "2:32: a path begins with `$` | as `$.done` or `$.steps[0].name`"
+    ),
+    ("progress: {json: $.a..b}", "2:36: a name is missing after `.`"),
+    (
+      "status: {json: '$[''a'']'}",
+      "2:33: brackets have a number inside, as in `[0]` | a name stands after a dot"
+    ),
+    (
+      "progress: {json: $.a, of: 0}",
+      "2:41: `of` must be a path such as $.total, or a number above 0, not `0`"
+    ),
+    ("progress: {json: $.a, of: $.b c}", "2:44: unexpected ` ` | after `$` there are `.name` and `[n]` only"),
+    ("status: {json: $.a, of: 1}", "2:35: unknown key `of` | known here: `json`"),
+    ("progress: [a]", "2:25: `progress` must be a regular expression, not a list"),
+  ])
+  func mistakesInPatterns(pattern: String, expected: String) {
+    #expect(mistakes(inAction: "a: {run: x, \(pattern)}") == [expected])
+  }
+
+  @Test func onlyWorkWithOutputHasPatterns() {
+    #expect(
+      mistakes(inAction: "a: {tcp: 'a:1', status: '(.)', progress: '(.)'}") == [
+        "2:19: `status` belongs to `run` or `http`, which is not here",
+        "2:34: `progress` belongs to `run` or `http`, which is not here",
+      ])
+  }
+}

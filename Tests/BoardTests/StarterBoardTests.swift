@@ -1,0 +1,21 @@
+import Board
+import Testing
+
+@Suite struct StarterBoardTests {
+  @Test func theStarterBoardHasNoMistake() throws {
+    let board = try Board.parse(Board.starterText, file: "signalbox.yml")
+
+    #expect(board.actions.map(\.id) == ["hello", "count", "after", "free-space"])
+  }
+
+  /// What is offered in comments is right as well.
+  @Test func norHasWhatItKeepsInComments() throws {
+    let lines = Board.starterText.split(separator: "\n", omittingEmptySubsequences: false)
+    let uncommented = lines.map { $0.hasPrefix("  # ") ? "  " + $0.dropFirst(4) : String($0) }
+
+    let board = try Board.parse(uncommented.joined(separator: "\n"), file: "signalbox.yml")
+
+    #expect(board.actions.count > 4)
+    #expect(board.actions.contains { !$0.buttons.isEmpty })
+  }
+}
