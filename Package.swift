@@ -25,6 +25,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
@@ -65,7 +66,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "JobsTests", dependencies: ["Board", "Jobs", "SignalboxCore", "SignalboxTesting", systemPackage],
+      name: "JobsTests",
+      dependencies: [
+        "Board", "Jobs", "SignalboxCore", "SignalboxTesting",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+        systemPackage,
+      ],
       swiftSettings: strict),
 
     // The panel.

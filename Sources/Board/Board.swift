@@ -3,7 +3,7 @@
 ///     let board = try Board.parse("actions: {build: {key: b, run: swift build}}", file: "signalbox.yml")
 ///     board["build"]?.title   // "build"
 ///
-/// There is a board only when its file has no mistake: names in guards exist, no two actions share a key, and no
+/// There is a board only when its file has no mistake: names in guards exist, no two buttons share a key, and no
 /// guard waits for itself.
 public struct Board: Sendable, Equatable {
   public let title: String

@@ -10,17 +10,19 @@ struct FieldReader {
   private var known: [String] = []
 
   /// Refuses what is no mapping (then there is nothing to read, and nil is returned) and duplicate keys.
-  init?(_ node: YAMLNode, named name: String, _ report: Report) {
-    guard let entries = Self.entries(of: node, named: name, report) else { return nil }
+  init?(_ node: YAMLNode, named name: @autoclosure () -> String, _ report: Report) {
+    guard let entries = Self.entries(of: node, named: name(), report) else { return nil }
     self.entries = Dictionary(entries, uniquingKeysWith: { first, _ in first })
     self.report = report
   }
 
   /// The entries of a mapping whose keys are texts, in the order of the file, duplicates included. Mistakes go to
   /// the report; nil when the node is no mapping.
-  static func entries(of node: YAMLNode, named name: String, _ report: Report) -> [(String, YAMLEntry)]? {
+  static func entries(
+    of node: YAMLNode, named name: @autoclosure () -> String, _ report: Report
+  ) -> [(String, YAMLEntry)]? {
     guard case .mapping(let all) = node.content else {
-      report.mistake("\(name) must be a mapping, not \(node.description)", at: node.location)
+      report.mistake("\(name()) must be a mapping, not \(node.description)", at: node.location)
       return nil
     }
     var first: [String: TextLocation] = [:]
@@ -69,10 +71,18 @@ struct FieldReader {
 
 /// The value of one key while it is read.
 struct Field {
-  /// What messages call it, for instance the key in backquotes.
-  let name: String
   let node: YAMLNode
   let report: Report
+  private let makeName: () -> String
+
+  init(name: @autoclosure @escaping () -> String, node: YAMLNode, report: Report) {
+    makeName = name
+    self.node = node
+    self.report = report
+  }
+
+  /// What messages call it, for instance the key in backquotes; made only when there is something to say.
+  var name: String { makeName() }
 
   func mistake(_ message: String, hint: String? = nil) {
     report.mistake(message, at: node.location, hint: hint)

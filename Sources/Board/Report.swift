@@ -47,6 +47,7 @@ final class Report {
 /// Text from a board between backquotes, as messages show it: one line, no control characters, not too long.
 func quoted(_ text: String) -> String {
   let limit = 60
+  if text.utf8.count <= limit, !text.unicodeScalars.contains(where: \.isControl) { return "`\(text)`" }
   let visible = text.unicodeScalars.lazy.map { $0.isControl ? " " : $0 }.prefix(limit)
   return "`" + String(String.UnicodeScalarView(visible)) + (text.unicodeScalars.count > limit ? "…`" : "`")
 }

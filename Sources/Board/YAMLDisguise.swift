@@ -34,11 +34,17 @@ struct YAMLDisguise {
 
   /// What Yams is to parse.
   var text: String {
-    var view = String.UnicodeScalarView()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(source.scalars.count + source.scalars.count / 8)
     for (index, scalar) in source.scalars.enumerated() {
-      view.append(keys[index] ?? standIn(for: scalar))
+      let shown = keys.isEmpty ? standIn(for: scalar) : keys[index] ?? standIn(for: scalar)
+      if shown.isASCII {
+        bytes.append(UInt8(truncatingIfNeeded: shown.value))
+      } else {
+        bytes.append(contentsOf: Unicode.UTF8.encode(shown) ?? Unicode.UTF8.encodedReplacementCharacter)
+      }
     }
-    return String(view)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Makes the key at a place unique; false when it does not begin with an ordinary scalar.
@@ -56,6 +62,10 @@ struct YAMLDisguise {
   /// The text that stands in the source for a parsed scalar, and whether it was an alias or a tag.
   func reveal(_ scalar: YAMLScalar, at location: TextLocation) -> (scalar: YAMLScalar, indicator: Indicator?)
   {
+    if keys.isEmpty, !scalar.text.unicodeScalars.contains(where: { Self.privatePlane.contains($0.value) }) {
+      let first = scalar.style == .plain ? scalar.text.unicodeScalars.first : nil
+      return (scalar, first.flatMap(Indicator.init))
+    }
     var scalars = Array(scalar.text.unicodeScalars)
     let column = location.column + (scalar.style == .plain ? 0 : 1)
     if !keys.isEmpty, let index = source.index(of: TextLocation(line: location.line, column: column)),

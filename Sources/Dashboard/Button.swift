@@ -8,7 +8,7 @@ extension Dashboard {
       case idle, running, succeeded, failed, cancelled
     }
 
-    /// The name of the action in the board.
+    /// The name of the action in the board, and its input if there are several buttons: "deploy staging".
     public let id: String
     /// The key that presses it wherever the focus is.
     public var key: Key?

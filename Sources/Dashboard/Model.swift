@@ -27,6 +27,8 @@ extension Dashboard {
     public var size: Size
 
     let interlocking: Interlocking
+    /// What the buttons stand for, in their order.
+    let levers: [Lever]
     let keys: KeyMap
     private let animation: Animation
     private let clock: WallClock
@@ -43,6 +45,7 @@ extension Dashboard {
       clock: WallClock = WallClock()
     ) {
       self.interlocking = interlocking
+      levers = interlocking.jobs.flatMap(Lever.all)
       self.size = size
       self.clock = clock
       keys = .standard
@@ -128,11 +131,13 @@ extension Dashboard {
       onChange()
     }
 
+    /// The job whose log is shown.
+    var focusedJob: Job? { levers.indices.contains(state.focus) ? levers[state.focus].job : nil }
+
     private func read() {
-      let reading = Reading(interlocking: interlocking, clock: clock)
+      let reading = Reading(interlocking: interlocking, levers: levers, clock: clock)
       reading.fill(&state)
-      let focused = interlocking.jobs.indices.contains(state.focus) ? interlocking.jobs[state.focus] : nil
-      state.log = focused.map { reading.log(of: $0, position: positions[$0.id] ?? .following) }
+      state.log = focusedJob.map { reading.log(of: $0, position: positions[$0.id] ?? .following) }
       if isLeaving { state.message = leavingMessage }
       state.scroll = Layout(state, size: size).buttonWindow(state).visible.lowerBound
       animation.isRunning = state.isAnimated

@@ -4,8 +4,9 @@ internal import SignalboxCore
 
 extension Dashboard.Model {
   func pressButton(_ index: Int) {
-    guard interlocking.jobs.indices.contains(index) else { return }
-    let job = interlocking.jobs[index]
+    guard levers.indices.contains(index) else { return }
+    let lever = levers[index]
+    let job = lever.job
     let snapshot = job.snapshot.data
     if snapshot.isRunning, job.definition.whileRunning == .reject { return askToCancel(job) }
     let verdict = interlocking.verdict(on: job.id)
@@ -13,16 +14,16 @@ extension Dashboard.Model {
       state.message = "\(job.id): \(verdict)"
     } else if let question = job.definition.confirmation {
       ask(
-        title: job.definition.title, text: question, yes: "Yes", no: "No"
-      ) { [weak self] in self?.start(job) }
+        title: lever.title, text: question, yes: "Yes", no: "No"
+      ) { [weak self] in self?.pull(lever) }
     } else {
-      start(job)
+      pull(lever)
     }
   }
 
-  func start(_ job: Job) {
-    if case .refused(let reason) = interlocking.start(job.id) {
-      state.message = "\(job.id): \(reason)"
+  private func pull(_ lever: Dashboard.Lever) {
+    if case .refused(let reason) = interlocking.start(lever.job.id, input: lever.input) {
+      state.message = "\(lever.job.id): \(reason)"
     }
   }
 
@@ -45,9 +46,9 @@ extension Dashboard.Model {
     runningNames.map { "Waiting for \($0) to end; Ctrl-C kills." }
   }
 
-  /// What runs, in a few words; nil when nothing does.
+  /// What runs, in a few words; nil when nothing does. Nobody misses a quiet probe.
   private var runningNames: String? {
-    let running = interlocking.running
+    let running = interlocking.running.filter { !$0.definition.isQuiet }
     guard let first = running.first?.definition.title else { return nil }
     return switch running.count {
     case 1: first

@@ -1,3 +1,4 @@
+internal import Jobs
 internal import TerminalUI
 
 extension Dashboard.Model {
@@ -16,6 +17,6 @@ extension Dashboard.Model {
 
   /// Remembers where the log of the focused action is looked at, by the numbers of its lines.
   func setLogPosition(_ position: LogView.Position) {
-    if let id = state.focusedButton?.id { positions[id] = position }
+    if let id = focusedJob?.id { positions[id] = position }
   }
 }

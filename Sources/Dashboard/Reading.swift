@@ -8,19 +8,25 @@ extension Dashboard {
   @MainActor
   struct Reading {
     let interlocking: Interlocking
+    let levers: [Lever]
     let clock: WallClock
 
     private var station: Station { interlocking.station }
 
     func fill(_ state: inout State) {
       let now = station.activity.now
-      let snapshots = interlocking.jobs.map { ($0, $0.snapshot.data) }
       state.network = Network(
         isVisible: station.network.isVisible.data, requests: station.network.activeRequestCount.data)
-      state.longestRun = snapshots.compactMap { $0.1.record.runningSince.first }.min().map { now - $0 }
+      state.longestRun = longestRun(now)
       state.activity = activity(now)
       state.error = errorBanner()
-      state.buttons = snapshots.map { button($0, $1, now) }
+      state.buttons = levers.map { button($0, now) }
+    }
+
+    /// Quiet runs do not count: the panel would move for them.
+    private func longestRun(_ now: Duration) -> Duration? {
+      interlocking.jobs.lazy.filter { !$0.definition.isQuiet }
+        .compactMap { $0.snapshot.data.record.runningSince.first }.min().map { now - $0 }
     }
 
     private func activity(_ now: Duration) -> Dashboard.Activity {
@@ -58,30 +64,39 @@ extension Dashboard {
         })
     }
 
-    private func button(_ job: Job, _ snapshot: JobSnapshot, _ now: Duration) -> Button {
-      let definition = job.definition
-      let record = snapshot.record
-      var button = Button(id: definition.id, title: definition.title, key: definition.key.map(Key.init))
-      button.phase = Button.Phase(snapshot.phase)
-      button.waiting = snapshot.state.waiting
-      let verdict = interlocking.verdict(on: definition.id)
+    private func button(_ lever: Lever, _ now: Duration) -> Button {
+      let snapshot = lever.job.snapshot.data
+      var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
+      let verdict = interlocking.verdict(on: lever.job.id)
       if !verdict.isPassing {
         button.isEnabled = false
         button.reason = "\(verdict)"
       }
-      if snapshot.isRunning {
+      if lever.isCause(of: snapshot.record) {
+        show(lever.job, snapshot, in: &button, now)
+      } else if snapshot.isRunning, lever.job.definition.whileRunning == .reject {
+        button.isEnabled = false
+        button.reason = "needs not \(lever.job.id).running"
+      }
+      return button
+    }
+
+    /// What the job does or did last.
+    private func show(_ job: Job, _ snapshot: JobSnapshot, in button: inout Button, _ now: Duration) {
+      let record = snapshot.record
+      button.waiting = snapshot.state.waiting
+      // A quiet repeat would make the row blink.
+      if snapshot.isRunning, !(job.definition.isQuiet && record.keepsResult) {
+        button.phase = .running
         button.duration = record.runningSince.first.map { now - $0 }
         button.fraction = record.fraction
         button.lastResult = record.isCancelling ? "cancelling" : record.value
-      } else {
-        button.duration = record.lastDuration
-        if case .failed(let message) = record.lastResult {
-          button.lastResult = message
-        } else {
-          button.lastResult = record.value
-        }
+        return
       }
-      return button
+      button.phase = Button.Phase(record.lastResult)
+      button.duration = record.lastDuration
+      button.lastResult = record.toleratedFailure ?? record.value
+      if case .failed(let message) = record.lastResult { button.lastResult = message }
     }
 
     /// The output of a job, looked at from a line by its number.
@@ -97,11 +112,10 @@ extension Dashboard {
 }
 
 extension Dashboard.Button.Phase {
-  fileprivate init(_ phase: JobSnapshot.Phase) {
+  fileprivate init(_ result: JobRecord.Result?) {
     self =
-      switch phase {
-      case .idle: .idle
-      case .running: .running
+      switch result {
+      case nil: .idle
       case .succeeded: .succeeded
       case .failed: .failed
       case .cancelled: .cancelled

@@ -3,8 +3,8 @@ internal import SignalboxCore
 
 extension Run {
   /// Runs a command and reads progress and value from what it prints.
-  func run(_ command: Command, input: String?, _ activity: Activity<JobActivity>) async throws {
-    let reader = OutputInterpreter(definition, activity: activity, record: record)
+  func run(_ command: Command, input: String?, _ display: RunDisplay) async throws {
+    let reader = OutputInterpreter(definition, display)
     let outcome = await environment.commands.run(
       command.invocation, directory: command.directory, environment: command.environment,
       input: input
@@ -28,31 +28,26 @@ final class OutputInterpreter: @unchecked Sendable {
   private let lock = Lock()
   private var progress: ProgressReader?
   private var status: StatusReader
-  private var shown: JobActivity
-  private let activity: Activity<JobActivity>
-  private let record: LiveData<JobRecord>
+  private let display: RunDisplay
 
-  init(_ definition: ActionDefinition, activity: Activity<JobActivity>, record: LiveData<JobRecord>) {
+  init(_ definition: ActionDefinition, _ display: RunDisplay) {
     progress = definition.progress.map { ProgressReader($0) }
     status = StatusReader(definition.status)
-    shown = JobActivity(id: definition.id, title: definition.title)
-    self.activity = activity
-    self.record = record
+    self.display = display
   }
 
   /// Takes in what was printed; called with one batch after the other.
   func read(_ lines: [OutputLine]) {
-    let news = lock.withLock { () -> JobActivity? in
+    let news = lock.withLock { () -> (status: String?, progress: ProgressPattern.Progress?)? in
       let hasProgress = progress?.read(lines) ?? false
       let hasStatus = status.read(lines)
-      guard hasProgress || hasStatus else { return nil }
-      shown.value = status.status
-      shown.fraction = progress?.progress?.fraction
-      shown.progress = progress?.progress?.description
-      return shown
+      return hasProgress || hasStatus ? (status.status, progress?.progress) : nil
     }
     guard let news else { return }
-    activity.update(news)
-    record.modify { $0.report(value: news.value, fraction: news.fraction) }
+    display.show { shown in
+      shown.value = news.status ?? shown.value
+      shown.fraction = news.progress?.fraction
+      shown.progress = news.progress?.description
+    }
   }
 }

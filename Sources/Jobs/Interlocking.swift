@@ -22,12 +22,15 @@ public final class Interlocking {
   /// Called in a turn of the main actor after any change, once for all that changed since the last call.
   public var onChange: () -> Void = {}
 
+  private let environment: JobEnvironment
   private let jobsByID: [String: Job]
+  private var repeats: [any Cancellable] = []
   private var verdicts: [String: Verdict] = [:]
   private let turn: MainTurn
 
   public init(_ board: Board, environment: JobEnvironment) {
     self.board = board
+    self.environment = environment
     let station = Station(scheduler: environment.scheduler)
     station.network.startDelay = board.network.startDelay
     station.network.completionDelay = board.network.completionDelay
@@ -57,16 +60,69 @@ public final class Interlocking {
   /// Whether the guard of a job holds it, as of the last change.
   public func verdict(on id: String) -> Verdict { verdicts[id] ?? .passes }
 
+  /// What the guard of a job needs and what there is of it now; nil when there is no such job.
+  public func why(_ id: String) -> Explanation? {
+    guard let job = jobsByID[id] else { return nil }
+    let guarded = job.definition.enabledIf
+    let refusal = refusal(of: job, input: job.definition.buttons.first?.input)
+    let facts = facts
+    return Explanation(
+      needs: guarded.text, verdict: verdict(on: id), facts: guarded.references.map(facts.live),
+      refusal: refusal)
+  }
+
   /// Starts a job, if its guard and its policy let it start at this moment.
+  /// - Parameter input: What the command finds in `INPUT`; one of those of its buttons, where it has several.
   @discardableResult
-  public func start(_ id: String, input: String? = nil) -> Start {
+  public func start(_ id: String, input: String? = nil, by cause: StartCause = .person) -> Start {
     guard let job = jobsByID[id] else { return .refused("there is no such action") }
-    evaluateGuards()
-    guard verdict(on: id).isPassing else { return .refused("\(verdict(on: id))") }
-    guard job.snapshot.data.state.enabled else {
-      return .refused(job.snapshot.data.record.isCancelling ? "is being cancelled" : "is running")
+    if let refusal = refusal(of: job, input: input) { return .refused(refusal) }
+    return .accepted(job.start(input: input, by: cause))
+  }
+
+  /// Why a job would not start now; nil when it would.
+  private func refusal(of job: Job, input: String?) -> String? {
+    let inputs = job.definition.buttons.map(\.input)
+    guard inputs.isEmpty || inputs.contains(where: { $0 == input }) else {
+      return "needs an input: \(inputs.joined(separator: ", "))"
     }
-    return .accepted(job.start(input: input))
+    evaluateGuards()
+    let verdict = verdict(on: job.id)
+    guard verdict.isPassing else { return "\(verdict)" }
+    let snapshot = job.snapshot.data
+    if snapshot.state.enabled { return nil }
+    if snapshot.record.isCancelling { return "is being cancelled" }
+    return switch job.definition.whileRunning {
+    case .reject, .restart: "is running"
+    case .queue: "is running, with \(snapshot.state.waiting) waiting"
+    case .concurrent: "is running \(snapshot.state.running) times"
+    }
+  }
+
+  // MARK: Repeats
+
+  /// From now on starts every job that repeats, at once and then in its interval. One that may not start, or still
+  /// runs, is passed over until the next time.
+  public func startRepeats() {
+    guard repeats.isEmpty else { return }
+    for job in jobs {
+      guard let interval = job.definition.every else { continue }
+      repeatNow(job)
+      repeats.append(
+        environment.scheduler.perform(every: interval) { [environment, weak self, weak job] in
+          environment.onMain { if let job { self?.repeatNow(job) } }
+        })
+    }
+  }
+
+  /// Starts nothing by itself any more; what runs goes on.
+  public func stopRepeats() {
+    for timer in repeats { timer.cancel() }
+    repeats = []
+  }
+
+  private func repeatNow(_ job: Job) {
+    if !job.snapshot.data.isRunning { start(job.id, by: .clock) }
   }
 
   /// Asks a job to end; it has ended when its snapshot says so.
@@ -90,12 +146,17 @@ public final class Interlocking {
     onChange()
   }
 
-  /// Evaluates all guards against one moment, again while that changes what others ask about.
-  private func evaluateGuards() {
-    var facts = BoardFacts(
+  /// This moment.
+  private var facts: BoardFacts {
+    BoardFacts(
       actions: jobsByID.mapValues { $0.snapshot.data.facts },
       networkIsBusy: station.network.activeRequestCount.data > 0,
       hasErrors: station.errors.current.data != nil)
+  }
+
+  /// Evaluates all guards against one moment, again while that changes what others ask about.
+  private func evaluateGuards() {
+    var facts = facts
     var isSettled = false
     // Guards cannot wait for themselves, so each pass settles at least one.
     for _ in 0...jobs.count where !isSettled {
@@ -122,5 +183,15 @@ private final class ChangeRelay: @unchecked Sendable {
 
   func tell() {
     turn.request { [weak self] in self?.interlocking?.changesCame() }
+  }
+}
+
+extension Scheduler {
+  /// Performs an action again and again, the first time after one interval.
+  fileprivate func perform(
+    every interval: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> any Cancellable {
+    let stride = SchedulerTimeType.Stride.milliseconds(Int(interval / .milliseconds(1)))
+    return schedule(after: now.advanced(by: stride), interval: stride, tolerance: .milliseconds(5), action)
   }
 }

@@ -41,7 +41,10 @@ public final class Job: Sendable, Identifiable {
   }
 
   /// Starts a run, lets it wait, or refuses, as the action's policy says.
-  func start(input: String?) -> Execution<Never> { action.execute(input) }
+  func start(input: String?, by cause: StartCause) -> Execution<Never> {
+    record.modify { $0.accept(from: cause) }
+    return action.execute(input)
+  }
 
   /// Asks everything that runs to end, and forgets what waits. It has ended when the snapshot says so.
   public func cancel() {

@@ -1,7 +1,7 @@
 internal import Dispatch
 public import SignalboxCore
 
-/// What jobs need from outside: time, a place to run, and processes. A test passes virtual ones.
+/// What jobs need from outside: time, a place to run, processes and the network. A test passes virtual ones.
 public struct JobEnvironment: Sendable {
   /// Where indicators and trackers have their time and their timers from.
   public var scheduler: any Scheduler & Sendable
@@ -13,16 +13,26 @@ public struct JobEnvironment: Sendable {
   public var onMain: @Sendable (_ block: @escaping @MainActor @Sendable () -> Void) -> Void
   /// Starts processes.
   public var commands: CommandRunner
+  /// Sends the requests of HTTP probes.
+  public var http: any HTTPClient
+  /// Makes the connections of TCP probes.
+  public var tcp: any TCPClient
+  /// A number from 0 up to 1, another each time, for what must not happen everywhere at the same moment.
+  public var random: @Sendable () -> Double
 
   public init(
     scheduler: any Scheduler & Sendable, clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil,
-    commands: CommandRunner = CommandRunner(),
+    commands: CommandRunner = CommandRunner(), http: any HTTPClient = URLSessionClient(),
+    tcp: any TCPClient = SocketClient(), random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
     onMain: @escaping @Sendable (_ block: @escaping @MainActor @Sendable () -> Void) -> Void
   ) {
     self.scheduler = scheduler
     self.clock = clock
     self.executor = executor
     self.commands = commands
+    self.http = http
+    self.tcp = tcp
+    self.random = random
     self.onMain = onMain
   }
 

@@ -1,9 +1,15 @@
+public import Board
+
 /// Why a run failed.
 public enum JobFailure: Error, Sendable, Equatable {
   case exitCode(Int32)
   case signal(Int32)
   case cannotStart(String)
   case timedOut(after: Duration)
+  /// The status of an answer is none of those that the board expects.
+  case unexpectedStatus(Int, expected: StatusCodes)
+  /// The body of an answer does not contain this.
+  case missingText(String)
   case simulated(String)
 }
 
@@ -15,6 +21,8 @@ extension JobFailure: CustomStringConvertible {
     case .signal(let number): "ended by \(SignalName.of(number))"
     case .cannotStart(let reason): "cannot start: \(reason)"
     case .timedOut(let limit): "timed out after \(limit.formatted)"
+    case .unexpectedStatus(let status, let expected): "status \(status), not \(expected)"
+    case .missingText(let text): "no \"\(text)\" in the answer"
     case .simulated(let message): message
     }
   }

@@ -9,51 +9,100 @@ public struct JobRecord: Sendable, Equatable {
 
   /// How many runs have begun.
   public private(set) var runCount = 0
+  /// How many attempts have begun; a run that is retried has several.
+  public private(set) var attemptCount = 0
+  /// What the last run to begin was given; nil when that was nothing.
+  public private(set) var input: String?
   /// When those that run now began, the oldest first: times since the creation of the activity indicator.
   public private(set) var runningSince: [Duration] = []
   /// True from the wish to cancel until the last run has ended.
   public private(set) var isCancelling = false
-  /// How the last finished run ended; nil before the first one.
+  /// How the last finished run ended; nil before the first one. A failure that is tolerated changes nothing.
   public private(set) var lastResult: Result?
+  /// How many of the last runs have failed, one after the other.
+  public private(set) var failuresInARow = 0
+  /// What went wrong in the last finished run, when that is tolerated.
+  public private(set) var toleratedFailure: String?
+  /// True when the clock started what runs, so that the last result stands until it ends.
+  public private(set) var keepsResult = false
   /// How long the last finished run took.
   public private(set) var lastDuration: Duration?
   /// What the last run to say something said.
   public private(set) var value: String?
-  /// How far the run is that last said so; nil when nothing runs.
+  /// How far the run is that last said something; nil when it did not say, or nothing runs.
   public private(set) var fraction: Double?
 
   public var isRunning: Bool { !runningSince.isEmpty }
 
   public init() {}
 
+  /// A start was accepted; its run will begin, now or later.
+  mutating func accept(from cause: StartCause) {
+    if cause == .person {
+      keepsResult = false
+    } else if !isRunning {
+      keepsResult = true
+    }
+  }
+
   /// A run begins. Returns its number, counted from 1.
-  mutating func begin(at time: Duration) -> Int {
+  mutating func begin(at time: Duration, input: String? = nil) -> Int {
     runCount += 1
+    self.input = input
     if runningSince.isEmpty {
-      value = nil
+      if !keepsResult { value = nil }
       fraction = nil
     }
     runningSince.append(time)
     return runCount
   }
 
-  /// A run says something; nil leaves what was said before.
+  /// A run does its work for the first time or once more. Returns the number of the attempt, counted from 1 over all
+  /// runs.
+  mutating func beginAttempt() -> Int {
+    attemptCount += 1
+    return attemptCount
+  }
+
+  /// A run says what it is at; without a value, the last one stays.
   mutating func report(value: String?, fraction: Double?) {
     if let value { self.value = value }
-    if let fraction { self.fraction = fraction }
+    self.fraction = fraction
   }
 
   mutating func cancel() {
     isCancelling = isRunning
   }
 
-  /// The run that began at `start` ends.
-  mutating func end(_ result: Result, startedAt start: Duration, at time: Duration) {
+  /// The run that began at `start` ends. Returns whether its result counts; a failure does not while it is tolerated.
+  /// - Parameter failuresBeforeError: Which failure in a row is the first that counts.
+  @discardableResult
+  mutating func end(
+    _ result: Result, startedAt start: Duration, at time: Duration, failuresBeforeError: Int = 1
+  ) -> Bool {
     if let index = runningSince.firstIndex(of: start) { runningSince.remove(at: index) }
-    lastResult = result
     lastDuration = time - start
-    guard runningSince.isEmpty else { return }
-    isCancelling = false
-    fraction = nil
+    let counts = judge(result, failuresBeforeError)
+    if counts { lastResult = result }
+    if runningSince.isEmpty {
+      isCancelling = false
+      fraction = nil
+    }
+    return counts
+  }
+
+  private mutating func judge(_ result: Result, _ failuresBeforeError: Int) -> Bool {
+    toleratedFailure = nil
+    switch result {
+    case .succeeded: failuresInARow = 0
+    case .failed(let message):
+      failuresInARow += 1
+      guard failuresInARow >= failuresBeforeError else {
+        toleratedFailure = "\(message) (\(failuresInARow) of \(failuresBeforeError))"
+        return false
+      }
+    case .cancelled: break
+    }
+    return true
   }
 }

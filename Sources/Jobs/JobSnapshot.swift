@@ -24,13 +24,18 @@ public struct JobSnapshot: Sendable, Equatable {
     }
   }
 
-  /// What guards may ask about it. A run clears the result of the one before.
+  /// How the last finished run ended, if that still stands: a run that a person started clears it.
+  private var standingResult: JobRecord.Result? {
+    isRunning && !record.keepsResult ? nil : record.lastResult
+  }
+
+  /// What guards may ask about it.
   var facts: ActionFacts {
     var facts = ActionFacts()
     facts.isRunning = isRunning
-    facts.hasSucceeded = phase == .succeeded
-    facts.hasFailed = phase == .failed
-    facts.isIdle = phase == .idle
+    facts.hasSucceeded = standingResult == .succeeded
+    if case .failed = standingResult { facts.hasFailed = true }
+    facts.isIdle = record.runCount == 0 && !isRunning
     facts.isEnabled = state.enabled
     facts.value = record.value
     facts.progress = record.fraction

@@ -27,7 +27,31 @@ final class OutputThread: @unchecked Sendable {
   private let wakeUp: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
   /// Touched on the thread only, like the next.
   private var readers: [OutputReader] = []
-  private var watches: [(descriptor: FileDescriptor, continuation: CheckedContinuation<Void, Never>)] = []
+  private var watches: [Watch] = []
+
+  /// Somebody who waits for a descriptor.
+  private struct Watch {
+    let descriptor: FileDescriptor
+    let events: Int16
+    let continuation: CheckedContinuation<Void, Never>
+    /// Tells it from others; nil when it cannot be called off.
+    let key: WatchKey?
+
+    init(
+      _ descriptor: FileDescriptor, _ events: CInt, _ continuation: CheckedContinuation<Void, Never>,
+      key: WatchKey? = nil
+    ) {
+      self.descriptor = descriptor
+      self.events = Int16(events)
+      self.continuation = continuation
+      self.key = key
+    }
+  }
+
+  private final class WatchKey: @unchecked Sendable {
+    /// Touched on the thread only.
+    var isCalledOff = false
+  }
 
   private init() throws {
     wakeUp = try FileDescriptor.outputPipe()
@@ -56,7 +80,33 @@ final class OutputThread: @unchecked Sendable {
   /// Waits until the descriptor can be read, without reading it; from any task, also a cancelled one.
   func waitUntilReadable(_ descriptor: FileDescriptor) async {
     await withCheckedContinuation { continuation in
-      perform { self.watches.append((descriptor, continuation)) }
+      perform { self.add(Watch(descriptor, POLLIN, continuation)) }
+    }
+  }
+
+  /// Waits until the descriptor can be written, or a connection on it has come about or failed. It ends early when
+  /// the task is cancelled; the thread has forgotten the descriptor then.
+  func waitUntilWritable(_ descriptor: FileDescriptor) async {
+    let key = WatchKey()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        perform { self.add(Watch(descriptor, POLLOUT, continuation, key: key)) }
+      }
+    } onCancel: {
+      perform { self.callOff(key) }
+    }
+  }
+
+  private func add(_ watch: Watch) {
+    // The call to end it may have come first.
+    if watch.key?.isCalledOff == true { return watch.continuation.resume() }
+    watches.append(watch)
+  }
+
+  private func callOff(_ key: WatchKey) {
+    key.isCalledOff = true
+    for index in watches.indices.reversed() where watches[index].key === key {
+      watches.remove(at: index).continuation.resume()
     }
   }
 
@@ -66,8 +116,9 @@ final class OutputThread: @unchecked Sendable {
     let wait = due.map { Int32(clamping: max(0, $0 - Self.now)) } ?? -1
     let awake = readers.filter { !$0.isPausing }
     let watches = watches
-    let waited = [wakeUp.readEnd] + watches.map(\.descriptor) + awake.map(\.descriptor)
-    var polled = waited.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
+    var polled =
+      [pollfd(wakeUp.readEnd)] + watches.map { pollfd($0.descriptor, $0.events) }
+      + awake.map { pollfd($0.descriptor) }
     poll(&polled, nfds_t(polled.count), wait)
 
     let now = Self.now
@@ -99,6 +150,12 @@ final class OutputThread: @unchecked Sendable {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+  }
+}
+
+extension pollfd {
+  fileprivate init(_ descriptor: FileDescriptor, _ events: Int16 = Int16(POLLIN)) {
+    self.init(fd: descriptor.rawValue, events: events, revents: 0)
   }
 }
 

@@ -11,30 +11,30 @@ struct Run: Sendable {
 
   func callAsFunction(input: String?) async throws {
     let start = station.activity.now
-    let number = record.modify { $0.begin(at: start) }
+    let number = record.modify { $0.begin(at: start, input: input) }
     output.append([.note("run \(number) started")])
     do {
-      try await station.errors.track(
-        resetTime: definition.error.reset, priority: ErrorPriority(definition.error.priority),
-        source: ErrorSource(definition.id)
-      ) {
-        try await station.activity.track(
-          associatedValue: JobActivity(id: definition.id, title: definition.title)
-        ) { activity in
-          try await withTimeout(definition.timeout, on: environment.clock) {
-            try await work(number, input, activity)
-          }
-        }
-      }
+      try await showingActivity { try await attempt(input: input, $0) }
       end(.succeeded, startedAt: start)
     } catch {
       let isCancelled = error is CancellationError
-      end(isCancelled ? .cancelled : .failed("\(error)"), startedAt: start)
+      end(isCancelled ? .cancelled : .failed("\(error)"), startedAt: start, for: error)
       throw error
     }
   }
 
-  private func end(_ result: JobRecord.Result, startedAt start: Duration) {
+  /// Gives the run a place to show what it is at: an activity, unless it is to be quiet.
+  private func showingActivity(_ body: (RunDisplay) async throws -> Void) async throws {
+    let value = JobActivity(id: definition.id, title: definition.title)
+    if definition.isQuiet {
+      return try await body(RunDisplay(value, activity: nil, record: record))
+    }
+    try await station.activity.track(associatedValue: value) { activity in
+      try await body(RunDisplay(value, activity: activity, record: record))
+    }
+  }
+
+  private func end(_ result: JobRecord.Result, startedAt start: Duration, for error: (any Error)? = nil) {
     let now = station.activity.now
     let duration = (now - start).formatted
     let note =
@@ -44,16 +44,39 @@ struct Run: Sendable {
       case .cancelled: "cancelled after \(duration)"
       }
     output.append([.note(note)])
-    record.modify { $0.end(result, startedAt: start, at: now) }
+    let counts = record.modify {
+      $0.end(result, startedAt: start, at: now, failuresBeforeError: definition.failuresBeforeError)
+    }
+    report(result, error, counts: counts)
   }
 
-  private func work(_ number: Int, _ input: String?, _ activity: Activity<JobActivity>) async throws {
-    switch definition.work {
-    case .command(let command): try await run(command, input: input, activity)
-    case .http: throw JobFailure.cannotStart("http is not supported yet")
-    case .tcp: throw JobFailure.cannotStart("tcp is not supported yet")
-    case .simulation(let simulation): try await run(simulation, number: number, activity)
+  /// Tells the error tracker how the run ended: a success clears what a failure reported.
+  private func report(_ result: JobRecord.Result, _ error: (any Error)?, counts: Bool) {
+    let source = ErrorSource(definition.id)
+    switch result {
+    case .succeeded: station.errors.clear(source)
+    case .failed where counts:
+      station.errors.update(
+        with: error, resetTime: definition.error.reset, priority: ErrorPriority(definition.error.priority),
+        source: source)
+    case .failed, .cancelled: break
     }
+  }
+
+  /// Does the work once.
+  func work(input: String?, _ display: RunDisplay) async throws {
+    let number = record.modify { $0.beginAttempt() }
+    switch definition.work {
+    case .command(let command): try await run(command, input: input, display)
+    case .http(let probe): try await run(probe, display)
+    case .tcp(let probe): try await run(probe, display)
+    case .simulation(let simulation): try await run(simulation, number: number, display)
+    }
+  }
+
+  /// A request begins, for all who watch the network; nil when nobody is to notice.
+  func beginRequest() -> NetworkRequest? {
+    definition.isQuiet ? nil : station.network.begin()
   }
 }
 

@@ -2,21 +2,24 @@
 ///
 /// It returns when the operation has ended, also when that takes longer than the limit because it has to be torn down.
 /// - Throws: ``JobFailure/timedOut(after:)``, or what the operation throws.
-func withTimeout(
-  _ limit: Duration?, on clock: any Clock<Duration>, _ operation: @escaping @Sendable () async throws -> Void
-) async throws {
+func withTimeout<Result: Sendable>(
+  _ limit: Duration?, on clock: any Clock<Duration>,
+  _ operation: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
   guard let limit else { return try await operation() }
-  try await withThrowingTaskGroup(of: Void.self) { group in
+  return try await withThrowingTaskGroup(of: Result.self) { group in
     group.addTask { try await operation() }
     group.addTask {
       try await sleep(for: limit, on: clock)
       throw JobFailure.timedOut(after: limit)
     }
     defer { group.cancelAll() }
-    try await group.next()
+    guard let result = try await group.next() else { throw CancellationError() }
+    return result
   }
 }
 
-private func sleep<C: Clock>(for duration: Duration, on clock: C) async throws where C.Duration == Duration {
+/// Sleeps on a clock of any kind.
+func sleep<C: Clock>(for duration: Duration, on clock: C) async throws where C.Duration == Duration {
   try await clock.sleep(for: duration)
 }

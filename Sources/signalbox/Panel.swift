@@ -30,6 +30,8 @@ final class Panel {
     model.onRequest = { [weak self] in self?.grant($0) }
     terminal.onEvent = { [weak self] in self?.handle($0) }
     draw()
+    // Not before the first picture: a probe may take its time to begin.
+    DispatchQueue.main.async { interlocking.startRepeats() }
   }
 
   private func handle(_ event: TerminalEvent) {
@@ -77,6 +79,7 @@ final class Panel {
       end()
     }
     isLeaving = true
+    interlocking.stopRepeats()
     interlocking.cancelAll()
     model.showLeaving()
     Task {

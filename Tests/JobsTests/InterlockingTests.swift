@@ -113,6 +113,22 @@ import Testing
     #expect((1...3).contains(turns))
   }
 
+  @Test func aPolicyWithALimitRefusesWhatGoesBeyondIt() throws {
+    let station = try VirtualStation(
+      """
+        line: { simulate: { duration: 1s }, while-running: { queue: 2 } }
+        crowd: { simulate: { duration: 1s }, while-running: { concurrent: 2 } }
+      """)
+    for _ in 1...3 { #expect(station.start("line").refusal == nil) }
+    #expect(station.start("line").refusal == "is running, with 2 waiting")
+    for _ in 1...2 { #expect(station.start("crowd").refusal == nil) }
+    #expect(station.start("crowd").refusal == "is running 2 times")
+
+    station.advance(by: .seconds(3))
+    #expect(station.record("line")?.runCount == 3)
+    #expect(station.record("crowd")?.runCount == 2)
+  }
+
   @Test func anUnknownNameIsRefused() throws {
     let station = try VirtualStation("  build: { simulate: { duration: 2s } }")
     #expect(station.start("bulid").refusal == "there is no such action")

@@ -38,4 +38,49 @@ import Testing
     record.end(.cancelled, startedAt: .seconds(1), at: .seconds(2))
     #expect(!record.isCancelling)
   }
+
+  @Test func onlyARepeatKeepsResultAndValue() {
+    var record = JobRecord()
+    record.accept(from: .clock)
+    _ = record.begin(at: .zero)
+    record.report(value: "fine", fraction: nil)
+    record.end(.succeeded, startedAt: .zero, at: .seconds(1))
+
+    record.accept(from: .clock)
+    _ = record.begin(at: .seconds(2))
+    #expect(record.keepsResult)
+    #expect(record.value == "fine")
+
+    record.accept(from: .person)
+    #expect(!record.keepsResult)
+    record.accept(from: .clock)
+    #expect(!record.keepsResult)
+  }
+
+  @Test func failuresAreCountedInARow() {
+    var record = JobRecord()
+    func end(_ result: JobRecord.Result) -> Bool {
+      _ = record.begin(at: .zero)
+      return record.end(result, startedAt: .zero, at: .zero, failuresBeforeError: 2)
+    }
+    #expect(end(.succeeded))
+    #expect(!end(.failed("no")))
+    #expect(record.lastResult == .succeeded)
+    #expect(record.toleratedFailure == "no (1 of 2)")
+    #expect(end(.cancelled))
+    #expect(end(.failed("no")))
+    #expect(record.lastResult == .failed("no"))
+    #expect(record.toleratedFailure == nil)
+    #expect(end(.failed("no")))
+    #expect(end(.succeeded))
+    #expect(!end(.failed("no")))
+  }
+
+  @Test func whatARunIsGivenIsRemembered() {
+    var record = JobRecord()
+    _ = record.begin(at: .zero, input: "staging")
+    #expect(record.input == "staging")
+    _ = record.begin(at: .zero)
+    #expect(record.input == nil)
+  }
 }

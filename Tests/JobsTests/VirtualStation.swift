@@ -10,20 +10,33 @@ final class VirtualStation {
   let scheduler = TestScheduler()
   let interlocking: Interlocking
 
-  init(_ actions: String) throws {
+  /// What the network answers; without it every request fails and every connection comes about.
+  let network = VirtualNetwork()
+
+  convenience init(_ actions: String, random: Double = 0) throws {
+    self.init(try Board.parse("actions:\n" + actions, file: "test.yml"), random: random)
+  }
+
+  init(_ board: Board, random: Double = 0) {
     let scheduler = scheduler
-    let environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
-      scheduler.schedule { MainActor.assumeIsolated { block() } }
-    }
-    interlocking = Interlocking(
-      try Board.parse("actions:\n" + actions, file: "test.yml"), environment: environment)
+    let environment = JobEnvironment(
+      scheduler: scheduler, clock: scheduler, executor: scheduler, http: network, tcp: network,
+      random: { random },
+      onMain: { block in scheduler.schedule { MainActor.assumeIsolated { block() } } })
+    interlocking = Interlocking(board, environment: environment)
   }
 
   /// Starts a job and lets everything happen that is due now.
   @discardableResult
-  func start(_ id: String) -> Interlocking.Start {
+  func start(_ id: String, input: String? = nil) -> Interlocking.Start {
     defer { scheduler.advance() }
-    return interlocking.start(id)
+    return interlocking.start(id, input: input)
+  }
+
+  /// Starts what repeats and lets everything happen that is due now.
+  func startRepeats() {
+    interlocking.startRepeats()
+    scheduler.advance()
   }
 
   func cancel(_ id: String) {
@@ -34,6 +47,9 @@ final class VirtualStation {
   func advance(by duration: Duration) { scheduler.advance(by: duration) }
 
   func snapshot(_ id: String) -> JobSnapshot? { interlocking[id]?.snapshot.data }
+  func record(_ id: String) -> JobRecord? { snapshot(id)?.record }
+  func facts(_ id: String) -> ActionFacts? { snapshot(id)?.facts }
+  var errors: [String] { interlocking.station.errors.reports.data.map { "\($0.error)" } }
   func phase(_ id: String) -> JobSnapshot.Phase? { snapshot(id)?.phase }
 
   /// What there is to read in the output of a job.

@@ -1,0 +1,25 @@
+internal import Board
+internal import Jobs
+
+extension Dashboard {
+  /// What a button stands for: a job, and the input that it is given.
+  struct Lever {
+    let job: Job
+    /// Nil for the only button of an action.
+    let choice: ButtonDefinition?
+
+    var title: String { choice?.title ?? job.definition.title }
+    var key: ButtonKey? { choice.map(\.key) ?? job.definition.key }
+    var input: String? { choice?.input }
+    var id: String { choice.map { "\(job.id) \($0.input)" } ?? job.id }
+
+    /// All buttons of a job.
+    static func all(of job: Job) -> [Lever] {
+      let choices = job.definition.buttons
+      return choices.isEmpty ? [Lever(job: job, choice: nil)] : choices.map { Lever(job: job, choice: $0) }
+    }
+
+    /// Whether what the job does or did last was started by this button.
+    func isCause(of record: JobRecord) -> Bool { choice == nil || record.input == choice?.input }
+  }
+}

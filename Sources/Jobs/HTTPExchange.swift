@@ -1,0 +1,86 @@
+internal import Board
+internal import Foundation
+internal import SignalboxCore
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// One request and its answer, from what a session tells of them.
+final class HTTPExchange: @unchecked Sendable {
+  private let expected: StatusCodes
+  private let bodyLimit: Int
+  private let lock = Lock()
+  private var answer = HTTPAnswer(status: 0)
+  private let outcome = FirstAnswer<HTTPAnswer>()
+
+  /// - Parameter expected: Statuses that are an answer even where they mean a redirect.
+  init(following expected: StatusCodes, bodyLimit: Int) {
+    self.expected = expected
+    self.bodyLimit = bodyLimit
+  }
+
+  /// Carries out the task, of which this must hear. To be asked once.
+  func answer(of task: URLSessionDataTask) async throws -> HTTPAnswer {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        outcome.deliver(to: continuation)
+        task.resume()
+      }
+    } onCancel: {
+      outcome.give(.failure(CancellationError()))
+      task.cancel()
+    }
+  }
+
+  // MARK: Events
+
+  /// Whether a redirect is followed.
+  func follows(_ status: Int) -> Bool { !expected.contains(status) }
+
+  /// The headers of an answer have come.
+  func begin(_ status: Int) { lock.withLock { answer = HTTPAnswer(status: status) } }
+
+  /// A part of the body has come. Returns false when there is enough of it.
+  func receive(_ data: Data) -> Bool {
+    let full = lock.withLock { () -> HTTPAnswer? in
+      answer.body += data.prefix(bodyLimit - answer.body.count)
+      return answer.body.count == bodyLimit ? answer : nil
+    }
+    if let full { outcome.give(.success(full)) }
+    return full == nil
+  }
+
+  /// The request has ended; only the first end counts.
+  func end(_ error: (any Error)?) {
+    if let error {
+      outcome.give(.failure((error as? URLError).map(NetworkFailure.init) ?? .other("\(error)")))
+    } else {
+      outcome.give(.success(lock.withLock { answer }))
+    }
+  }
+}
+
+extension NetworkFailure {
+  /// What URLSession found, in our words. On Linux it has no codes for TLS, only the words of libcurl.
+  fileprivate init(_ error: URLError) {
+    let text = error.localizedDescription
+    let reason = text.split(separator: ":").last.map { $0.drop { $0 == " " } } ?? ""
+    self =
+      switch error.code {
+      case .cannotFindHost, .dnsLookupFailed: .unknownHost
+      case .cannotConnectToHost where text.contains("route") || text.contains("unreachable"): .unreachable
+      case .cannotConnectToHost: .refused
+      case .notConnectedToInternet: .unreachable
+      case .networkConnectionLost, .badServerResponse: .closed
+      case .unsupportedURL: .notHTTP
+      case .httpTooManyRedirects: .tooManyRedirects
+      case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+        .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+        .tls(String(reason))
+      case _ where ["SSL", "TLS", "certificate"].contains(where: text.contains): .tls(String(reason))
+      case _ where text.contains("transfer closed"): .closed
+      default: .other(text)
+      }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Board
+
+extension Run {
+  /// Does the work, again after a wait when it fails, as often as the board says.
+  func attempt(input: String?, _ display: RunDisplay) async throws {
+    var attempt = 1
+    while true {
+      do {
+        return try await withTimeout(definition.timeout, on: environment.clock) {
+          try await work(input: input, display)
+        }
+      } catch {
+        try Task.checkCancellation()
+        guard let retry = definition.retry, let delay = retry.delay(afterAttempt: attempt) else {
+          throw error
+        }
+        attempt += 1
+        try await wait(jittered(delay), for: "retry \(attempt) of \(retry.attempts)", after: error, display)
+      }
+    }
+  }
+
+  private func wait(
+    _ delay: Duration, for next: String, after error: any Error, _ display: RunDisplay
+  ) async throws {
+    let news = "\(next) in \(delay.formatted)"
+    output.append([.note("\(error)"), .note(news)])
+    display.show { shown in
+      shown.value = news
+      shown.fraction = nil
+      shown.progress = nil
+    }
+    try await sleep(for: delay, on: environment.clock)
+    display.show { $0.value = next }
+  }
+
+  /// Up to a quarter shorter, so that what has failed together does not come back together.
+  private func jittered(_ delay: Duration) -> Duration {
+    delay * (1 - environment.random() / 4)
+  }
+}

@@ -1,0 +1,25 @@
+internal import SignalboxCore
+
+/// Where a run shows what it is at: in its activity, unless it is quiet, and in the record of its job.
+final class RunDisplay: @unchecked Sendable {
+  private let lock = Lock()
+  private var shown: JobActivity
+  private let activity: Activity<JobActivity>?
+  private let record: LiveData<JobRecord>
+
+  init(_ shown: JobActivity, activity: Activity<JobActivity>?, record: LiveData<JobRecord>) {
+    self.shown = shown
+    self.activity = activity
+    self.record = record
+  }
+
+  /// Changes what is shown; from any thread, one change after the other.
+  func show(_ change: (inout JobActivity) -> Void) {
+    let shown = lock.withLock {
+      change(&self.shown)
+      return self.shown
+    }
+    activity?.update(shown)
+    record.modify { $0.report(value: shown.value, fraction: shown.fraction) }
+  }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import SignalboxCore
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// An address to connect to, of whatever family.
+struct SocketAddress: Sendable, Equatable {
+  let family: CInt
+  private let bytes: [UInt8]
+
+  #if canImport(Darwin)
+  static let stream = SOCK_STREAM
+  #else
+  static let stream = CInt(SOCK_STREAM.rawValue)
+  #endif
+
+  private init(_ info: addrinfo) {
+    family = info.ai_family
+    bytes = Array(UnsafeRawBufferPointer(start: info.ai_addr, count: Int(info.ai_addrlen)))
+  }
+
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    var storage = sockaddr_storage()
+    withUnsafeMutableBytes(of: &storage) { $0.copyBytes(from: bytes) }
+    return withUnsafePointer(to: &storage) { storage in
+      storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(bytes.count)) }
+    }
+  }
+
+  // MARK: Names
+
+  /// The addresses of a host, in the order in which they should be tried; never none.
+  ///
+  /// The system's look-up blocks its thread and cannot be cancelled: it is left alone with a thread of Dispatch when
+  /// the task is cancelled.
+  /// - Throws: ``NetworkFailure``, or `CancellationError`.
+  static func lookUp(host: String, port: UInt16) async throws -> [SocketAddress] {
+    let answer = FirstAnswer<[SocketAddress]>()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        answer.deliver(to: continuation)
+        DispatchQueue.global().async { answer.give(Result { try lookUpBlocking(host: host, port: port) }) }
+      }
+    } onCancel: {
+      answer.give(.failure(CancellationError()))
+    }
+  }
+
+  private static func lookUpBlocking(host: String, port: UInt16) throws -> [SocketAddress] {
+    var hints = addrinfo()
+    hints.ai_socktype = stream
+    var list: UnsafeMutablePointer<addrinfo>?
+    let code = getaddrinfo(host, String(port), &hints, &list)
+    defer { if list != nil { freeaddrinfo(list) } }
+    guard code == 0 else {
+      throw code == EAI_NONAME ? NetworkFailure.unknownHost : .other(String(cString: gai_strerror(code)))
+    }
+    let addresses = sequence(first: list) { $0?.pointee.ai_next }
+      .prefix { $0 != nil }
+      .compactMap { $0.map { SocketAddress($0.pointee) } }
+    guard !addresses.isEmpty else { throw NetworkFailure.unknownHost }
+    return addresses
+  }
+}

@@ -1,0 +1,100 @@
+import Board
+import Jobs
+import SignalboxTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Actions with several buttons, and those that the clock presses.
+@MainActor
+@Suite struct LeverTests {
+  private static let deploy = """
+      deploy:
+        title: Deploy
+        run: exec sleep 1000
+        buttons: [{ key: 1, title: To staging, input: staging }, { key: 2, title: To all, input: live }]
+        confirm: Really?
+      check: { key: c, simulate: { duration: 1s } }
+    """
+
+  @Test func eachButtonHasARowWithItsKeyAndTitle() throws {
+    let panel = try VirtualPanel(Self.deploy)
+    #expect(panel.state.buttons.map(\.id) == ["deploy staging", "deploy live", "check"])
+    #expect(panel.state.buttons.map(\.title) == ["To staging", "To all", "check"])
+    #expect(panel.state.buttons.map(\.key) == [.character("1"), .character("2"), .character("c")])
+  }
+
+  @Test func theLogBelongsToTheAction() throws {
+    let panel = try VirtualPanel(Self.deploy)
+    #expect(panel.state.log?.title == "Deploy")
+    panel.press("Tab")
+    #expect(panel.state.focusedButton?.id == "deploy live")
+    #expect(panel.state.log?.title == "Deploy")
+    panel.press("Tab")
+    #expect(panel.state.log?.title == "check")
+  }
+
+  @Test func theQuestionHasTheNameOfTheButtonAndTheOtherIsLockedWhileItRuns() async throws {
+    let panel = try VirtualPanel(Self.deploy)
+    panel.press("2")
+    guard case .question(let question) = panel.state.overlay else {
+      Issue.record("no question")
+      return
+    }
+    #expect(question.title == "To all")
+
+    panel.press("y")
+    #expect(panel.button("deploy live")?.phase == .running)
+    #expect(panel.button("deploy staging")?.isLocked == true)
+    #expect(panel.button("deploy staging")?.reason == "needs not deploy.running")
+    panel.press("1")
+    #expect(panel.state.overlay != nil)
+
+    panel.press("y")
+    while panel.button("deploy live")?.phase == .running {
+      panel.scheduler.advance()
+      await Task.yield()
+    }
+    #expect(panel.button("deploy live")?.phase == .cancelled)
+    #expect(panel.button("deploy staging")?.phase == .idle)
+    #expect(panel.button("deploy staging")?.isLocked == false)
+  }
+
+  @Test func aQuietRepeatDoesNotBlink() throws {
+    let panel = try VirtualPanel(
+      "  probe: { key: p, simulate: { duration: 1s }, every: 5s, quiet: true }")
+    panel.interlocking.startRepeats()
+    panel.scheduler.advance()
+    #expect(panel.button("probe")?.phase == .idle)
+    panel.advance(by: .milliseconds(4_900))
+    #expect(panel.button("probe")?.phase == .succeeded)
+    panel.advance(by: .milliseconds(200))
+    #expect(panel.button("probe")?.phase == .succeeded)
+    #expect(panel.state.longestRun == nil)
+    #expect(!panel.state.isAnimated)
+
+    panel.press("q")
+    #expect(panel.requests == [.quit])
+  }
+
+  @Test func aRepeatThatIsNotQuietShowsThatItRuns() throws {
+    let panel = try VirtualPanel("  probe: { simulate: { duration: 1s }, every: 5s }")
+    panel.interlocking.startRepeats()
+    panel.scheduler.advance()
+    #expect(panel.button("probe")?.phase == .running)
+    #expect(panel.state.isAnimated)
+  }
+
+  @Test func aToleratedFailureIsTold() throws {
+    let panel = try VirtualPanel(
+      "  probe: { key: p, simulate: { duration: 1s, fail-every: 2, failure: no }, failures-before-error: 2 }")
+    panel.press("p")
+    panel.advance(by: .seconds(1))
+    panel.press("p")
+    panel.advance(by: .seconds(1))
+    #expect(panel.button("probe")?.phase == .succeeded)
+    #expect(panel.button("probe")?.lastResult == "no (1 of 2)")
+    #expect(panel.state.error == nil)
+  }
+}

@@ -1,0 +1,94 @@
+import Board
+import Foundation
+import Testing
+
+@testable import Jobs
+
+/// The boards in `examples/` at work, with shorter ways: commands do not sleep, and write beside nobody else's files.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct ExampleBoardsTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func board(_ file: String, _ shorter: (String) -> String = { $0 }) throws -> Board {
+    let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "examples")
+    let text = try String(contentsOf: examples.appending(path: file), encoding: .utf8)
+      .replacing("${TMPDIR:-/tmp}", with: scratch.path)
+    return try Board.parse(shorter(text), file: file)
+  }
+
+  private func withoutSleep(_ text: String) -> String { text.replacing(/\bsleep [\d.]+/, with: "true") }
+
+  @Test func theDemoCanBePlayedThrough() throws {
+    let station = VirtualStation(try board("demo.yml"))
+    for id in ["sign-in", "catalogue", "images", "search", "download", "install", "ping"] {
+      #expect(station.start(id).refusal == nil)
+      station.advance(by: .seconds(8))
+      #expect(station.phase(id) == .succeeded)
+    }
+    for id in ["upload", "upload", "sync", "sync", "sync"] {
+      station.start(id)
+      station.advance(by: .seconds(3))
+    }
+    #expect(station.errors == ["the server hung up", "out of step with the server"])
+  }
+
+  @Test func theBuildBoardRunsItsCommandsInOrder() async throws {
+    let station = LiveStation(
+      try board("build.yml") { text in
+        text.replacing("run: swift", with: "run: echo '[3/12] Compiling' ||")
+          .replacing("run: [swift, test]", with: "run: [echo, test]")
+      })
+    for id in ["build", "test", "format", "release", "clean"] {
+      #expect(await station.run(id) == .succeeded)
+    }
+    #expect(station.record("build")?.value == "Compiling")
+  }
+
+  @Test func allDownloadsArrive() async throws {
+    let station = LiveStation(
+      try board("downloads.yml") { withoutSleep($0).replacing("backoff: 1s..4s", with: "backoff: 10ms") })
+    for id in ["image", "packages", "photos", "model", "mirror", "flaky", "unpack", "free-space"] {
+      #expect(await station.run(id) == .succeeded)
+    }
+    #expect(station.record("model")?.value == "complete")
+    #expect(station.record("flaky")?.attemptCount == 3)
+    #expect(station.record("free-space")?.value?.hasSuffix("free") == true)
+  }
+
+  @Test func aReleaseGoesAllTheWay() async throws {
+    let station = LiveStation(
+      try board("release.yml") { withoutSleep($0).replacing("backoff: 500ms..5s", with: "backoff: 10ms") })
+    for id in ["build", "test", "sign", "notes"] { #expect(await station.run(id) == .succeeded) }
+    #expect(station.record("sign")?.attemptCount == 2)
+    #expect(await station.run("deploy", input: "canary") == .succeeded)
+    #expect(station.record("deploy")?.value == "canary runs the new version")
+    for id in ["watch", "announce", "roll-back"] { #expect(await station.run(id) == .succeeded) }
+  }
+
+  @Test func theServicesRunAndAreProbed() async throws {
+    let port = try freePort()
+    let station = LiveStation(
+      try board("services.yml") { text in
+        text.replacing("8127", with: "\(port)").replacing(/every: \ds/, with: "every: 100ms")
+          .replacing("sleep 0.5", with: "true").replacing("timeout: 2s", with: "timeout: 30s")
+      })
+    let interlocking = station.interlocking
+    interlocking.startRepeats()
+    #expect(interlocking.verdict(on: "web-health").description == "needs web.running")
+
+    interlocking.start("web")
+    await station.wait {
+      ["web-health", "web-port"].allSatisfy { station.record($0)?.lastResult == .succeeded }
+    }
+    #expect(station.record("web-health")?.value == "healthy")
+
+    #expect(await station.run("migrate") == .succeeded)
+    interlocking.start("worker")
+    await station.wait { station.record("worker-alive")?.lastResult == .succeeded }
+    #expect(interlocking.verdict(on: "web").description == "needs not worker.running")
+    await station.end()
+  }
+}

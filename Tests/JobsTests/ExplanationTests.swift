@@ -1,0 +1,62 @@
+import Board
+import SignalboxTesting
+import Testing
+
+@testable import Jobs
+
+@MainActor
+@Suite struct ExplanationTests {
+  @Test func itNamesEveryFactAndWhatItIsNow() throws {
+    let station = try VirtualStation(
+      """
+        build: { simulate: { duration: 2s, steps: 4, value: half } }
+        deploy:
+          simulate: { duration: 1s }
+          enabled-if: 'build.succeeded && build.progress > 50 && build.value == "half" && !network.busy'
+      """)
+    station.start("build")
+    station.advance(by: .seconds(1))
+
+    let explanation = try #require(station.interlocking.why("deploy"))
+
+    #expect(
+      explanation.needs
+        == "build.succeeded && build.progress > 50 && build.value == \"half\" && !network.busy")
+    #expect(
+      explanation.facts == [
+        .init(name: "build.succeeded", value: "false"), .init(name: "build.progress", value: "50"),
+        .init(name: "build.value", value: "half"), .init(name: "network.busy", value: "true"),
+      ])
+    #expect(
+      explanation.verdict
+        == .blocked(by: ["build.succeeded", "build.progress > 50", "not network.busy"]))
+    #expect(explanation.refusal == "\(explanation.verdict)")
+  }
+
+  @Test func whatIsNotKnownIsUnknown() throws {
+    let station = try VirtualStation(
+      """
+        build: { simulate: { duration: 2s } }
+        deploy: { simulate: { duration: 1s }, enabled-if: 'build.value == "x"' }
+      """)
+    #expect(station.interlocking.why("deploy")?.facts == [.init(name: "build.value", value: "unknown")])
+  }
+
+  @Test func withoutAGuardNothingIsNeeded() throws {
+    let station = try VirtualStation("  build: { simulate: { duration: 2s } }")
+    #expect(
+      station.interlocking.why("build")
+        == Explanation(needs: "", verdict: .passes, facts: [], refusal: nil))
+    station.start("build")
+    #expect(station.interlocking.why("build")?.refusal == "is running")
+    #expect(station.interlocking.why("bulid") == nil)
+  }
+
+  @Test func anActionWithSeveralButtonsNeedsOneOfTheirInputs() throws {
+    let station = try VirtualStation(
+      "  deploy: { run: 'true', buttons: [{ title: A, input: a }, { title: B, input: b }] }")
+    #expect(station.start("deploy").refusal == "needs an input: a, b")
+    #expect(station.start("deploy", input: "c").refusal == "needs an input: a, b")
+    #expect(station.interlocking.why("deploy")?.refusal == nil)
+  }
+}

@@ -1,0 +1,78 @@
+import FlyingFox
+import Foundation
+import SignalboxCore
+import Testing
+
+@testable import Jobs
+
+/// Whole boards with probes of servers on the loopback interface, in real time.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct LiveProbeTests {
+  @Test func anHTTPProbeIsHealthyOrSaysWhyNot() async throws {
+    try await withWebServer { request in
+      request.path == "/health"
+        ? HTTPResponse(statusCode: .ok, body: Data("healthy\n".utf8)) : HTTPResponse(statusCode: .notFound)
+    } _: { port in
+      let station = try LiveStation(
+        """
+          good: { http: { url: 'http://127.0.0.1:\(port)/health', contains: healthy } }
+          bad: { http: 'http://127.0.0.1:\(port)/nothing' }
+        """)
+      #expect(await station.run("good") == .succeeded)
+      #expect(station.record("good")?.value == "healthy")
+      #expect(await station.run("bad") == .failed("status 404, not 200-299"))
+      #expect(station.interlocking.station.network.activeRequestCount.data == 0)
+    }
+  }
+
+  @Test func everyFailureHasAShortMessage() async throws {
+    let busy = try BusyPort()
+    let stalling = try LoopbackServer(.stall("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n"))
+    let resetting = try LoopbackServer(.reset)
+    let free = try freePort()
+    let station = try LiveStation(
+      """
+        refused: { tcp: '127.0.0.1:\(free)' }
+        late: { tcp: { host: 127.0.0.1, port: \(busy.port), timeout: 50ms } }
+        nobody: { http: 'http://127.0.0.1:\(free)' }
+        slow: { http: { url: 'http://127.0.0.1:\(stalling.port)', timeout: 50ms } }
+        broken: { http: 'http://127.0.0.1:\(resetting.port)' }
+      """)
+    #expect(await station.run("refused") == .failed("connection refused"))
+    #expect(await station.run("late") == .failed("timed out after 50 ms"))
+    #expect(await station.run("nobody") == .failed("connection refused"))
+    #expect(await station.run("slow") == .failed("timed out after 50 ms"))
+    #expect(await station.run("broken") == .failed("connection closed without an answer"))
+  }
+
+  @Test func aRepeatedProbeSeesAServerComeAndGo() async throws {
+    let port = try freePort()
+    let station = try LiveStation(
+      "  web: { tcp: '127.0.0.1:\(port)', every: 100ms, failures-before-error: 2, quiet: true }")
+    station.interlocking.startRepeats()
+    await station.wait { station.record("web")?.lastResult == .failed("connection refused") }
+    #expect(station.record("web")?.failuresInARow ?? 0 >= 2)
+    await station.end()
+  }
+
+  @Test func aCommandIsTriedAgainInRealTime() async throws {
+    let scratch = try Scratch()
+    let station = try LiveStation(
+      """
+        flaky:
+          run: 'test -e \(scratch.path)/seen || { touch \(scratch.path)/seen; exit 1; }'
+          retry: { attempts: 2, backoff: 10ms }
+      """)
+    #expect(await station.run("flaky") == .succeeded)
+    #expect(station.record("flaky")?.attemptCount == 2)
+  }
+
+  @Test func aButtonGivesItsInputToTheCommand() async throws {
+    let station = try LiveStation(
+      "  deploy: { run: 'echo to $INPUT', buttons: [{ title: A, input: staging }, { title: B, input: live }] }"
+    )
+    #expect(await station.run("deploy", input: "live") == .succeeded)
+    #expect(station.record("deploy")?.value == "to live")
+    #expect(station.record("deploy")?.input == "live")
+  }
+}

@@ -1,0 +1,51 @@
+import Board
+import SignalboxCore
+import Testing
+
+@testable import Jobs
+
+/// A board at work in real time, with real processes and real connections.
+@MainActor
+final class LiveStation {
+  let interlocking: Interlocking
+
+  init(_ board: Board) { interlocking = Interlocking(board, environment: .live()) }
+
+  convenience init(_ actions: String) throws {
+    self.init(try Board.parse("actions:\n" + actions, file: "test.yml"))
+  }
+
+  /// Runs an action to its end, and returns how it ended.
+  func run(_ id: String, input: String? = nil) async -> JobRecord.Result? {
+    switch interlocking.start(id, input: input) {
+    case .refused(let reason):
+      Issue.record("\(id): \(reason)")
+      return nil
+    case .accepted(let execution):
+      try? await execution.finished()
+      return record(id)?.lastResult
+    }
+  }
+
+  /// Waits until a condition holds, which is asked after each change.
+  func wait(until holds: @escaping () -> Bool) async {
+    if holds() { return }
+    await withCheckedContinuation { continuation in
+      interlocking.onChange = { [interlocking] in
+        guard holds() else { return }
+        interlocking.onChange = {}
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Cancels all that runs, and waits for its end.
+  func end() async {
+    interlocking.stopRepeats()
+    interlocking.cancelAll()
+    await interlocking.waitUntilEnded()
+  }
+
+  func record(_ id: String) -> JobRecord? { interlocking[id]?.snapshot.data.record }
+  func output(_ id: String) -> [String] { interlocking[id]?.output.snapshot().map(\.text) ?? [] }
+}

@@ -1,0 +1,16 @@
+import Testing
+
+@testable import Jobs
+
+@Suite struct NetworkFailureTests {
+  @Test(arguments: [
+    (NetworkFailure.unknownHost, "unknown host"), (.refused, "connection refused"),
+    (.unreachable, "host unreachable"), (.closed, "connection closed without an answer"),
+    (.tls(""), "TLS failed"), (.tls("self-signed certificate"), "TLS failed: self-signed certificate"),
+    (.notHTTP, "the answer is not HTTP"), (.tooManyRedirects, "too many redirects"),
+    (.other("no buffer space available"), "no buffer space available"),
+  ])
+  func itIsSaidInAFewWords(failure: NetworkFailure, words: String) {
+    #expect("\(failure)" == words)
+  }
+}

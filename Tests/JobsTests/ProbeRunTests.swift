@@ -1,0 +1,126 @@
+import Board
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@testable import Jobs
+
+@MainActor
+@Suite struct ProbeRunTests {
+  private func station(_ http: String, answer: HTTPAnswer) throws -> VirtualStation {
+    let station = try VirtualStation("  api: \(http)")
+    station.network.onRequest { _ in answer }
+    return station
+  }
+
+  @Test func anAnswerAsExpectedSucceedsAndItsLastLineIsTheValue() throws {
+    let station = try station(
+      "{ http: 'http://localhost/' }", answer: HTTPAnswer(status: 204, body: Array("up\nall well\n".utf8)))
+    station.start("api")
+    #expect(station.phase("api") == .succeeded)
+    #expect(station.record("api")?.value == "all well")
+    #expect(
+      station.output("api") == ["run 1 started", "status 204", "up", "all well", "succeeded after 0 ms"])
+  }
+
+  @Test func aPatternFindsValueAndProgressInTheBody() throws {
+    let station = try station(
+      #"{ http: 'http://localhost/', status: { json: $.state }, progress: { json: $.done, of: 1 } }"#,
+      answer: HTTPAnswer(status: 200, body: Array(#"{"state": "green", "done": 1}"#.utf8)))
+    station.start("api")
+    #expect(station.record("api")?.value == "green")
+  }
+
+  @Test(arguments: [
+    ("expect: 200", 503, "up", "status 503, not 200"),
+    ("expect: [2xx, 404]", 301, "up", "status 301, not 200-299 or 404"),
+    ("contains: healthy", 200, "sick", "no \"healthy\" in the answer"),
+    ("contains: healthy", 200, "", "no \"healthy\" in the answer"),
+  ])
+  func anotherAnswerFails(condition: String, status: Int, body: String, message: String) throws {
+    let station = try station(
+      "{ http: { url: 'http://localhost/', \(condition) } }",
+      answer: HTTPAnswer(status: status, body: Array(body.utf8)))
+    station.start("api")
+    #expect(station.record("api")?.lastResult == .failed(message))
+    #expect(station.errors == [message])
+  }
+
+  @Test func theNetworkIndicatorFollowsTheRequest() throws {
+    let station = try VirtualStation("  api: { http: 'http://localhost/' }")
+    let scheduler = station.scheduler
+    station.network.onRequest { _ in
+      try await scheduler.sleep(for: .seconds(2))
+      return HTTPAnswer(status: 200)
+    }
+    station.start("api")
+    #expect(station.interlocking.station.network.activeRequestCount.data == 1)
+    station.advance(by: .seconds(2))
+    #expect(station.interlocking.station.network.activeRequestCount.data == 0)
+    #expect(station.phase("api") == .succeeded)
+  }
+
+  @Test func aQuietProbeIsNoticedByNobody() throws {
+    let station = try VirtualStation(
+      "  api: { http: 'http://localhost/', quiet: true }\n  load: { simulate: { duration: 2s }, quiet: true }"
+    )
+    let scheduler = station.scheduler
+    station.network.onRequest { _ in
+      try await scheduler.sleep(for: .seconds(2))
+      return HTTPAnswer(status: 200)
+    }
+    station.start("api")
+    station.start("load")
+    #expect(station.phase("api") == .running)
+    #expect(station.phase("load") == .running)
+    #expect(station.interlocking.station.network.activeRequestCount.data == 0)
+    #expect(station.interlocking.station.activity.state.data.loading == false)
+    station.advance(by: .seconds(2))
+    #expect(station.phase("api") == .succeeded)
+  }
+
+  @Test(arguments: [
+    "http: { url: 'http://localhost/', timeout: 3s }", "tcp: { host: db, port: 1, timeout: 3s }",
+  ])
+  func aProbeWithoutAnAnswerTimesOut(work: String) throws {
+    let station = try VirtualStation("  probe: { \(work) }")
+    let scheduler = station.scheduler
+    station.network.onRequest { _ in
+      try await scheduler.sleep(for: .seconds(60))
+      return HTTPAnswer(status: 200)
+    }
+    station.network.onConnect { _ in try await scheduler.sleep(for: .seconds(60)) }
+    station.start("probe")
+    station.advance(by: .seconds(3))
+    #expect(station.record("probe")?.lastResult == .failed("timed out after 3 s"))
+    #expect(station.interlocking.station.network.activeRequestCount.data == 0)
+  }
+
+  @Test func cancellingEndsTheRequest() throws {
+    let station = try VirtualStation("  api: { http: 'http://localhost/' }")
+    let scheduler = station.scheduler
+    station.network.onRequest { _ in
+      try await scheduler.sleep(for: .seconds(60))
+      return HTTPAnswer(status: 200)
+    }
+    station.start("api")
+    station.cancel("api")
+    #expect(station.phase("api") == .cancelled)
+    #expect(station.interlocking.station.network.activeRequestCount.data == 0)
+    #expect(station.errors == [])
+  }
+
+  @Test func aConnectionThatComesAboutIsOpen() throws {
+    let station = try VirtualStation("  database: { tcp: 'localhost:5432' }")
+    station.start("database")
+    #expect(station.phase("database") == .succeeded)
+    #expect(station.record("database")?.value == "open")
+  }
+
+  @Test func aConnectionThatIsRefusedSaysSo() throws {
+    let station = try VirtualStation("  database: { tcp: 'localhost:5432' }")
+    station.network.onConnect { _ in throw NetworkFailure.refused }
+    station.start("database")
+    #expect(station.errors == ["connection refused"])
+  }
+}

@@ -1,0 +1,90 @@
+import Board
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@testable import Jobs
+
+@MainActor
+@Suite struct RetryRunTests {
+  private static let flaky = """
+      load: { simulate: { duration: 1s, steps: 2, fail-every: 1, failure: no luck },
+              retry: { attempts: 3, backoff: 2s..3s } }
+    """
+
+  @Test func aFailureIsFollowedByAWaitAndAnotherAttempt() throws {
+    let station = try VirtualStation(Self.flaky)
+    station.start("load")
+    station.advance(by: .seconds(1))
+    #expect(station.phase("load") == .running)
+    #expect(station.record("load")?.value == "retry 2 of 3 in 2 s")
+    #expect(station.record("load")?.fraction == nil)
+    #expect(station.errors == [])
+
+    station.advance(by: .seconds(2))
+    #expect(station.record("load")?.value == "retry 2 of 3")
+    station.advance(by: .seconds(1))
+    #expect(station.record("load")?.value == "retry 3 of 3 in 3 s")
+
+    station.advance(by: .seconds(4))
+    #expect(station.phase("load") == .failed)
+    #expect(station.record("load")?.lastDuration == .seconds(8))
+    #expect(station.record("load")?.runCount == 1)
+    #expect(station.errors == ["no luck"])
+  }
+
+  @Test func theFirstSuccessEndsTheRun() throws {
+    let station = try VirtualStation(
+      "  load: { simulate: { duration: 1s, fail-every: 2 }, retry: { attempts: 5, backoff: 1s } }")
+    station.start("load")
+    station.advance(by: .seconds(1))
+    station.start("load")
+    station.advance(by: .seconds(1))
+    #expect(station.phase("load") == .running)
+    station.advance(by: .seconds(2))
+    #expect(station.phase("load") == .succeeded)
+    #expect(station.record("load")?.attemptCount == 3)
+    #expect(station.errors == [])
+  }
+
+  @Test func chanceShortensAWaitByAQuarterAtMost() throws {
+    let station = try VirtualStation(Self.flaky, random: 0.5)
+    station.start("load")
+    station.advance(by: .seconds(1))
+    #expect(station.record("load")?.value == "retry 2 of 3 in 1 s")
+    station.advance(by: .milliseconds(1_749))
+    #expect(station.record("load")?.attemptCount == 1)
+    station.advance(by: .milliseconds(1))
+    #expect(station.record("load")?.attemptCount == 2)
+  }
+
+  @Test func cancellingEndsTheWaitAtOnce() throws {
+    let station = try VirtualStation(Self.flaky)
+    station.start("load")
+    station.advance(by: .milliseconds(1_500))
+    station.cancel("load")
+    #expect(station.phase("load") == .cancelled)
+    #expect(station.record("load")?.lastDuration == .milliseconds(1_500))
+    #expect(station.scheduler.pendingCount == 0)
+  }
+
+  @Test func theTimeLimitIsThatOfAnAttempt() throws {
+    let station = try VirtualStation(
+      "  load: { simulate: { duration: 5s }, timeout: 2s, retry: { attempts: 2, backoff: 1s } }")
+    station.start("load")
+    station.advance(by: .seconds(2))
+    #expect(station.record("load")?.value == "retry 2 of 2 in 1 s")
+    station.advance(by: .seconds(3))
+    #expect(station.record("load")?.lastResult == .failed("timed out after 2 s"))
+    #expect(station.record("load")?.lastDuration == .seconds(5))
+  }
+
+  @Test func nothingIsOnTheNetworkDuringAWait() throws {
+    let station = try VirtualStation(Self.flaky)
+    station.start("load")
+    #expect(station.interlocking.station.network.activeRequestCount.data == 1)
+    station.advance(by: .seconds(1))
+    #expect(station.interlocking.station.network.activeRequestCount.data == 0)
+    #expect(station.interlocking.station.activity.state.data.loading)
+  }
+}

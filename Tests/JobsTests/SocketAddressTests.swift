@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Jobs
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct SocketAddressTests {
+  @Test func addressesNeedNoNameService() async throws {
+    let four = try await SocketAddress.lookUp(host: "127.0.0.1", port: 80)
+    #expect(four.map(\.family) == [AF_INET])
+    let six = try await SocketAddress.lookUp(host: "::1", port: 80)
+    #expect(six.map(\.family) == [AF_INET6])
+  }
+
+  @Test func whatCannotBeAHostIsUnknown() async {
+    // No name service is asked for a name with an empty label.
+    await #expect(throws: NetworkFailure.unknownHost) {
+      try await SocketAddress.lookUp(host: "no..host", port: 80)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Board
+import Testing
+
+@testable import Jobs
+
+/// Real connections on the loopback interface.
+@Suite(.timeLimit(.minutes(1))) struct SocketClientTests {
+  private let client = SocketClient()
+
+  @Test(arguments: ["127.0.0.1", "localhost"])
+  func aServerIsReached(host: String) async throws {
+    let server = try LoopbackServer(.close)
+    try await client.connect(to: TCPProbe(host: host, port: server.port))
+  }
+
+  @Test(arguments: ["127.0.0.1", "::1", "localhost"])
+  func aPortWithoutAServerRefuses(host: String) async throws {
+    let port = try freePort()
+    let failure = await #expect(throws: NetworkFailure.self) {
+      try await client.connect(to: TCPProbe(host: host, port: port))
+    }
+    // A machine may have no IPv6 at all.
+    #expect(failure == .refused || (host == "::1" && failure == .unreachable))
+  }
+
+  @Test func connectingEndsWhenItIsCancelled() async throws {
+    let busy = try BusyPort()
+    await #expect(throws: JobFailure.timedOut(after: .milliseconds(50))) {
+      try await withTimeout(.milliseconds(50), on: ContinuousClock()) {
+        try await client.connect(to: TCPProbe(host: "127.0.0.1", port: busy.port))
+      }
+    }
+  }
+
+  @Test func aCancelledTaskDoesNotConnect() async throws {
+    let busy = try BusyPort()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await client.connect(to: TCPProbe(host: "127.0.0.1", port: busy.port))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}

@@ -1,0 +1,134 @@
+import Board
+import FlyingFox
+import Foundation
+import Testing
+
+@testable import Jobs
+
+/// Real requests to servers on the loopback interface.
+@Suite(.timeLimit(.minutes(1))) struct URLSessionClientTests {
+  private let client = URLSessionClient()
+
+  private func probe(
+    _ port: UInt16, _ path: String = "/", scheme: String = "http", expect: StatusCodes = .successful
+  ) throws -> HTTPProbe {
+    HTTPProbe(url: try #require(URL(string: "\(scheme)://127.0.0.1:\(port)\(path)")), expect: expect)
+  }
+
+  @Test func theAnswerHasStatusAndBody() async throws {
+    let answer = try await withWebServer { _ in
+      HTTPResponse(statusCode: HTTPStatusCode(418, phrase: "Teapot"), body: Data("short and stout".utf8))
+    } _: { port in
+      try await client.answer(to: probe(port), bodyLimit: 1000)
+    }
+    #expect(answer == HTTPAnswer(status: 418, body: Array("short and stout".utf8)))
+  }
+
+  @Test func methodHeadersAndBodyAreSent() async throws {
+    let answer = try await withWebServer { request in
+      let body = try await String(decoding: request.bodyData, as: UTF8.self)
+      let header = request.headers[HTTPHeader("X-Desk")] ?? ""
+      return HTTPResponse(
+        statusCode: .ok, body: Data("\(request.method.rawValue) \(request.path) \(header) \(body)".utf8))
+    } _: { port in
+      let url = try #require(URL(string: "http://127.0.0.1:\(port)/levers"))
+      let probe = HTTPProbe(
+        url: url, method: "PUT", headers: [.init(name: "X-Desk", value: "seven")], body: "pull")
+      return try await client.answer(to: probe, bodyLimit: 1000)
+    }
+    #expect(String(decoding: answer.body, as: UTF8.self) == "PUT /levers seven pull")
+  }
+
+  @Test func aRedirectIsFollowedUnlessItIsExpected() async throws {
+    let (followed, expected) = try await withWebServer { request in
+      request.path == "/old"
+        ? .redirect(.movedPermanently, to: "/new")
+        : HTTPResponse(statusCode: .ok, body: Data("new".utf8))
+    } _: { port in
+      let redirect = try #require(StatusCodes("301"))
+      return (
+        try await client.answer(to: probe(port, "/old"), bodyLimit: 1000),
+        try await client.answer(to: probe(port, "/old", expect: redirect), bodyLimit: 1000)
+      )
+    }
+    #expect(followed == HTTPAnswer(status: 200, body: Array("new".utf8)))
+    #expect(expected.status == 301)
+  }
+
+  @Test func aRedirectInACircleFails() async throws {
+    try await withWebServer { _ in
+      .redirect(.found, to: "/")
+    } _: { port in
+      await #expect(throws: NetworkFailure.tooManyRedirects) {
+        try await client.answer(to: probe(port), bodyLimit: 1000)
+      }
+    }
+  }
+
+  @Test func noMoreOfTheBodyIsReadThanTheLimit() async throws {
+    let server = try LoopbackServer(
+      .stall("HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n" + String(repeating: "x", count: 2000)))
+    let answer = try await client.answer(to: probe(server.port), bodyLimit: 1000)
+    #expect(answer == HTTPAnswer(status: 200, body: Array(repeating: UInt8(ascii: "x"), count: 1000)))
+    // The request has ended, although the server would go on.
+    for await _ in server.closed { break }
+  }
+
+  @Test func cancellingClosesTheConnection() async throws {
+    let server = try LoopbackServer(.stall("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"))
+    let probe = try probe(server.port)
+    let task = Task { try await client.answer(to: probe, bodyLimit: 1000) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+
+    let slow = Task {
+      try await withTimeout(.milliseconds(100), on: ContinuousClock()) {
+        try await client.answer(to: probe, bodyLimit: 1000)
+      }
+    }
+    await #expect(throws: JobFailure.timedOut(after: .milliseconds(100))) { try await slow.value }
+    for await _ in server.closed { break }
+  }
+
+  @Test func aPortWithoutAServerRefuses() async throws {
+    let probe = try probe(freePort())
+    await #expect(throws: NetworkFailure.refused) { try await client.answer(to: probe, bodyLimit: 1000) }
+  }
+
+  @Test(arguments: [
+    (LoopbackServer.Manner.reset, NetworkFailure.closed),
+    (.close, .closed),
+    (.answer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), .closed),
+    (.answer("220 mail.example ESMTP\r\n"), .notHTTP),
+  ])
+  func aServerWithBadMannersIsFoundOut(manner: LoopbackServer.Manner, failure: NetworkFailure) async throws {
+    let server = try LoopbackServer(manner)
+    let probe = try probe(server.port)
+    await #expect(throws: failure) { try await client.answer(to: probe, bodyLimit: 1000) }
+  }
+
+  @Test func aServerWithoutTLSFailsAnHTTPSRequest() async throws {
+    let server = try LoopbackServer(.answer("HTTP/1.1 400 Bad Request\r\n\r\n"))
+    let probe = try probe(server.port, scheme: "https")
+    let failure = await #expect(throws: NetworkFailure.self) {
+      try await client.answer(to: probe, bodyLimit: 1000)
+    }
+    #expect(failure?.description.hasPrefix("TLS failed") == true)
+  }
+
+  @Test func manyRequestsAtOnceDoNotMixTheirAnswers() async throws {
+    try await withWebServer { request in
+      HTTPResponse(statusCode: .ok, body: Data(request.path.utf8))
+    } _: { port in
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        for number in 0..<40 {
+          let probe = try probe(port, "/\(number)")
+          group.addTask {
+            try await client.answer(to: probe, bodyLimit: 1000).body == Array("/\(number)".utf8)
+          }
+        }
+        for try await isRight in group { #expect(isRight) }
+      }
+    }
+  }
+}
