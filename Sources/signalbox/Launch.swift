@@ -73,6 +73,7 @@ enum Launch {
     }
     try headless(board, style: isJSON ? .json : .plain(options.ink), isQuiet: true) { station in
       station.tellAll()
+      station.interlocking.startRepeats()
       await station.wait { station.isLeaving }
       return nil
     }

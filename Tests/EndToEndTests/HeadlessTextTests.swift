@@ -24,8 +24,8 @@ import Testing
       try HeadlessProgram.run("why", "test", board: board).output == """
         test: locked: needs build.succeeded
           enabled-if: build.succeeded && !errors.any
-          build.succeeded  no, idle
-          errors.any       no
+          build.succeeded  false
+          errors.any       false
 
         """)
     #expect(try HeadlessProgram.run("why", "tset", board: board).status == 2)

@@ -32,7 +32,9 @@ struct RunActions: ParsableCommand {
     let plan = try Launch.checked { () throws(RunPlan.Mistake) in
       try RunPlan.steps(actions, on: board, input: input)
     }
-    try Launch.headless(board, style: json.json ? .json : .output, isQuiet: quiet || json.json) { station in
+    try Launch.headless(
+      board, style: json.json ? .json : .output(of: Set(actions)), isQuiet: quiet || json.json
+    ) { station in
       await RunSession(board: station, steps: plan, waitsForGuards: wait).run()
     }
   }

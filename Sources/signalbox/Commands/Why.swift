@@ -14,12 +14,8 @@ struct Why: ParsableCommand {
 
   func run() throws {
     let board = try Launch.load(board.choice)
-    let action = try Launch.checked { () throws(RunPlan.Mistake) in
-      try RunPlan.action(self.action, on: board)
-    }
-    let explanation = MainActor.assumeIsolated {
-      Explanation(of: action, in: Interlocking(board, environment: .live()))
-    }
-    Launch.output.write(lines: explanation.lines)
+    let id = try Launch.checked { () throws(RunPlan.Mistake) in try RunPlan.action(action, on: board).id }
+    let explanation = MainActor.assumeIsolated { Interlocking(board, environment: .live()).why(id) }
+    Launch.output.write(lines: explanation.map { ExplanationText.lines($0, of: id) } ?? [])
   }
 }

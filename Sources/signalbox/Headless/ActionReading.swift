@@ -39,6 +39,8 @@ struct ActionReading: Equatable, Sendable {
     runCount = snapshot.record.runCount
     guard !snapshot.isRunning else { return }
     duration = snapshot.record.lastDuration
-    if case .command = job.definition.work, state == .succeeded { exitCode = 0 }
+    if case .command = job.definition.work, state == .succeeded, snapshot.record.toleratedFailure == nil {
+      exitCode = 0
+    }
   }
 }

@@ -91,6 +91,7 @@ final class HeadlessBoard {
 
   /// A start may be under way whose process does not exist yet, so cancelling once may not be enough.
   private func stopAll() async {
+    interlocking.stopRepeats()
     while !interlocking.running.isEmpty {
       interlocking.cancelAll()
       await interlocking.waitUntilEnded()

@@ -36,6 +36,8 @@ struct RunSession {
       case .accepted(let execution): return execution
       case .refused(let reason):
         if waitsForGuards, canStillChange {
+          // The guard may ask for a probe that runs by itself only.
+          board.interlocking.startRepeats()
           await board.waitForChange()
           continue
         }

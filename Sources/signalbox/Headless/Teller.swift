@@ -8,8 +8,8 @@ final class Teller: @unchecked Sendable {
   enum Style: Sendable {
     /// Every change, as one object a line.
     case json
-    /// The output of commands as it is.
-    case output
+    /// The output of these actions as it is.
+    case output(of: Set<String>)
     /// Every change that is of interest to people.
     case plain(Ink)
   }
@@ -53,9 +53,11 @@ final class Teller: @unchecked Sendable {
     case .json:
       let now = Date.now.formatted(.iso8601WithMilliseconds)
       output.write(lines: changes.map { JSONLine.text($0, at: now) })
-    case .output:
+    case .output(let actions):
       output.write(
-        lines: changes.compactMap { if case .output(_, let line) = $0 { line } else { nil } })
+        lines: changes.compactMap {
+          if case .output(let id, let line) = $0, actions.contains(id) { line } else { nil }
+        })
     case .plain(let ink):
       let lines = changes.compactMap { change -> String? in
         guard case .action(let reading) = change else {
