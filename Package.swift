@@ -93,6 +93,11 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .testTarget(
+      name: "signalboxTests",
+      dependencies: ["Board", "Jobs", "SignalboxCore", "SignalboxTesting", "signalbox"],
+      swiftSettings: strict),
+
     // The real programs on a pseudo-terminal.
     .target(
       name: "PseudoTerminal", dependencies: ["TerminalUI"], path: "Tests/PseudoTerminal",

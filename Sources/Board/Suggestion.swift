@@ -1,7 +1,7 @@
 /// Guesses what was meant by a word that is not known.
-enum Suggestion {
+public enum Suggestion {
   /// "did you mean `enabled-if`?", nil when no candidate is near.
-  static func hint(for word: String, among candidates: [String]) -> String? {
+  public static func hint(for word: String, among candidates: [String]) -> String? {
     nearest(to: word, among: candidates).map { "did you mean \(quoted($0))?" }
   }
 

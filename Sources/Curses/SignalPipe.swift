@@ -11,9 +11,9 @@ internal import Glibc
 /// Dispatch has signal sources of its own, but they lose a signal that comes before the source has started. The handlers
 /// must stand before ncurses starts, because ncurses takes the signals that nobody has taken.
 @MainActor
-final class SignalPipe {
+public final class SignalPipe {
   /// Called on the main queue, once for each signal, in order of arrival.
-  var onSignal: (Int32) -> Void = { _ in }
+  public var onSignal: (Int32) -> Void = { _ in }
 
   private let readEnd: Int32
   private let source: any DispatchSourceRead
@@ -21,7 +21,7 @@ final class SignalPipe {
 
   /// Starts listening. A signal that the process was started to ignore stays ignored. PIPE is taken and dropped, so that
   /// writing to a terminal that has gone is an error of the call and not the end of the process.
-  init(signals: [Int32]) throws(TerminalError) {
+  public init(signals: [Int32]) throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .refused(call: "pipe", errno: errno) }
     for end in ends {

@@ -8,6 +8,7 @@ public final class OutputLog: @unchecked Sendable {
   private struct State {
     var ring: OutputRing
     var isChanged = false
+    var follower: (@Sendable ([OutputLine]) -> Void)?
 
     /// Returns whether somebody has to be told.
     mutating func change(_ body: (inout OutputRing) -> Void) -> Bool {
@@ -32,12 +33,22 @@ public final class OutputLog: @unchecked Sendable {
   /// Adds lines, from any thread.
   public func append(_ lines: [OutputLine]) {
     if lines.isEmpty { return }
-    let isFirstChange = lock.withLock {
-      state.change { ring in
+    let (isFirstChange, follower) = lock.withLock {
+      let isFirstChange = state.change { ring in
         for line in lines { ring.append(line) }
       }
+      return (isFirstChange, state.follower)
     }
+    follower?(lines)
     if isFirstChange { onChange() }
+  }
+
+  /// Hands every line that is added from now on to `follower`, on the writing thread, without a lock held.
+  ///
+  /// The ring forgets, a follower misses nothing; but while it takes its time, the output of all commands waits. There
+  /// is one at most: the last one that was given.
+  public func follow(_ follower: @escaping @Sendable ([OutputLine]) -> Void) {
+    lock.withLock { state.follower = follower }
   }
 
   /// Drops every line, from any thread.

@@ -7,28 +7,50 @@ internal import Jobs
 
 /// From parsed arguments to a running front end, or to one clear message and an exit code.
 enum Launch {
-  /// The code for a configuration that is wrong, as sysexits.h has it.
-  private static let badBoard = ExitCode(78)
-
   /// Reads a board, or prints what is wrong with it.
   static func load(_ choice: BoardChoice) throws -> Board {
     do throws(BoardError) {
       return try choice.load()
     } catch {
-      complain("\(error)")
-      throw badBoard
+      Message.writeLine("\(error)")
+      throw ExitCode(ExitStatus.badBoard)
     }
   }
 
-  /// Opens the panel and never returns.
+  /// Turns a wish that the board cannot grant into a message and an exit code.
+  static func checked<Result>(_ body: () throws(RunPlan.Mistake) -> Result) throws -> Result {
+    do throws(RunPlan.Mistake) {
+      return try body()
+    } catch {
+      Message.write(error.message)
+      throw ExitCode(ExitStatus.usage)
+    }
+  }
+
+  /// Standard output for a program that ends at once: a reader that has gone ends it by SIGPIPE.
+  static var output: StandardOutput {
+    StandardOutput { code in
+      Message.write("cannot write to standard output: \(String(cString: strerror(code)))")
+      exit(ExitStatus.failed)
+    }
+  }
+
+  /// Opens the panel and never returns; where there is no screen to draw on, watches instead.
   static func panel(_ choice: BoardChoice, _ options: ScreenOptions) throws {
+    let name = TerminalName.current
+    if !StandardOutput.isTerminal || name.isDumb {
+      let reason =
+        StandardOutput.isTerminal
+        ? "the terminal cannot move its cursor (TERM is \(name.name.isEmpty ? "not set" : name.name))"
+        : "standard output is not a terminal"
+      Message.write("\(reason): watching instead of drawing the panel")
+      return try watch(choice, isJSON: false, options)
+    }
     let board = try load(choice)
-    let environment = ProcessInfo.processInfo.environment
-    let isColorless = options.noColor || !(environment["NO_COLOR"] ?? "").isEmpty
     let opened = MainActor.assumeIsolated { () -> Result<Panel, TerminalError> in
       do throws(TerminalError) {
         let terminal = try Terminal(
-          options: Terminal.Options(name: environment["TERM"], usesColor: !isColorless))
+          options: Terminal.Options(name: name.name, usesColor: options.allowsColor))
         return .success(Panel(terminal, interlocking: Interlocking(board, environment: .live())))
       } catch {
         return .failure(error)
@@ -37,13 +59,48 @@ enum Launch {
     switch opened {
     case .success(let panel): withExtendedLifetime(panel) { dispatchMain() }
     case .failure(let error):
-      complain("signalbox: \(error)")
-      throw ExitCode.failure
+      Message.write("\(error)")
+      throw ExitCode(ExitStatus.failed)
     }
   }
 
-  /// Says it on standard error.
-  static func complain(_ message: String) {
-    FileHandle.standardError.write(Data((message + "\n").utf8))
+  /// Watches a board until a signal comes, and does not return.
+  static func watch(_ choice: BoardChoice, isJSON: Bool, _ options: ScreenOptions) throws {
+    let board = try load(choice)
+    guard board.actions.contains(where: { $0.every != nil }) else {
+      Message.write("nothing on this board repeats by itself (`every`), so there is nothing to watch")
+      return
+    }
+    try headless(board, style: isJSON ? .json : .plain(options.ink), isQuiet: true) { station in
+      station.tellAll()
+      station.interlocking.startRepeats()
+      await station.wait { station.isLeaving }
+      return nil
+    }
+  }
+
+  /// Puts a board to work without a screen, and does not return.
+  /// - Parameter body: Ends with the exit code, or with nil when the program is ending for another reason.
+  static func headless(
+    _ board: Board, style: Teller.Style, isQuiet: Bool,
+    _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
+  ) throws {
+    let opened = MainActor.assumeIsolated { () -> Result<HeadlessBoard, TerminalError> in
+      do throws(TerminalError) {
+        return .success(try HeadlessBoard(board, style: style, isQuiet: isQuiet))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch opened {
+    case .success(let station):
+      Task { @MainActor in
+        if let code = await body(station) { await station.end(code) }
+      }
+      withExtendedLifetime(station) { dispatchMain() }
+    case .failure(let error):
+      Message.write("\(error)")
+      throw ExitCode(ExitStatus.failed)
+    }
   }
 }

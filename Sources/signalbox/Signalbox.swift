@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Board
 internal import Foundation
 
 /// The command line.
@@ -15,61 +14,28 @@ struct Signalbox: ParsableCommand {
     discussion: """
       Shows what is busy and how far, what failed, and which buttons are safe to press. A board says what there is to \
       do; without one, the panel opens a demo that simulates a network.
+
+      Exit codes: 0 all succeeded, 1 an action failed, 2 usage, 3 refused by a guard, 78 the board has mistakes, 124 \
+      timed out, 128+n ended by signal n. With a single command action, `run` ends with the code of the command.
       """,
     version: "0.1.0",
-    subcommands: [OpenPanel.self, Demo.self, Check.self],
+    subcommands: [
+      OpenPanel.self, Demo.self, RunActions.self, Watch.self, ListActions.self, Why.self, Check.self,
+      Init.self,
+    ],
     defaultSubcommand: OpenPanel.self)
 
-  /// As the argument parser would, but for the exit code of a wrong command line: 2, as shells and their tools have it.
+  /// Reads the arguments and does what they say. A mistake in them ends the program with code 2, as it does for most
+  /// programs; the argument parser has 64.
   static func main() {
     TaskQueue.install()
     do {
       var command = try parseAsRoot()
       try command.run()
-    } catch  where exitCode(for: error) == .validationFailure {
-      Launch.complain(fullMessage(for: error))
-      Foundation.exit(2)
     } catch {
-      exit(withError: error)
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      Message.writeLine(fullMessage(for: error))
+      Foundation.exit(ExitStatus.usage)
     }
-  }
-}
-
-/// Opens the panel on a board.
-struct OpenPanel: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "panel", abstract: "Open the panel (the default).")
-
-  @OptionGroup var board: BoardOptions
-  @OptionGroup var screen: ScreenOptions
-
-  func run() throws {
-    try Launch.panel(board.load(), screen)
-  }
-}
-
-/// Opens the panel on the demo board, always.
-struct Demo: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Open the panel on the demo board.")
-
-  @OptionGroup var screen: ScreenOptions
-
-  func run() throws {
-    try Launch.panel(.demo, screen)
-  }
-}
-
-/// Reads a board and reports every mistake in it.
-struct Check: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Read a board and print every mistake in it.")
-
-  @Argument(help: "The board; without it, the one that the panel would open.", completion: .file())
-  var file: String?
-
-  func run() throws {
-    let choice = BoardChoice(named: file)
-    let board = try Launch.load(choice)
-    print("\(choice.name): \(board.actions.count) actions, no mistakes")
   }
 }

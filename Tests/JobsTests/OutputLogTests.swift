@@ -73,4 +73,15 @@ import Testing
     #expect(reader.seen.withLock { $0 } == [1, 2])
     reader.log.withLock { $0 = nil }
   }
+
+  @Test func aFollowerMissesNothingThatTheRingForgets() {
+    let followed = Mutex<[String]>([])
+    let log = OutputLog(OutputRing(lineLimit: 1)) {}
+    log.append([OutputLine("before")])
+    log.follow { lines in followed.withLock { $0 += lines.map(\.text) } }
+    log.append([OutputLine("a"), OutputLine("b")])
+    log.append([OutputLine("c")])
+    #expect(followed.withLock { $0 } == ["a", "b", "c"])
+    #expect(log.snapshot().map(\.text) == ["c"])
+  }
 }

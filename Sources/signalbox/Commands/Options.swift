@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Curses
+internal import Foundation
 
 struct BoardOptions: ParsableArguments {
   @Option(
@@ -13,10 +13,25 @@ struct BoardOptions: ParsableArguments {
     completion: .file(extensions: ["yml", "yaml"]))
   var board: String?
 
-  func load() -> BoardChoice { BoardChoice(named: board) }
+  var choice: BoardChoice { BoardChoice(named: board) }
+}
+
+struct JSONOptions: ParsableArguments {
+  @Flag(help: "Print one JSON object a line; Documentation/JSON.md describes its fields.")
+  var json = false
 }
 
 struct ScreenOptions: ParsableArguments {
   @Flag(name: .long, help: "Draw without colours, as NO_COLOR in the environment does.")
   var noColor = false
+
+  /// Whether nobody objects to colours.
+  var allowsColor: Bool {
+    !noColor && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  /// What lines on standard output are painted with.
+  var ink: Ink {
+    Ink(hasColor: allowsColor && StandardOutput.isTerminal && !TerminalName.current.isDumb)
+  }
 }

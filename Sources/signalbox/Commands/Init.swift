@@ -1,0 +1,21 @@
+internal import ArgumentParser
+internal import Board
+
+/// Writes a board to begin with.
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a commented board to begin with; never overwrites anything.")
+
+  @Argument(help: "The file to create.", completion: .file(extensions: ["yml", "yaml"]))
+  var file = "signalbox.yml"
+
+  func run() throws {
+    do throws(NewFile.Refusal) {
+      try NewFile.write(Board.starterText, to: file)
+    } catch {
+      Message.write("\(file): \(error.reason)")
+      throw ExitCode.failure
+    }
+    Message.write("wrote \(file): try `signalbox --board \(file)`")
+  }
+}

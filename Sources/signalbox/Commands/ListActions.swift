@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import Board
+internal import Jobs
+
+/// Lists the actions of a board.
+struct ListActions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the actions: keys, state, and why one cannot be started.")
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var screen: ScreenOptions
+  @OptionGroup var board: BoardOptions
+
+  func run() throws {
+    let board = try Launch.load(board.choice)
+    let output = Launch.output
+    let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
+    if json.json {
+      Teller(.json, to: output).tell(situation.actions.map { .action($0) })
+      return
+    }
+    let rows = zip(board.actions, situation.actions).map { ActionTable.Row($0, $1) }
+    let ink = screen.ink
+    output.write(lines: ActionTable(rows: rows).lines(hasHeader: StandardOutput.isTerminal, ink: ink))
+  }
+}
+
+extension ActionTable.Row {
+  fileprivate init(_ action: ActionDefinition, _ reading: ActionReading) {
+    let keys = [action.key].compactMap { $0 } + action.buttons.compactMap(\.key)
+    self.init(
+      keys: keys.map(\.description).joined(separator: " "), id: action.id,
+      title: action.title == action.id ? "" : action.title, state: reading.state.rawValue,
+      reason: reading.blockedBy.isEmpty ? "" : "needs \(reading.blockedBy.joined(separator: " and "))")
+  }
+}

@@ -1,0 +1,46 @@
+internal import Board
+internal import Jobs
+internal import SignalboxCore
+
+/// One moment of an action, as the headless front ends tell it.
+struct ActionReading: Equatable, Sendable {
+  /// What there is to say about an action in one word.
+  enum State: String, Sendable {
+    case idle, running, succeeded, failed, cancelled, refused
+  }
+
+  var id: String
+  var state = State.idle
+  /// Whether it could be started now.
+  var isEnabled = true
+  /// The parts of its guard that do not hold.
+  var blockedBy: [String] = []
+  /// How far it is, in percent; nil when that is not known.
+  var progress: Int?
+  /// The exit code of the last finished run of a command; nil when it has none.
+  var exitCode: Int32?
+  /// How long the last finished run took.
+  var duration: Duration?
+  /// What it shows as its current value.
+  var value: String?
+  /// How many runs have begun.
+  var runCount = 0
+
+  init(id: String) { self.id = id }
+
+  /// Reads a job, on any thread, except for its guard.
+  init(_ job: Job) {
+    let snapshot = job.snapshot.data
+    id = job.id
+    state = State(rawValue: snapshot.phase.rawValue) ?? .idle
+    isEnabled = snapshot.state.enabled
+    progress = snapshot.record.fraction.map { Int($0 * 100) }
+    value = snapshot.record.value
+    runCount = snapshot.record.runCount
+    guard !snapshot.isRunning else { return }
+    duration = snapshot.record.lastDuration
+    if case .command = job.definition.work, state == .succeeded, snapshot.record.toleratedFailure == nil {
+      exitCode = 0
+    }
+  }
+}

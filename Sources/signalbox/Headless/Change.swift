@@ -1,0 +1,11 @@
+/// Something that became different, to be told in one line.
+enum Change: Equatable, Sendable {
+  case action(ActionReading)
+  case value(action: String, String?)
+  case output(action: String, String)
+  case activity(Situation.Activity)
+  case problem(Situation.Problem)
+  /// The error of an action is gone.
+  case cleared(action: String)
+  case network(Situation.Network)
+}

@@ -1,0 +1,132 @@
+internal import Board
+internal import Curses
+internal import Foundation
+internal import Jobs
+internal import SignalboxCore
+
+/// A board at work without a screen: tells changes, and ends cleanly whatever ends it.
+@MainActor
+final class HeadlessBoard {
+  let interlocking: Interlocking
+  /// Set once the end has begun: nothing more is to be started.
+  private(set) var isLeaving = false
+
+  private let output: StandardOutput
+  private let teller: Teller
+  private let signals: SignalPipe
+  private let changes = ChangeBell()
+
+  /// - Parameters:
+  ///   - style: How changes are told on standard output.
+  ///   - isQuiet: Whether remarks about runs are kept from standard error.
+  init(_ board: Board, style: Teller.Style, isQuiet: Bool) throws(TerminalError) {
+    signals = try SignalPipe(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    let ending = Ending()
+    output = StandardOutput { ending.outputFailed($0) }
+    let teller = Teller(style, to: output)
+    self.teller = teller
+    var environment = JobEnvironment.live()
+    environment.commands = CommandRunner(lineByteLimit: 1 << 20)
+    interlocking = Interlocking(board, environment: environment)
+    for job in interlocking.jobs {
+      job.output.follow { [weak job, output] lines in
+        guard let job else { return }
+        if !isQuiet && !output.isBroken { Message.write(notes: lines, of: job.id) }
+        teller.tell(lines.shown, of: job)
+      }
+    }
+    interlocking.onChange = { [weak self] in self?.changed() }
+    ending.board = self
+    signals.onSignal = { [weak self] in self?.leave(bySignal: $0) }
+    teller.tell(Situation(interlocking))
+  }
+
+  /// Tells every action as it is now; people have `signalbox list` for that.
+  func tellAll() {
+    guard case .json = teller.style else { return }
+    teller.tell(Situation(interlocking).actions.map { .action($0) })
+  }
+
+  /// Tells that an action was not started.
+  func tellRefusal(of id: String) {
+    guard case .json = teller.style else { return }
+    for var reading in Situation(interlocking).actions where reading.id == id {
+      reading.state = .refused
+      teller.tell([.action(reading)])
+    }
+  }
+
+  /// Returns at once when the condition holds, else in the turn after the change that makes it hold.
+  func wait(until condition: () -> Bool) async {
+    while !condition() { await waitForChange() }
+  }
+
+  func waitForChange() async { await changes.next() }
+
+  /// Tells the last changes and ends the program; unless it is ending already.
+  func end(_ code: Int32) async {
+    guard !isLeaving else { return }
+    isLeaving = true
+    teller.tell(Situation(interlocking))
+    await stopAll()
+    exit(code)
+  }
+
+  /// Cancels what runs, waits for it, and ends by the signal. The second time nothing is waited for.
+  func leave(bySignal signal: Int32) {
+    output.stopWaiting()
+    if isLeaving { end(bySignal: signal) }
+    isLeaving = true
+    Task {
+      await stopAll()
+      teller.tell(Situation(interlocking))
+      end(bySignal: signal)
+    }
+  }
+
+  private func end(bySignal signal: Int32) -> Never {
+    ProcessGroups.shared.killAll()
+    ProcessEnd.bySignal(signal)
+  }
+
+  /// A start may be under way whose process does not exist yet, so cancelling once may not be enough.
+  private func stopAll() async {
+    interlocking.stopRepeats()
+    while !interlocking.running.isEmpty {
+      interlocking.cancelAll()
+      await interlocking.waitUntilEnded()
+      await Task.yield()
+    }
+  }
+
+  private func changed() {
+    teller.tell(Situation(interlocking))
+    changes.ring()
+  }
+
+  fileprivate func outputFailed(_ code: Int32) {
+    if code == EPIPE { return leave(bySignal: SIGPIPE) }
+    Message.write("cannot write to standard output: \(String(cString: strerror(code)))")
+    Task { await end(ExitStatus.failed) }
+  }
+}
+
+/// Carries the failure of standard output from the writing thread to the board.
+private final class Ending: @unchecked Sendable {
+  /// Set before anything is written.
+  weak var board: HeadlessBoard?
+
+  func outputFailed(_ code: Int32) {
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.board?.outputFailed(code) } }
+  }
+}
+
+extension [OutputLine] {
+  /// What is worth printing where nothing can be overwritten: a line whose successor takes its place is left out.
+  fileprivate var shown: [String] {
+    let lines = filter { !$0.isNote }
+    return lines.indices
+      .filter { $0 + 1 == lines.endIndex || !lines[$0 + 1].overwrites }
+      .map { lines[$0].text }
+  }
+}

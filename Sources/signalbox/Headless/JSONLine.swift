@@ -1,0 +1,72 @@
+/// A change as a line of JSON: `{"v":1,"at":…,"event":…,"action":…,…}`. Documentation/JSON.md describes every field.
+enum JSONLine {
+  private static let version = 1
+
+  /// - Parameter time: When it was noticed, as RFC 3339 has it.
+  static func text(_ change: Change, at time: String) -> String {
+    var object = JSONObject()
+    object.add("v", version)
+    object.add("at", time)
+    object.add("event", change.event)
+    object.add("action", change.action)
+    switch change {
+    case .action(let reading): add(reading, to: &object)
+    case .value(_, let value): object.add("value", value)
+    case .output(_, let text): object.add("text", text)
+    case .activity(let activity):
+      object.add("loading", activity.isLoading)
+      object.add("value", activity.value)
+    case .problem(let problem):
+      object.add("message", problem.message)
+      object.add("priority", problem.priority)
+      object.add("resets_in_ms", problem.reset?.milliseconds)
+    case .cleared:
+      object.add("message", nil as String?)
+      object.add("priority", nil as String?)
+      object.add("resets_in_ms", nil as Int64?)
+    case .network(let network):
+      object.add("visible", network.isVisible)
+      object.add("requests", network.requests)
+    }
+    return object.text
+  }
+
+  private static func add(_ reading: ActionReading, to object: inout JSONObject) {
+    object.add("state", reading.state.rawValue)
+    object.add("enabled", reading.isEnabled)
+    object.add("blocked_by", reading.blockedBy)
+    object.add("progress", reading.progress)
+    object.add("exit", reading.exitCode)
+    object.add("duration_ms", reading.duration?.milliseconds)
+  }
+}
+
+extension Change {
+  fileprivate var event: String {
+    switch self {
+    case .action: "action"
+    case .value: "value"
+    case .output: "output"
+    case .activity: "activity"
+    case .problem, .cleared: "error"
+    case .network: "network"
+    }
+  }
+
+  fileprivate var action: String? {
+    switch self {
+    case .action(let reading): reading.id
+    case .value(let id, _), .output(let id, _), .cleared(let id): id
+    case .activity(let activity): activity.action
+    case .problem(let problem): problem.action
+    case .network: nil
+    }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded down.
+  var milliseconds: Int64 {
+    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}

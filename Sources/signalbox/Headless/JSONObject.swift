@@ -1,0 +1,39 @@
+/// One line of JSON, whose fields keep the order in which they were added.
+struct JSONObject: Sendable {
+  private var fields = ""
+
+  /// The object, without the end of the line.
+  var text: String { "{\(fields)}" }
+
+  mutating func add(_ name: String, _ value: String?) { addRaw(name, value.map(Self.quoted)) }
+  mutating func add(_ name: String, _ value: Bool) { addRaw(name, "\(value)") }
+  mutating func add(_ name: String, _ value: (some BinaryInteger)?) { addRaw(name, value.map { "\($0)" }) }
+
+  mutating func add(_ name: String, _ values: [String]) {
+    addRaw(name, "[\(values.map(Self.quoted).joined(separator: ","))]")
+  }
+
+  private mutating func addRaw(_ name: String, _ value: String?) {
+    if !fields.isEmpty { fields += "," }
+    fields += "\"\(name)\":\(value ?? "null")"
+  }
+
+  /// The text as RFC 8259 wants it. The two line separators of Unicode are escaped too: some readers of lines stop there.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\0"..<" ", "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,60 @@
+/// Tells what has changed since it was last asked: a pure state machine.
+///
+/// Several changes may have come between two moments. A run that began and ended in between is told as both, and output
+/// of a run is told after its beginning.
+struct Narrator: Sendable {
+  private var told: Situation
+
+  /// - Parameter situation: What need not be told.
+  init(after situation: Situation) { told = situation }
+
+  /// Takes in another moment, and returns what has changed.
+  mutating func take(_ now: Situation) -> [Change] {
+    defer { told = now }
+    return actionChanges(now) + problemChanges(now)
+      + (told.activity == now.activity ? [] : [.activity(now.activity)])
+      + (told.network == now.network ? [] : [.network(now.network)])
+  }
+
+  /// Takes in what an action has printed.
+  /// - Parameter reading: The action at that moment. Its guard need not be known.
+  mutating func take(_ lines: [String], of reading: ActionReading) -> [Change] {
+    var changes: [Change] = []
+    if let index = told.actions.firstIndex(where: { $0.id == reading.id }), reading.state == .running {
+      var news = reading
+      news.blockedBy = told.actions[index].blockedBy
+      news.value = told.actions[index].value
+      if told.actions[index].state != .running || told.actions[index].runCount < news.runCount - 1 {
+        changes.append(.action(news))
+        told.actions[index] = news
+      }
+    }
+    return changes + lines.map { .output(action: reading.id, $0) }
+  }
+
+  private func actionChanges(_ now: Situation) -> [Change] {
+    zip(told.actions, now.actions).flatMap { old, new -> [Change] in
+      var changes: [Change] = []
+      let hasRunUnseen = new.runCount > old.runCount && old.state != .running && new.state != .running
+      if hasRunUnseen {
+        var running = ActionReading(id: new.id)
+        running.state = .running
+        running.isEnabled = false
+        running.runCount = new.runCount
+        changes.append(.action(running))
+      }
+      if old.value != new.value { changes.append(.value(action: new.id, new.value)) }
+      var toldBefore = old
+      toldBefore.value = new.value
+      toldBefore.runCount = new.runCount
+      if hasRunUnseen || toldBefore != new { changes.append(.action(new)) }
+      return changes
+    }
+  }
+
+  private func problemChanges(_ now: Situation) -> [Change] {
+    let gone = told.problems.filter { old in !now.problems.contains { $0.action == old.action } }
+    let new = now.problems.filter { !told.problems.contains($0) }
+    return gone.map { .cleared(action: $0.action) } + new.map { .problem($0) }
+  }
+}

@@ -1,0 +1,49 @@
+/// A change as a line for people. What moves many times a second has none: progress, activity and requests.
+enum PlainLine {
+  /// - Parameter previous: The action as it was told before, so that only the news is told.
+  static func text(_ change: Change, after previous: ActionReading?, ink: Ink) -> String? {
+    switch change {
+    case .action(let reading): action(reading, after: previous, ink)
+    case .value(let id, let value): value.map { "\(id): \($0)" }
+    case .problem(let problem): ink.red("\(problem.action): error: \(problem.message)")
+    case .cleared(let id): "\(id): no error any more"
+    case .output, .activity, .network: nil
+    }
+  }
+
+  private static func action(_ reading: ActionReading, after previous: ActionReading?, _ ink: Ink) -> String?
+  {
+    if reading.state != previous?.state { return "\(reading.id): \(state(reading, ink))" }
+    if reading.blockedBy != previous?.blockedBy {
+      return reading.blockedBy.isEmpty
+        ? "\(reading.id): unlocked"
+        : ink.dim("\(reading.id): locked: needs \(reading.blockedBy.joined(separator: " and "))")
+    }
+    return nil
+  }
+
+  private static func state(_ reading: ActionReading, _ ink: Ink) -> String {
+    let word = reading.state.rawValue
+    let time = reading.duration.map { " after \($0.text)" } ?? ""
+    return switch reading.state {
+    case .succeeded: ink.green(word) + time
+    case .failed: ink.red(word) + time + (reading.exitCode.map { ", exit code \($0)" } ?? "")
+    case .cancelled: ink.yellow(word) + time
+    case .running: ink.cyan(word)
+    case .idle, .refused: word
+    }
+  }
+}
+
+extension Duration {
+  /// Short for people: "380 ms", "3.2 s", "1 min 4 s".
+  var text: String {
+    let milliseconds = milliseconds
+    return switch milliseconds {
+    case ..<1_000: "\(milliseconds) ms"
+    case ..<10_000: "\(milliseconds / 1_000).\(milliseconds / 100 % 10) s"
+    case ..<60_000: "\(milliseconds / 1_000) s"
+    default: "\(milliseconds / 60_000) min \(milliseconds / 1_000 % 60) s"
+    }
+  }
+}

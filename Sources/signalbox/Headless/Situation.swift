@@ -1,0 +1,32 @@
+/// One moment of a whole board, as the headless front ends tell it.
+struct Situation: Equatable, Sendable {
+  /// The activity that is shown: that of the action that began last, as a rule.
+  struct Activity: Equatable, Sendable {
+    var isLoading = false
+    /// The action it belongs to.
+    var action: String?
+    var value: String?
+  }
+
+  /// An error that is present.
+  struct Problem: Equatable, Sendable, Identifiable {
+    var id: UInt64
+    var action: String
+    var message: String
+    var priority: String
+    /// After which time since its last report it goes away by itself; nil when it stays.
+    var reset: Duration?
+    /// How often it has been reported.
+    var timesSeen = 1
+  }
+
+  struct Network: Equatable, Sendable {
+    var isVisible = false
+    var requests = 0
+  }
+
+  var actions: [ActionReading] = []
+  var activity = Activity()
+  var problems: [Problem] = []
+  var network = Network()
+}

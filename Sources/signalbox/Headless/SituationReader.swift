@@ -1,0 +1,44 @@
+internal import Board
+internal import Jobs
+internal import SignalboxCore
+
+extension Situation {
+  /// Reads the present moment of a board at work.
+  @MainActor
+  init(_ interlocking: Interlocking) {
+    let station = interlocking.station
+    problems = station.errors.reports.data.map(Problem.init)
+    let shown = station.activity.state.data
+    activity = Activity(
+      isLoading: shown.loading, action: shown.associatedValue?.id, value: shown.associatedValue?.value)
+    network = Network(
+      isVisible: station.network.isVisible.data, requests: station.network.activeRequestCount.data)
+    actions = interlocking.jobs.map { job in
+      var reading = ActionReading(job)
+      if case .blocked(let parts) = interlocking.verdict(on: job.id) { reading.blockedBy = parts }
+      if reading.state == .failed { reading.exitCode = Self.exitCode(of: job.id, station) }
+      return reading
+    }
+  }
+
+  private static func exitCode(of id: String, _ station: Station) -> Int32? {
+    let report = station.errors.reports.data.first { $0.source == ErrorSource(id) }
+    guard case .exitCode(let code) = report?.error as? JobFailure else { return nil }
+    return code
+  }
+}
+
+extension Situation.Problem {
+  fileprivate init(_ report: ErrorReport) {
+    self.init(
+      id: report.id, action: "\(report.source)", message: "\(report.error)",
+      priority: ErrorPolicy.Priority(report.priority).rawValue,
+      reset: report.expires.map { $0 - report.lastSeen }, timesSeen: report.timesSeen)
+  }
+}
+
+extension ErrorPolicy.Priority {
+  fileprivate init(_ priority: ErrorPriority) {
+    self = priority == .low ? .low : priority == .high ? .high : .normal
+  }
+}

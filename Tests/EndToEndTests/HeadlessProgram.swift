@@ -1,0 +1,92 @@
+import Foundation
+import PseudoTerminal
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The real program without a terminal: its outputs are pipes, and it has a directory of its own with one board.
+final class HeadlessProgram {
+  /// What became of a run.
+  struct Result {
+    var status: Int32
+    var isSignalled: Bool
+    var output: String
+    var messages: String
+  }
+
+  let directory: URL
+  private let process = Process()
+  private let output = Pipe()
+  private let messages = Pipe()
+
+  static let board = """
+    actions:
+      hello: {key: h, title: Say hello, run: "echo hello; echo world"}
+      seven: {run: exit 7}
+      killed: {run: kill -TERM $$}
+      slow: {run: "echo begin; exec sleep 600", timeout: 200ms}
+      stubborn: {run: "trap '' TERM; echo $$; while :; do sleep 600; done"}
+      after: {run: echo after, enabled-if: hello.succeeded && !seven.running}
+      pick: {run: echo got $INPUT, buttons: [{key: 1, title: One, input: one}, {key: 2, title: Two, input: two}]}
+      flood: {run: exec yes}
+      missing: {run: [/nonexistent/program]}
+    """
+
+  /// Starts the program.
+  init(
+    _ arguments: [String], board: String = HeadlessProgram.board, environment: [String: String] = [:]
+  ) throws {
+    directory = FileManager.default.temporaryDirectory.appending(path: "signalbox-\(UUID())")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    try board.write(to: directory.appending(path: "signalbox.yml"), atomically: false, encoding: .utf8)
+    process.executableURL = URL(filePath: BuiltProducts.path(of: "signalbox"))
+    process.arguments = arguments
+    process.currentDirectoryURL = directory
+    process.environment = Program.plainEnvironment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = messages
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// Runs the program to its end.
+  static func run(
+    _ arguments: String..., board: String = HeadlessProgram.board, environment: [String: String] = [:]
+  ) throws -> Result {
+    try HeadlessProgram(arguments, board: board, environment: environment).end()
+  }
+
+  /// The next line of standard output, without its end.
+  func line() -> String {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(output.fileHandleForReading.fileDescriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") {
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Goes away as a reader, as `head` does when it has enough.
+  func closeOutput() throws { try output.fileHandleForReading.close() }
+
+  /// Reads the rest and waits for the end.
+  func end(readsOutput: Bool = true) throws -> Result {
+    let printed = readsOutput ? try output.fileHandleForReading.readToEnd() : nil
+    let said = try messages.fileHandleForReading.readToEnd()
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal,
+      output: String(decoding: printed ?? Data(), as: UTF8.self),
+      messages: String(decoding: said ?? Data(), as: UTF8.self))
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+/// `signalbox run` ends with the code that says what happened, and prints what the commands print.
+@Suite struct HeadlessRunTests {
+  @Test(
+    arguments: [
+      (["hello"], 0), (["seven"], 7), (["hello", "seven"], 1), (["killed"], 143), (["hello", "killed"], 1),
+      (["slow"], 124), (["hello", "slow"], 124), (["missing"], 1), (["after"], 3), (["hello", "after"], 0),
+      (["seven", "hello"], 1), (["helo"], 2), ([], 2), (["hello", "--nonsense"], 2), (["pick"], 2),
+      (["pick", "--input", "two"], 0), (["pick", "--input", "three"], 2),
+      (["hello", "--board", "none.yml"], 78),
+    ] as [([String], Int32)])
+  func theExitCodeSaysWhatHappened(arguments: [String], status: Int32) throws {
+    let result = try HeadlessProgram(["run"] + arguments).end()
+    #expect(result.status == status, "\(result.messages)")
+    #expect(!result.isSignalled)
+  }
+
+  @Test func standardOutputHasWhatTheCommandsPrintAndNothingElse() throws {
+    let result = try HeadlessProgram.run("run", "hello", "after")
+    #expect(result.output == "hello\nworld\nafter\n")
+    #expect(result.messages.contains("signalbox: hello: succeeded after "))
+  }
+
+  @Test func quietSaysNothing() throws {
+    #expect(try HeadlessProgram.run("run", "hello", "--quiet").messages == "")
+  }
+
+  @Test func itStopsAtTheFirstThatDoesNotSucceed() throws {
+    #expect(try HeadlessProgram.run("run", "seven", "hello").output == "")
+  }
+
+  @Test func aRefusalSaysWhy() throws {
+    let result = try HeadlessProgram.run("run", "after")
+    #expect(result.messages == "signalbox: after: refused: needs hello.succeeded\n")
+    #expect(result.output == "")
+  }
+
+  @Test func waitingEndsWhenNothingCanUnlockTheAction() throws {
+    let result = try HeadlessProgram.run("run", "--wait", "after")
+    #expect(result.status == 3)
+    #expect(result.messages.hasSuffix("needs hello.succeeded; nothing runs that could change that\n"))
+  }
+
+  @Test func waitingPassesWhenTheReasonGoesAway() throws {
+    let board = """
+      actions:
+        fails: {run: exit 1, error: {reset: 300ms}}
+        works: {run: "true"}
+        calm: {run: echo calm, enabled-if: "!network.busy"}
+        net: {simulate: {duration: 50ms}}
+      """
+    let result = try HeadlessProgram.run("run", "--wait", "net", "calm", board: board)
+    #expect(result.status == 0, "\(result.messages)")
+    #expect(result.output.hasSuffix("calm\n"))
+  }
+
+  @Test func waitingRepeatsTheProbesThatAGuardAsksFor() throws {
+    let board = """
+      actions:
+        probe: {run: "echo probed", every: 1h}
+        deploy: {run: echo deployed, enabled-if: probe.succeeded}
+      """
+    let result = try HeadlessProgram.run("run", "--wait", "deploy", board: board)
+    #expect(result.status == 0, "\(result.messages)")
+    #expect(result.output == "deployed\n")
+  }
+
+  @Test func anUnknownActionIsGuessed() throws {
+    let result = try HeadlessProgram.run("run", "helo")
+    #expect(result.messages == "signalbox: there is no action `helo` (did you mean `hello`?)\n")
+  }
+
+  @Test func theInputReachesTheCommand() throws {
+    #expect(try HeadlessProgram.run("run", "pick", "--input", "two").output == "got two\n")
+  }
+
+  @Test func mistakesInTheBoardEndItBeforeAnythingRuns() throws {
+    let result = try HeadlessProgram.run("run", "a", board: "actions: {a: {rum: x}}")
+    #expect(result.status == 78)
+    #expect(result.output == "")
+    #expect(result.messages.contains("unknown key `rum`"))
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+/// What the commands that only tell something print.
+@Suite struct HeadlessTextTests {
+  private let board = """
+    actions:
+      build: {key: b, title: Build, run: "true"}
+      test: {run: "true", enabled-if: build.succeeded && !errors.any}
+    """
+
+  @Test func theListIsAligned() throws {
+    #expect(
+      try HeadlessProgram.run("list", board: board).output == """
+        b  build  Build  idle
+           test          idle  needs build.succeeded
+
+        """)
+  }
+
+  @Test func whyNamesEachFact() throws {
+    #expect(
+      try HeadlessProgram.run("why", "test", board: board).output == """
+        test: locked: needs build.succeeded
+          enabled-if: build.succeeded && !errors.any
+          build.succeeded  false
+          errors.any       false
+
+        """)
+    #expect(try HeadlessProgram.run("why", "tset", board: board).status == 2)
+  }
+
+  @Test func initNeverOverwrites() throws {
+    let refused = try HeadlessProgram(["init"])
+    #expect(try refused.end().status == 1)
+    let file = refused.directory.appending(path: "signalbox.yml")
+    #expect(try String(contentsOf: file, encoding: .utf8) == HeadlessProgram.board)
+  }
+
+  @Test func initWritesABoardThatIsRight() throws {
+    let program = try HeadlessProgram(["init", "new.yml"])
+    #expect(try program.end().status == 0)
+    let file = program.directory.appending(path: "new.yml").path
+    #expect(try HeadlessProgram.run("check", "--board", file).status == 0)
+  }
+
+  @Test func withoutATerminalThePanelWatches() throws {
+    let result = try HeadlessProgram.run(board: board)
+    #expect(
+      result.messages.contains("standard output is not a terminal: watching instead of drawing the panel"))
+    #expect(result.output == "")
+  }
+
+  @Test(arguments: ["dumb", ""])
+  func onATerminalThatCannotMoveItsCursorThePanelWatches(name: String) throws {
+    let program = Program(
+      BuiltProducts.path(of: "signalbox"), arguments: ["demo"], environment: ["TERM": name])
+    let terminal = try PseudoTerminal(program)
+    #expect(try terminal.waitForEnd() == .exited(0))
+    let text = String(decoding: terminal.output, as: UTF8.self)
+    #expect(text.contains("watching instead of drawing the panel"))
+    #expect(!text.contains("\u{1B}"))
+  }
+
+  @Test func onATerminalTheListHasAHeader() throws {
+    let program = Program(
+      "/bin/sh", arguments: ["-c", "cd /; NO_COLOR=1 \"$0\" list", BuiltProducts.path(of: "signalbox")])
+    let terminal = try PseudoTerminal(program)
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.text.hasPrefix("Key  Action"))
+    #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}"))
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// `signalbox watch` repeats what repeats by itself, tells what changes, and ends by the signal that ends it.
+@Suite struct HeadlessWatchTests {
+  private let board = """
+    actions:
+      probe: {run: "echo fine", every: 1h}
+      after: {run: "true", enabled-if: probe.succeeded}
+    """
+
+  @Test func eachChangeIsOneLine() throws {
+    let program = try HeadlessProgram(["watch"], board: board)
+    #expect(program.line() == "probe: running")
+    #expect(program.line() == "probe: fine")
+    // The end of the run and what it unlocks may be told in either order.
+    let ends = [program.line(), program.line()].sorted()
+    #expect(ends[0] == "after: unlocked")
+    #expect(ends[1].hasPrefix("probe: succeeded after "))
+    program.signal(SIGTERM)
+    let result = try program.end()
+    #expect(result.isSignalled && result.status == SIGTERM)
+    #expect(result.output == "" && result.messages == "")
+  }
+
+  @Test func thePanelWatchesByItselfWithoutATerminal() throws {
+    let program = try HeadlessProgram([], board: board)
+    #expect(program.line() == "probe: running")
+    program.signal(SIGINT)
+    let result = try program.end()
+    #expect(result.isSignalled && result.status == SIGINT)
+    #expect(
+      result.messages
+        == "signalbox: standard output is not a terminal: watching instead of drawing the panel\n")
+  }
+
+  @Test func jsonBeginsWithEveryAction() throws {
+    let program = try HeadlessProgram(["watch", "--json"], board: board)
+    #expect(program.line().contains(#""event":"action","action":"probe","state":"idle","#))
+    #expect(program.line().contains(#""event":"action","action":"after","state":"idle","#))
+    program.signal(SIGTERM)
+    #expect(try program.end().isSignalled)
+  }
+}

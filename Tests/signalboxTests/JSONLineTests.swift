@@ -1,0 +1,59 @@
+import Testing
+
+@testable import signalbox
+
+/// Each change has one line, with its fields in a fixed order.
+@Suite struct JSONLineTests {
+  private let time = "2026-02-03T14:00:06.250Z"
+
+  @Test func anActionHasAllItsFields() {
+    var reading = ActionReading(id: "build")
+    reading.state = .failed
+    reading.isEnabled = false
+    reading.blockedBy = ["test.succeeded", "not deploy.running"]
+    reading.progress = 50
+    reading.exitCode = 3
+    reading.duration = .milliseconds(1250)
+    let start = #"{"v":1,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","state":"failed","#
+    let middle = #""enabled":false,"blocked_by":["test.succeeded","not deploy.running"],"#
+    let end = #""progress":50,"exit":3,"duration_ms":1250}"#
+    #expect(JSONLine.text(.action(reading), at: time) == start + middle + end)
+  }
+
+  @Test func whatIsNotKnownIsNull() {
+    let line = JSONLine.text(.action(ActionReading(id: "a")), at: time)
+    #expect(
+      line.hasSuffix(#""enabled":true,"blocked_by":[],"progress":null,"exit":null,"duration_ms":null}"#))
+  }
+
+  @Test(
+    arguments: [
+      (Change.value(action: "a", "5 items"), #""event":"value","action":"a","value":"5 items"}"#),
+      (.output(action: "a", "a \"line\""), #""event":"output","action":"a","text":"a \"line\""}"#),
+      (
+        .activity(Situation.Activity(isLoading: true, action: "a", value: "half")),
+        #""event":"activity","action":"a","loading":true,"value":"half"}"#
+      ),
+      (.activity(Situation.Activity()), #""event":"activity","action":null,"loading":false,"value":null}"#),
+      (
+        .problem(
+          Situation.Problem(id: 1, action: "a", message: "gone", priority: "high", reset: .seconds(5))),
+        #""event":"error","action":"a","message":"gone","priority":"high","resets_in_ms":5000}"#
+      ),
+      (
+        .cleared(action: "a"),
+        #""event":"error","action":"a","message":null,"priority":null,"resets_in_ms":null}"#
+      ),
+      (
+        .network(Situation.Network(isVisible: true, requests: 2)),
+        #""event":"network","action":null,"visible":true,"requests":2}"#
+      ),
+    ])
+  func everyEventHasItsFields(change: Change, end: String) {
+    #expect(JSONLine.text(change, at: time) == #"{"v":1,"at":"2026-02-03T14:00:06.250Z","# + end)
+  }
+
+  @Test func controlsAndLineSeparatorsAreEscaped() {
+    #expect(JSONObject.quoted("a\"\\\n\r\t\u{1}\u{2028}é") == #""a\"\\\n\r\t\u0001\u2028é""#)
+  }
+}

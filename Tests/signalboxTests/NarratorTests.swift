@@ -1,0 +1,69 @@
+import Testing
+
+@testable import signalbox
+
+/// What is told between two moments, and in which order.
+@Suite struct NarratorTests {
+  @Test func nothingIsToldWhenNothingChanged() {
+    var narrator = Narrator(after: situation(.idle))
+    #expect(narrator.take(situation(.idle)) == [])
+  }
+
+  @Test func aRunBetweenTwoMomentsIsToldAsBeginningAndEnd() {
+    var narrator = Narrator(after: situation(.idle))
+    #expect(states(narrator.take(situation(.succeeded, runs: 1))) == [.running, .succeeded])
+    #expect(states(narrator.take(situation(.succeeded, runs: 2))) == [.running, .succeeded])
+  }
+
+  @Test func outputComesAfterTheBeginningOfItsRun() {
+    var narrator = Narrator(after: situation(.idle))
+    let running = situation(.running, runs: 1)
+    let changes = narrator.take(["one", "two"], of: running.actions[0])
+    #expect(
+      changes == [
+        .action(running.actions[0]), .output(action: "build", "one"), .output(action: "build", "two"),
+      ])
+    #expect(narrator.take(running) == [])
+    #expect(narrator.take(["three"], of: running.actions[0]) == [.output(action: "build", "three")])
+  }
+
+  @Test func aValueIsToldBeforeTheEndOfItsRun() {
+    var narrator = Narrator(after: situation(.running, runs: 1))
+    let now = situation(.succeeded, runs: 1, value: "128 items")
+    #expect(narrator.take(now) == [.value(action: "build", "128 items"), .action(now.actions[0])])
+  }
+
+  @Test func anErrorIsToldWhenItComesAndWhenItGoes() {
+    let problem = Situation.Problem(id: 1, action: "build", message: "exit code 1", priority: "normal")
+    var narrator = Narrator(after: Situation())
+    var failed = Situation()
+    failed.problems = [problem]
+    #expect(narrator.take(failed) == [.problem(problem)])
+    #expect(narrator.take(failed) == [])
+    #expect(narrator.take(Situation()) == [.cleared(action: "build")])
+  }
+
+  @Test func activityAndNetworkAreTold() {
+    var narrator = Narrator(after: Situation())
+    var now = Situation()
+    now.activity = Situation.Activity(isLoading: true, action: "build")
+    now.network = Situation.Network(isVisible: true, requests: 1)
+    #expect(narrator.take(now) == [.activity(now.activity), .network(now.network)])
+  }
+
+  private func situation(
+    _ state: ActionReading.State, runs: Int = 0, value: String? = nil
+  ) -> Situation {
+    var reading = ActionReading(id: "build")
+    reading.state = state
+    reading.runCount = runs
+    reading.value = value
+    var situation = Situation()
+    situation.actions = [reading]
+    return situation
+  }
+
+  private func states(_ changes: [Change]) -> [ActionReading.State] {
+    changes.compactMap { if case .action(let reading) = $0 { reading.state } else { nil } }
+  }
+}

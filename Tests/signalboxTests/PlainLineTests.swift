@@ -1,0 +1,39 @@
+import Testing
+
+@testable import signalbox
+
+@Suite struct PlainLineTests {
+  private let ink = Ink(hasColor: false)
+
+  @Test func aNewStateIsOneLine() {
+    var reading = ActionReading(id: "build")
+    reading.state = .failed
+    reading.exitCode = 2
+    reading.duration = .milliseconds(3_250)
+    let line = PlainLine.text(.action(reading), after: nil, ink: ink)
+    #expect(line == "build: failed after 3.2 s, exit code 2")
+    #expect(PlainLine.text(.action(reading), after: reading, ink: ink) == nil)
+  }
+
+  @Test func aGuardThatLocksOrUnlocksIsOneLine() {
+    let free = ActionReading(id: "test")
+    var locked = free
+    locked.blockedBy = ["build.succeeded", "not deploy.running"]
+    let line = PlainLine.text(.action(locked), after: free, ink: ink)
+    #expect(line == "test: locked: needs build.succeeded and not deploy.running")
+    #expect(PlainLine.text(.action(free), after: locked, ink: ink) == "test: unlocked")
+  }
+
+  @Test func colourIsOnlyWhereItIsWanted() {
+    var reading = ActionReading(id: "build")
+    reading.state = .running
+    let painted = PlainLine.text(.action(reading), after: nil, ink: Ink(hasColor: true))
+    #expect(painted == "build: \u{1B}[36mrunning\u{1B}[0m")
+    #expect(PlainLine.text(.action(reading), after: nil, ink: ink) == "build: running")
+  }
+
+  @Test func whatMovesAllTheTimeHasNoLine() {
+    #expect(PlainLine.text(.network(Situation.Network()), after: nil, ink: ink) == nil)
+    #expect(PlainLine.text(.activity(Situation.Activity()), after: nil, ink: ink) == nil)
+  }
+}
