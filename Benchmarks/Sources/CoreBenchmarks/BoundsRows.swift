@@ -1,0 +1,80 @@
+import CAllocations
+import Dispatch
+import SignalboxCore
+
+/// A million operations of each kind must leave memory where it was; the program fails when one does not.
+enum BoundsRows {
+  private static let count = 1_000_000
+  /// What tables may have grown by in the meantime.
+  private static let tolerance: Int64 = 256 * 1_024
+  nonisolated(unsafe) private(set) static var hasFailed = false
+
+  static func report(_ report: Report) {
+    count_allocated_bytes(1)
+    defer { count_allocated_bytes(0) }
+
+    let live = LiveData(data: 0)
+    live.observeForever { blackHole($0) }
+    check("live data: set") { live.data = $0 }
+    check("live data: observe + remove") { _ in live.remove(observer: live.observeForever { blackHole($0) }) }
+    check("live data: observe, owner gone") { _ in live.observe(owner: Owner()) { blackHole($0) } }
+    let derived = live.map { $0 + 1 }
+    check("derived live data: observe + remove") { _ in
+      derived.remove(observer: derived.observeForever { blackHole($0) })
+    }
+    let event = FutureEvent<Int>()
+    check("event: subscribe, trigger, cancel") { index in
+      let subscription = event.sink { blackHole($0) }
+      event.trigger(index)
+      subscription.cancel()
+    }
+
+    let indicator = ActivityIndicator<Int>()
+    indicator.state.observeForever { blackHole($0) }
+    let longest = indicator.begin(associatedValue: 0)
+    check("activity: token") { indicator.begin(associatedValue: $0).end() }
+    check("activity: child with a share") { _ in
+      let child = longest.child(share: 0.000_001)
+      child.fraction = 0.5
+      child.end()
+    }
+    check("activity: tracked subscription") { index in
+      blackHole(
+        Just(index).trackActivity(in: indicator, associatedValueProvider: { $0 }).sink { blackHole($0) })
+    }
+    withExtendedLifetime(longest) {}
+
+    let tracker = ErrorTracker()
+    tracker.current.observeForever { blackHole($0 == nil) }
+    check("error: update") { _ in tracker.update(with: NoElementError(), resetTime: .seconds(3_600)) }
+    check("error: sources without number") { index in
+      tracker.update(with: NoElementError(), source: ErrorSource("\(index)"))
+    }
+
+    let network = NetworkActivityIndicator(notificationCenter: nil)
+    check("network: names without number") { index in
+      network.requestDidStart(requestID: "\(index)")
+      network.requestDidStop(requestID: "\(index)")
+    }
+    check("network: stops without a start") { network.requestDidStop(requestID: "\($0)") }
+    check("network: token") { _ in network.begin().end() }
+
+    let action = Action<Int, Int> { Just($0) }
+    check("action: execute") { index in
+      blackHole(action.execute(index).sink(receiveCompletion: { _ in }, receiveValue: { blackHole($0) }))
+    }
+    let closed = Action<Int, Int>(enabledIf: Just(false)) { Just($0) }
+    check("action: refused") { blackHole(closed.execute($0)) }
+  }
+
+  private static func check(_ name: String, _ operation: (Int) -> Void) {
+    for index in 0..<10_000 { operation(index) }
+    let before = allocated_bytes()
+    for index in 0..<count { operation(index) }
+    let grown = allocated_bytes() - before
+    let isBounded = grown <= tolerance
+    if !isBounded { hasFailed = true }
+    print(
+      "| a million of: \(name) | \(max(0, grown) / 1_024) KiB more\(isBounded ? "" : " ✗") | 256 KiB | | |")
+  }
+}
