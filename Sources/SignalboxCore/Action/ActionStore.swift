@@ -124,8 +124,9 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
   /// Cancels what waits, which has no work yet.
   func cancelWaiting() {
     outbox.lock.withLock {
-      for id in machine.waiting where machine.end(id) { _ = takeRun(id, end: .failure(.cancelled)) }
+      let ended = machine.waiting.filter { machine.end($0) }
       postState()
+      for id in ended { _ = takeRun(id, end: .failure(.cancelled)) }
     }
     outbox.deliver()
   }
