@@ -32,10 +32,12 @@ extension URLSessionTask {
 public final class NetworkTaskDelegate: NSObject, URLSessionTaskDelegate {
   private let center: UncheckedSendable<NotificationCenter>
 
+  /// Creates a delegate that posts to `center`.
   public init(reportingTo center: NotificationCenter = .default) {
     self.center = UncheckedSendable(center)
   }
 
+  /// Posts `networkTaskDidComplete` for the task, on the queue of the session's delegate.
   public func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
