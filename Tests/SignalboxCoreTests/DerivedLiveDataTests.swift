@@ -55,6 +55,17 @@ import Testing
     #expect(heard.values == [2, 2])
   }
 
+  @Test func aNewObserverBelowRemoveDuplicatesMakesNobodyHearARepetition() {
+    let labels = live.map { $0 / 10 }.removeDuplicates().map { "\($0)" }
+    let early = Recorder(labels)
+    live.data = 2
+    let late = Recorder(labels)
+    live.data = 3
+    let latest = Recorder(labels)
+    live.data = 20
+    for heard in [early, late, latest] { #expect(heard.values == ["0", "2"]) }
+  }
+
   @Test func removeDuplicatesByAPredicate() {
     let heard = Recorder(live.removeDuplicates { abs($0 - $1) < 10 })
     live.data = 9

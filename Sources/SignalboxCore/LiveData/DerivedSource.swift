@@ -47,6 +47,13 @@ final class DerivedSource<Latest: Sendable, Value: Sendable>: LiveSource<Value>,
     if known.isEmpty { known = fresh }
     return (Capture(version: junction.version) { [junction, known] in junction.value(of: known) }, afterwards)
   }
+
+  override func capture() -> (Capture, Afterwards) {
+    broadcast.outbox.lock.withLock {
+      let (capture, afterwards) = captureHoldingLock()
+      return (Capture(version: junction.versionForFeeds, value: capture.value), afterwards)
+    }
+  }
 }
 
 /// One source of derived live data, whatever its type.

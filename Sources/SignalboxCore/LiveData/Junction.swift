@@ -9,6 +9,13 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
   // Guarded by the target's lock.
   private var known: [Capture] = []
   private(set) var version: UInt64 = 0
+  /// The last number that was told, and how much news may yet turn out to be repetitions.
+  private var toldVersion: UInt64 = 0
+  private var undecidedCount = 0
+
+  /// The number that counts for live data derived from the target: a repetition, which they are not told either, does
+  /// not raise it, or they would tell it when they catch up.
+  var versionForFeeds: UInt64 { isRepeated == nil || undecidedCount > 0 ? version : toldVersion }
 
   // Touched only by steps of the target's outbox.
   private var latest: Latest
@@ -53,6 +60,7 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
       return capture
     }
     version += 1
+    toldVersion = version
     target.outbox.post { [self, known] in prime(known) }
     return afterwards
   }
@@ -90,6 +98,7 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
     let old = known[index]
     known[index] = news
     version += 1
+    if isRepeated != nil { undecidedCount += 1 }
     return (old, { [self, version] in tell(news, version, to: target) })
   }
 
@@ -105,7 +114,12 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
     news.apply(&latest)
     let value = derive(latest)
     if let isRepeated {
-      if let previous, isRepeated(previous, value) { return }
+      let isTold = previous.map { !isRepeated($0, value) } ?? true
+      target.outbox.lock.withLock {
+        undecidedCount -= 1
+        if isTold { toldVersion = max(toldVersion, version) }
+      }
+      guard isTold else { return }
       previous = value
     }
     target.deliver(value, version: version)

@@ -34,7 +34,8 @@
     preconditionFailure("LiveSource is abstract")
   }
 
-  @inlinable final func capture() -> (Capture, Afterwards) {
+  /// The present value for live data derived from this. Call without locks.
+  @inlinable func capture() -> (Capture, Afterwards) {
     broadcast.outbox.lock.withLock { captureHoldingLock() }
   }
 
