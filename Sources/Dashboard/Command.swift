@@ -1,13 +1,15 @@
 extension Dashboard {
-  /// What a key of the panel asks for, whatever the board.
-  public enum Command: Hashable, Sendable, CaseIterable {
+  /// What a key of the panel asks for, whatever the board. The raw values are the names in a person's own file.
+  public enum Command: String, Hashable, Sendable, CaseIterable {
     /// Press the button that has the focus; in a question, give the answer that has it.
     case press
     case next, previous
-    case dismissError
+    case dismissError = "dismiss-error"
     /// A page of the output back or forward.
-    case scrollBack, scrollForward
-    case showLogStart, followLog
+    case scrollBack = "scroll-back"
+    case scrollForward = "scroll-forward"
+    case showLogStart = "show-log-start"
+    case followLog = "follow-log"
     case help
     /// Close what lies over the board.
     case close

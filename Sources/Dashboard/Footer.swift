@@ -17,7 +17,7 @@ struct Footer: Widget {
 
   private var hints: [KeyHints.Hint] {
     commands.compactMap { command in
-      Dashboard.KeyMap.standard.binding(of: command).map { binding in
+      state.keys.binding(of: command).map { binding in
         KeyHints.Hint(key: binding.keys[0].name, word: binding.word)
       }
     }
@@ -34,7 +34,7 @@ struct Footer: Widget {
   }
 
   private var helpScrolls: Bool {
-    Dashboard.KeyMap.standard.bindings.count > layout.board.height - 2
+    state.keys.bindings.count > layout.board.height - 2
   }
 
   private var logScrolls: Bool {

@@ -2,6 +2,7 @@ import TerminalUI
 
 /// All keys of the panel, over the board: each with what it does, in fewer words where there is little room.
 struct HelpOverlay: Widget {
+  var keys: Dashboard.KeyMap
   var offset: Int
   var glyphs: GlyphSet
 
@@ -20,7 +21,7 @@ struct HelpOverlay: Widget {
   }
 
   private func rows(_ texts: (Dashboard.KeyMap.Binding) -> (keys: String, meaning: String)) -> [Line] {
-    let texts = Dashboard.KeyMap.standard.bindings.map(texts)
+    let texts = keys.bindings.map(texts)
     let column = texts.map { TextWidth.of($0.keys) }.max() ?? 0
     return texts.map { keys, meaning in
       let gap = String(repeating: " ", count: column - TextWidth.of(keys) + 2)

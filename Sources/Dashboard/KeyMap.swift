@@ -2,9 +2,9 @@ public import TerminalUI
 
 extension Dashboard {
   /// Which keys give which command. Help and footer are made from it, so that they cannot say anything else.
-  public struct KeyMap: Sendable {
+  public struct KeyMap: Equatable, Sendable {
     /// The keys of one command, and words for it.
-    public struct Binding: Sendable {
+    public struct Binding: Equatable, Sendable {
       /// The first is the one that the footer names.
       public let keys: [Key]
       /// What the keys ask for.

@@ -29,7 +29,8 @@ extension Dashboard {
     let interlocking: Interlocking
     /// What the buttons stand for, in their order.
     let levers: [Lever]
-    let keys: KeyMap
+    let preferences: Preferences
+    var keys: KeyMap { preferences.keys }
     private let animation: Animation
     private let clock: WallClock
     private var isLeaving = false
@@ -41,16 +42,17 @@ extension Dashboard {
     ///   - scheduler: runs animation on the main actor.
     ///   - clock: tells clock times to show.
     public init(
-      _ interlocking: Interlocking, glyphs: GlyphSet, size: Size, scheduler: any Scheduler & Sendable,
-      clock: WallClock = WallClock()
+      _ interlocking: Interlocking, glyphs: GlyphSet, size: Size, preferences: Preferences = Preferences(),
+      scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
     ) {
       self.interlocking = interlocking
       levers = interlocking.jobs.flatMap(Lever.all)
       self.size = size
       self.clock = clock
-      keys = .standard
+      self.preferences = preferences
       animation = Animation(scheduler)
       state = State(title: interlocking.board.title, glyphs: glyphs)
+      state.keys = preferences.keys
       animation.onTick = { [weak self] in self?.tick() }
       interlocking.onChange = { [weak self] in self?.refresh() }
       read()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HelpOverlayTests {
   private func rows(_ width: Int, _ height: Int = 30) -> [Substring] {
-    picture(of: HelpOverlay(offset: 0, glyphs: .unicode), width, height).text
+    picture(of: HelpOverlay(keys: .standard, offset: 0, glyphs: .unicode), width, height).text
       .split(separator: "\n", omittingEmptySubsequences: true)
   }
 
