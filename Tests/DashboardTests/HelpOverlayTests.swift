@@ -19,14 +19,14 @@ import Testing
 
   @Test func `with less room each binding has one key, then one word`() {
     #expect(rows(72)[1].contains("│ Enter      Press the chosen action; if it runs, ask to cancel it │"))
-    #expect(rows(40)[1].contains("│ Enter      press    │"))
+    #expect(rows(40)[1].contains("│ Enter      press      │"))
   }
 
   @Test func `a low help counts what is hidden`() {
     #expect(
       rows(30, 6) == [
-        "   ╭─ Keys ──────────────╮", "   │ Enter      press    │", "   │ Tab        next     │",
-        "   │ Shift-Tab  previous │", "   │ ↓ 10 more           │", "   ╰─────────────────────╯",
+        "  ╭─ Keys ────────────────╮", "  │ Enter      press      │", "  │ Tab        next       │",
+        "  │ Shift-Tab  previous   │", "  │ ↓ 11 more             │", "  ╰───────────────────────╯",
       ])
   }
 }
