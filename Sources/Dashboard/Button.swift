@@ -28,6 +28,8 @@ extension Dashboard {
     public var lastResult: String?
     /// Presses that wait for the run to end.
     public var waiting = 0
+    /// True if its action has other buttons too.
+    public var isOneOfSeveral = false
 
     public init(id: String, title: String, key: Key? = nil) {
       self.id = id

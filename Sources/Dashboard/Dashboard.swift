@@ -38,12 +38,9 @@ public enum Dashboard {
     Footer(state: state, layout: layout).render(into: &frame, area: layout.footer)
     switch state.overlay {
     case nil: break
-    case .help(let offset):
-      HelpOverlay(keys: state.keys, offset: offset, glyphs: state.glyphs).render(
-        into: &frame, area: layout.board)
+    case .help(let menu): HelpOverlay(state, menu).render(into: &frame, area: layout.board)
     case .question(let question):
-      DialogOverlay(question: question, glyphs: state.glyphs)
-        .render(into: &frame, area: layout.board)
+      Dialog(question, glyphs: state.glyphs).render(into: &frame, area: layout.board)
     }
     return frame
   }

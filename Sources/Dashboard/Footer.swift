@@ -6,45 +6,66 @@ struct Footer: Widget {
   var layout: Dashboard.Layout
 
   func render(into frame: inout Frame, area: Rect) {
-    var row = layout.isFramed ? area.inset(horizontal: 1) : area
-    if let message = state.message {
-      let line = Line([Span(message, .warning)], ellipsis: state.glyphs.ellipsis)
-      line.render(into: &frame, area: row.cutLeft(line.width))
-      _ = row.cutLeft(3)
-    }
-    KeyHints(hints).render(into: &frame, area: row)
+    message.render(into: &frame, area: row(in: area))
+    KeyHints(hints.map(\.hint)).render(into: &frame, area: hintArea(in: area))
   }
 
-  private var hints: [KeyHints.Hint] {
+  /// The command whose key is named at a point; nil for none.
+  func command(at point: Point, in area: Rect) -> Dashboard.Command? {
+    KeyHints(hints.map(\.hint)).index(at: point, in: hintArea(in: area)).map { hints[$0].command }
+  }
+
+  private var message: Line {
+    Line(state.message.map { [Span($0, .warning)] } ?? [], ellipsis: state.glyphs.ellipsis)
+  }
+
+  private func row(in area: Rect) -> Rect { layout.isFramed ? area.inset(horizontal: 1) : area }
+
+  /// The keys have what the message leaves.
+  private func hintArea(in area: Rect) -> Rect {
+    var row = row(in: area)
+    let width = message.width
+    _ = row.cutLeft(width == 0 ? 0 : width + 3)
+    return row
+  }
+
+  private var hints: [(command: Dashboard.Command, hint: KeyHints.Hint)] {
     commands.compactMap { command in
-      state.keys.binding(of: command).map { binding in
-        KeyHints.Hint(key: binding.keys[0].name, word: word(of: binding))
-      }
-    }
-  }
-
-  private var commands: [Dashboard.Command] {
-    switch state.overlay {
-    case .help: [.close] + (helpScrolls ? [.scrollForward] : []) + [.quit]
-    case .question: [.press, .next, .close]
-    case nil where state.activityFocus != nil: [.help, .press, .next, .close, .quit]
-    case nil:
-      [.help, .quit] + (state.buttons.isEmpty ? [] : [.press, .next])
-        + (state.error == nil ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
+      guard let binding = state.keys.binding(of: command), let key = binding.keys.first else { return nil }
+      return (command, KeyHints.Hint(key: key.name, word: word(of: binding)))
     }
   }
 
   /// What a key does now, where that is not what it mostly does.
   private func word(of binding: Dashboard.KeyMap.Binding) -> String {
-    switch binding.command {
-    case .press where state.activityFocus != nil && state.overlay == nil: "show"
-    case .close where state.overlay == nil: "back"
+    switch (binding.command, state.overlay) {
+    case (.press, nil) where state.activityFocus != nil: "show"
+    case (.press, .help): "do it"
+    case (.close, nil): "back"
+    case (.quit, .question(let question)) where !question.isClosable: "kill"
+    case (.mouse, _): "mouse: off"
     default: binding.word
     }
   }
 
-  private var helpScrolls: Bool {
-    state.keys.bindings.count > layout.board.height - 2
+  private var commands: [Dashboard.Command] {
+    switch state.overlay {
+    case .help: [.help, .press, .next, .close, .quit]
+    case .question(let question): question.isClosable ? [.press, .next, .close] : [.quit]
+    case nil:
+      [.help] + (state.mouse == .given ? [.mouse] : [])
+        + (state.activityFocus == nil ? boardCommands : [.press, .next, .close, .quit])
+    }
+  }
+
+  private var boardCommands: [Dashboard.Command] {
+    [.quit] + (state.buttons.isEmpty ? [] : [.press, .next])
+      + (state.error == nil ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
+      + (state.allows(.pick) ? [.pick] : []) + (activitiesScroll ? [.activities] : [])
+  }
+
+  private var activitiesScroll: Bool {
+    layout.activityWindow(state).visible.count < state.activity.running.count
   }
 
   private var logScrolls: Bool {

@@ -32,13 +32,19 @@ extension Dashboard {
     public static let standard = KeyMap(bindings: [
       Binding(
         keys: [.enter, .character(" ")], command: .press, word: "press",
-        description: "Press the chosen action; if it runs, ask to cancel it"),
+        description: "Press the chosen action; cancel it if it runs"),
       Binding(
         keys: [.tab, .down, .right], command: .next, word: "next",
         description: "Choose the next action"),
       Binding(
         keys: [.backTab, .up, .left], command: .previous, word: "previous",
         description: "Choose the previous action"),
+      Binding(
+        keys: [.control("p")], command: .pick, word: "pick",
+        description: "Pick an input for an action with several"),
+      Binding(
+        keys: [.delete], command: .cancel, word: "cancel",
+        description: "Cancel the chosen action, after a question"),
       Binding(
         keys: [.character("a")], command: .activities, word: "activities",
         description: "Choose among what runs; Enter shows its output"),
@@ -58,10 +64,14 @@ extension Dashboard {
         keys: [.character("G"), .end], command: .followLog, word: "follow",
         description: "Follow the end of the output"),
       Binding(
-        keys: [.character("?")], command: .help, word: "help", description: "Show these keys"),
+        keys: [.character("?")], command: .help, word: "help",
+        description: "All that can be done; Enter does it"),
       Binding(
         keys: [.escape], command: .close, word: "close",
         description: "Close what lies over the board"),
+      Binding(
+        keys: [.character("m")], command: .mouse, word: "mouse",
+        description: "Give the mouse to the terminal, or take it back"),
       Binding(
         keys: [.character("q"), .control("c")], command: .quit, word: "quit",
         description: "Quit; q asks first while something runs"),

@@ -14,6 +14,8 @@ extension Dashboard {
     public enum Request: Sendable, Equatable {
       case redraw
       case suspend
+      /// Take the mouse, or leave it to the terminal; `mouse` is then to say who has it.
+      case useMouse(Bool)
       /// Cancel what runs and end; the second time, kill what is left.
       case quit
     }
@@ -37,6 +39,9 @@ extension Dashboard {
     var question: OpenQuestion?
     /// The number of the activity that has the focus; nil while the buttons have it.
     var chosenActivity: UInt64?
+    /// The mouse button that is held down, and where it was clicked last.
+    var hold: Hold?
+    var lastClick: Click?
     /// Where the logs are looked at, by the numbers of their lines.
     var positions: [String: LogView.Position] = [:]
 
@@ -65,7 +70,8 @@ extension Dashboard {
     /// Says what is waited for while everything is being cancelled; only quitting again is possible from now on.
     public func showLeaving() {
       isLeaving = true
-      state.overlay = nil
+      closeOverlay()
+      ask(.leaving(runningJobs))
       refresh()
     }
 
@@ -73,12 +79,15 @@ extension Dashboard {
     public func handle(_ event: InputEvent) {
       if isLeaving {
         if case .key(let key) = event, keys.command(for: key) == .quit { onRequest(.quit) }
+        if case .mouse(let mouse) = event { handle(mouse) }
         return
       }
       state.message = nil
       switch event {
-      case .key(let key): press(key)
-      case .mouse(let mouse): click(mouse)
+      case .key(let key):
+        hold = nil
+        press(key)
+      case .mouse(let mouse): handle(mouse)
       case .paste: break
       }
       refresh()
@@ -108,21 +117,16 @@ extension Dashboard {
       case .scrollForward: scrollLog(pages: 1)
       case .showLogStart: setLogPosition(.from(0))
       case .followLog: setLogPosition(.following)
-      case .help: state.overlay = .help(offset: 0)
+      case .help: openMenu()
+      case .pick: pickInput()
+      case .cancel: cancelFocused()
       case .activities: toggleActivities()
-      case .close: leaveActivities()
+      case .mouse: toggleMouse()
+      case .close: state.overlay == nil ? leaveActivities() : closeOverlay()
       case .quit: quit()
       case .redraw: onRequest(.redraw)
       case .suspend: onRequest(.suspend)
       }
-    }
-
-    private func click(_ mouse: MouseEvent) {
-      guard state.overlay == nil, case .press(.left) = mouse.kind else { return }
-      let layout = Layout(state, size: size)
-      guard let index = layout.button(at: mouse.position, state) else { return }
-      focusButton(index)
-      pressButton(index)
     }
 
     private func moveFocus(by step: Int) {
@@ -148,6 +152,8 @@ extension Dashboard {
       state.log = focusedJob.map { reading.log(of: $0, position: positions[$0.id] ?? .following) }
       if isLeaving { state.message = leavingMessage }
       keepActivityFocus()
+      readQuestion()
+      readMenu()
       let layout = Layout(state, size: size)
       state.scroll = layout.buttonWindow(state).visible.lowerBound
       state.activityScroll = layout.activityWindow(state).visible.lowerBound

@@ -12,48 +12,53 @@ extension Dashboard.Model {
     let verdict = interlocking.verdict(on: job.id)
     if !verdict.isPassing {
       state.message = "\(job.id): \(verdict)"
-    } else if let question = job.definition.confirmation {
-      ask(
-        title: lever.title, text: question, yes: "Yes", no: "No"
-      ) { [weak self] in self?.pull(lever) }
     } else {
-      pull(lever)
+      choose(lever)
     }
   }
 
-  private func pull(_ lever: Dashboard.Lever) {
+  /// Starts an action, after the question that its board wants to be asked.
+  func choose(_ lever: Dashboard.Lever) {
+    if lever.job.definition.confirmation != nil { ask(.starting(lever)) } else { pull(lever) }
+  }
+
+  func pull(_ lever: Dashboard.Lever) {
     if case .refused(let reason) = interlocking.start(lever.job.id, input: lever.input) {
       state.message = "\(lever.job.id): \(reason)"
     }
   }
 
   func askToCancel(_ job: Job) {
-    ask(
-      title: "Cancel \(job.definition.title)?", text: "It is running.", yes: "Cancel it",
-      no: "Let it run"
-    ) { job.cancel() }
+    let record = job.snapshot.data.record
+    // A run that was accepted and has not begun yet will have the next number.
+    ask(.cancelling(job, run: record.isRunning ? record.runCount : record.runCount + 1))
+  }
+
+  /// Asks whether to cancel what the focused button runs, whatever a press of it would do.
+  func cancelFocused() {
+    guard let job = focusedJob else { return }
+    if job.snapshot.data.isRunning { return askToCancel(job) }
+    state.message = "\(job.id): nothing to cancel"
+  }
+
+  /// Opens all buttons of the focused action as one list.
+  func pickInput() {
+    guard let job = focusedJob else { return }
+    if job.definition.buttons.count > 1 { return ask(.choosing(job)) }
+    state.message = "\(job.id): has one button only"
   }
 
   func quit() {
-    guard let names = runningNames else { return onRequest(.quit) }
-    ask(title: "Quit?", text: "\(names) will be cancelled.", yes: "Quit", no: "Stay") { [weak self] in
-      self?.onRequest(.quit)
-    }
+    if runningJobs.isEmpty { return onRequest(.quit) }
+    ask(.quitting)
   }
 
   /// What is waited for while leaving.
   var leavingMessage: String? {
-    runningNames.map { "Waiting for \($0) to end; Ctrl-C kills." }
+    let titles = runningJobs.map(\.definition.title)
+    return titles.isEmpty ? nil : "Waiting for \(titles.inWords) to end; Ctrl-C kills."
   }
 
-  /// What runs, in a few words; nil when nothing does. Nobody misses a quiet probe.
-  private var runningNames: String? {
-    let running = interlocking.running.filter { !$0.definition.isQuiet }
-    guard let first = running.first?.definition.title else { return nil }
-    return switch running.count {
-    case 1: first
-    case 2: "\(first) and 1 other"
-    default: "\(first) and \(running.count - 1) others"
-    }
-  }
+  /// What runs. Nobody misses a quiet probe.
+  var runningJobs: [Job] { interlocking.running.filter { !$0.definition.isQuiet } }
 }

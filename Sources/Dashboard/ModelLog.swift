@@ -15,6 +15,18 @@ extension Dashboard.Model {
     setLogPosition(isAtEnd ? .following : .from(log.firstLine + target))
   }
 
+  /// Scrolls the log of the focused action by rows; at its end it follows again.
+  func scrollLog(rows: Int) {
+    guard let log = state.log else { return }
+    let visible = LogView.visible(count: log.lines.count, position: log.position, height: logHeight)
+    let target = max(0, visible.lowerBound + rows)
+    let isAtEnd = target + visible.count >= log.lines.count
+    setLogPosition(isAtEnd ? .following : .from(log.firstLine + target))
+  }
+
+  /// Selects the lines between two points of the picture.
+  func selectLog(from start: Point, to end: Point) {}
+
   /// Remembers where the log of the focused action is looked at, by the numbers of its lines.
   func setLogPosition(_ position: LogView.Position) {
     if let id = focusedJob?.id { positions[id] = position }

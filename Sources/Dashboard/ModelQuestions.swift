@@ -1,71 +1,77 @@
+internal import Jobs
 internal import TerminalUI
 
 extension Dashboard.Model {
-  /// A question, and what a yes to it does.
+  /// A question that waits for its answer.
   struct OpenQuestion {
-    let onYes: @MainActor () -> Void
+    let subject: Dashboard.Subject
+    var focus: Int
   }
 
-  func ask(
-    title: String, text: String, yes: String, no: String, onYes: @escaping @MainActor () -> Void
-  ) {
-    question = OpenQuestion(onYes: onYes)
-    state.overlay = .question(
-      Dashboard.Question(
-        title: title, text: text,
-        answers: [Dashboard.Answer(key: "y", title: yes), Dashboard.Answer(key: "n", title: no)], focus: 1))
+  func ask(_ subject: Dashboard.Subject) {
+    guard let inquiry = inquiry(about: subject) else { return }
+    question = OpenQuestion(subject: subject, focus: inquiry.firstFocus)
+    readQuestion()
+  }
+
+  /// Makes the open question say what is true now; closes it when what it is about is gone.
+  func readQuestion() {
+    guard let question else { return }
+    guard let inquiry = inquiry(about: question.subject) else { return closeOverlay() }
+    state.overlay = .question(inquiry.question(focus: question.focus))
+  }
+
+  func closeOverlay() {
+    question = nil
+    state.overlay = nil
   }
 
   func press(_ key: Key, over overlay: Dashboard.Overlay) {
     switch overlay {
-    case .help(let offset): press(key, overHelp: offset)
+    case .help(let menu): press(key, over: menu)
     case .question(let question): press(key, over: question)
     }
   }
 
-  func press(_ key: Key, overHelp offset: Int) {
+  func press(_ key: Key, over question: Dashboard.Question) {
+    if let index = question.answers.firstIndex(where: { $0.key == key }) { return answer(index) }
     switch keys.command(for: key) {
-    case .quit:
-      state.overlay = nil
-      quit()
-    case .next, .scrollForward: state.overlay = .help(offset: offset + 1)
-    case .previous, .scrollBack: state.overlay = .help(offset: max(0, offset - 1))
+    case .press: answer(question.focus)
+    case .next: moveAnswerFocus(by: 1, among: question.answers.count)
+    case .previous: moveAnswerFocus(by: -1, among: question.answers.count)
+    case .close: closeOverlay()
+    case .quit: quitOverQuestion(key)
     case .redraw: onRequest(.redraw)
     case .suspend: onRequest(.suspend)
-    case .close, .help, .press: state.overlay = nil
     default: break
     }
   }
 
-  func press(_ key: Key, over question: Dashboard.Question) {
-    if case .character(let character) = key,
-      let index = question.answers.firstIndex(where: { $0.key == character })
-    {
-      return answer(index)
+  /// Gives an answer, if it can be given at this moment; otherwise says why not.
+  func answer(_ index: Int) {
+    guard let question, let inquiry = inquiry(about: question.subject),
+      inquiry.options.indices.contains(index)
+    else { return closeOverlay() }
+    let option = inquiry.options[index]
+    if let hindrance = option.answer.hindrance {
+      state.message = "\(option.answer.title): \(hindrance)"
+      return
     }
-    var question = question
-    let count = question.answers.count
-    switch keys.command(for: key) {
-    case .press: return answer(question.focus)
-    case .next: question.focus = (question.focus + 1) % count
-    case .previous: question.focus = (question.focus + count - 1) % count
-    case .close: return answer(nil)
-    // Whoever wants to quit twice means it.
-    case .quit where key == .control("c"):
-      answer(nil)
-      return onRequest(.quit)
-    case .redraw: onRequest(.redraw)
-    case .suspend: onRequest(.suspend)
-    default: return
-    }
-    state.overlay = .question(question)
+    closeOverlay()
+    option.act?()
   }
 
-  /// Closes the question; the first answer is yes.
-  func answer(_ index: Int?) {
-    let open = question
-    question = nil
-    state.overlay = nil
-    if index == 0 { open?.onYes() }
+  private func moveAnswerFocus(by step: Int, among count: Int) {
+    guard let focus = question?.focus, count > 0 else { return }
+    question?.focus = (focus + step + count) % count
+  }
+
+  /// Whoever wants to quit twice by Ctrl-C means it; over another question the first time asks.
+  private func quitOverQuestion(_ key: Key) {
+    guard case .quitting? = question?.subject else { return quit() }
+    if key == .control("c") {
+      closeOverlay()
+      onRequest(.quit)
+    }
   }
 }

@@ -28,6 +28,7 @@ final class Panel {
     model = Dashboard.Model(
       interlocking, glyphs: terminal.glyphs, size: terminal.size, scheduler: DispatchQueue.main)
     model.onChange = { [weak self] in self?.drawSoon() }
+    if !terminal.usesMouse { model.mouse = .absent }
     model.onRequest = { [weak self] in self?.grant($0) }
     // Called once now, while nothing runs: the first call of a function may look up types, which a crash may not.
     ProcessGroups.shared.killAll()
@@ -58,6 +59,9 @@ final class Panel {
     switch request {
     case .redraw: terminal.redraw()
     case .suspend: terminal.suspend()
+    case .useMouse(let isWanted):
+      terminal.usesMouse = isWanted
+      model.mouse = terminal.usesMouse ? .taken : .given
     case .quit: leave(bySignal: nil)
     }
   }

@@ -194,30 +194,30 @@ import Testing
   @Test func `help stands over the board`() {
     #expect(
       picture(Scene.help(), 80, 24) == """
-        ╭─ Demo network ───────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
-        │ ⠹ Reading the timetable                       ▕██████████████▋        ▏  64% │
-        │   timetable  Reading the timetable                       64%  since 14:03:07 │
-        │ ╭─ Keys ───────────────────────────────────────────────────────────────────╮ │
-        │ │ Enter Space        Press the chosen action; if it runs, ask to cancel it │ │
-        │ │ Tab Down Right     Choose the next action                                │ │
-        │ │ Shift-Tab Up Left  Choose the previous action                            │ │
-        ├─│ a                  Choose among what runs; Enter shows its output        │─┤
-        │ │ x                  Dismiss the error                                     │ │
-        │ │ PgUp               Scroll the output back                                │ │
-        │ │ PgDn               Scroll the output forward                             │ │
-        │ │ g Home             Show the start of the output                          │ │
-        │ │ G End              Follow the end of the output                          │ │
-        ├─│ ?                  Show these keys                                       │─┤
-        │ │ Esc                Close what lies over the board                        │ │
-        │ │ q Ctrl-C           Quit; q asks first while something runs               │ │
-        │ │ Ctrl-L             Draw the screen anew                                  │ │
-        │ │ Ctrl-Z             Go back to the shell until fg                         │ │
-        │ ╰──────────────────────────────────────────────────────────────────────────╯ │
-        │   page 14 of 25                                                              │
-        │   page 15 of 25                                                              │
-        │   page 16 of 25                                                              │
-        ╰──────────────────────────────────────────────────────────────────────────────╯
-         Esc close  q quit
+        ╭─ D╭─ Keys ───────────────────────────────────────────────────────────────╮s ─╮
+        │ ⠹ │ Actions                                                              │4% │
+        │   │ ▸ Enter Space        Press the chosen action; cancel it if it runs   │07 │
+        │   │   Tab Down Right     Choose the next action                          │15 │
+        │   │   Shift-Tab Up Left  Choose the previous action                      │   │
+        │   │   Ctrl-P             Pick an input for an action with several        │   │
+        │   │   Del                Cancel the chosen action, after a question      │   │
+        ├─ A│   a                  Choose among what runs; Enter shows its output  │───┤
+        │ ▸ │   x                  Dismiss the error                               │4% │
+        │   │ Output                                                               │   │
+        │   │   PgUp               Scroll the output back                          │   │
+        │   │   PgDn               Scroll the output forward                       │   │
+        │   │   g Home             Show the start of the output                    │f… │
+        ├─ O│   G End              Follow the end of the output                    │───┤
+        │   │ Panel                                                                │   │
+        │   │   ?                  All that can be done; Enter does it             │   │
+        │   │   Esc                Close what lies over the board                  │   │
+        │   │   m                  Give the mouse to the terminal, or take it back │   │
+        │   │   q Ctrl-C           Quit; q asks first while something runs         │   │
+        │   │   Ctrl-L             Draw the screen anew                            │   │
+        │   │   Ctrl-Z             Go back to the shell until fg                   │   │
+        │   │ ↓ 6 more                                                             │   │
+        ╰───╰──────────────────────────────────────────────────────────────────────╯───╯
+         ? help  Enter do it  Tab next  Esc close  q quit
         """)
   }
 
@@ -253,12 +253,12 @@ import Testing
         Enter press
         """)
     #expect(
-      picture(Scene.help(offset: 8), 20, 5) == """
+      picture(Scene.help(focus: 7), 20, 5) == """
         ╭─ Keys ───────────╮
-        │ G          foll… │
-        │ ?          help  │
+        │   a      activi… │
+        │ ▸ x      dismiss │
         ╰──────────────────╯
-        Esc close
+        ? help  Enter do it
         """)
   }
 
@@ -282,19 +282,19 @@ import Testing
 
   @Test func `help on a small board scrolls`() {
     #expect(
-      picture(Scene.help(offset: 3), 40, 12) == """
-        Demo ne╭─ Keys ────────────────╮3 · 12 s
-        ⠹ Readi│ ↑ 3 more              │  ▏  64%
-        ↓ 2 mor│ a          activities │
-        ── Acti│ x          dismiss    │────────
-        ▸ t   L│ PgUp       scroll     │   64%
-          w   A│ PgDn       scroll     │  4 s
-          s   T│ g          start      │  3.2 s
-        ↓ 2 mor│ G          follow     │
-        ── Outp│ ?          help       │────────
-          page │ ↓ 4 more              │
-          page ╰───────────────────────╯
-        Esc close  PgDn scroll  q quit
+      picture(Scene.help(focus: 9), 40, 12) == """
+        ╭─ Keys ───────────────────────────────╮
+        │ ↑ 3 more                             │
+        │   Up     previous                    │
+        │   Ctrl-P pick                        │
+        │   Del    cancel                      │
+        │   a      activities                  │
+        │   x      dismiss                     │
+        │ Output                               │
+        │ ▸ PgUp   scroll                      │
+        │ ↓ 16 more                            │
+        ╰──────────────────────────────────────╯
+        ? help  Enter do it  Tab next  Esc close
         """)
   }
 

@@ -18,8 +18,7 @@ import Testing
 
   @Test func `what lies over the board has its own keys`() {
     #expect(footer(Scene.askingToCancel()) == "Enter press  Tab next  Esc close")
-    #expect(footer(Scene.help()) == "Esc close  q quit")
-    #expect(footer(Scene.help(), 59, 12) == "Esc close  PgDn scroll  q quit")
+    #expect(footer(Scene.help()) == "? help  Enter do it  Tab next  Esc close  q quit")
   }
 
   @Test func `a message comes first, and the keys have what it leaves`() {

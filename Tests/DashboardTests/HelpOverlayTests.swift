@@ -4,29 +4,118 @@ import Testing
 @testable import Dashboard
 
 @Suite struct HelpOverlayTests {
-  private func rows(_ width: Int, _ height: Int = 30) -> [Substring] {
-    picture(of: HelpOverlay(keys: .standard, offset: 0, glyphs: .unicode), width, height).text
-      .split(separator: "\n", omittingEmptySubsequences: true)
+  private func picture(_ state: Dashboard.State, focus: Int = 1, _ width: Int, _ height: Int) -> Frame {
+    var frame = Frame(size: Size(width: width, height: height))
+    HelpOverlay(state, .init(focus: focus)).render(into: &frame, area: frame.area)
+    return frame
   }
 
-  @Test func `every binding has a row`() {
-    let text = rows(100).joined(separator: "\n")
+  private func rows(_ state: Dashboard.State, focus: Int = 1, _ width: Int, _ height: Int = 60) -> [Substring]
+  {
+    picture(state, focus: focus, width, height).text.split(separator: "\n")
+  }
+
+  @Test func `every binding and every button has a row`() {
+    let text = rows(Scene.running(), 100).joined(separator: "\n")
     for binding in Dashboard.KeyMap.standard.bindings {
       #expect(text.contains(binding.description))
       for key in binding.keys { #expect(text.contains(key.name)) }
     }
+    for button in Scene.running().buttons { #expect(text.contains("  \(button.title)")) }
+  }
+
+  @Test func `commands are grouped by topic, and the buttons come last and say what holds them`() {
+    #expect(
+      picture(Scene.failing(), 80, 40).text == """
+
+
+
+
+
+
+            ╭─ Keys ───────────────────────────────────────────────────────────────╮
+            │ Actions                                                              │
+            │ ▸ Enter Space        Press the chosen action; cancel it if it runs   │
+            │   Tab Down Right     Choose the next action                          │
+            │   Shift-Tab Up Left  Choose the previous action                      │
+            │   Ctrl-P             Pick an input for an action with several        │
+            │   Del                Cancel the chosen action, after a question      │
+            │   a                  Choose among what runs; Enter shows its output  │
+            │   x                  Dismiss the error                               │
+            │ Output                                                               │
+            │   PgUp               Scroll the output back                          │
+            │   PgDn               Scroll the output forward                       │
+            │   g Home             Show the start of the output                    │
+            │   G End              Follow the end of the output                    │
+            │ Panel                                                                │
+            │   ?                  All that can be done; Enter does it             │
+            │   Esc                Close what lies over the board                  │
+            │   m                  Give the mouse to the terminal, or take it back │
+            │   q Ctrl-C           Quit; q asks first while something runs         │
+            │   Ctrl-L             Draw the screen anew                            │
+            │   Ctrl-Z             Go back to the shell until fg                   │
+            │ Demo network                                                         │
+            │   t                  Load timetable: running                         │
+            │   w                  Ask for weather: running                        │
+            │   s                  Test signals                                    │
+            │   r                  Set route: needs timetable.succeeded            │
+            │   F5                 Depart: needs route.succeeded and not signals.… │
+            ╰──────────────────────────────────────────────────────────────────────╯
+
+
+
+
+
+
+        """)
+  }
+
+  @Test func `what would do nothing now is dim, and the chosen row stands out`() {
+    let legend: [Style: Character] = [.dim: "d", .accent: "a", .strong: "S", .highlight: "H", .key: "K"]
+    #expect(
+      picture(Scene.idle(.ascii), focus: 3, 46, 12).styles(legend: legend) == """
+        aaSSSSSSaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+        a SSSSSSS                                    a
+        a   KKKKKKK                                  a
+        a   KKKKKKK                                  a
+        a HHHHHHHHHHHHHHHHH                          a
+        a   ddddddddddd                              a
+        a   ddddddddddddd                            a
+        a   ddddddddddddddddd                        a
+        a   dddddddddddddd                           a
+        a SSSSSS                                     a
+        a ddddddddd                                  a
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+        """)
   }
 
   @Test func `with less room each binding has one key, then one word`() {
-    #expect(rows(72)[1].contains("│ Enter      Press the chosen action; if it runs, ask to cancel it │"))
-    #expect(rows(40)[1].contains("│ Enter      press      │"))
+    #expect(
+      rows(Scene.idle(), 68)[2].contains(
+        "│ ▸ Enter      Press the chosen action; cancel it if it runs"))
+    #expect(rows(Scene.idle(), 34)[2].contains("│ ▸ Enter  press"))
   }
 
-  @Test func `a low help counts what is hidden`() {
+  @Test func `a low help counts what is hidden and keeps the choice in view`() {
     #expect(
-      rows(30, 6) == [
-        "  ╭─ Keys ────────────────╮", "  │ Enter      press      │", "  │ Tab        next       │",
-        "  │ Shift-Tab  previous   │", "  │ ↓ 11 more             │", "  ╰───────────────────────╯",
-      ])
+      picture(Scene.running(.ascii), focus: 12, 30, 8).text == """
+        +- Keys ---------------------+
+        | ^ 9 more                   |
+        |   PgUp   scroll            |
+        |   PgDn   scroll            |
+        |   g      start             |
+        | > G      follow            |
+        | v 13 more                  |
+        +----------------------------+
+        """)
+  }
+
+  @Test func `a long title of the board's is cut`() {
+    var state = Scene.idle()
+    state.buttons[4].reason = String(repeating: "needs 信号 ", count: 30)
+    #expect(
+      rows(state, 120).allSatisfy { TextWidth.of($0.trimmingPrefix(while: \.isWhitespace).description) <= 80 }
+    )
+    #expect(rows(state, 20, 8).allSatisfy { TextWidth.of(String($0)) <= 20 })
   }
 }

@@ -1,0 +1,32 @@
+extension Dashboard.Command {
+  /// What a command is about: the help has a part for each topic.
+  enum Topic: String, CaseIterable {
+    case actions = "Actions"
+    case output = "Output"
+    case panel = "Panel"
+  }
+
+  var topic: Topic {
+    switch self {
+    case .press, .next, .previous, .pick, .cancel, .activities, .dismissError: .actions
+    case .scrollBack, .scrollForward, .showLogStart, .followLog: .output
+    case .help, .close, .mouse, .quit, .redraw, .suspend: .panel
+    }
+  }
+}
+
+extension Dashboard.State {
+  /// Whether a command would do anything now.
+  func allows(_ command: Dashboard.Command) -> Bool {
+    switch command {
+    case .press, .next, .previous: !buttons.isEmpty
+    case .pick: focusedButton?.isOneOfSeveral ?? false
+    case .cancel: focusedButton?.phase == .running
+    case .activities: !activity.running.isEmpty
+    case .dismissError: error != nil
+    case .scrollBack, .scrollForward, .showLogStart, .followLog: !(log?.lines.isEmpty ?? true)
+    case .mouse: mouse != .absent
+    case .help, .close, .quit, .redraw, .suspend: true
+    }
+  }
+}
