@@ -17,9 +17,8 @@ struct Footer: Widget {
 
   private var hints: [KeyHints.Hint] {
     commands.compactMap { command in
-      state.keys.binding(of: command).map { binding in
-        KeyHints.Hint(key: binding.keys[0].name, word: binding.word)
-      }
+      guard let binding = state.keys.binding(of: command), let key = binding.keys.first else { return nil }
+      return KeyHints.Hint(key: key.name, word: binding.word)
     }
   }
 
@@ -28,8 +27,8 @@ struct Footer: Widget {
     case .help: [.close] + (helpScrolls ? [.scrollForward] : []) + [.quit]
     case .question: [.press, .next, .close]
     case nil:
-      [.help, .quit] + (state.buttons.isEmpty ? [] : [.press, .next])
-        + (state.error == nil ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
+      [.help, .quit] + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
+        + (state.error == nil || state.isReadOnly ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
     }
   }
 

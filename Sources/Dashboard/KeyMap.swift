@@ -5,7 +5,7 @@ extension Dashboard {
   public struct KeyMap: Equatable, Sendable {
     /// The keys of one command, and words for it.
     public struct Binding: Equatable, Sendable {
-      /// The first is the one that the footer names.
+      /// The first is the one that the footer names. None if a person has taken them all away.
       public let keys: [Key]
       /// What the keys ask for.
       public let command: Command
@@ -61,7 +61,7 @@ extension Dashboard {
         description: "Close what lies over the board"),
       Binding(
         keys: [.character("q"), .control("c")], command: .quit, word: "quit",
-        description: "Quit; q asks first while something runs"),
+        description: "Quit; asks first while something runs"),
       Binding(
         keys: [.control("l")], command: .redraw, word: "redraw",
         description: "Draw the screen anew"),

@@ -209,7 +209,7 @@ import Testing
         │ │ G End              Follow the end of the output                          │ │
         ├─│ ?                  Show these keys                                       │─┤
         │ │ Esc                Close what lies over the board                        │ │
-        │ │ q Ctrl-C           Quit; q asks first while something runs               │ │
+        │ │ q Ctrl-C           Quit; asks first while something runs                 │ │
         │ │ Ctrl-L             Draw the screen anew                                  │ │
         │ │ Ctrl-Z             Go back to the shell until fg                         │ │
         │ ╰──────────────────────────────────────────────────────────────────────────╯ │
