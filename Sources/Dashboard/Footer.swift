@@ -17,8 +17,9 @@ struct Footer: Widget {
 
   private var hints: [KeyHints.Hint] {
     commands.compactMap { command in
-      guard let binding = state.keys.binding(of: command), let key = binding.keys.first else { return nil }
-      return KeyHints.Hint(key: key.name, word: binding.word)
+      state.keys.binding(of: command).map { binding in
+        KeyHints.Hint(key: binding.keys[0].name, word: binding.word)
+      }
     }
   }
 

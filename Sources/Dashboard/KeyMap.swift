@@ -23,9 +23,9 @@ extension Dashboard {
       bindings.first { $0.keys.contains(key) }?.command
     }
 
-    /// The binding of a command.
+    /// The binding of a command; nil if a person has taken all its keys away.
     public func binding(of command: Command) -> Binding? {
-      bindings.first { $0.command == command }
+      bindings.first { $0.command == command && !$0.keys.isEmpty }
     }
 
     /// The keys of the panel. A board may use any other.

@@ -54,8 +54,7 @@ extension Dashboard {
       animation = Animation(scheduler)
       state = State(title: interlocking.board.title, glyphs: glyphs)
       state.isReadOnly = isReadOnly
-      state.keys = preferences.keys(beside: levers)
-      state.message = preferences.remark(beside: levers)
+      takeKeys()
       animation.onTick = { [weak self] in self?.tick() }
       interlocking.onChange = { [weak self] in self?.refresh() }
       read()

@@ -25,7 +25,8 @@ import Testing
   @Test func `a command may lose all its keys`() {
     let changed = map.rebinding([.showLogStart: []])
 
-    #expect(changed.binding(of: .showLogStart)?.keys == [])
+    #expect(changed.binding(of: .showLogStart) == nil)
+    #expect(changed.bindings.map(\.command) == map.bindings.map(\.command))
     #expect(changed.command(for: .character("g")) == nil)
   }
 
@@ -37,6 +38,18 @@ import Testing
     #expect(
       map.rebinding([.quit: [.control("c"), .character("Q")]]).binding(of: .quit)?.keys
         == [.control("c"), .character("Q")])
+  }
+
+  @Test(arguments: [(80, 24), (40, 10), (20, 5)])
+  func `every picture can do without keys`(width: Int, height: Int) {
+    let none = map.rebinding(Dictionary(uniqueKeysWithValues: Dashboard.Command.allCases.map { ($0, []) }))
+      .without(Dashboard.KeyMap.fixed.keys)
+    for scene in [Scene.idle(), Scene.failing(), Scene.askingToCancel(), Scene.help()] {
+      var state = scene
+      state.keys = none
+      let picture = Dashboard.view(state, size: Size(width: width, height: height)).text
+      #expect(picture.split(separator: "\n").last?.contains("quit") == false)
+    }
   }
 
   @Test func `the fixed keys are keys of their commands`() {

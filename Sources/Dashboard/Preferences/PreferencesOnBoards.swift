@@ -1,5 +1,13 @@
 internal import TerminalUI
 
+extension Dashboard.Model {
+  /// Takes the keys that the buttons leave, and says which those are that a person's file has given away in vain.
+  func takeKeys() {
+    state.keys = preferences.keys(beside: levers)
+    if let remark = preferences.remark(beside: levers) { state.message = remark }
+  }
+}
+
 /// A person's keys serve many boards, and some board will use one of them for a button. There the button wins: it stands
 /// on the screen with its key, and a board should do the same for everybody.
 extension Dashboard.Preferences {
