@@ -37,10 +37,13 @@ public enum Dashboard {
     switch state.overlay {
     case nil: break
     case .help(let offset):
-      HelpOverlay(keys: state.keys, offset: offset, glyphs: state.glyphs).render(into: &frame, area: layout.board)
+      HelpOverlay(keys: state.keys, offset: offset, glyphs: state.glyphs).render(
+        into: &frame, area: layout.board)
     case .question(let question):
       DialogOverlay(question: question, glyphs: state.glyphs)
         .render(into: &frame, area: layout.board)
+    case .runs(let runs):
+      RunsOverlay(runs: runs, glyphs: state.glyphs).render(into: &frame, area: layout.board)
     }
     return frame
   }

@@ -18,18 +18,29 @@ struct Footer: Widget {
   private var hints: [KeyHints.Hint] {
     commands.compactMap { command in
       state.keys.binding(of: command).map { binding in
-        KeyHints.Hint(key: binding.keys[0].name, word: binding.word)
+        KeyHints.Hint(key: binding.keys[0].name, word: word(of: binding))
       }
     }
+  }
+
+  /// Enter on a run shows what the run has printed.
+  private func word(of binding: Dashboard.KeyMap.Binding) -> String {
+    if binding.command == .press, case .runs = state.overlay { "output" } else { binding.word }
+  }
+
+  private var runsAreThere: Bool {
+    if case .runs(let runs) = state.overlay { !runs.lines.isEmpty } else { false }
   }
 
   private var commands: [Dashboard.Command] {
     switch state.overlay {
     case .help: [.close] + (helpScrolls ? [.scrollForward] : []) + [.quit]
     case .question: [.press, .next, .close]
+    case .runs: [.close] + (runsAreThere ? [.press, .next] : []) + [.quit]
     case nil:
       [.help, .quit] + (state.buttons.isEmpty ? [] : [.press, .next])
         + (state.error == nil ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
+        + (state.focusedButton?.trend == nil ? [] : [.runs])
     }
   }
 

@@ -197,16 +197,16 @@ import Testing
         ╭─ Demo network ───────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
         │ ⠹ Reading the timetable                       ▕██████████████▋        ▏  64% │
         │   timetable  Reading the timetable                       64%  since 14:03:07 │
-        │   weather    Forecast for the pass                            since 14:03:15 │
         │ ╭─ Keys ───────────────────────────────────────────────────────────────────╮ │
         │ │ Enter Space        Press the chosen action; if it runs, ask to cancel it │ │
         │ │ Tab Down Right     Choose the next action                                │ │
-        ├─│ Shift-Tab Up Left  Choose the previous action                            │─┤
-        │ │ x                  Dismiss the error                                     │ │
+        │ │ Shift-Tab Up Left  Choose the previous action                            │ │
+        ├─│ x                  Dismiss the error                                     │─┤
         │ │ PgUp               Scroll the output back                                │ │
         │ │ PgDn               Scroll the output forward                             │ │
         │ │ g Home             Show the start of the output                          │ │
         │ │ G End              Follow the end of the output                          │ │
+        │ │ Ctrl-R             Show the last runs of the chosen action               │ │
         ├─│ ?                  Show these keys                                       │─┤
         │ │ Esc                Close what lies over the board                        │ │
         │ │ q Ctrl-C           Quit; q asks first while something runs               │ │
@@ -255,8 +255,8 @@ import Testing
     #expect(
       picture(Scene.help(offset: 8), 20, 5) == """
         ╭─ Keys ───────────╮
+        │ Ctrl-R     runs  │
         │ ?          help  │
-        │ Esc        close │
         ╰──────────────────╯
         Esc close
         """)
@@ -290,9 +290,9 @@ import Testing
         ▸ t   Lo│ PgDn       scroll   │    64%
           w   As│ g          start    │   4 s
           s   Te│ G          follow   │d  3.2 s
-        ↓ 2 more│ ?          help     │
-        ── Outpu│ Esc        close    │─────────
-          page 1│ ↓ 3 more            │
+        ↓ 2 more│ Ctrl-R     runs     │
+        ── Outpu│ ?          help     │─────────
+          page 1│ ↓ 4 more            │
           page 1╰─────────────────────╯
         Esc close  PgDn scroll  q quit
         """)

@@ -3,43 +3,46 @@ import Testing
 @testable import Jobs
 
 @Suite struct RunStatisticsTests {
-  private func statistics(_ runs: [(RunHistory.Outcome?, seconds: Int)]) -> RunStatistics {
+  private func history(_ runs: [(RunHistory.Outcome?, seconds: Int)]) -> RunHistory {
     var history = RunHistory()
     for (index, run) in runs.enumerated() {
       history.begin(index + 1, at: .zero, cause: .clock, input: nil, firstLine: 0)
       if let outcome = run.0 { history.end(index + 1, outcome, at: .seconds(run.seconds)) }
     }
-    return RunStatistics(history, time: \.duration)
+    return history
   }
 
-  @Test func withoutAFinishedRunThereIsNoRate() {
-    for empty in [statistics([]), statistics([(nil, 0)]), statistics([(.cancelled, 3)])] {
-      #expect(empty.count == 0)
-      #expect(empty.successRate == nil)
-      #expect(empty.fastest == nil && empty.median == nil && empty.slowest == nil)
+  @Test func withoutAFinishedRunThereIsNoRateAndNoTime() {
+    for empty in [history([]), history([(nil, 0)]), history([(.cancelled, 3)])] {
+      #expect(SuccessRate(empty).count == 0)
+      #expect(SuccessRate(empty).fraction == nil)
+      #expect(RunTimes(empty, time: \.duration) == nil)
     }
   }
 
   @Test func theRateIsOverWhatSucceededOrFailed() {
-    let statistics = statistics([
-      (.succeeded, 1), (.failed("no"), 1), (.tolerated("no"), 1), (.succeeded, 1), (.cancelled, 1), (nil, 0),
-    ])
-    #expect(statistics.count == 4)
-    #expect(statistics.successCount == 2)
-    #expect(statistics.successRate == 0.5)
+    let rate = SuccessRate(
+      history([
+        (.succeeded, 1), (.failed("no"), 1), (.tolerated("no"), 1), (.succeeded, 1), (.cancelled, 1),
+        (nil, 0),
+      ]))
+    #expect(rate.count == 4)
+    #expect(rate.successCount == 2)
+    #expect(rate.fraction == 0.5)
   }
 
-  @Test func timesAreThoseOfSuccesses() {
-    let statistics = statistics([
+  @Test func timesAreThoseOfSuccesses() throws {
+    let runs = history([
       (.succeeded, 4), (.failed("no"), 100), (.succeeded, 1), (.succeeded, 9), (.cancelled, 0),
     ])
-    #expect(statistics.fastest == .seconds(1))
-    #expect(statistics.median == .seconds(4))
-    #expect(statistics.slowest == .seconds(9))
+    let times = try #require(RunTimes(runs, time: \.duration))
+    #expect(times.fastest == .seconds(1))
+    #expect(times.median == .seconds(4))
+    #expect(times.slowest == .seconds(9))
   }
 
   @Test func theMedianOfAnEvenNumberIsATimeThatARunTook() {
-    #expect(statistics([(.succeeded, 1), (.succeeded, 2)]).median == .seconds(1))
-    #expect(statistics([(.succeeded, 7)]).median == .seconds(7))
+    #expect(RunTimes(history([(.succeeded, 1), (.succeeded, 2)]), time: \.duration)?.median == .seconds(1))
+    #expect(RunTimes(history([(.succeeded, 7)]), time: \.duration)?.median == .seconds(7))
   }
 }

@@ -6,10 +6,11 @@ import Testing
     picture(of: Sparkline(values.map { .value($0) }, glyphs: glyphs), width).text
   }
 
-  @Test(arguments: [
-    ([], ""), ([0], "▁"), ([5], "█"), ([0, 0, 0], "▁▁▁"), ([1, 2, 3, 4, 5, 6, 7, 8], "▂▃▄▅▆▇██"),
-    ([0, 50, 100], "▁▅█"), ([100, 101, 80], "██▇"), ([0.001, 1_000], "▁█"),
-  ] as [([Double], String)])
+  @Test(
+    arguments: [
+      ([], ""), ([0], "▁"), ([5], "█"), ([0, 0, 0], "▁▁▁"), ([1, 2, 3, 4, 5, 6, 7, 8], "▂▃▄▅▆▇██"),
+      ([0, 50, 100], "▁▅█"), ([100, 101, 80], "██▇"), ([0.001, 1_000], "▁█"),
+    ] as [([Double], String)])
   func `bars are scaled from zero to the largest`(values: [Double], text: String) {
     #expect(self.text(values) == text)
   }
@@ -18,11 +19,12 @@ import Testing
     #expect(text([0, 1, 2, 3, 4, 5, 6, 7, 8], .ascii) == ".:-=+*#@@")
   }
 
-  @Test(arguments: [
-    ([1, .nan, 2], "▅ █"), ([.nan], ""), ([-3, 4], "▁█"), ([-3, -4], "▁▁"), ([1, .infinity], "██"),
-    ([.infinity], "█"), ([-.infinity, 1], "▁█"),
-    ([.leastNonzeroMagnitude, .greatestFiniteMagnitude], "▁█"),
-  ] as [([Double], String)])
+  @Test(
+    arguments: [
+      ([1, .nan, 2], "▅ █"), ([.nan], ""), ([-3, 4], "▁█"), ([-3, -4], "▁▁"), ([1, .infinity], "██"),
+      ([.infinity], "█"), ([-.infinity, 1], "▁█"),
+      ([.leastNonzeroMagnitude, .greatestFiniteMagnitude], "▁█"),
+    ] as [([Double], String)])
   func `any number will do`(values: [Double], text: String) {
     #expect(self.text(values) == text)
   }
