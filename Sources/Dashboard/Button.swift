@@ -30,6 +30,8 @@ extension Dashboard {
     public var waiting = 0
     /// True if its action has other buttons too.
     public var isOneOfSeveral = false
+    /// How its last runs went; only of an action that repeats.
+    public var trend: Trend?
 
     public init(id: String, title: String, key: Key? = nil) {
       self.id = id

@@ -8,7 +8,7 @@ extension Dashboard.Command {
 
   var topic: Topic {
     switch self {
-    case .press, .next, .previous, .pick, .cancel, .activities, .dismissError: .actions
+    case .press, .next, .previous, .pick, .cancel, .activities, .runs, .dismissError: .actions
     case .scrollBack, .scrollForward, .showLogStart, .followLog: .output
     case .help, .close, .mouse, .quit, .redraw, .suspend: .panel
     }
@@ -19,11 +19,12 @@ extension Dashboard.State {
   /// Whether a command would do anything now.
   func allows(_ command: Dashboard.Command) -> Bool {
     switch command {
-    case .press, .next, .previous: !buttons.isEmpty
-    case .pick: focusedButton?.isOneOfSeveral ?? false
-    case .cancel: focusedButton?.phase == .running
+    case .press: !buttons.isEmpty && !isReadOnly
+    case .next, .previous, .runs: !buttons.isEmpty
+    case .pick: focusedButton?.isOneOfSeveral == true && !isReadOnly
+    case .cancel: focusedButton?.phase == .running && !isReadOnly
     case .activities: !activity.running.isEmpty
-    case .dismissError: error != nil
+    case .dismissError: error != nil && !isReadOnly
     case .scrollBack, .scrollForward, .showLogStart, .followLog: !(log?.lines.isEmpty ?? true)
     case .mouse: mouse != .absent
     case .help, .close, .quit, .redraw, .suspend: true

@@ -41,6 +41,8 @@ public enum Dashboard {
     case .help(let menu): HelpOverlay(state, menu).render(into: &frame, area: layout.board)
     case .question(let question):
       Dialog(question, glyphs: state.glyphs).render(into: &frame, area: layout.board)
+    case .runs(let runs):
+      RunsOverlay(runs: runs, glyphs: state.glyphs).render(into: &frame, area: layout.board)
     }
     return frame
   }

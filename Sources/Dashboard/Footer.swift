@@ -39,6 +39,7 @@ struct Footer: Widget {
   /// What a key does now, where that is not what it mostly does.
   private func word(of binding: Dashboard.KeyMap.Binding) -> String {
     switch (binding.command, state.overlay) {
+    case (.press, .runs): "output"
     case (.press, nil) where state.activityFocus != nil: "show"
     case (.press, .help): "do it"
     case (.close, nil): "back"
@@ -52,6 +53,7 @@ struct Footer: Widget {
     switch state.overlay {
     case .help: [.help, .press, .next, .close, .quit]
     case .question(let question): question.isClosable ? [.press, .next, .close] : [.quit]
+    case .runs(let runs): [.help, .close] + (runs.lines.isEmpty ? [] : [.press, .next]) + [.quit]
     case nil:
       [.help] + (state.mouse == .given ? [.mouse] : [])
         + (state.activityFocus == nil ? boardCommands : [.press, .next, .close, .quit])
@@ -59,9 +61,10 @@ struct Footer: Widget {
   }
 
   private var boardCommands: [Dashboard.Command] {
-    [.quit] + (state.buttons.isEmpty ? [] : [.press, .next])
-      + (state.error == nil ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
-      + (state.allows(.pick) ? [.pick] : []) + (activitiesScroll ? [.activities] : [])
+    [.quit] + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
+      + (state.allows(.dismissError) ? [.dismissError] : []) + (logScrolls ? [.scrollBack] : [])
+      + (state.allows(.pick) ? [.pick] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
+      + (activitiesScroll ? [.activities] : [])
   }
 
   private var activitiesScroll: Bool {

@@ -71,7 +71,8 @@ struct HelpOverlay {
     let texts = rows.map { row -> (keys: String, meaning: String) in
       switch row {
       case .heading(let title): ("", title)
-      case .command(let binding, _): (keys(binding), meaning(binding))
+      case .command(let binding, _):
+        (binding.keys.isEmpty ? "no key" : keys(binding), meaning(binding))
       case .button(let button): (button.key?.name ?? "", button.helpText)
       }
     }

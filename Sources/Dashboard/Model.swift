@@ -32,7 +32,7 @@ extension Dashboard {
     /// What the buttons stand for, in their order.
     let levers: [Lever]
     let preferences: Preferences
-    var keys: KeyMap { preferences.keys }
+    var keys: KeyMap { state.keys }
     private let animation: Animation
     private let clock: WallClock
     private var isLeaving = false
@@ -46,11 +46,12 @@ extension Dashboard {
     var positions: [String: LogView.Position] = [:]
 
     /// - Parameters:
+    ///   - isReadOnly: starts, cancels and dismisses nothing; what repeats is not started by a key, so it still runs.
     ///   - scheduler: runs animation on the main actor.
     ///   - clock: tells clock times to show.
     public init(
       _ interlocking: Interlocking, glyphs: GlyphSet, size: Size, preferences: Preferences = Preferences(),
-      scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
+      isReadOnly: Bool = false, scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
     ) {
       self.interlocking = interlocking
       levers = interlocking.jobs.flatMap(Lever.all)
@@ -59,7 +60,8 @@ extension Dashboard {
       self.preferences = preferences
       animation = Animation(scheduler)
       state = State(title: interlocking.board.title, glyphs: glyphs)
-      state.keys = preferences.keys
+      state.isReadOnly = isReadOnly
+      takeKeys()
       animation.onTick = { [weak self] in self?.tick() }
       interlocking.onChange = { [weak self] in self?.refresh() }
       read()
@@ -109,14 +111,12 @@ extension Dashboard {
         if let activity = state.activityFocus { showActivity(activity) } else { pressButton(state.focus) }
       case .next: moveFocus(by: 1)
       case .previous: moveFocus(by: -1)
-      case .dismissError:
-        if let report = interlocking.station.errors.reports.data.first {
-          interlocking.station.errors.dismiss(report)
-        }
+      case .dismissError: dismissError()
       case .scrollBack: scrollLog(pages: -1)
       case .scrollForward: scrollLog(pages: 1)
       case .showLogStart: setLogPosition(.from(0))
       case .followLog: setLogPosition(.following)
+      case .runs: showRuns()
       case .help: openMenu()
       case .pick: pickInput()
       case .cancel: cancelFocused()
@@ -150,6 +150,7 @@ extension Dashboard {
       let reading = Reading(interlocking: interlocking, levers: levers, clock: clock)
       reading.fill(&state)
       state.log = focusedJob.map { reading.log(of: $0, position: positions[$0.id] ?? .following) }
+      refreshRuns(reading)
       if isLeaving { state.message = leavingMessage }
       keepActivityFocus()
       readQuestion()

@@ -4,7 +4,7 @@ internal import SignalboxCore
 
 extension Dashboard.Model {
   func pressButton(_ index: Int) {
-    guard levers.indices.contains(index) else { return }
+    guard levers.indices.contains(index), !refusesToAct() else { return }
     let lever = levers[index]
     let job = lever.job
     let snapshot = job.snapshot.data
@@ -15,6 +15,17 @@ extension Dashboard.Model {
     } else {
       choose(lever)
     }
+  }
+
+  func dismissError() {
+    guard let report = interlocking.station.errors.reports.data.first, !refusesToAct() else { return }
+    interlocking.station.errors.dismiss(report)
+  }
+
+  /// True in a panel that only looks, which then says so.
+  private func refusesToAct() -> Bool {
+    if state.isReadOnly { state.message = "read-only: nothing is started, cancelled or dismissed here" }
+    return state.isReadOnly
   }
 
   /// Starts an action, after the question that its board wants to be asked.
@@ -36,14 +47,14 @@ extension Dashboard.Model {
 
   /// Asks whether to cancel what the focused button runs, whatever a press of it would do.
   func cancelFocused() {
-    guard let job = focusedJob else { return }
+    guard let job = focusedJob, !refusesToAct() else { return }
     if job.snapshot.data.isRunning { return askToCancel(job) }
     state.message = "\(job.id): nothing to cancel"
   }
 
   /// Opens all buttons of the focused action as one list.
   func pickInput() {
-    guard let job = focusedJob else { return }
+    guard let job = focusedJob, !refusesToAct() else { return }
     if job.definition.buttons.count > 1 { return ask(.choosing(job)) }
     state.message = "\(job.id): has one button only"
   }

@@ -24,9 +24,6 @@ extension Dashboard.Model {
     setLogPosition(isAtEnd ? .following : .from(log.firstLine + target))
   }
 
-  /// Selects the lines between two points of the picture.
-  func selectLog(from start: Point, to end: Point) {}
-
   /// Remembers where the log of the focused action is looked at, by the numbers of its lines.
   func setLogPosition(_ position: LogView.Position) {
     if let id = focusedJob?.id { positions[id] = position }

@@ -44,7 +44,6 @@ extension Dashboard.Model {
 
   private func release(_ hold: Hold, at point: Point) {
     guard let target = hold.target, target == self.target(at: point) else { return }
-    if target == .log, hold.point.y != point.y { return selectLog(from: hold.point, to: point) }
     let now = interlocking.station.activity.now
     defer { lastClick = Click(point: point, time: now) }
     if let lastClick, lastClick.point == point, now - lastClick.time < Self.doubleClickTime { return }
@@ -114,12 +113,21 @@ extension Dashboard.Model {
     }
   }
 
+  /// Turns the wheel in a box that moves by keys alone.
+  private func moveInOverlay(by rows: Int) {
+    guard let key = keys.binding(of: rows < 0 ? .previous : .next)?.keys.first else { return }
+    if case .question = state.overlay { return }
+    for _ in 0..<abs(rows) {
+      if let overlay = state.overlay { press(key, over: overlay) }
+    }
+  }
+
   private func scrolled(_ window: ScrollWindow, by rows: Int) -> Int {
     max(0, window.visible.lowerBound + rows)
   }
 
   private func scrollOverlay(by rows: Int) {
-    guard case .help(var menu) = state.overlay else { return }
+    guard case .help(var menu) = state.overlay else { return moveInOverlay(by: rows) }
     let board = Dashboard.Layout(state, size: size).board
     menu.scrollsFreely = true
     menu.scroll = scrolled(HelpOverlay(state, menu).window(in: board), by: rows)

@@ -30,6 +30,7 @@ extension Dashboard.Model {
     switch overlay {
     case .help(let menu): press(key, over: menu)
     case .question(let question): press(key, over: question)
+    case .runs(let runs): press(key, overRuns: runs)
     }
   }
 

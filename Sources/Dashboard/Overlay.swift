@@ -6,6 +6,8 @@ extension Dashboard {
     /// All commands of the panel and all buttons of the board.
     case help(Menu)
     case question(Question)
+    /// The last runs of an action.
+    case runs(Runs)
   }
 
   /// Something to decide before it is done, such as cancelling a run.

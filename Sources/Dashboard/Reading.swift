@@ -73,6 +73,7 @@ extension Dashboard {
       let snapshot = lever.job.snapshot.data
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
       button.isOneOfSeveral = lever.job.definition.buttons.count > 1
+      button.trend = trend(of: lever.job)
       let verdict = interlocking.verdict(on: lever.job.id)
       if !verdict.isPassing {
         button.isEnabled = false

@@ -203,19 +203,19 @@ import Testing
         │   │   Del                Cancel the chosen action, after a question      │   │
         ├─ A│   a                  Choose among what runs; Enter shows its output  │───┤
         │ ▸ │   x                  Dismiss the error                               │4% │
+        │   │   Ctrl-R             Show the last runs of the chosen action         │   │
         │   │ Output                                                               │   │
         │   │   PgUp               Scroll the output back                          │   │
-        │   │   PgDn               Scroll the output forward                       │   │
-        │   │   g Home             Show the start of the output                    │f… │
-        ├─ O│   G End              Follow the end of the output                    │───┤
+        │   │   PgDn               Scroll the output forward                       │f… │
+        ├─ O│   g Home             Show the start of the output                    │───┤
+        │   │   G End              Follow the end of the output                    │   │
         │   │ Panel                                                                │   │
         │   │   ?                  All that can be done; Enter does it             │   │
         │   │   Esc                Close what lies over the board                  │   │
         │   │   m                  Give the mouse to the terminal, or take it back │   │
-        │   │   q Ctrl-C           Quit; q asks first while something runs         │   │
+        │   │   q Ctrl-C           Quit; asks first while something runs           │   │
         │   │   Ctrl-L             Draw the screen anew                            │   │
-        │   │   Ctrl-Z             Go back to the shell until fg                   │   │
-        │   │ ↓ 6 more                                                             │   │
+        │   │ ↓ 7 more                                                             │   │
         ╰───╰──────────────────────────────────────────────────────────────────────╯───╯
          ? help  Enter do it  Tab next  Esc close  q quit
         """)
@@ -290,9 +290,9 @@ import Testing
         │   Del    cancel                      │
         │   a      activities                  │
         │   x      dismiss                     │
+        │   Ctrl-R runs                        │
         │ Output                               │
-        │ ▸ PgUp   scroll                      │
-        │ ↓ 16 more                            │
+        │ ↓ 17 more                            │
         ╰──────────────────────────────────────╯
         ? help  Enter do it  Tab next  Esc close
         """)

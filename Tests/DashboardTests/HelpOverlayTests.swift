@@ -32,7 +32,6 @@ import Testing
 
 
 
-
             ╭─ Keys ───────────────────────────────────────────────────────────────╮
             │ Actions                                                              │
             │ ▸ Enter Space        Press the chosen action; cancel it if it runs   │
@@ -42,6 +41,7 @@ import Testing
             │   Del                Cancel the chosen action, after a question      │
             │   a                  Choose among what runs; Enter shows its output  │
             │   x                  Dismiss the error                               │
+            │   Ctrl-R             Show the last runs of the chosen action         │
             │ Output                                                               │
             │   PgUp               Scroll the output back                          │
             │   PgDn               Scroll the output forward                       │
@@ -51,7 +51,7 @@ import Testing
             │   ?                  All that can be done; Enter does it             │
             │   Esc                Close what lies over the board                  │
             │   m                  Give the mouse to the terminal, or take it back │
-            │   q Ctrl-C           Quit; q asks first while something runs         │
+            │   q Ctrl-C           Quit; asks first while something runs           │
             │   Ctrl-L             Draw the screen anew                            │
             │   Ctrl-Z             Go back to the shell until fg                   │
             │ Demo network                                                         │
@@ -83,7 +83,7 @@ import Testing
         a   ddddddddddddd                            a
         a   ddddddddddddddddd                        a
         a   dddddddddddddd                           a
-        a SSSSSS                                     a
+        a   KKKKKKK                                  a
         a ddddddddd                                  a
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         """)
@@ -101,11 +101,11 @@ import Testing
       picture(Scene.running(.ascii), focus: 12, 30, 8).text == """
         +- Keys ---------------------+
         | ^ 9 more                   |
+        | Output                     |
         |   PgUp   scroll            |
         |   PgDn   scroll            |
-        |   g      start             |
-        | > G      follow            |
-        | v 13 more                  |
+        | > g      start             |
+        | v 14 more                  |
         +----------------------------+
         """)
   }
@@ -117,5 +117,23 @@ import Testing
       rows(state, 120).allSatisfy { TextWidth.of($0.trimmingPrefix(while: \.isWhitespace).description) <= 80 }
     )
     #expect(rows(state, 20, 8).allSatisfy { TextWidth.of(String($0)) <= 20 })
+  }
+
+  @Test func `a command without a key says so`() {
+    var state = Scene.idle(.ascii)
+    state.keys = .standard.rebinding([
+      .press: [.function(2)], .next: [.character("j"), .down], .previous: [],
+    ])
+    #expect(
+      picture(state, 20, 8).text == """
+        +- Keys -----------+
+        | Actions          |
+        | > F2     press   |
+        |   j      next    |
+        |   no key previo~ |
+        |   Ctrl-P pick    |
+        | v 22 more        |
+        +------------------+
+        """)
   }
 }
