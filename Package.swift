@@ -77,6 +77,12 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Files that are watched.
+    .target(name: "Files", dependencies: ["SignalboxCore"], swiftSettings: strict),
+    .testTarget(
+      name: "FilesTests", dependencies: ["Files", "SignalboxCore", "SignalboxTesting"],
+      swiftSettings: strict),
+
     // The panel.
     .target(
       name: "Dashboard", dependencies: ["Board", "Jobs", "SignalboxCore", "TerminalUI"],
@@ -88,7 +94,7 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Board", "Curses", "Dashboard", "Jobs", "SignalboxCore", "TerminalUI",
+        "Board", "Curses", "Dashboard", "Files", "Jobs", "SignalboxCore", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -47,9 +47,9 @@ public enum ButtonKey: Sendable, Hashable {
   }
 
   private static let reserved =
-    "q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, ctrl-c, ctrl-z and ctrl-l"
+    "q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, ctrl-c, ctrl-z and ctrl-l"
   private static let reservedCharacters: Set = [
-    "q", "?", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ",
+    "q", "?", "!", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ",
   ]
   private static let reservedNames: Set = [
     "tab", "enter", "return", "space", "esc", "escape", "up", "down", "left", "right", "pgup", "pgdn",

@@ -11,6 +11,7 @@ extension Dashboard {
     case showLogStart = "show-log-start"
     case followLog = "follow-log"
     case help
+    case showMistakes = "show-mistakes"
     /// Close what lies over the board.
     case close
     case quit

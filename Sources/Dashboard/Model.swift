@@ -28,7 +28,9 @@ extension Dashboard {
 
     let interlocking: Interlocking
     /// What the buttons stand for, in their order.
-    let levers: [Lever]
+    var levers: [Lever] = []
+    /// The version of the jobs that the buttons were made from.
+    var leversVersion = -1
     let preferences: Preferences
     var keys: KeyMap { preferences.keys }
     private let animation: Animation
@@ -46,7 +48,6 @@ extension Dashboard {
       scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
     ) {
       self.interlocking = interlocking
-      levers = interlocking.jobs.flatMap(Lever.all)
       self.size = size
       self.clock = clock
       self.preferences = preferences
@@ -105,6 +106,7 @@ extension Dashboard {
       case .showLogStart: setLogPosition(.from(0))
       case .followLog: setLogPosition(.following)
       case .help: state.overlay = .help(offset: 0)
+      case .showMistakes: showMistakes()
       case .close: break
       case .quit: quit()
       case .redraw: onRequest(.redraw)
@@ -137,6 +139,7 @@ extension Dashboard {
     var focusedJob: Job? { levers.indices.contains(state.focus) ? levers[state.focus].job : nil }
 
     private func read() {
+      renewLevers()
       let reading = Reading(interlocking: interlocking, levers: levers, clock: clock)
       reading.fill(&state)
       state.log = focusedJob.map { reading.log(of: $0, position: positions[$0.id] ?? .following) }

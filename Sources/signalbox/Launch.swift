@@ -51,7 +51,8 @@ enum Launch {
       do throws(TerminalError) {
         let terminal = try Terminal(
           options: Terminal.Options(name: name.name, usesColor: options.allowsColor))
-        return .success(Panel(terminal, interlocking: Interlocking(board, environment: .live())))
+        let interlocking = Interlocking(board, environment: .live())
+        return .success(Panel(terminal, interlocking: interlocking, boardFile: choice.path))
       } catch {
         return .failure(error)
       }

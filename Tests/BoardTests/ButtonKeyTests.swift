@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "q", "?", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ", "Tab", "enter", "Space", "Esc", "up", "PgUp",
+    "q", "?", "!", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ", "Tab", "enter", "Space", "Esc", "up",
+    "PgUp",
     "PgDn",
     "ctrl-c", "ctrl-z", "Ctrl-L",
   ])
@@ -27,7 +28,7 @@ import Testing
       throws: ButtonKey.Refusal(
         message: "the key `\(text)` is needed by the panel itself",
         hint:
-          "it needs q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, ctrl-c, ctrl-z and ctrl-l"
+          "it needs q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, ctrl-c, ctrl-z and ctrl-l"
       )
     ) { try ButtonKey(text) }
   }

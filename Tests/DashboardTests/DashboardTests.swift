@@ -197,17 +197,17 @@ import Testing
         ╭─ Demo network ───────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
         │ ⠹ Reading the timetable                       ▕██████████████▋        ▏  64% │
         │   timetable  Reading the timetable                       64%  since 14:03:07 │
-        │   weather    Forecast for the pass                            since 14:03:15 │
         │ ╭─ Keys ───────────────────────────────────────────────────────────────────╮ │
         │ │ Enter Space        Press the chosen action; if it runs, ask to cancel it │ │
         │ │ Tab Down Right     Choose the next action                                │ │
-        ├─│ Shift-Tab Up Left  Choose the previous action                            │─┤
-        │ │ x                  Dismiss the error                                     │ │
+        │ │ Shift-Tab Up Left  Choose the previous action                            │ │
+        ├─│ x                  Dismiss the error                                     │─┤
         │ │ PgUp               Scroll the output back                                │ │
         │ │ PgDn               Scroll the output forward                             │ │
         │ │ g Home             Show the start of the output                          │ │
         │ │ G End              Follow the end of the output                          │ │
-        ├─│ ?                  Show these keys                                       │─┤
+        │ │ ?                  Show these keys                                       │ │
+        ├─│ !                  Show what is wrong with the changed board file        │─┤
         │ │ Esc                Close what lies over the board                        │ │
         │ │ q Ctrl-C           Quit; q asks first while something runs               │ │
         │ │ Ctrl-L             Draw the screen anew                                  │ │
@@ -256,7 +256,7 @@ import Testing
       picture(Scene.help(offset: 8), 20, 5) == """
         ╭─ Keys ───────────╮
         │ ?          help  │
-        │ Esc        close │
+        │ !          file  │
         ╰──────────────────╯
         Esc close
         """)
@@ -291,8 +291,8 @@ import Testing
           w   As│ g          start    │   4 s
           s   Te│ G          follow   │d  3.2 s
         ↓ 2 more│ ?          help     │
-        ── Outpu│ Esc        close    │─────────
-          page 1│ ↓ 3 more            │
+        ── Outpu│ !          file     │─────────
+          page 1│ ↓ 4 more            │
           page 1╰─────────────────────╯
         Esc close  PgDn scroll  q quit
         """)

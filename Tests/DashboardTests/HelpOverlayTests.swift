@@ -26,7 +26,7 @@ import Testing
     #expect(
       rows(30, 6) == [
         "   ╭─ Keys ──────────────╮", "   │ Enter      press    │", "   │ Tab        next     │",
-        "   │ Shift-Tab  previous │", "   │ ↓ 10 more           │", "   ╰─────────────────────╯",
+        "   │ Shift-Tab  previous │", "   │ ↓ 11 more           │", "   ╰─────────────────────╯",
       ])
   }
 }
