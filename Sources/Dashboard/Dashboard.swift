@@ -37,8 +37,8 @@ public enum Dashboard {
     switch state.overlay {
     case nil: break
     case .help(let offset):
-      HelpOverlay(keys: state.keys, offset: offset, glyphs: state.glyphs).render(
-        into: &frame, area: layout.board)
+      HelpOverlay(keys: state.keys, offset: offset, glyphs: state.glyphs)
+        .render(into: &frame, area: layout.board)
     case .mistakes(let offset):
       MistakesOverlay(state, offset: offset).render(into: &frame, area: layout.board)
     case .question(let question):

@@ -39,8 +39,8 @@ struct Footer: Widget {
     case .question: [.press, .next, .close]
     case nil:
       (state.boardMistakes.isEmpty ? [] : [.showMistakes]) + [.help, .quit]
-        + (state.buttons.isEmpty ? [] : [.press, .next])
-        + (state.error == nil ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
+        + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
+        + (state.error == nil || state.isReadOnly ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
     }
   }
 

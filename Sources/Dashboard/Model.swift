@@ -32,7 +32,7 @@ extension Dashboard {
     /// The version of the jobs that the buttons were made from.
     var leversVersion = -1
     let preferences: Preferences
-    var keys: KeyMap { preferences.keys }
+    var keys: KeyMap { state.keys }
     private let animation: Animation
     private let clock: WallClock
     private var isLeaving = false
@@ -41,11 +41,12 @@ extension Dashboard {
     var positions: [String: LogView.Position] = [:]
 
     /// - Parameters:
+    ///   - isReadOnly: starts, cancels and dismisses nothing; what repeats is not started by a key, so it still runs.
     ///   - scheduler: runs animation on the main actor.
     ///   - clock: tells clock times to show.
     public init(
       _ interlocking: Interlocking, glyphs: GlyphSet, size: Size, preferences: Preferences = Preferences(),
-      scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
+      isReadOnly: Bool = false, scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
     ) {
       self.interlocking = interlocking
       self.size = size
@@ -53,7 +54,9 @@ extension Dashboard {
       self.preferences = preferences
       animation = Animation(scheduler)
       state = State(title: interlocking.board.title, glyphs: glyphs)
-      state.keys = preferences.keys
+      state.isReadOnly = isReadOnly
+      renewLevers()
+      state.message = keyRemark
       animation.onTick = { [weak self] in self?.tick() }
       interlocking.onChange = { [weak self] in self?.refresh() }
       read()
@@ -97,10 +100,7 @@ extension Dashboard {
       case .press: pressButton(state.focus)
       case .next: moveFocus(by: 1)
       case .previous: moveFocus(by: -1)
-      case .dismissError:
-        if let report = interlocking.station.errors.reports.data.first {
-          interlocking.station.errors.dismiss(report)
-        }
+      case .dismissError: dismissError()
       case .scrollBack: scrollLog(pages: -1)
       case .scrollForward: scrollLog(pages: 1)
       case .showLogStart: setLogPosition(.from(0))

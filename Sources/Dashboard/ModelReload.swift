@@ -5,7 +5,9 @@ internal import TerminalUI
 extension Dashboard.Model {
   /// Takes over another board without stopping what runs, and says what is different.
   public func take(_ board: Board) {
+    let earlierRemark = keyRemark
     let difference = interlocking.take(board)
+    renewLevers()
     let waiting = interlocking.jobs.count { interlocking.pendingChange(of: $0.id) != nil }
     let delay =
       switch waiting {
@@ -14,6 +16,7 @@ extension Dashboard.Model {
       default: " (\(waiting) when their runs have ended)"
       }
     state.message = "Board reloaded: \(difference)\(delay)"
+    if let keyRemark, keyRemark != earlierRemark { state.message?.append("; \(keyRemark)") }
     state.boardMistakes = []
     if case .mistakes = state.overlay { state.overlay = nil }
     refresh()
@@ -38,6 +41,7 @@ extension Dashboard.Model {
     leversVersion = interlocking.jobsVersion
     let focused = levers.indices.contains(state.focus) ? levers[state.focus].id : nil
     levers = interlocking.jobs.flatMap(Dashboard.Lever.all)
+    takeKeys()
     state.title = interlocking.board.title
     state.focus =
       levers.firstIndex { $0.id == focused } ?? min(state.focus, max(0, levers.count - 1))

@@ -136,15 +136,3 @@ extension Dashboard.ErrorBanner.Priority {
       }
   }
 }
-
-extension Key {
-  /// The key that presses a button.
-  fileprivate init(_ key: ButtonKey) {
-    self =
-      switch key {
-      case .character(let character): .character(character)
-      case .function(let number): .function(number)
-      case .control(let letter): .control(letter)
-      }
-  }
-}

@@ -34,6 +34,8 @@ extension Dashboard {
     public var spinnerFrame = 0
     /// The signs of the picture, as the terminal can show them.
     public var glyphs: GlyphSet
+    /// True if the panel only looks: buttons cannot be pressed.
+    public var isReadOnly = false
     /// The keys of the panel, which help and footer name.
     public var keys = KeyMap.standard
 

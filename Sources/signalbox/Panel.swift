@@ -25,11 +25,15 @@ final class Panel {
   private var endSignal: Int32?
 
   /// - Parameter boardFile: Where the board comes from, so that it is taken over when it changes; nil for nowhere.
-  init(_ terminal: Terminal, interlocking: Interlocking, boardFile: String?) {
+  init(
+    _ terminal: Terminal, interlocking: Interlocking, preferences: Dashboard.Preferences, boardFile: String?,
+    isReadOnly: Bool
+  ) {
     self.terminal = terminal
     self.interlocking = interlocking
     model = Dashboard.Model(
-      interlocking, glyphs: terminal.glyphs, size: terminal.size, scheduler: DispatchQueue.main)
+      interlocking, glyphs: terminal.glyphs, size: terminal.size, preferences: preferences,
+      isReadOnly: isReadOnly, scheduler: DispatchQueue.main)
     model.onChange = { [weak self] in self?.drawSoon() }
     model.onRequest = { [weak self] in self?.grant($0) }
     // Called once now, while nothing runs: the first call of a function may look up types, which a crash may not.

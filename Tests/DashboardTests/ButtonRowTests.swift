@@ -87,7 +87,8 @@ import Testing
       run(&$0)
       $0.fraction = 0.5
     }
-    #expect(halfWay.text == "  b  Build  ● running       3 s  ▕████████        ▏  50%  removed after this run")
+    #expect(
+      halfWay.text == "  b  Build  ● running       3 s  ▕████████        ▏  50%  removed after this run")
   }
 
   @Test func `the focus has a sign and not only a style`() {

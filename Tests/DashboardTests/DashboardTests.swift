@@ -209,7 +209,7 @@ import Testing
         │ │ ?                  Show these keys                                       │ │
         ├─│ !                  Show what is wrong with the changed board file        │─┤
         │ │ Esc                Close what lies over the board                        │ │
-        │ │ q Ctrl-C           Quit; q asks first while something runs               │ │
+        │ │ q Ctrl-C           Quit; asks first while something runs                 │ │
         │ │ Ctrl-L             Draw the screen anew                                  │ │
         │ │ Ctrl-Z             Go back to the shell until fg                         │ │
         │ ╰──────────────────────────────────────────────────────────────────────────╯ │

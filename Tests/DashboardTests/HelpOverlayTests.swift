@@ -22,6 +22,24 @@ import Testing
     #expect(rows(40)[1].contains("│ Enter      press    │"))
   }
 
+  @Test func `a person's keys are shown, and which command has none`() {
+    let keys = Dashboard.KeyMap.standard.rebinding([
+      .press: [.function(2)], .next: [.character("j"), .down], .previous: [],
+    ])
+    let text = picture(of: HelpOverlay(keys: keys, offset: 0, glyphs: .ascii), 20, 8).text
+    #expect(
+      text == """
+        +- Keys -----------+
+        | F2      press    |
+        | j       next     |
+        | no key  previous |
+        | x       dismiss  |
+        | PgUp    scroll   |
+        | v 9 more         |
+        +------------------+
+        """)
+  }
+
   @Test func `a low help counts what is hidden`() {
     #expect(
       rows(30, 6) == [

@@ -46,6 +46,20 @@ import Testing
     #expect(panel.state.message == "Board reloaded: a new title")
   }
 
+  @Test func aKeyOfAPersonThatANewButtonTakesIsTold() throws {
+    let panel = try VirtualPanel(
+      Self.two, preferences: .parse("keys: { next: [j, tab], scroll-back: [t, pgup] }", file: "config.yml"))
+    #expect(panel.state.message == "config.yml:1: t presses Test here, not scroll-back")
+    try panel.reload(Self.two + "\n  new: { key: j, run: echo }")
+    #expect(
+      panel.state.message
+        == "Board reloaded: 1 action added; config.yml:1: t presses Test here, not scroll-back (1 more)")
+    #expect(panel.state.keys.binding(of: .next)?.keys == [.tab])
+    try panel.reload("  build: { key: b, run: echo }")
+    #expect(panel.state.message?.hasSuffix("2 removed") == true)
+    #expect(panel.state.keys.binding(of: .next)?.keys == [.character("j"), .tab])
+  }
+
   @Test func aLogStaysWhereItIsLookedAt() throws {
     let panel = try VirtualPanel("  a: { simulate: { duration: 1s }, while-running: queue }")
     for _ in 1...20 { panel.press("Enter") }
