@@ -26,8 +26,7 @@ struct Footer: Widget {
   private var hints: [KeyHints.Hint] {
     commands.compactMap { command in
       state.keys.binding(of: command).map { binding in
-        KeyHints.Hint(
-          key: binding.keys[0].name, word: command == .showMistakes ? mistakeCount : binding.word)
+        KeyHints.Hint(key: binding.keys[0].name, word: word(of: binding))
       }
     }
   }
@@ -37,10 +36,23 @@ struct Footer: Widget {
     case .help: [.close] + (helpScrolls ? [.scrollForward] : []) + [.quit]
     case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
     case .question: [.press, .next, .close]
+    case nil where state.activityFocus != nil: fileCommands + [.help, .press, .next, .close, .quit]
     case nil:
-      (state.boardMistakes.isEmpty ? [] : [.showMistakes]) + [.help, .quit]
+      fileCommands + [.help, .quit]
         + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
         + (state.error == nil || state.isReadOnly ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
+    }
+  }
+
+  private var fileCommands: [Dashboard.Command] { state.boardMistakes.isEmpty ? [] : [.showMistakes] }
+
+  /// What a key does now, where that is not what it mostly does.
+  private func word(of binding: Dashboard.KeyMap.Binding) -> String {
+    switch binding.command {
+    case .press where state.activityFocus != nil && state.overlay == nil: "show"
+    case .close where state.overlay == nil: "back"
+    case .showMistakes: mistakeCount
+    default: binding.word
     }
   }
 

@@ -40,6 +40,9 @@ extension Dashboard {
         keys: [.backTab, .up, .left], command: .previous, word: "previous",
         description: "Choose the previous action"),
       Binding(
+        keys: [.character("a")], command: .activities, word: "activities",
+        description: "Choose among what runs; Enter shows its output"),
+      Binding(
         keys: [.character("x")], command: .dismissError, word: "dismiss",
         description: "Dismiss the error"),
       Binding(

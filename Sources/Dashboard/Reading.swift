@@ -39,13 +39,16 @@ extension Dashboard {
             fraction: activity.fraction)
         },
         running: station.activity.activities.data.map { running in
-          ActivityLine(
+          var line = ActivityLine(
             running.value?.title ?? "",
             value: running.value.flatMap { activity in
               activity.value.map { ActivityValue($0, fraction: activity.fraction) }
                 ?? activity.fraction.map { ActivityValue("", fraction: $0) }
             },
             since: clock.text(now - running.since))
+          line.action = running.value?.id
+          line.id = running.id
+          return line
         })
     }
 
