@@ -25,6 +25,7 @@ extension Dashboard.Model {
     case .help(let offset): press(key, overHelp: offset)
     case .mistakes(let offset): press(key, overMistakes: offset)
     case .question(let question): press(key, over: question)
+    case .runs(let runs): press(key, overRuns: runs)
     }
   }
 

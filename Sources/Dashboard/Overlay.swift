@@ -6,6 +6,8 @@ extension Dashboard {
     /// All mistakes of the board file, from this row on.
     case mistakes(offset: Int)
     case question(Question)
+    /// The last runs of an action.
+    case runs(Runs)
   }
 
   /// Something to decide before it is done, such as cancelling a run.
