@@ -57,6 +57,9 @@ public struct VTScreen {
       && scrollRegion == 0..<size.height
   }
 
+  /// True if a person would see the same: signs and styles.
+  public func showsSame(as other: VTScreen) -> Bool { grid.rows == other.grid.rows }
+
   /// The style of a cell.
   public func style(x: Int, y: Int) -> Style { grid[x, y].style }
 
