@@ -13,13 +13,13 @@ import Testing
 
   @Test func anythingMayHappen() throws {
     let isLong = ProcessInfo.processInfo.environment["SIGNALBOX_FUZZ_SECONDS"] != nil
-    for seed in Seeds(3) {
+    for seed in Seeds(2) {
       var chance = SeededGenerator(seed: seed)
       let count = isLong ? chance.pick([20, 60, 200, 600]) : 25
       let actions = chance.fuzzActions(count: count, largestPaste: isLong ? 1_000_000 : 20_000)
       let panel = chance
       guard let fault = fault(seed, panel, actions, isTold: isLong) else { continue }
-      let shortest = Shrinking.shortest(of: actions, attempts: 20) { self.fault(seed, panel, $0) != nil }
+      let shortest = Shrinking.shortest(of: actions, attempts: 40) { self.fault(seed, panel, $0) != nil }
       Issue.record(
         "seed \(seed): \(fault)\nThe last actions: \(actions.suffix(30))\nA shorter history that fails: \(shortest)"
       )

@@ -3,18 +3,21 @@ public enum Shrinking {
   /// The shortest history found.
   ///
   /// - Parameters:
-  ///   - attempts: how often `fails` is asked at most; a history that takes long to play is tried seldom.
+  ///   - attempts: how often `fails` is asked at most.
+  ///   - limit: how long it is asked at most, for histories that take long to play.
   ///   - fails: must be false for the empty history to be of use.
   public static func shortest<Element>(
-    of history: [Element], attempts: Int = 500, fails: ([Element]) -> Bool
+    of history: [Element], attempts: Int = 500, within limit: Duration = .seconds(60),
+    fails: ([Element]) -> Bool
   ) -> [Element] {
     var shortest = history
     var left = attempts
+    let end = ContinuousClock.now.advanced(by: limit)
     var length = (history.count + 1) / 2
     while length > 0 {
       var start = 0
       var isShorter = false
-      while start < shortest.count, left > 0 {
+      while start < shortest.count, left > 0, ContinuousClock.now < end {
         var candidate = shortest
         candidate.removeSubrange(start..<min(start + length, candidate.count))
         left -= 1
@@ -25,7 +28,7 @@ public enum Shrinking {
           start += length
         }
       }
-      if left == 0 { break }
+      if left == 0 || ContinuousClock.now >= end { break }
       if !isShorter || length > shortest.count { length /= 2 }
     }
     return shortest
