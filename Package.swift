@@ -117,6 +117,14 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["CursesFixture", "Fuzzing", "PseudoTerminal", "TerminalUI", "signalbox"],
       swiftSettings: strict),
+
+    // What the README shows, recorded from the real program.
+    .executableTarget(
+      name: "SessionRecorder", dependencies: ["PseudoTerminal", "TerminalUI", "signalbox"],
+      path: "Documentation/Recording", swiftSettings: strict),
+    .testTarget(
+      name: "SessionRecorderTests", dependencies: ["PseudoTerminal", "SessionRecorder", "TerminalUI"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
