@@ -125,6 +125,17 @@ import Glibc
     expectGivenBack(terminal)
   }
 
+  @Test func aTrapInAnotherThreadStopsTheDrawing() throws {
+    for _ in 0..<5 {
+      let terminal = try FixtureProgram.started()
+      terminal.send("C")
+      let outcome = try terminal.waitForEnd()
+      #expect([.signalled(SIGILL), .signalled(SIGTRAP)].contains(outcome))
+      expectGivenBack(terminal)
+      #expect(String(decoding: terminal.output, as: UTF8.self).contains("Index out of range"))
+    }
+  }
+
   @Test func anExitWithoutCloseGivesTheTerminalBack() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("ex")
