@@ -14,8 +14,10 @@ struct ButtonList: Widget {
       ButtonRow(
         button: button, isFocused: index == state.focus, columns: columns, glyphs: state.glyphs)
     }
-    List(rows, offset: state.scroll, focus: state.focus, glyphs: state.glyphs)
-      .render(into: &frame, area: area)
+    List(
+      rows, offset: state.scroll, focus: state.scrollsFreely ? nil : state.focus, glyphs: state.glyphs
+    )
+    .render(into: &frame, area: area)
   }
 }
 

@@ -22,11 +22,14 @@ final class Panel {
   private var isHungUp = false
   private var endSignal: Int32?
 
-  init(_ terminal: Terminal, interlocking: Interlocking) {
+  init(
+    _ terminal: Terminal, interlocking: Interlocking, preferences: Dashboard.Preferences, isReadOnly: Bool
+  ) {
     self.terminal = terminal
     self.interlocking = interlocking
     model = Dashboard.Model(
-      interlocking, glyphs: terminal.glyphs, size: terminal.size, scheduler: DispatchQueue.main)
+      interlocking, glyphs: terminal.glyphs, size: terminal.size, preferences: preferences,
+      isReadOnly: isReadOnly, scheduler: DispatchQueue.main)
     model.onChange = { [weak self] in self?.drawSoon() }
     model.onRequest = { [weak self] in self?.grant($0) }
     // Called once now, while nothing runs: the first call of a function may look up types, which a crash may not.
