@@ -67,7 +67,8 @@ import Testing
     let box = state.glyphs.box
     for y in 1..<(frame.size.height - 2) {
       let ends = [frame[0, y], frame[frame.size.width - 1, y]].map { Character($0.base) }
-      let isSide = ends == [box.vertical, box.vertical] || ends == [box.leftJoint, box.rightJoint]
+      let isSide =
+        [box.vertical, box.leftJoint].contains(ends[0]) && [box.vertical, box.rightJoint].contains(ends[1])
       if !isSide { return "the frame is broken in row \(y)" }
     }
     return nil

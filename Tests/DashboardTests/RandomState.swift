@@ -18,6 +18,12 @@ extension SeededGenerator {
     if !oneIn(4) { state.log = log() }
     state.focus = oneIn(8) ? below(2_000) - 1_000 : below(max(1, state.buttons.count))
     state.scroll = oneIn(8) ? below(2_000) - 1_000 : below(max(1, state.buttons.count))
+    state.scrollsFreely = oneIn(4)
+    if oneIn(3) {
+      state.activityFocus = oneIn(8) ? below(200) - 100 : below(max(1, state.activity.running.count))
+    }
+    state.activityScroll = oneIn(8) ? below(200) - 100 : below(max(1, state.activity.running.count))
+    state.isReadOnly = oneIn(4)
     if oneIn(3) { state.overlay = overlay() }
     if oneIn(3) { state.message = words() }
     state.spinnerFrame = below(2_000)

@@ -18,6 +18,8 @@ enum FuzzAction: CustomStringConvertible {
   case stop([UInt8])
   /// Back to the shell, with another size there.
   case suspend(bySignal: Bool, Size?)
+  /// Another file in the place of the board's.
+  case changeBoard(seed: UInt64)
   case listen(milliseconds: Int)
   /// All comes to rest, and the picture is compared with one that is drawn anew.
   case check
@@ -31,6 +33,7 @@ enum FuzzAction: CustomStringConvertible {
     case .stop(let typed): "stop, \(typed.count) bytes, continue"
     case .suspend(let bySignal, let size):
       "suspend by \(bySignal ? "signal" : "key")\(size.map { ", \($0.width)×\($0.height)" } ?? "")"
+    case .changeBoard(let seed): "board \(seed)"
     case .listen(let milliseconds): "\(milliseconds) ms"
     case .check: "check"
     }
@@ -47,11 +50,12 @@ extension SeededGenerator {
     switch below(40) {
     case 0...12: .type(typing(terminalInput(pasteLimit: largestPaste)))
     case 13...22: .type(TerminalInput([pick(Array("0123456789".utf8))], "a button"))
-    case 23...25: .type(TerminalInput([pick(Array("\r\t y?xgGn/".utf8))], "a key of the panel"))
+    case 23...25: .type(TerminalInput([pick(Array("\r\t y?xgGnNam/".utf8))], "a key of the panel"))
     case 26...29: .resize(size())
     case 30: .signal(pick([SIGWINCH, SIGCONT, SIGPIPE]))
     case 31: .stop(typing(terminalInput()).bytes)
     case 32: .suspend(bySignal: oneIn(2), oneIn(2) ? size() : nil)
+    case 34: .changeBoard(seed: next())
     case 33: .paste(bytes: magnitude(upTo: largestPaste))
     default: .listen(milliseconds: magnitude(upTo: 120))
     }

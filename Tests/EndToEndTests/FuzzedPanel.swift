@@ -46,7 +46,7 @@ final class FuzzedPanel {
     terminal =
       try hasShell
       ? board.desk.script(script, hasJobControl: true, environment: environment)
-      : board.desk.start(environment: environment)
+      : board.desk.start(chance.oneIn(6) ? ["--read-only"] : [], environment: environment)
     try terminal.waitUntil("the first picture") { $0.isKeypadApplication && $0.text.contains("quit") }
     if hasShell {
       let text = try board.desk.text(of: "pid").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -67,6 +67,9 @@ final class FuzzedPanel {
     case .signal(let number): signal(number)
     case .stop(let typed): if !hasShell { stop(typed) }
     case .suspend(let bySignal, let size): try suspend(bySignal: bySignal, size)
+    case .changeBoard(let seed):
+      var chance = SeededGenerator(seed: seed)
+      try board.change(&chance)
     case .listen(let milliseconds): _ = terminal.isSilent(for: .milliseconds(milliseconds))
     case .check: try check()
     }

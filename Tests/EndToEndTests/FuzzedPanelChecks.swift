@@ -8,6 +8,7 @@ extension FuzzedPanel {
   func check() throws {
     terminal.resize(
       to: Size(width: max(20, terminal.screen.size.width), height: max(5, terminal.screen.size.height)))
+    try board.changeBack()
     let isAtRest = try board.bringToRest()
     try answer()
     if hasEnded { return }

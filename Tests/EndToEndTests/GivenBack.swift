@@ -5,14 +5,7 @@ extension PseudoTerminal {
   /// What a program has left otherwise than it was before it started: modes of the terminal and settings of its line. Empty
   /// if nothing.
   var leftChanged: [String] {
-    var changes: [String] = []
-    for mode in screen.modes.symmetricDifference(VTScreen.initialModes).sorted() {
-      changes.append("mode \(mode) is \(screen.modes.contains(mode) ? "on" : "off")")
-    }
-    if screen.isKeypadApplication { changes.append("the keypad is the program's") }
-    if changes.isEmpty, !screen.isInInitialState {
-      changes.append("style, signs or scroll region are others")
-    }
+    var changes = screen.leftChanged
     if !screen.unknownSequences.isEmpty { changes.append("unknown sequences: \(screen.unknownSequences)") }
     if lineSettings != initialLineSettings { changes.append("the line is set up otherwise") }
     return changes

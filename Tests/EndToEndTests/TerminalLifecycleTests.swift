@@ -125,6 +125,19 @@ import Glibc
     expectGivenBack(terminal)
   }
 
+  /// ncurses sets the region for the height that it knows, which is another one while somebody drags the window.
+  @Test(arguments: ["q", "a", "z"]) func aScrollRegionOfAnotherHeightIsGivenBackWhole(key: String) throws {
+    let terminal = try FixtureProgram.script("$FIXTURE; echo ended; read line", hasJobControl: true)
+    try terminal.waitFor("end")
+    terminal.resize(to: Size(width: 80, height: 40))
+    try terminal.waitFor("fixture 80x40")
+    terminal.writeBehindTheProgram("\u{1B}[1;24r")
+    #expect(terminal.screen.leftChanged.contains("only rows 0..<24 scroll"))
+    terminal.send(key)
+    try terminal.waitFor("ended")
+    expectGivenBack(terminal)
+  }
+
   @Test func aTrapInAnotherThreadStopsTheDrawing() throws {
     for _ in 0..<5 {
       let terminal = try FixtureProgram.started()
