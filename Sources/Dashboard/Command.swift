@@ -12,6 +12,8 @@ extension Dashboard {
     case scrollForward = "scroll-forward"
     case showLogStart = "show-log-start"
     case followLog = "follow-log"
+    /// The last runs of the action that has the focus.
+    case runs
     case help
     /// Close what lies over the board, or leave the activities.
     case close

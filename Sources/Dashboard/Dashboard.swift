@@ -44,6 +44,8 @@ public enum Dashboard {
     case .question(let question):
       DialogOverlay(question: question, glyphs: state.glyphs)
         .render(into: &frame, area: layout.board)
+    case .runs(let runs):
+      RunsOverlay(runs: runs, glyphs: state.glyphs).render(into: &frame, area: layout.board)
     }
     return frame
   }

@@ -58,6 +58,9 @@ extension Dashboard {
         keys: [.character("G"), .end], command: .followLog, word: "follow",
         description: "Follow the end of the output"),
       Binding(
+        keys: [.control("r")], command: .runs, word: "runs",
+        description: "Show the last runs of the chosen action"),
+      Binding(
         keys: [.character("?")], command: .help, word: "help", description: "Show these keys"),
       Binding(
         keys: [.escape], command: .close, word: "close",

@@ -107,6 +107,7 @@ extension Dashboard {
       case .scrollForward: scrollLog(pages: 1)
       case .showLogStart: setLogPosition(.from(0))
       case .followLog: setLogPosition(.following)
+      case .runs: showRuns()
       case .help: state.overlay = .help(offset: 0)
       case .activities: toggleActivities()
       case .close: leaveActivities()
@@ -145,6 +146,7 @@ extension Dashboard {
       let reading = Reading(interlocking: interlocking, levers: levers, clock: clock)
       reading.fill(&state)
       state.log = focusedJob.map { reading.log(of: $0, position: positions[$0.id] ?? .following) }
+      refreshRuns(reading)
       if isLeaving { state.message = leavingMessage }
       keepActivityFocus()
       let layout = Layout(state, size: size)

@@ -70,6 +70,7 @@ extension Dashboard {
     private func button(_ lever: Lever, _ now: Duration) -> Button {
       let snapshot = lever.job.snapshot.data
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
+      button.trend = trend(of: lever.job)
       let verdict = interlocking.verdict(on: lever.job.id)
       if !verdict.isPassing {
         button.isEnabled = false

@@ -40,9 +40,13 @@ public enum GlyphSet: Hashable, Sendable {
   public var box: BoxGlyphs { self == .unicode ? .rounded : .ascii }
   /// The parts of gauges.
   public var gauge: GaugeGlyphs { self == .unicode ? .blocks : .ascii }
+  /// The bars of a sparkline, the lowest first.
+  public var sparkline: [Character] { self == .unicode ? Self.unicodeBars : Self.asciiBars }
 
   private static let unicodeSpinner: [Character] = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
   private static let asciiSpinner: [Character] = Array("|/-\\")
+  private static let unicodeBars: [Character] = Array("▁▂▃▄▅▆▇█")
+  private static let asciiBars: [Character] = Array(".:-=+*#@")
 }
 
 /// The lines and corners of a box.

@@ -207,13 +207,13 @@ import Testing
         │ │ PgDn               Scroll the output forward                             │ │
         │ │ g Home             Show the start of the output                          │ │
         │ │ G End              Follow the end of the output                          │ │
-        ├─│ ?                  Show these keys                                       │─┤
+        ├─│ Ctrl-R             Show the last runs of the chosen action               │─┤
+        │ │ ?                  Show these keys                                       │ │
         │ │ Esc                Close what lies over the board                        │ │
         │ │ q Ctrl-C           Quit; asks first while something runs                 │ │
         │ │ Ctrl-L             Draw the screen anew                                  │ │
         │ │ Ctrl-Z             Go back to the shell until fg                         │ │
         │ ╰──────────────────────────────────────────────────────────────────────────╯ │
-        │   page 14 of 25                                                              │
         │   page 15 of 25                                                              │
         │   page 16 of 25                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
@@ -256,7 +256,7 @@ import Testing
       picture(Scene.help(offset: 8), 20, 5) == """
         ╭─ Keys ───────────╮
         │ G          foll… │
-        │ ?          help  │
+        │ Ctrl-R     runs  │
         ╰──────────────────╯
         Esc close
         """)
@@ -291,8 +291,8 @@ import Testing
           w   A│ PgDn       scroll     │  4 s
           s   T│ g          start      │  3.2 s
         ↓ 2 mor│ G          follow     │
-        ── Outp│ ?          help       │────────
-          page │ ↓ 4 more              │
+        ── Outp│ Ctrl-R     runs       │────────
+          page │ ↓ 5 more              │
           page ╰───────────────────────╯
         Esc close  PgDn scroll  q quit
         """)

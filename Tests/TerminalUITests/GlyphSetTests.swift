@@ -4,7 +4,7 @@ import Testing
 @Suite struct GlyphSetTests {
   private func all(_ glyphs: GlyphSet) -> [Character] {
     let (box, gauge) = (glyphs.box, glyphs.gauge)
-    return glyphs.spinner + gauge.partial + [
+    return glyphs.spinner + glyphs.sparkline + gauge.partial + [
       glyphs.idle, glyphs.running, glyphs.succeeded, glyphs.failed, glyphs.cancelled, glyphs.locked,
       glyphs.ellipsis, glyphs.bullet, glyphs.separator, glyphs.focus, glyphs.bar, glyphs.times,
       glyphs.up, glyphs.down, glyphs.left, glyphs.right,
