@@ -10,7 +10,7 @@ extension Dashboard.Command {
     switch self {
     case .press, .next, .previous, .pick, .cancel, .activities, .runs, .dismissError: .actions
     case .scrollBack, .scrollForward, .showLogStart, .followLog: .output
-    case .help, .close, .mouse, .quit, .redraw, .suspend: .panel
+    case .help, .showMistakes, .close, .mouse, .quit, .redraw, .suspend: .panel
     }
   }
 }
@@ -26,6 +26,7 @@ extension Dashboard.State {
     case .activities: !activity.running.isEmpty
     case .dismissError: error != nil && !isReadOnly
     case .scrollBack, .scrollForward, .showLogStart, .followLog: !(log?.lines.isEmpty ?? true)
+    case .showMistakes: !boardMistakes.isEmpty
     case .mouse: mouse != .absent
     case .help, .close, .quit, .redraw, .suspend: true
     }

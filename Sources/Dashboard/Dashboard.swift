@@ -39,6 +39,8 @@ public enum Dashboard {
     switch state.overlay {
     case nil: break
     case .help(let menu): HelpOverlay(state, menu).render(into: &frame, area: layout.board)
+    case .mistakes(let offset):
+      MistakesOverlay(state, offset: offset).render(into: &frame, area: layout.board)
     case .question(let question):
       Dialog(question, glyphs: state.glyphs).render(into: &frame, area: layout.board)
     case .runs(let runs):

@@ -1,12 +1,13 @@
 import TerminalUI
 
-/// What there is to say about the last key, and the keys that work now.
+/// What there is to say about the last key or else about the board's file, and the keys that work now.
 struct Footer: Widget {
   var state: Dashboard.State
   var layout: Dashboard.Layout
 
   func render(into frame: inout Frame, area: Rect) {
-    message.render(into: &frame, area: row(in: area))
+    var row = row(in: area)
+    message.render(into: &frame, area: row.cutLeft(messageWidth(in: row)))
     KeyHints(hints.map(\.hint)).render(into: &frame, area: hintArea(in: area))
   }
 
@@ -16,7 +17,20 @@ struct Footer: Widget {
   }
 
   private var message: Line {
-    Line(state.message.map { [Span($0, .warning)] } ?? [], ellipsis: state.glyphs.ellipsis)
+    var spans: [Span] = []
+    if let message = state.message {
+      spans = [Span(message, .warning)]
+    } else if state.overlay == nil, let mistake = state.boardMistakes.first {
+      spans = [Span(mistake.summary, .failure)]
+    }
+    return Line(spans, ellipsis: state.glyphs.ellipsis)
+  }
+
+  /// What is wrong with the board's file leaves room for the key that shows the rest.
+  private func messageWidth(in row: Rect) -> Int {
+    guard state.message == nil, let first = hints.first else { return min(row.width, message.width) }
+    let room = row.width - 3 - TextWidth.of(first.hint.key) - 1 - TextWidth.of(first.hint.word)
+    return room < 6 ? 0 : min(message.width, room)
   }
 
   private func row(in area: Rect) -> Rect { layout.isFramed ? area.inset(horizontal: 1) : area }
@@ -24,7 +38,7 @@ struct Footer: Widget {
   /// The keys have what the message leaves.
   private func hintArea(in area: Rect) -> Rect {
     var row = row(in: area)
-    let width = message.width
+    let width = messageWidth(in: row)
     _ = row.cutLeft(width == 0 ? 0 : width + 3)
     return row
   }
@@ -36,6 +50,8 @@ struct Footer: Widget {
     }
   }
 
+  private var fileCommands: [Dashboard.Command] { state.boardMistakes.isEmpty ? [] : [.showMistakes] }
+
   /// What a key does now, where that is not what it mostly does.
   private func word(of binding: Dashboard.KeyMap.Binding) -> String {
     switch (binding.command, state.overlay) {
@@ -45,6 +61,7 @@ struct Footer: Widget {
     case (.close, nil): "back"
     case (.quit, .question(let question)) where !question.isClosable: "kill"
     case (.mouse, _): "mouse: off"
+    case (.showMistakes, _): mistakeCount
     default: binding.word
     }
   }
@@ -53,9 +70,10 @@ struct Footer: Widget {
     switch state.overlay {
     case .help: [.help, .press, .next, .close, .quit]
     case .question(let question): question.isClosable ? [.press, .next, .close] : [.quit]
+    case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
     case .runs(let runs): [.help, .close] + (runs.lines.isEmpty ? [] : [.press, .next]) + [.quit]
     case nil:
-      [.help] + (state.mouse == .given ? [.mouse] : [])
+      fileCommands + [.help] + (state.mouse == .given ? [.mouse] : [])
         + (state.activityFocus == nil ? boardCommands : [.press, .next, .close, .quit])
     }
   }
@@ -69,6 +87,14 @@ struct Footer: Widget {
 
   private var activitiesScroll: Bool {
     layout.activityWindow(state).visible.count < state.activity.running.count
+  }
+
+  private var mistakesScroll: Bool {
+    MistakesOverlay(state, offset: 0).lastOffset(in: layout.board) > 0
+  }
+
+  private var mistakeCount: String {
+    state.boardMistakes.count == 1 ? "1 mistake" : "\(state.boardMistakes.count) mistakes"
   }
 
   private var logScrolls: Bool {

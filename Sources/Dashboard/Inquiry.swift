@@ -78,7 +78,7 @@ extension Dashboard.Model {
       text = "It is being cancelled."
       hindrance = "already asked for"
     } else {
-      text = "It is running."
+      text = interlocking.pendingChange(of: job.id).inWords
       hindrance = nil
     }
     return Dashboard.Inquiry(
@@ -145,6 +145,17 @@ extension JobSnapshot {
     case .failed(let message): "failed, \(message)"
     case .cancelled: "cancelled"
     case .succeeded, nil: "succeeded"
+    }
+  }
+}
+
+extension PendingChange? {
+  /// How a run stands to the board.
+  fileprivate var inWords: String {
+    switch self {
+    case nil: "It is running."
+    case .replacement: "It is running as the board had it before."
+    case .removal: "It is running and no longer on the board."
     }
   }
 }

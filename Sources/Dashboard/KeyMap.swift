@@ -70,6 +70,9 @@ extension Dashboard {
         keys: [.character("?")], command: .help, word: "help",
         description: "All that can be done; Enter does it"),
       Binding(
+        keys: [.character("!")], command: .showMistakes, word: "file",
+        description: "Show what is wrong with the changed board file"),
+      Binding(
         keys: [.escape], command: .close, word: "close",
         description: "Close what lies over the board"),
       Binding(

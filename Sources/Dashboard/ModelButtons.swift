@@ -8,7 +8,11 @@ extension Dashboard.Model {
     let lever = levers[index]
     let job = lever.job
     let snapshot = job.snapshot.data
-    if snapshot.isRunning, job.definition.whileRunning == .reject { return askToCancel(job) }
+    if snapshot.isRunning,
+      job.definition.whileRunning == .reject || interlocking.pendingChange(of: job.id) != nil
+    {
+      return askToCancel(job)
+    }
     let verdict = interlocking.verdict(on: job.id)
     if !verdict.isPassing {
       state.message = "\(job.id): \(verdict)"

@@ -5,6 +5,8 @@ extension Dashboard {
   public enum Overlay: Equatable, Sendable {
     /// All commands of the panel and all buttons of the board.
     case help(Menu)
+    /// All mistakes of the board file, from this row on.
+    case mistakes(offset: Int)
     case question(Question)
     /// The last runs of an action.
     case runs(Runs)

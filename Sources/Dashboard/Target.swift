@@ -51,6 +51,9 @@ extension Dashboard {
         } else {
           self = dialog.outline(in: area).contains(point) ? .overlay : .besideOverlay
         }
+      case .mistakes(let offset):
+        let box = MistakesOverlay(state, offset: offset).outline(in: area)
+        self = box.contains(point) ? .overlay : .besideOverlay
       case .runs(let runs):
         let box = RunsOverlay(runs: runs, glyphs: state.glyphs).outline(in: area)
         self = box.contains(point) ? .overlay : .besideOverlay

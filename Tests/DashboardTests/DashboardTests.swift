@@ -211,11 +211,11 @@ import Testing
         │   │   G End              Follow the end of the output                    │   │
         │   │ Panel                                                                │   │
         │   │   ?                  All that can be done; Enter does it             │   │
+        │   │   !                  Show what is wrong with the changed board file  │   │
         │   │   Esc                Close what lies over the board                  │   │
         │   │   m                  Give the mouse to the terminal, or take it back │   │
         │   │   q Ctrl-C           Quit; asks first while something runs           │   │
-        │   │   Ctrl-L             Draw the screen anew                            │   │
-        │   │ ↓ 7 more                                                             │   │
+        │   │ ↓ 8 more                                                             │   │
         ╰───╰──────────────────────────────────────────────────────────────────────╯───╯
          ? help  Enter do it  Tab next  Esc close  q quit
         """)
@@ -292,7 +292,7 @@ import Testing
         │   x      dismiss                     │
         │   Ctrl-R runs                        │
         │ Output                               │
-        │ ↓ 17 more                            │
+        │ ↓ 18 more                            │
         ╰──────────────────────────────────────╯
         ? help  Enter do it  Tab next  Esc close
         """)

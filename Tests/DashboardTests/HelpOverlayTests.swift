@@ -49,6 +49,7 @@ import Testing
             │   G End              Follow the end of the output                    │
             │ Panel                                                                │
             │   ?                  All that can be done; Enter does it             │
+            │   !                  Show what is wrong with the changed board file  │
             │   Esc                Close what lies over the board                  │
             │   m                  Give the mouse to the terminal, or take it back │
             │   q Ctrl-C           Quit; asks first while something runs           │
@@ -61,7 +62,6 @@ import Testing
             │   r                  Set route: needs timetable.succeeded            │
             │   F5                 Depart: needs route.succeeded and not signals.… │
             ╰──────────────────────────────────────────────────────────────────────╯
-
 
 
 
@@ -105,7 +105,7 @@ import Testing
         |   PgUp   scroll            |
         |   PgDn   scroll            |
         | > g      start             |
-        | v 14 more                  |
+        | v 15 more                  |
         +----------------------------+
         """)
   }
@@ -132,7 +132,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   Ctrl-P pick    |
-        | v 22 more        |
+        | v 23 more        |
         +------------------+
         """)
   }
