@@ -16,7 +16,12 @@ struct Footer: Widget {
   }
 
   private var hints: [KeyHints.Hint] {
-    commands.compactMap { command in
+    if state.overlay == nil, state.activityFocus == nil, let log = state.log,
+      let hints = LogHints(log, keys: state.keys).hints
+    {
+      return hints
+    }
+    return commands.compactMap { command in
       state.keys.binding(of: command).map { binding in
         KeyHints.Hint(key: binding.keys[0].name, word: word(of: binding))
       }
@@ -35,7 +40,8 @@ struct Footer: Widget {
     case nil where state.activityFocus != nil: [.help, .press, .next, .close, .quit]
     case nil:
       [.help, .quit] + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
-        + (state.error == nil || state.isReadOnly ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
+        + (state.error == nil || state.isReadOnly ? [] : [.dismissError])
+        + (logScrolls ? [.scrollBack, .search] : [])
         + (state.focusedButton?.trend == nil ? [] : [.runs])
     }
   }
@@ -55,6 +61,7 @@ struct Footer: Widget {
   }
 
   private var logScrolls: Bool {
-    (state.log?.lines.count ?? 0) > layout.log.height && layout.log.height > 0
+    guard let log = state.log, !layout.log.isEmpty else { return false }
+    return log.rows.count > layout.log.height || log.visible.count < log.lineCount
   }
 }

@@ -42,7 +42,7 @@ public final class Interlocking {
     jobs = board.actions.map { definition in
       Job(
         definition, station: station, environment: environment,
-        output: OutputLog { changed.tell() })
+        output: OutputLog(seconds: environment.wallSeconds) { changed.tell() })
     }
     jobsByID = Dictionary(uniqueKeysWithValues: jobs.map { ($0.id, $0) })
     changed.interlocking = self

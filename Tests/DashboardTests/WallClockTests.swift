@@ -1,0 +1,17 @@
+import Testing
+
+@testable import Dashboard
+
+@Suite struct WallClockTests {
+  @Test func `another clock answers in its own words`() {
+    let clock = WallClock(text: { "\($0)" }, time: { "second \($0)" })
+    #expect(clock.text(.seconds(3)) == "3.0 seconds")
+    #expect(clock.time(7) == "second 7")
+  }
+
+  @Test func `the clock on the wall has hours, minutes and seconds`() {
+    let clock = WallClock()
+    #expect(clock.time(1_700_000_000).wholeMatch(of: #/\d\d:\d\d:20/#) != nil)
+    #expect(clock.text(.zero).wholeMatch(of: #/\d\d:\d\d:\d\d/#) != nil)
+  }
+}
