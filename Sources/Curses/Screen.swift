@@ -22,6 +22,7 @@ final class Screen {
   private var palette: Palette
   private var rowBuffer: RowBuffer
   private let isOfXtermKind: Bool
+  private let multiplexer: Multiplexer
   private var shown: Frame?
   private var isOurs = true
 
@@ -46,6 +47,7 @@ final class Screen {
     self.keyboard = keyboard
     self.discipline = discipline
     isOfXtermKind = ModeTable.Mode.isOfferedByTerminal()
+    multiplexer = options.multiplexer
     size = WindowSize.of(STDOUT_FILENO) ?? Size(width: 80, height: 24)
     Screen.setUpLine()
     palette = Palette(usesColor: options.usesColor, theme: options.theme)
@@ -90,6 +92,13 @@ final class Screen {
     }
     shown = frame
     curses_update(window)
+  }
+
+  /// Sends a text to the clipboard of the terminal; false if it is too long, or the terminal might print it instead.
+  func copy(_ text: String) -> Bool {
+    guard isOfXtermKind, let bytes = Clipboard.bytes(for: text, through: multiplexer) else { return false }
+    writeDirectly(bytes)
+    return true
   }
 
   func redraw() {

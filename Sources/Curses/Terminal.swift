@@ -80,6 +80,13 @@ public final class Terminal {
     screen.redraw()
   }
 
+  /// Sends a text to the clipboard of the terminal, which takes it or not and does not say so. Answers false if it was not
+  /// sent: it is too long, or this kind of terminal has no clipboard.
+  public func copy(_ text: String) -> Bool {
+    guard isOpen else { return false }
+    return screen.copy(text)
+  }
+
   /// Rings the bell, or flashes if the terminal has none.
   public func bell() {
     guard isOpen else { return }

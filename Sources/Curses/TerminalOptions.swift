@@ -11,14 +11,18 @@ extension Terminal {
     public var theme: Theme
     /// True asks the terminal to report clicks and the wheel. Its own selection of text then needs a modifier key.
     public var usesMouse: Bool
+    /// What the program runs in; it has to let a text through to the clipboard.
+    public var multiplexer: Multiplexer
 
     public init(
-      name: String?, usesColor: Bool = true, theme: Theme = .standard, usesMouse: Bool = true
+      name: String?, usesColor: Bool = true, theme: Theme = .standard, usesMouse: Bool = true,
+      multiplexer: Multiplexer = .none
     ) {
       self.name = name
       self.usesColor = usesColor
       self.theme = theme
       self.usesMouse = usesMouse
+      self.multiplexer = multiplexer
     }
   }
 }

@@ -24,7 +24,12 @@ struct Footer: Widget {
   }
 
   private var hints: [KeyHints.Hint] {
-    commands.compactMap { command in
+    if state.overlay == nil, state.activityFocus == nil, let log = state.log,
+      let hints = LogHints(log, keys: state.keys).hints
+    {
+      return hints
+    }
+    return commands.compactMap { command in
       state.keys.binding(of: command).map { binding in
         KeyHints.Hint(key: binding.keys[0].name, word: word(of: binding))
       }
@@ -45,7 +50,8 @@ struct Footer: Widget {
     case nil:
       fileCommands + [.help, .quit]
         + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
-        + (state.error == nil || state.isReadOnly ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
+        + (state.error == nil || state.isReadOnly ? [] : [.dismissError])
+        + (logScrolls ? [.scrollBack, .search] : [])
         + (state.focusedButton?.trend == nil ? [] : [.runs])
     }
   }
@@ -76,7 +82,8 @@ struct Footer: Widget {
   }
 
   private var logScrolls: Bool {
-    (state.log?.lines.count ?? 0) > layout.log.height && layout.log.height > 0
+    guard let log = state.log, !layout.log.isEmpty else { return false }
+    return log.rows.count > layout.log.height || log.visible.count < log.lineCount
   }
 }
 

@@ -16,6 +16,8 @@ extension Dashboard {
       case suspend
       /// Cancel what runs and end; the second time, kill what is left.
       case quit
+      /// Hand a text to whatever can paste it, and `show` what became of it.
+      case copy(String)
     }
 
     public internal(set) var state: State
@@ -34,13 +36,17 @@ extension Dashboard {
     let preferences: Preferences
     var keys: KeyMap { state.keys }
     private let animation: Animation
-    private let clock: WallClock
+    let clock: WallClock
     private var isLeaving = false
     var question: OpenQuestion?
     /// The number of the activity that has the focus; nil while the buttons have it.
     var chosenActivity: UInt64?
-    /// Where the logs are looked at, by the numbers of their lines.
-    var positions: [String: LogView.Position] = [:]
+    /// How the logs are looked at, by the names of their actions.
+    var browsers: [String: LogBrowser] = [:]
+    var logOptions = LogOptions()
+    var openPrompt: OpenPrompt?
+    /// What was searched for last, and what was filtered by.
+    var lastTexts: [Prompt.Purpose: String] = [:]
 
     /// - Parameters:
     ///   - isReadOnly: starts, cancels and dismisses nothing; what repeats is not started by a key, so it still runs.
@@ -70,6 +76,7 @@ extension Dashboard {
     public func showLeaving() {
       isLeaving = true
       state.overlay = nil
+      closePrompt()
       refresh()
     }
 
@@ -82,14 +89,23 @@ extension Dashboard {
       state.message = nil
       switch event {
       case .key(let key): press(key)
-      case .mouse(let mouse): click(mouse)
-      case .paste: break
+      case .mouse(let mouse):
+        if case .press = mouse.kind { closePrompt() }
+        click(mouse)
+      case .paste(let text): paste(text)
       }
       refresh()
     }
 
+    /// Says something until the next key, such as what became of a request while it is granted. The next picture has it.
+    public func show(_ message: String) {
+      state.message = message
+    }
+
     private func press(_ key: Key) {
+      if openPrompt != nil { return pressInPrompt(key) }
       if let overlay = state.overlay { return press(key, over: overlay) }
+      if pressInSelection(key) { return }
       if let index = state.buttons.firstIndex(where: { $0.key == key }) {
         leaveActivities()
         focusButton(index)
@@ -105,15 +121,15 @@ extension Dashboard {
       case .next: moveFocus(by: 1)
       case .previous: moveFocus(by: -1)
       case .dismissError: dismissError()
-      case .scrollBack: scrollLog(pages: -1)
-      case .scrollForward: scrollLog(pages: 1)
-      case .showLogStart: setLogPosition(.from(0))
-      case .followLog: setLogPosition(.following)
+      case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
+        .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,
+        .copy:
+        performOnLog(command)
       case .runs: showRuns()
       case .help: state.overlay = .help(offset: 0)
       case .showMistakes: showMistakes()
       case .activities: toggleActivities()
-      case .close: leaveActivities()
+      case .close: state.activityFocus == nil ? performOnLog(.close) : leaveActivities()
       case .quit: quit()
       case .redraw: onRequest(.redraw)
       case .suspend: onRequest(.suspend)
@@ -149,7 +165,7 @@ extension Dashboard {
       renewLevers()
       let reading = Reading(interlocking: interlocking, levers: levers, clock: clock)
       reading.fill(&state)
-      state.log = focusedJob.map { reading.log(of: $0, position: positions[$0.id] ?? .following) }
+      readLog()
       refreshRuns(reading)
       if isLeaving { state.message = leavingMessage }
       keepActivityFocus()

@@ -13,7 +13,7 @@ struct Run: Sendable {
     let start = station.activity.now
     let firstLine = output.nextLineNumber
     let number = record.modify { $0.begin(at: start, input: input, cause: cause, firstLine: firstLine) }
-    output.append([.note("run \(number) started")])
+    output.append([.note("run \(number) started", cause == .person ? .startByPerson : .startByClock)])
     do {
       try await showingActivity { try await attempt(of: number, input: input, $0) }
       end(.succeeded, of: number, startedAt: start)
@@ -40,13 +40,13 @@ struct Run: Sendable {
   ) {
     let now = station.activity.now
     let duration = (now - start).formatted
-    let note =
+    let note: OutputLine =
       switch result {
-      case .succeeded: "succeeded after \(duration)"
-      case .failed(let message): "failed after \(duration): \(message)"
-      case .cancelled: "cancelled after \(duration)"
+      case .succeeded: .note("succeeded after \(duration)", .success)
+      case .failed(let message): .note("failed after \(duration): \(message)", .failure)
+      case .cancelled: .note("cancelled after \(duration)", .cancellation)
       }
-    output.append([.note(note)])
+    output.append([note])
     let counts = record.modify {
       $0.end(result, of: number, at: now, failuresBeforeError: definition.failuresBeforeError)
     }

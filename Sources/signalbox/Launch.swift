@@ -64,7 +64,8 @@ enum Launch {
       do throws(TerminalError) {
         let terminal = try Terminal(
           options: Terminal.Options(
-            name: name.name, usesColor: options.allowsColor, theme: preferences.theme))
+            name: name.name, usesColor: options.allowsColor, theme: preferences.theme,
+            multiplexer: TerminalName.multiplexer))
         return .success(
           Panel(
             terminal, interlocking: Interlocking(board, environment: .live()), preferences: preferences,

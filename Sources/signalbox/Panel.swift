@@ -81,6 +81,9 @@ final class Panel {
     case .redraw: terminal.redraw()
     case .suspend: terminal.suspend()
     case .quit: leave(bySignal: nil)
+    case .copy(let text):
+      let isSent = terminal.copy(text)
+      model.show(CopiedText(text, isSent: isSent, file: try? CopyFile.standard.write(text)).message)
     }
   }
 

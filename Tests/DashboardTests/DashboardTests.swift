@@ -53,7 +53,7 @@ import Testing
         │   s   Test signals     ✓ succeeded   3.2 s  all 12 signals clear             │
         │   r   Set route        ⊘ locked     needs timetable.succeeded                │
         │   F5  Depart           ⊘ locked     needs route.succeeded and not signals.f… │
-        ├─ Output of Load timetable ───────────────────────────────────────────────────┤
+        ├─ Output of Load timetable ─────────────────────────────────────── following ─┤
         │   page 9 of 25                                                               │
         │   page 10 of 25                                                              │
         │   page 11 of 25                                                              │
@@ -63,7 +63,7 @@ import Testing
         │   page 15 of 25                                                              │
         │   page 16 of 25                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  PgUp scroll
+         ? help  q quit  Enter press  Tab next  PgUp scroll  / search
         """)
   }
 
@@ -177,7 +177,7 @@ import Testing
         │   s   Test signals  │ It has been running for 12 s.   │als clear             │
         │   r   Set route     │                                 │ceeded                │
         │   F5  Depart        │   y Cancel it   ▸ n Let it run  │ed and not signals.f… │
-        ├─ Output of Load time╰─────────────────────────────────╯──────────────────────┤
+        ├─ Output of Load time╰─────────────────────────────────╯────────── following ─┤
         │   page 9 of 25                                                               │
         │   page 10 of 25                                                              │
         │   page 11 of 25                                                              │
@@ -194,30 +194,30 @@ import Testing
   @Test func `help stands over the board`() {
     #expect(
       picture(Scene.help(), 80, 24) == """
-        ╭─ Demo network ───────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
-        │ ⠹ Reading the timetable                       ▕██████████████▋        ▏  64% │
-        │ ╭─ Keys ───────────────────────────────────────────────────────────────────╮ │
+        ╭─╭─ Keys ───────────────────────────────────────────────────────────────────╮─╮
         │ │ Enter Space        Press the chosen action; if it runs, ask to cancel it │ │
         │ │ Tab Down Right     Choose the next action                                │ │
         │ │ Shift-Tab Up Left  Choose the previous action                            │ │
         │ │ a                  Choose among what runs; Enter shows its output        │ │
-        ├─│ x                  Dismiss the error                                     │─┤
+        │ │ x                  Dismiss the error                                     │ │
         │ │ PgUp               Scroll the output back                                │ │
-        │ │ PgDn               Scroll the output forward                             │ │
+        ├─│ PgDn               Scroll the output forward                             │─┤
+        │ │ Ctrl-Y             Scroll the output back by a line                      │ │
+        │ │ Ctrl-E             Scroll the output forward by a line                   │ │
         │ │ g Home             Show the start of the output                          │ │
         │ │ G End              Follow the end of the output                          │ │
-        │ │ Ctrl-R             Show the last runs of the chosen action               │ │
-        ├─│ ?                  Show these keys                                       │─┤
-        │ │ !                  Show what is wrong with the changed board file        │ │
-        │ │ Esc                Close what lies over the board                        │ │
-        │ │ q Ctrl-C           Quit; asks first while something runs                 │ │
-        │ │ Ctrl-L             Draw the screen anew                                  │ │
-        │ │ Ctrl-Z             Go back to the shell until fg                         │ │
-        │ ╰──────────────────────────────────────────────────────────────────────────╯ │
-        │   page 15 of 25                                                              │
-        │   page 16 of 25                                                              │
-        ╰──────────────────────────────────────────────────────────────────────────────╯
-         Esc close  q quit
+        │ │ Ctrl-O             Show where the run before began                       │ │
+        ├─│ Ctrl-N             Show where the next run began                         │─┤
+        │ │ /                  Search the output; small letters find capitals too    │ │
+        │ │ n                  Show the next match                                   │ │
+        │ │ N                  Show the match before                                 │ │
+        │ │ Ctrl-F             Show only lines with a text                           │ │
+        │ │ Ctrl-W             Wrap long lines of the output, or cut them            │ │
+        │ │ Ctrl-T             Show when each line came, or not                      │ │
+        │ │ Ctrl-V             Select lines of the output; arrows extend             │ │
+        │ │ ↓ 8 more                                                                 │ │
+        ╰─╰──────────────────────────────────────────────────────────────────────────╯─╯
+         Esc close  PgDn scroll  q quit
         """)
   }
 
@@ -255,8 +255,8 @@ import Testing
     #expect(
       picture(Scene.help(offset: 8), 20, 5) == """
         ╭─ Keys ───────────╮
-        │ G          foll… │
-        │ Ctrl-R     runs  │
+        │ Ctrl-E     line… │
+        │ g          start │
         ╰──────────────────╯
         Esc close
         """)
@@ -283,17 +283,17 @@ import Testing
   @Test func `help on a small board scrolls`() {
     #expect(
       picture(Scene.help(offset: 3), 40, 12) == """
-        Demo ne╭─ Keys ────────────────╮3 · 12 s
-        ⠹ Readi│ ↑ 3 more              │  ▏  64%
-        ↓ 2 mor│ a          activities │
-        ── Acti│ x          dismiss    │────────
-        ▸ t   L│ PgUp       scroll     │   64%
-          w   A│ PgDn       scroll     │  4 s
-          s   T│ g          start      │  3.2 s
-        ↓ 2 mor│ G          follow     │
-        ── Outp│ Ctrl-R     runs       │────────
-          page │ ↓ 6 more              │
-          page ╰───────────────────────╯
+        Demo n╭─ Keys ──────────────────╮ · 12 s
+        ⠹ Read│ ↑ 3 more                │ ▏  64%
+        ↓ 2 mo│ a          activities   │
+        ── Act│ x          dismiss      │───────
+        ▸ t   │ PgUp       scroll       │  64%
+          w   │ PgDn       scroll       │ 4 s
+          s   │ Ctrl-Y     line up      │ 3.2 s
+        ↓ 2 mo│ Ctrl-E     line down    │
+        ── Out│ g          start        │───────
+          page│ ↓ 18 more               │
+          page╰─────────────────────────╯
         Esc close  PgDn scroll  q quit
         """)
   }

@@ -19,7 +19,7 @@ import Testing
 
   @Test func `what lies over the board has its own keys`() {
     #expect(footer(Scene.askingToCancel()) == "Enter press  Tab next  Esc close")
-    #expect(footer(Scene.help()) == "Esc close  q quit")
+    #expect(footer(Scene.help(), 59, 40) == "Esc close  q quit")
     #expect(footer(Scene.help(), 59, 12) == "Esc close  PgDn scroll  q quit")
   }
 

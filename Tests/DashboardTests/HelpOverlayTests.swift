@@ -19,7 +19,7 @@ import Testing
 
   @Test func `with less room each binding has one key, then one word`() {
     #expect(rows(72)[1].contains("│ Enter      Press the chosen action; if it runs, ask to cancel it │"))
-    #expect(rows(40)[1].contains("│ Enter      press      │"))
+    #expect(rows(40)[1].contains("│ Enter      press        │"))
   }
 
   @Test func `a person's keys are shown, and which command has none`() {
@@ -35,7 +35,7 @@ import Testing
         | no key  previous |
         | a       activit~ |
         | x       dismiss  |
-        | v 11 more        |
+        | v 23 more        |
         +------------------+
         """)
   }
@@ -43,8 +43,8 @@ import Testing
   @Test func `a low help counts what is hidden`() {
     #expect(
       rows(30, 6) == [
-        "  ╭─ Keys ────────────────╮", "  │ Enter      press      │", "  │ Tab        next       │",
-        "  │ Shift-Tab  previous   │", "  │ ↓ 13 more             │", "  ╰───────────────────────╯",
+        " ╭─ Keys ──────────────────╮", " │ Enter      press        │", " │ Tab        next         │",
+        " │ Shift-Tab  previous     │", " │ ↓ 25 more               │", " ╰─────────────────────────╯",
       ])
   }
 }

@@ -80,7 +80,7 @@ import Testing
     #expect(rows[divider + 1].contains("run 4 started"))
 
     panel.press("Ctrl-R", "Enter")
-    #expect(panel.state.log?.position == .following)
+    #expect(panel.state.log?.isFollowing == true)
     #expect(panel.picture.contains("run 20 started"))
   }
 
