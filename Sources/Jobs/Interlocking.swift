@@ -22,7 +22,7 @@ public final class Interlocking {
   /// Called in a turn of the main actor after any change, once for all that changed since the last call.
   public var onChange: () -> Void = {}
 
-  private let environment: JobEnvironment
+  let environment: JobEnvironment
   private let jobsByID: [String: Job]
   private var repeats: [any Cancellable] = []
   private var verdicts: [String: Verdict] = [:]

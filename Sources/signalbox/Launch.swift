@@ -50,7 +50,9 @@ enum Launch {
     let opened = MainActor.assumeIsolated { () -> Result<Panel, TerminalError> in
       do throws(TerminalError) {
         let terminal = try Terminal(
-          options: Terminal.Options(name: name.name, usesColor: options.allowsColor))
+          options: Terminal.Options(
+            name: name.name, usesColor: options.allowsColor, multiplexer: TerminalName.multiplexer,
+            notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
         return .success(Panel(terminal, interlocking: Interlocking(board, environment: .live())))
       } catch {
         return .failure(error)
@@ -73,6 +75,7 @@ enum Launch {
     }
     try headless(board, style: isJSON ? .json : .plain(options.ink), isQuiet: true) { station in
       station.tellAll()
+      station.runNoticeCommands()
       station.interlocking.startRepeats()
       await station.wait { station.isLeaving }
       return nil

@@ -1,3 +1,4 @@
+internal import Board
 internal import Curses
 internal import Dashboard
 internal import Dispatch
@@ -17,6 +18,7 @@ final class Panel {
   private let terminal: Terminal
   private let interlocking: Interlocking
   private let model: Dashboard.Model
+  private let notices: NoticeDesk
   private let throttle = FrameThrottle()
   private var isLeaving = false
   private var isHungUp = false
@@ -27,6 +29,10 @@ final class Panel {
     self.interlocking = interlocking
     model = Dashboard.Model(
       interlocking, glyphs: terminal.glyphs, size: terminal.size, scheduler: DispatchQueue.main)
+    notices = NoticeDesk(interlocking) { [board = interlocking.board] notice in
+      if notice.policy.ringsBell { terminal.bell() }
+      if notice.policy.showsOnDesktop { terminal.notify(DesktopNotification(notice, from: board)) }
+    }
     model.onChange = { [weak self] in self?.drawSoon() }
     model.onRequest = { [weak self] in self?.grant($0) }
     // Called once now, while nothing runs: the first call of a function may look up types, which a crash may not.
@@ -89,10 +95,12 @@ final class Panel {
     if isLeaving { end() }
     isLeaving = true
     interlocking.stopRepeats()
+    notices.close()
     interlocking.cancelAll()
     model.showLeaving()
     Task {
       await interlocking.waitUntilEnded()
+      await notices.waitUntilEnded()
       end()
     }
   }
