@@ -1,3 +1,5 @@
+public import TerminalUI
+
 extension Terminal {
   /// How to use the terminal. Nothing here is read from the environment: the caller decides.
   public struct Options: Hashable, Sendable {
@@ -5,6 +7,8 @@ extension Terminal {
     public var name: String?
     /// False draws with attributes alone: bold, dim, underlined, reversed.
     public var usesColor: Bool
+    /// The colours, on a terminal that has 256.
+    public var theme: Theme
     /// True asks the terminal to report clicks and the wheel. Its own selection of text then needs a modifier key.
     public var usesMouse: Bool
     /// What the program runs in; it has to let through what is meant for the terminal outside.
@@ -13,11 +17,12 @@ extension Terminal {
     public var notificationSequence: DesktopNotification.Sequence
 
     public init(
-      name: String?, usesColor: Bool = true, usesMouse: Bool = true, multiplexer: Multiplexer = .none,
-      notificationSequence: DesktopNotification.Sequence = .text
+      name: String?, usesColor: Bool = true, theme: Theme = .standard, usesMouse: Bool = true,
+      multiplexer: Multiplexer = .none, notificationSequence: DesktopNotification.Sequence = .text
     ) {
       self.name = name
       self.usesColor = usesColor
+      self.theme = theme
       self.usesMouse = usesMouse
       self.multiplexer = multiplexer
       self.notificationSequence = notificationSequence

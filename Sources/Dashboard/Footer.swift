@@ -23,11 +23,6 @@ struct Footer: Widget {
     }
   }
 
-  /// Enter on a run shows what the run has printed.
-  private func word(of binding: Dashboard.KeyMap.Binding) -> String {
-    if binding.command == .press, case .runs = state.overlay { "output" } else { binding.word }
-  }
-
   private var runsAreThere: Bool {
     if case .runs(let runs) = state.overlay { !runs.lines.isEmpty } else { false }
   }
@@ -37,10 +32,21 @@ struct Footer: Widget {
     case .help: [.close] + (helpScrolls ? [.scrollForward] : []) + [.quit]
     case .question: [.press, .next, .close]
     case .runs: [.close] + (runsAreThere ? [.press, .next] : []) + [.quit]
+    case nil where state.activityFocus != nil: [.help, .press, .next, .close, .quit]
     case nil:
-      [.help, .quit] + (state.buttons.isEmpty ? [] : [.press, .next])
-        + (state.error == nil ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
+      [.help, .quit] + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
+        + (state.error == nil || state.isReadOnly ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
         + (state.focusedButton?.trend == nil ? [] : [.runs])
+    }
+  }
+
+  /// What a key does now, where that is not what it mostly does.
+  private func word(of binding: Dashboard.KeyMap.Binding) -> String {
+    switch binding.command {
+    case .press where runsAreThere: "output"
+    case .press where state.activityFocus != nil && state.overlay == nil: "show"
+    case .close where state.overlay == nil: "back"
+    default: binding.word
     }
   }
 

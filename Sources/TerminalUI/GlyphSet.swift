@@ -55,13 +55,15 @@ public struct BoxGlyphs: Sendable {
   public var topLeft, topRight, bottomLeft, bottomRight: Character
   /// Where a line inside the box meets its left and its right side.
   public var leftJoint, rightJoint: Character
+  /// Where one meets its upper and its lower side.
+  public var topJoint, bottomJoint: Character
 
   static let rounded = BoxGlyphs(
     horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯",
-    leftJoint: "├", rightJoint: "┤")
+    leftJoint: "├", rightJoint: "┤", topJoint: "┬", bottomJoint: "┴")
   static let ascii = BoxGlyphs(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
-    leftJoint: "+", rightJoint: "+")
+    leftJoint: "+", rightJoint: "+", topJoint: "+", bottomJoint: "+")
 }
 
 /// The parts of a horizontal bar.

@@ -24,11 +24,14 @@ final class Panel {
   private var isHungUp = false
   private var endSignal: Int32?
 
-  init(_ terminal: Terminal, interlocking: Interlocking) {
+  init(
+    _ terminal: Terminal, interlocking: Interlocking, preferences: Dashboard.Preferences, isReadOnly: Bool
+  ) {
     self.terminal = terminal
     self.interlocking = interlocking
     model = Dashboard.Model(
-      interlocking, glyphs: terminal.glyphs, size: terminal.size, scheduler: DispatchQueue.main)
+      interlocking, glyphs: terminal.glyphs, size: terminal.size, preferences: preferences,
+      isReadOnly: isReadOnly, scheduler: DispatchQueue.main)
     notices = NoticeDesk(interlocking) { [board = interlocking.board] notice in
       if notice.policy.ringsBell { terminal.bell() }
       if notice.policy.showsOnDesktop { terminal.notify(DesktopNotification(notice, from: board)) }

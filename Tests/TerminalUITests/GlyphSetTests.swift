@@ -9,7 +9,8 @@ import Testing
       glyphs.ellipsis, glyphs.bullet, glyphs.separator, glyphs.focus, glyphs.bar, glyphs.times,
       glyphs.up, glyphs.down, glyphs.left, glyphs.right,
       box.horizontal, box.vertical, box.topLeft, box.topRight, box.bottomLeft, box.bottomRight,
-      box.leftJoint, box.rightJoint, gauge.leftEnd, gauge.rightEnd, gauge.full, gauge.empty,
+      box.leftJoint, box.rightJoint, box.topJoint, box.bottomJoint, gauge.leftEnd, gauge.rightEnd, gauge.full,
+      gauge.empty,
     ]
   }
 
