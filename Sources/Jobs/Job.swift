@@ -27,10 +27,14 @@ public final class Job: Sendable, Identifiable {
 
   public var id: String { definition.id }
 
-  init(_ definition: ActionDefinition, station: Station, environment: JobEnvironment, output: OutputLog) {
+  /// - Parameter record: What is remembered of earlier runs.
+  init(
+    _ definition: ActionDefinition, station: Station, environment: JobEnvironment, output: OutputLog,
+    record: JobRecord = JobRecord()
+  ) {
     self.definition = definition
     self.output = output
-    let record = LiveData(data: JobRecord())
+    let record = LiveData(data: record)
     let runs = RunSet()
     let run = Run(
       definition: definition, station: station, environment: environment, record: record, output: output)
