@@ -23,6 +23,8 @@ final class Screen {
   private var rowBuffer: RowBuffer
   private let isOfXtermKind: Bool
   private let multiplexer: Multiplexer
+  private let notificationSequence: DesktopNotification.Sequence
+  private let glyphs: GlyphSet
   private var shown: Frame?
   private var isOurs = true
 
@@ -48,6 +50,8 @@ final class Screen {
     self.discipline = discipline
     isOfXtermKind = ModeTable.Mode.isOfferedByTerminal()
     multiplexer = options.multiplexer
+    notificationSequence = options.notificationSequence
+    glyphs = codeset.glyphs
     size = WindowSize.of(STDOUT_FILENO) ?? Size(width: 80, height: 24)
     Screen.setUpLine()
     palette = Palette(usesColor: options.usesColor, theme: options.theme)
@@ -104,6 +108,12 @@ final class Screen {
   func redraw() {
     curses_forget_picture()
     curses_update(window)
+  }
+
+  /// Asks for a notification, unless the terminal might print what asks for it.
+  func notify(_ notification: DesktopNotification) {
+    guard isOfXtermKind, isOurs else { return }
+    writeDirectly(multiplexer.wrapping(notification.bytes(notificationSequence, glyphs: glyphs)))
   }
 
   /// Takes over the size that the terminal has now.

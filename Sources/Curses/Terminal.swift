@@ -93,6 +93,12 @@ public final class Terminal {
     beep()
   }
 
+  /// Has the terminal show a notification on the desktop, if it knows how to; it does not say so.
+  public func notify(_ notification: DesktopNotification) {
+    guard isOpen else { return }
+    screen.notify(notification)
+  }
+
   /// Whether clicks and the wheel are reported. While they are not, people can select and copy text with the mouse.
   public var usesMouse: Bool {
     get { screen.usesMouse }

@@ -28,7 +28,7 @@ public final class Interlocking {
   var pending: [String: PendingChange] = [:]
   let repeats: Repeats
   let changes: ChangeRelay
-  private let environment: JobEnvironment
+  let environment: JobEnvironment
   private var jobsByID: [String: Job] = [:]
   private var verdicts: [String: Verdict] = [:]
 

@@ -47,10 +47,14 @@ struct Run: Sendable {
       case .cancelled: .note("cancelled after \(duration)", .cancellation)
       }
     output.append([note])
-    let counts = record.modify {
-      $0.end(result, of: number, at: now, failuresBeforeError: definition.failuresBeforeError)
+    let (end, value) = record.modify { record in
+      let end = record.end(result, of: number, at: now, failuresBeforeError: definition.failuresBeforeError)
+      return (end, record.value)
     }
-    report(result, error, counts: counts)
+    report(result, error, counts: end.counts)
+    if let notice = Notice(end.changes, of: definition, message: result.failure ?? value ?? "") {
+      station.notices.trigger(notice)
+    }
   }
 
   /// Tells the error tracker how the run ended: a success clears what a failure reported.
@@ -81,6 +85,12 @@ struct Run: Sendable {
   /// A request begins, for all who watch the network; nil when nobody is to notice.
   func beginRequest() -> NetworkRequest? {
     definition.isQuiet ? nil : station.network.begin()
+  }
+}
+
+extension JobRecord.Result {
+  fileprivate var failure: String? {
+    if case .failed(let message) = self { message } else { nil }
   }
 }
 

@@ -65,7 +65,8 @@ enum Launch {
         let terminal = try Terminal(
           options: Terminal.Options(
             name: name.name, usesColor: options.allowsColor, theme: preferences.theme,
-            multiplexer: TerminalName.multiplexer))
+            multiplexer: TerminalName.multiplexer,
+            notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
         return .success(
           Panel(
             terminal, interlocking: Interlocking(board, environment: .live()), preferences: preferences,
@@ -91,6 +92,7 @@ enum Launch {
     }
     try headless(board, style: isJSON ? .json : .plain(options.ink), isQuiet: true) { station in
       station.tellAll()
+      station.runNoticeCommands()
       station.interlocking.startRepeats()
       await station.wait { station.isLeaving }
       return nil

@@ -210,7 +210,7 @@ import Testing
       "a: {run: x, colour: red}",
       "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known here: `key`, `title`, `buttons`, "
         + "`run`, `dir`, `env`, `http`, `tcp`, `simulate`, `enabled-if`, `progress`, `status`, `timeout`, `every`, "
-        + "`failures-before-error`, `retry`, `quiet`, `error`, `confirm`, `while-running`"
+        + "`failures-before-error`, `retry`, `quiet`, `error`, `notify`, `confirm`, `while-running`"
     ),
   ])
   func ofOneAction(action: String, expected: String) {
@@ -294,7 +294,7 @@ import Testing
               colour: red
               ^
           known here: `key`, `title`, `buttons`, `run`, `dir`, `env`, `http`, `tcp`, `simulate`, `enabled-if`, \
-          `progress`, `status`, `timeout`, `every`, `failures-before-error`, `retry`, `quiet`, `error`, `confirm`, \
+          `progress`, `status`, `timeout`, `every`, `failures-before-error`, `retry`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`
           board.yml:7:25: error: duplicate key `key`; the first is in line 7
             'b': {key: c, run: x, key: d}
