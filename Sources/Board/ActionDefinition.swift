@@ -29,6 +29,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   /// Whether its runs neither spin nor light the network indicator.
   public let isQuiet: Bool
   public let error: ErrorPolicy
+  /// Whom a change of its state is told; nil when nobody.
+  public let notify: NotifyPolicy?
   /// The question to be answered with yes before it starts; nil when none is asked.
   public let confirmation: String?
   public let whileRunning: WhileRunning
@@ -37,8 +39,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     id: String, title: String? = nil, key: ButtonKey? = nil, buttons: [ButtonDefinition] = [], work: Work,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
-    isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(), confirmation: String? = nil,
-    whileRunning: WhileRunning = .reject
+    isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(), notify: NotifyPolicy? = nil,
+    confirmation: String? = nil, whileRunning: WhileRunning = .reject
   ) {
     self.id = id
     self.title = title ?? id
@@ -54,6 +56,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.retry = retry
     self.isQuiet = isQuiet
     self.error = error
+    self.notify = notify
     self.confirmation = confirmation
     self.whileRunning = whileRunning
   }

@@ -52,14 +52,15 @@ public enum ButtonKey: Sendable, Hashable {
   }
 
   private static let reserved =
-    "q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l p r t v w z"
+    "q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c e f l n o p r t v w y z"
   private static let reservedCharacters: Set = [
     "q", "?", "!", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ",
   ]
   private static let reservedNames: Set = [
     "tab", "enter", "return", "space", "esc", "escape", "up", "down", "left", "right", "pgup", "pgdn",
     "pageup", "pagedown",
-    "ctrl-c", "ctrl-f", "ctrl-l", "ctrl-p", "ctrl-r", "ctrl-t", "ctrl-v", "ctrl-w", "ctrl-z",
+    "ctrl-c", "ctrl-e", "ctrl-f", "ctrl-l", "ctrl-n", "ctrl-o", "ctrl-p", "ctrl-r", "ctrl-t", "ctrl-v",
+    "ctrl-w", "ctrl-y", "ctrl-z",
   ]
   private static let indistinguishable = [
     "ctrl-h": "Backspace", "ctrl-i": "Tab", "ctrl-j": "Enter", "ctrl-m": "Enter",

@@ -22,6 +22,9 @@ final class Screen {
   private var palette: Palette
   private var rowBuffer: RowBuffer
   private let isOfXtermKind: Bool
+  private let multiplexer: Multiplexer
+  private let notificationSequence: DesktopNotification.Sequence
+  private let glyphs: GlyphSet
   private var shown: Frame?
   private var isOurs = true
 
@@ -46,6 +49,9 @@ final class Screen {
     self.keyboard = keyboard
     self.discipline = discipline
     isOfXtermKind = ModeTable.Mode.isOfferedByTerminal()
+    multiplexer = options.multiplexer
+    notificationSequence = options.notificationSequence
+    glyphs = codeset.glyphs
     size = WindowSize.of(STDOUT_FILENO) ?? Size(width: 80, height: 24)
     Screen.setUpLine()
     palette = Palette(usesColor: options.usesColor, theme: options.theme)
@@ -92,9 +98,22 @@ final class Screen {
     curses_update(window)
   }
 
+  /// Sends a text to the clipboard of the terminal; false if it is too long, or the terminal might print it instead.
+  func copy(_ text: String) -> Bool {
+    guard isOfXtermKind, let bytes = Clipboard.bytes(for: text, through: multiplexer) else { return false }
+    writeDirectly(bytes)
+    return true
+  }
+
   func redraw() {
     curses_forget_picture()
     curses_update(window)
+  }
+
+  /// Asks for a notification, unless the terminal might print what asks for it.
+  func notify(_ notification: DesktopNotification) {
+    guard isOfXtermKind, isOurs else { return }
+    writeDirectly(multiplexer.wrapping(notification.bytes(notificationSequence, glyphs: glyphs)))
   }
 
   /// Takes over the size that the terminal has now.

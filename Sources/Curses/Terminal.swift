@@ -80,10 +80,23 @@ public final class Terminal {
     screen.redraw()
   }
 
+  /// Sends a text to the clipboard of the terminal, which takes it or not and does not say so. Answers false if it was not
+  /// sent: it is too long, or this kind of terminal has no clipboard.
+  public func copy(_ text: String) -> Bool {
+    guard isOpen else { return false }
+    return screen.copy(text)
+  }
+
   /// Rings the bell, or flashes if the terminal has none.
   public func bell() {
     guard isOpen else { return }
     beep()
+  }
+
+  /// Has the terminal show a notification on the desktop, if it knows how to; it does not say so.
+  public func notify(_ notification: DesktopNotification) {
+    guard isOpen else { return }
+    screen.notify(notification)
   }
 
   /// Whether clicks and the wheel are reported. While they are not, people can select and copy text with the mouse.

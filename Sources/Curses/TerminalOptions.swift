@@ -11,14 +11,21 @@ extension Terminal {
     public var theme: Theme
     /// True asks the terminal to report clicks and the wheel. Its own selection of text then needs a modifier key.
     public var usesMouse: Bool
+    /// What the program runs in; it has to let through what is meant for the terminal outside.
+    public var multiplexer: Multiplexer
+    /// How the terminal is told to show a notification.
+    public var notificationSequence: DesktopNotification.Sequence
 
     public init(
-      name: String?, usesColor: Bool = true, theme: Theme = .standard, usesMouse: Bool = true
+      name: String?, usesColor: Bool = true, theme: Theme = .standard, usesMouse: Bool = true,
+      multiplexer: Multiplexer = .none, notificationSequence: DesktopNotification.Sequence = .text
     ) {
       self.name = name
       self.usesColor = usesColor
       self.theme = theme
       self.usesMouse = usesMouse
+      self.multiplexer = multiplexer
+      self.notificationSequence = notificationSequence
     }
   }
 }

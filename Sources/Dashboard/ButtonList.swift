@@ -37,7 +37,7 @@ struct ButtonColumns: Equatable {
     state = width < 32 ? 1 : 11
     duration = width < 48 ? 0 : 6
     // On a wide screen, and only where something repeats.
-    trend = width >= 96 && buttons.contains { $0.trend != nil } ? TrendCell.width : 0
+    trend = width >= 84 && buttons.contains { $0.trend != nil } ? TrendCell.width : 0
     // A percentage, or a duration that has no column of its own.
     let smallestDetail = width < 32 ? 4 : 6
     let others = 2 + key + gap + gap + state + (duration > 0 ? gap + duration : 0) + gap + smallestDetail

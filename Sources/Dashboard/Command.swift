@@ -14,13 +14,26 @@ extension Dashboard {
     /// A page of the output back or forward.
     case scrollBack = "scroll-back"
     case scrollForward = "scroll-forward"
+    case scrollLineBack = "scroll-line-back"
+    case scrollLineForward = "scroll-line-forward"
     case showLogStart = "show-log-start"
     case followLog = "follow-log"
+    case previousRun = "previous-run"
+    case nextRun = "next-run"
+    case search
+    case nextMatch = "next-match"
+    case previousMatch = "previous-match"
+    /// Leave out the lines without a text.
+    case filter
+    case wrap
+    case timestamps
+    case select
+    case copy
     /// The last runs of the action that has the focus.
     case runs
     case help
     case showMistakes = "show-mistakes"
-    /// Close what lies over the board, or leave the activities.
+    /// Close what lies over the board, leave the activities, or end what was asked of the output.
     case close
     /// Give the mouse to the terminal, or take it back.
     case mouse

@@ -9,7 +9,10 @@ extension Dashboard.Command {
   var topic: Topic {
     switch self {
     case .press, .next, .previous, .pick, .cancel, .activities, .runs, .dismissError: .actions
-    case .scrollBack, .scrollForward, .showLogStart, .followLog: .output
+    case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
+      .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,
+      .copy:
+      .output
     case .help, .showMistakes, .close, .mouse, .quit, .redraw, .suspend: .panel
     }
   }
@@ -25,7 +28,11 @@ extension Dashboard.State {
     case .cancel: focusedButton?.phase == .running && !isReadOnly
     case .activities: !activity.running.isEmpty
     case .dismissError: error != nil && !isReadOnly
-    case .scrollBack, .scrollForward, .showLogStart, .followLog: !(log?.lines.isEmpty ?? true)
+    case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
+      .previousRun, .nextRun, .search, .filter, .select, .copy:
+      (log?.keptCount ?? 0) > 0
+    case .nextMatch, .previousMatch: log?.search != nil
+    case .wrap, .timestamps: log != nil
     case .showMistakes: !boardMistakes.isEmpty
     case .mouse: mouse != .absent
     case .help, .close, .quit, .redraw, .suspend: true

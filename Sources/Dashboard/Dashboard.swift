@@ -28,14 +28,19 @@ public enum Dashboard {
     Divider(title: "Actions", ends: lines.buttonsEnds, glyphs: state.glyphs)
       .render(into: &frame, area: lines.buttonsDivider)
     ButtonList(state: state).render(into: &frame, area: layout.buttons)
-    let log = LogPanel(log: state.log, glyphs: state.glyphs)
+    let heading = LogHeading(
+      state.log, width: layout.logDivider.width, height: layout.log.height, glyphs: state.glyphs)
     Divider(
-      title: log.title, remark: log.remark(height: layout.log.height), ends: lines.logEnds,
-      glyphs: state.glyphs
+      title: heading.title, remark: heading.remark, ends: lines.logEnds, glyphs: state.glyphs
     )
     .render(into: &frame, area: layout.logDivider)
-    log.render(into: &frame, area: layout.log)
-    Footer(state: state, layout: layout).render(into: &frame, area: layout.footer)
+    LogPanel(log: state.log, glyphs: state.glyphs).render(into: &frame, area: layout.log)
+    if let prompt = state.prompt {
+      PromptLine(prompt: prompt, log: state.log, isFramed: layout.isFramed)
+        .render(into: &frame, area: layout.footer)
+    } else {
+      Footer(state: state, layout: layout).render(into: &frame, area: layout.footer)
+    }
     switch state.overlay {
     case nil: break
     case .help(let menu): HelpOverlay(state, menu).render(into: &frame, area: layout.board)

@@ -13,7 +13,7 @@ struct Footer: Widget {
 
   /// The command whose key is named at a point; nil for none.
   func command(at point: Point, in area: Rect) -> Dashboard.Command? {
-    KeyHints(hints.map(\.hint)).index(at: point, in: hintArea(in: area)).map { hints[$0].command }
+    KeyHints(hints.map(\.hint)).index(at: point, in: hintArea(in: area)).flatMap { hints[$0].command }
   }
 
   private var message: Line {
@@ -43,10 +43,15 @@ struct Footer: Widget {
     return row
   }
 
-  private var hints: [(command: Dashboard.Command, hint: KeyHints.Hint)] {
-    commands.compactMap { command in
+  private var hints: [FooterHint] {
+    if state.overlay == nil, state.activityFocus == nil, let log = state.log,
+      let hints = LogHints(log, keys: state.keys).hints
+    {
+      return hints
+    }
+    return commands.compactMap { command in
       guard let binding = state.keys.binding(of: command), let key = binding.keys.first else { return nil }
-      return (command, KeyHints.Hint(key: key.name, word: word(of: binding)))
+      return FooterHint(command: command, hint: KeyHints.Hint(key: key.name, word: word(of: binding)))
     }
   }
 
@@ -80,9 +85,10 @@ struct Footer: Widget {
 
   private var boardCommands: [Dashboard.Command] {
     [.quit] + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
-      + (state.allows(.dismissError) ? [.dismissError] : []) + (logScrolls ? [.scrollBack] : [])
-      + (state.allows(.pick) ? [.pick] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
-      + (activitiesScroll ? [.activities] : [])
+      + (state.allows(.dismissError) ? [.dismissError] : [])
+      + (state.focusedButton?.trend == nil ? [] : [.runs])
+      + (logScrolls ? [.scrollBack, .search] : [])
+      + (state.allows(.pick) ? [.pick] : []) + (activitiesScroll ? [.activities] : [])
   }
 
   private var activitiesScroll: Bool {
@@ -98,6 +104,14 @@ struct Footer: Widget {
   }
 
   private var logScrolls: Bool {
-    (state.log?.lines.count ?? 0) > layout.log.height && layout.log.height > 0
+    guard let log = state.log, !layout.log.isEmpty else { return false }
+    return log.rows.count > layout.log.height || log.visible.count < log.lineCount
   }
+}
+
+/// A key in the footer.
+struct FooterHint {
+  /// What a click on it does; nil for nothing.
+  var command: Dashboard.Command?
+  var hint: KeyHints.Hint
 }

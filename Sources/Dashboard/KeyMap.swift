@@ -29,7 +29,9 @@ extension Dashboard {
     }
 
     /// The keys of the panel. A board may use any other.
-    public static let standard = KeyMap(bindings: [
+    public static let standard = KeyMap(bindings: boardBindings + logBindings + panelBindings)
+
+    private static let boardBindings: [Binding] = [
       Binding(
         keys: [.enter, .character(" ")], command: .press, word: "press",
         description: "Press the chosen action; cancel it if it runs"),
@@ -51,18 +53,9 @@ extension Dashboard {
       Binding(
         keys: [.character("x")], command: .dismissError, word: "dismiss",
         description: "Dismiss the error"),
-      Binding(
-        keys: [.pageUp], command: .scrollBack, word: "scroll",
-        description: "Scroll the output back"),
-      Binding(
-        keys: [.pageDown], command: .scrollForward, word: "scroll",
-        description: "Scroll the output forward"),
-      Binding(
-        keys: [.character("g"), .home], command: .showLogStart, word: "start",
-        description: "Show the start of the output"),
-      Binding(
-        keys: [.character("G"), .end], command: .followLog, word: "follow",
-        description: "Follow the end of the output"),
+    ]
+
+    private static let panelBindings: [Binding] = [
       Binding(
         keys: [.control("r")], command: .runs, word: "runs",
         description: "Show the last runs of the chosen action"),
@@ -74,7 +67,7 @@ extension Dashboard {
         description: "Show what is wrong with the changed board file"),
       Binding(
         keys: [.escape], command: .close, word: "close",
-        description: "Close what lies over the board"),
+        description: "Close what is open; end search, filter, selection"),
       Binding(
         keys: [.character("m")], command: .mouse, word: "mouse",
         description: "Give the mouse to the terminal, or take it back"),
@@ -87,6 +80,6 @@ extension Dashboard {
       Binding(
         keys: [.control("z")], command: .suspend, word: "suspend",
         description: "Go back to the shell until fg"),
-    ])
+    ]
   }
 }

@@ -5,32 +5,90 @@ struct LogPanel: Widget {
   var log: Dashboard.Log?
   var glyphs: GlyphSet
 
-  var title: String {
-    log.map { "Output of \($0.title)" } ?? "Output"
-  }
-
-  /// Says which rows are seen, unless all are or the end is followed.
-  func remark(height: Int) -> String {
-    guard let log, case .from = log.position else { return "" }
-    let visible = LogView.visible(count: log.lines.count, position: log.position, height: height)
-    return "\(visible.lowerBound + 1)-\(visible.upperBound) of \(log.lines.count)"
-  }
-
   func render(into frame: inout Frame, area: Rect) {
-    guard let log, !log.lines.isEmpty else {
-      return Line([Span("No output yet", .dim)]).render(into: &frame, area: area)
+    guard let log, !log.rows.isEmpty else {
+      return Line([Span(emptiness, .dim)], ellipsis: glyphs.ellipsis).render(into: &frame, area: area)
     }
-    LogView(count: log.lines.count, position: log.position) { row(log.lines[$0]) }
-      .render(into: &frame, area: area)
+    // The picture may be lower than the one that the rows were chosen for.
+    let rows = log.isFollowing ? log.rows.suffix(area.height) : log.rows.prefix(area.height)
+    var area = area
+    for row in rows { render(row, into: &frame, area: area.cutTop(1)) }
   }
 
-  private func row(_ line: Dashboard.LogLine) -> Line {
-    let spans: [Span] =
-      switch line.kind {
-      case .output: [Span("  " + line.text)]
-      case .errorOutput: [Span("\(glyphs.bar) ", .warning), Span(line.text)]
-      case .note: [Span("\(glyphs.bullet) \(line.text)", .dim)]
-      }
-    return Line(spans, ellipsis: glyphs.ellipsis)
+  private var emptiness: String {
+    guard let log, log.keptCount > 0 else { return "No output yet" }
+    return "None of \(log.keptCount) lines matches"
+  }
+
+  private func render(_ row: Dashboard.LogRow, into frame: inout Frame, area: Rect) {
+    if row.kind.isMark {
+      return renderMark(row, into: &frame, area: area)
+    }
+    var area = area
+    let sign = row.isHead ? Span("\(glyphs.focus) ", .key) : row.isContinued ? Span("  ") : sign(of: row.kind)
+    Line([sign]).render(into: &frame, area: area.cutLeft(2))
+    if let clock = row.clock {
+      Line([Span(clock, .dim)]).render(into: &frame, area: area.cutLeft(Dashboard.LogGeometry.clockWidth))
+    }
+    Line(spans(of: row), ellipsis: glyphs.ellipsis).render(into: &frame, area: area)
+    showHiddenMatch(of: row, into: &frame, area: area)
+  }
+
+  /// A run begins: a rule across the log, with when and why.
+  private func renderMark(_ row: Dashboard.LogRow, into frame: inout Frame, area: Rect) {
+    guard !area.isEmpty else { return }
+    let rule = glyphs.box.horizontal
+    frame.drawRule(area, from: row.isHead ? glyphs.focus : rule, rule, to: rule, style: .dim)
+    let separator = " \(glyphs.separator) "
+    let facts = [row.clock, row.kind.cause].compactMap { $0 }.filter { !$0.isEmpty }
+      .map { separator + $0 }.joined()
+    let words = [Span(" ")] + spans(of: row) + [Span(facts + " ", .dim)]
+    Line(words, ellipsis: glyphs.ellipsis).render(into: &frame, area: area.inset(horizontal: 2))
+  }
+
+  private func sign(of kind: Dashboard.LogLine.Kind) -> Span {
+    switch kind {
+    case .output, .pressed, .repeated, .retried: Span("  ")
+    case .errorOutput: Span("\(glyphs.bar) ", .warning)
+    case .note: Span("\(glyphs.bullet) ", .dim)
+    case .succeeded: Span("\(glyphs.succeeded) ", .success)
+    case .failed: Span("\(glyphs.failed) ", .failure)
+    case .cancelled: Span("\(glyphs.cancelled) ", .warning)
+    }
+  }
+
+  private func spans(of row: Dashboard.LogRow) -> [Span] {
+    row.pieces.map { piece in
+      var style: Style = row.kind.isOutput ? .plain : row.kind.isMark ? .strong : .dim
+      if piece.isMatch { style = row.isCurrent ? .currentMatch : .match }
+      return Span(piece.text, row.isSelected ? style.adding(.reverse) : style)
+    }
+  }
+
+  /// What was found behind the right edge is marked at the sign for what was cut off.
+  private func showHiddenMatch(of row: Dashboard.LogRow, into frame: inout Frame, area: Rect) {
+    var column = area.x
+    for piece in row.pieces {
+      column += TextWidth.of(piece.text)
+      guard piece.isMatch, column > area.columns.upperBound else { continue }
+      let edge = Rect(x: area.columns.upperBound - 1, y: area.y, width: 1, height: 1)
+      return frame.restyle(edge.intersection(area)) { _ in row.isCurrent ? .currentMatch : .match }
+    }
+  }
+}
+
+extension Dashboard.LogLine.Kind {
+  /// True for what is drawn as a rule.
+  var isMark: Bool { self == .pressed || self == .repeated || self == .retried }
+
+  fileprivate var isOutput: Bool { self == .output || self == .errorOutput }
+
+  /// Why a run began.
+  fileprivate var cause: String? {
+    switch self {
+    case .pressed: "pressed"
+    case .repeated: "repeated"
+    default: nil
+    }
   }
 }

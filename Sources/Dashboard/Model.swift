@@ -18,6 +18,8 @@ extension Dashboard {
       case useMouse(Bool)
       /// Cancel what runs and end; the second time, kill what is left.
       case quit
+      /// Hand a text to whatever can paste it, and `show` what became of it.
+      case copy(String)
     }
 
     public internal(set) var state: State
@@ -36,7 +38,7 @@ extension Dashboard {
     let preferences: Preferences
     var keys: KeyMap { state.keys }
     private let animation: Animation
-    private let clock: WallClock
+    let clock: WallClock
     private var isLeaving = false
     var question: OpenQuestion?
     /// The number of the activity that has the focus; nil while the buttons have it.
@@ -44,8 +46,12 @@ extension Dashboard {
     /// The mouse button that is held down, and where it was clicked last.
     var hold: Hold?
     var lastClick: Click?
-    /// Where the logs are looked at, by the numbers of their lines.
-    var positions: [String: LogView.Position] = [:]
+    /// How the logs are looked at, by the names of their actions.
+    var browsers: [String: LogBrowser] = [:]
+    var logOptions = LogOptions()
+    var openPrompt: OpenPrompt?
+    /// What was searched for last, and what was filtered by.
+    var lastTexts: [Prompt.Purpose: String] = [:]
 
     /// - Parameters:
     ///   - isReadOnly: starts, cancels and dismisses nothing; what repeats is not started by a key, so it still runs.
@@ -74,6 +80,7 @@ extension Dashboard {
     /// Says what is waited for while everything is being cancelled; only quitting again is possible from now on.
     public func showLeaving() {
       isLeaving = true
+      closePrompt()
       closeOverlay()
       ask(.leaving(runningJobs))
       refresh()
@@ -91,14 +98,23 @@ extension Dashboard {
       case .key(let key):
         hold = nil
         press(key)
-      case .mouse(let mouse): handle(mouse)
-      case .paste: break
+      case .mouse(let mouse):
+        if case .press = mouse.kind { closePrompt() }
+        handle(mouse)
+      case .paste(let text): paste(text)
       }
       refresh()
     }
 
+    /// Says something until the next key, such as what became of a request while it is granted. The next picture has it.
+    public func show(_ message: String) {
+      state.message = message
+    }
+
     private func press(_ key: Key) {
+      if openPrompt != nil { return pressInPrompt(key) }
       if let overlay = state.overlay { return press(key, over: overlay) }
+      if pressInSelection(key) { return }
       if let index = state.buttons.firstIndex(where: { $0.key == key }) {
         leaveActivities()
         focusButton(index)
@@ -114,10 +130,10 @@ extension Dashboard {
       case .next: moveFocus(by: 1)
       case .previous: moveFocus(by: -1)
       case .dismissError: dismissError()
-      case .scrollBack: scrollLog(pages: -1)
-      case .scrollForward: scrollLog(pages: 1)
-      case .showLogStart: setLogPosition(.from(0))
-      case .followLog: setLogPosition(.following)
+      case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
+        .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,
+        .copy:
+        performOnLog(command)
       case .runs: showRuns()
       case .help: openMenu()
       case .pick: pickInput()
@@ -125,7 +141,7 @@ extension Dashboard {
       case .showMistakes: showMistakes()
       case .activities: toggleActivities()
       case .mouse: toggleMouse()
-      case .close: state.overlay == nil ? leaveActivities() : closeOverlay()
+      case .close: close()
       case .quit: quit()
       case .redraw: onRequest(.redraw)
       case .suspend: onRequest(.suspend)
@@ -153,7 +169,7 @@ extension Dashboard {
       renewLevers()
       let reading = Reading(interlocking: interlocking, levers: levers, clock: clock)
       reading.fill(&state)
-      state.log = focusedJob.map { reading.log(of: $0, position: positions[$0.id] ?? .following) }
+      readLog()
       refreshRuns(reading)
       if isLeaving { state.message = leavingMessage }
       keepActivityFocus()

@@ -53,6 +53,12 @@ extension Dashboard.Model {
     pressButton(index)
   }
 
+  /// Closes what is open, one thing at a time.
+  func close() {
+    if state.overlay != nil { return closeOverlay() }
+    state.activityFocus == nil ? performOnLog(.close) : leaveActivities()
+  }
+
   private var menuPage: Int { max(1, Dashboard.Layout(state, size: size).board.height - 5) }
 
   /// Moves to another row that can be chosen.

@@ -43,6 +43,9 @@ extension Dashboard.Model {
   // MARK: Clicks
 
   private func release(_ hold: Hold, at point: Point) {
+    if hold.target == .log, hold.point.y != point.y, state.overlay == nil {
+      return selectLog(from: hold.point, to: point)
+    }
     guard let target = hold.target, target == self.target(at: point) else { return }
     let now = interlocking.station.activity.now
     defer { lastClick = Click(point: point, time: now) }

@@ -45,7 +45,7 @@ extension Dashboard.Model {
     state.title = interlocking.board.title
     state.focus =
       levers.firstIndex { $0.id == focused } ?? min(state.focus, max(0, levers.count - 1))
-    positions = positions.filter { interlocking[$0.key] != nil }
+    browsers = browsers.filter { interlocking[$0.key] != nil }
   }
 
   func showMistakes() {

@@ -54,7 +54,6 @@ extension Dashboard.Model {
       return
     }
     state.overlay = nil
-    let isAtEnd = run.firstLine + Dashboard.Layout(state, size: size).log.height >= output.endIndex
-    setLogPosition(isAtEnd ? .following : .from(run.firstLine))
+    showLog(from: run.firstLine)
   }
 }

@@ -108,16 +108,6 @@ extension Dashboard {
       button.lastResult = record.toleratedFailure ?? record.value
       if case .failed(let message) = record.lastResult { button.lastResult = message }
     }
-
-    /// The output of a job, looked at from a line by its number.
-    func log(of job: Job, position: LogView.Position) -> Log {
-      let ring = job.output.snapshot()
-      var log = Log(
-        title: job.definition.title, lines: ring.map { LogLine($0.text, kind: $0.isNote ? .note : .output) })
-      log.firstLine = ring.startIndex
-      if case .from(let number) = position { log.position = .from(max(0, number - ring.startIndex)) }
-      return log
-    }
   }
 }
 

@@ -18,6 +18,8 @@ extension Dashboard {
     public var buttons: [Button] = []
     /// The output of the action that has the focus.
     public var log: Log?
+    /// What a person is typing; nil while nobody is asked for a text.
+    public var prompt: Prompt?
 
     /// The index of the button that has the focus.
     public var focus = 0

@@ -23,7 +23,8 @@ extension Dashboard {
     /// What is at a point of the picture of a state; nil for nothing.
     init?(at point: Point, of state: State, size: Size) {
       let layout = Layout(state, size: size)
-      let command = Footer(state: state, layout: layout).command(at: point, in: layout.footer)
+      let footer = Footer(state: state, layout: layout)
+      let command = state.prompt == nil ? footer.command(at: point, in: layout.footer) : nil
       if let command {
         self = .hint(command)
       } else if let overlay = state.overlay {

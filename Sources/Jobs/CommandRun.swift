@@ -14,12 +14,7 @@ extension Run {
     }
     // A command that was asked to end may end in any way, even well.
     try Task.checkCancellation()
-    switch outcome {
-    case .exited(0): return
-    case .exited(let code): throw JobFailure.exitCode(code)
-    case .signalled(let signal): throw JobFailure.signal(signal)
-    case .cannotStart(let reason): throw JobFailure.cannotStart(reason)
-    }
+    if let failure = JobFailure(outcome) { throw failure }
   }
 }
 

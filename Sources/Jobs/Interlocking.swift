@@ -28,7 +28,7 @@ public final class Interlocking {
   var pending: [String: PendingChange] = [:]
   let repeats: Repeats
   let changes: ChangeRelay
-  private let environment: JobEnvironment
+  let environment: JobEnvironment
   private var jobsByID: [String: Job] = [:]
   private var verdicts: [String: Verdict] = [:]
 
@@ -55,7 +55,8 @@ public final class Interlocking {
   func makeJob(_ definition: ActionDefinition, output: OutputLog? = nil, record: JobRecord? = nil) -> Job {
     let job = Job(
       definition, station: station, environment: environment,
-      output: output ?? OutputLog { [changes] in changes.tell() }, record: record ?? JobRecord())
+      output: output ?? OutputLog(seconds: environment.wallSeconds) { [changes] in changes.tell() },
+      record: record ?? JobRecord())
     job.snapshot.observe(owner: self) { [changes] _ in changes.tell() }
     return job
   }

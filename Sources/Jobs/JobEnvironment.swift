@@ -1,6 +1,12 @@
 internal import Dispatch
 public import SignalboxCore
 
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
 /// What jobs need from outside: time, a place to run, processes and the network. A test passes virtual ones.
 public struct JobEnvironment: Sendable {
   /// Where indicators and trackers have their time and their timers from.
@@ -9,6 +15,8 @@ public struct JobEnvironment: Sendable {
   public var clock: any Clock<Duration>
   /// Where work runs; nil for the default.
   public var executor: (any TaskExecutor)?
+  /// The clock on the wall, in whole seconds since 1970: when a line of output came.
+  public var wallSeconds: @Sendable () -> UInt32 = { UInt32(truncatingIfNeeded: time(nil)) }
   /// Runs a block in a later turn of the main actor.
   public var onMain: @Sendable (_ block: @escaping @MainActor @Sendable () -> Void) -> Void
   /// Starts processes.

@@ -13,6 +13,18 @@ public enum JobFailure: Error, Sendable, Equatable {
   case simulated(String)
 }
 
+extension JobFailure {
+  /// Nil when the command succeeded.
+  init?(_ outcome: CommandOutcome) {
+    switch outcome {
+    case .exited(0): return nil
+    case .exited(let code): self = .exitCode(code)
+    case .signalled(let signal): self = .signal(signal)
+    case .cannotStart(let reason): self = .cannotStart(reason)
+    }
+  }
+}
+
 extension JobFailure: CustomStringConvertible {
   /// What there is to say about it in a few words, without the name of the action.
   public var description: String {

@@ -1,3 +1,5 @@
+internal import Board
+
 /// What is remembered about the runs of a job: a pure state machine.
 public struct JobRecord: Sendable, Equatable {
   /// How a run ended.
@@ -33,6 +35,15 @@ public struct JobRecord: Sendable, Equatable {
   public private(set) var fraction: Double?
   /// The last runs, one by one.
   public private(set) var history = RunHistory()
+  private var standing = Standing()
+
+  /// What the end of a run means.
+  struct End: Equatable {
+    /// Whether its result counts; a failure does not while it is tolerated.
+    let counts: Bool
+    /// What has changed for those who are told of changes.
+    let changes: Set<NotifyPolicy.Change>
+  }
 
   public var isRunning: Bool { !runningSince.isEmpty }
 
@@ -81,12 +92,13 @@ public struct JobRecord: Sendable, Equatable {
     isCancelling = isRunning
   }
 
-  /// The run with this number ends. Returns whether its result counts; a failure does not while it is tolerated.
+  /// The run with this number ends. Returns what that means.
   /// - Parameter failuresBeforeError: Which failure in a row is the first that counts.
   @discardableResult
   mutating func end(
     _ result: Result, of run: Int, at time: Duration, failuresBeforeError: Int = 1
-  ) -> Bool {
+  ) -> End {
+    let cause = history[run]?.cause ?? .person
     if let start = history[run]?.start {
       if let index = runningSince.firstIndex(of: start) { runningSince.remove(at: index) }
       lastDuration = time - start
@@ -98,7 +110,7 @@ public struct JobRecord: Sendable, Equatable {
       isCancelling = false
       fraction = nil
     }
-    return counts
+    return End(counts: counts, changes: counts ? standing.take(result, from: cause) : [])
   }
 
   private mutating func judge(_ result: Result, _ failuresBeforeError: Int) -> Bool {

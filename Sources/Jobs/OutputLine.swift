@@ -1,5 +1,19 @@
 /// One line that a command printed, ready to be drawn: valid text without control characters.
 public struct OutputLine: Sendable, Equatable {
+  /// Where a line comes from.
+  public enum Kind: UInt8, Sendable {
+    /// The command printed it.
+    case output
+    /// A remark of ours about the run.
+    case note
+    /// A run begins, because a person or because the clock wanted it.
+    case startByPerson, startByClock
+    /// A run tries once more.
+    case retry
+    /// A run has ended.
+    case success, failure, cancellation
+  }
+
   /// The text, without its line end. Tabs are spaces, escape sequences are gone.
   public var text: String
 
@@ -10,18 +24,25 @@ public struct OutputLine: Sendable, Equatable {
   /// The line was longer than the limit of the decoder, and the rest of it is gone.
   public var isTruncated: Bool
 
-  /// Not output, but a remark of ours about the run.
-  public var isNote: Bool
+  /// Where the line comes from.
+  public var kind: Kind
+
+  /// When the line came, in whole seconds since 1970; 0 before a log has taken it in. Of 32 bits, because a log keeps
+  /// thousands of lines.
+  public internal(set) var arrival: UInt32 = 0
 
   public init(
-    _ text: String, overwrites: Bool = false, isTruncated: Bool = false, isNote: Bool = false
+    _ text: String, overwrites: Bool = false, isTruncated: Bool = false, kind: Kind = .output
   ) {
     self.text = text
     self.overwrites = overwrites
     self.isTruncated = isTruncated
-    self.isNote = isNote
+    self.kind = kind
   }
 
+  /// Not output, but a remark of ours about the run.
+  public var isNote: Bool { kind != .output }
+
   /// A remark about the run.
-  static func note(_ text: String) -> OutputLine { OutputLine(text, isNote: true) }
+  static func note(_ text: String, _ kind: Kind = .note) -> OutputLine { OutputLine(text, kind: kind) }
 }

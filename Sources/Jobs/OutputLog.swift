@@ -20,22 +20,32 @@ public final class OutputLog: @unchecked Sendable {
 
   private let lock = Lock()
   private var state: State
+  private let seconds: @Sendable () -> UInt32
   private let onChange: @Sendable () -> Void
 
   /// - Parameters:
   ///   - ring: The lines so far, with their limits.
+  ///   - seconds: The wall clock, in seconds since 1970.
   ///   - onChange: Called on the writing thread, without a lock held.
-  public init(_ ring: OutputRing = OutputRing(), onChange: @escaping @Sendable () -> Void) {
+  public init(
+    _ ring: OutputRing = OutputRing(), seconds: @escaping @Sendable () -> UInt32 = { 0 },
+    onChange: @escaping @Sendable () -> Void
+  ) {
     state = State(ring: ring)
+    self.seconds = seconds
     self.onChange = onChange
   }
 
-  /// Adds lines, from any thread.
+  /// Adds lines, from any thread. All of them came now.
   public func append(_ lines: [OutputLine]) {
     if lines.isEmpty { return }
+    let arrival = seconds()
     let (isFirstChange, follower) = lock.withLock {
       let isFirstChange = state.change { ring in
-        for line in lines { ring.append(line) }
+        for var line in lines {
+          line.arrival = arrival
+          ring.append(line)
+        }
       }
       return (isFirstChange, state.follower)
     }

@@ -27,9 +27,11 @@ public struct OutputRing: Sendable, Equatable, RandomAccessCollection {
   /// The line with this number, which must be one of `indices`.
   public subscript(number: Int) -> OutputLine { lines[number - startIndex] }
 
-  /// Adds a line at the end, or puts it in the place of the last one if it overwrites, and drops what is too old.
+  /// Adds a line at the end, or puts it in the place of the last one if it overwrites, and drops what is too old. A
+  /// remark is never overwritten.
   public mutating func append(_ line: OutputLine) {
-    if line.overwrites, let replaced = lines.popLast() {
+    if line.overwrites, let replaced = lines.last, !replaced.isNote {
+      lines.removeLast()
       byteCount -= replaced.text.utf8.count
     }
     lines.append(line)

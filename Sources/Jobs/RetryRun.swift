@@ -31,6 +31,7 @@ extension Run {
       shown.progress = nil
     }
     try await sleep(for: delay, on: environment.clock)
+    output.append([.note(next, .retry)])
     display.show { $0.value = next }
   }
 

@@ -13,7 +13,7 @@ struct Run: Sendable {
     let start = station.activity.now
     let firstLine = output.nextLineNumber
     let number = record.modify { $0.begin(at: start, input: input, cause: cause, firstLine: firstLine) }
-    output.append([.note("run \(number) started")])
+    output.append([.note("run \(number) started", cause == .person ? .startByPerson : .startByClock)])
     do {
       try await showingActivity { try await attempt(of: number, input: input, $0) }
       end(.succeeded, of: number, startedAt: start)
@@ -40,17 +40,21 @@ struct Run: Sendable {
   ) {
     let now = station.activity.now
     let duration = (now - start).formatted
-    let note =
+    let note: OutputLine =
       switch result {
-      case .succeeded: "succeeded after \(duration)"
-      case .failed(let message): "failed after \(duration): \(message)"
-      case .cancelled: "cancelled after \(duration)"
+      case .succeeded: .note("succeeded after \(duration)", .success)
+      case .failed(let message): .note("failed after \(duration): \(message)", .failure)
+      case .cancelled: .note("cancelled after \(duration)", .cancellation)
       }
-    output.append([.note(note)])
-    let counts = record.modify {
-      $0.end(result, of: number, at: now, failuresBeforeError: definition.failuresBeforeError)
+    output.append([note])
+    let (end, value) = record.modify { record in
+      let end = record.end(result, of: number, at: now, failuresBeforeError: definition.failuresBeforeError)
+      return (end, record.value)
     }
-    report(result, error, counts: counts)
+    report(result, error, counts: end.counts)
+    if let notice = Notice(end.changes, of: definition, message: result.failure ?? value ?? "") {
+      station.notices.trigger(notice)
+    }
   }
 
   /// Tells the error tracker how the run ended: a success clears what a failure reported.
@@ -81,6 +85,12 @@ struct Run: Sendable {
   /// A request begins, for all who watch the network; nil when nobody is to notice.
   func beginRequest() -> NetworkRequest? {
     definition.isQuiet ? nil : station.network.begin()
+  }
+}
+
+extension JobRecord.Result {
+  fileprivate var failure: String? {
+    if case .failed(let message) = self { message } else { nil }
   }
 }
 

@@ -5,6 +5,8 @@ public struct Station: Sendable {
   public let activity: ActivityIndicator<JobActivity>
   public let errors: ErrorTracker
   public let network: NetworkActivityIndicator
+  /// Tells each change that somebody outside the panel wants to hear of, on the thread where it happens.
+  public let notices = FutureEvent<Notice>()
 
   public init(scheduler: some Scheduler & Sendable) {
     activity = ActivityIndicator(scheduler: scheduler)

@@ -11,6 +11,10 @@ extension Style {
   public static let key = Style(foreground: .cyan, attributes: .bold)
   /// Chosen among several.
   public static let highlight = Style(attributes: [.bold, .reverse])
+  /// What was searched for.
+  public static let match = Style(foreground: .yellow, attributes: .underline)
+  /// The match that was jumped to.
+  public static let currentMatch = Style(foreground: .yellow, attributes: [.bold, .reverse])
   /// At work.
   public static let running = Style(foreground: .cyan)
   /// Ended well.

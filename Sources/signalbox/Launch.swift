@@ -64,7 +64,9 @@ enum Launch {
       do throws(TerminalError) {
         let terminal = try Terminal(
           options: Terminal.Options(
-            name: name.name, usesColor: options.allowsColor, theme: preferences.theme))
+            name: name.name, usesColor: options.allowsColor, theme: preferences.theme,
+            multiplexer: TerminalName.multiplexer,
+            notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
         return .success(
           Panel(
             terminal, interlocking: Interlocking(board, environment: .live()), preferences: preferences,
@@ -90,6 +92,7 @@ enum Launch {
     }
     try headless(board, style: isJSON ? .json : .plain(options.ink), isQuiet: true) { station in
       station.tellAll()
+      station.runNoticeCommands()
       station.interlocking.startRepeats()
       await station.wait { station.isLeaving }
       return nil

@@ -1,3 +1,4 @@
+internal import Board
 internal import Curses
 internal import Dashboard
 internal import Dispatch
@@ -18,6 +19,7 @@ final class Panel {
   private let terminal: Terminal
   private let interlocking: Interlocking
   private let model: Dashboard.Model
+  private let notices: NoticeDesk
   private let throttle = FrameThrottle()
   private var boardWatch: BoardWatch?
   private var isLeaving = false
@@ -34,6 +36,12 @@ final class Panel {
     model = Dashboard.Model(
       interlocking, glyphs: terminal.glyphs, size: terminal.size, preferences: preferences,
       isReadOnly: isReadOnly, scheduler: DispatchQueue.main)
+    notices = NoticeDesk(interlocking) { [weak interlocking] notice in
+      if notice.policy.ringsBell { terminal.bell() }
+      if notice.policy.showsOnDesktop, let board = interlocking?.board {
+        terminal.notify(DesktopNotification(notice, from: board))
+      }
+    }
     model.onChange = { [weak self] in self?.drawSoon() }
     if !terminal.usesMouse { model.mouse = .absent }
     model.onRequest = { [weak self] in self?.grant($0) }
@@ -85,6 +93,9 @@ final class Panel {
       terminal.usesMouse = isWanted
       model.mouse = terminal.usesMouse ? .taken : .given
     case .quit: leave(bySignal: nil)
+    case .copy(let text):
+      let isSent = terminal.copy(text)
+      model.show(CopiedText(text, isSent: isSent, file: try? CopyFile.standard.write(text)).message)
     }
   }
 
@@ -116,10 +127,12 @@ final class Panel {
     isLeaving = true
     boardWatch?.close()
     interlocking.stopRepeats()
+    notices.close()
     interlocking.cancelAll()
     model.showLeaving()
     Task {
       await interlocking.waitUntilEnded()
+      await notices.waitUntilEnded()
       end()
     }
   }

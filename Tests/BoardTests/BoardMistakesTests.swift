@@ -33,7 +33,7 @@ import Testing
           board.yml:5:10: error: the key `q` is needed by the panel itself
               key: q
                    ^
-          it needs q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l p r t v w z
+          it needs q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c e f l n o p r t v w y z
           board.yml:7:5: error: unknown key `enabled_if`
               enabled_if: test.succeeded
               ^
@@ -210,7 +210,7 @@ import Testing
       "a: {run: x, colour: red}",
       "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known here: `key`, `title`, `buttons`, "
         + "`run`, `dir`, `env`, `http`, `tcp`, `simulate`, `enabled-if`, `progress`, `status`, `timeout`, `every`, "
-        + "`failures-before-error`, `retry`, `quiet`, `error`, `confirm`, `while-running`"
+        + "`failures-before-error`, `retry`, `quiet`, `error`, `notify`, `confirm`, `while-running`"
     ),
   ])
   func ofOneAction(action: String, expected: String) {
@@ -294,7 +294,7 @@ import Testing
               colour: red
               ^
           known here: `key`, `title`, `buttons`, `run`, `dir`, `env`, `http`, `tcp`, `simulate`, `enabled-if`, \
-          `progress`, `status`, `timeout`, `every`, `failures-before-error`, `retry`, `quiet`, `error`, `confirm`, \
+          `progress`, `status`, `timeout`, `every`, `failures-before-error`, `retry`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`
           board.yml:7:25: error: duplicate key `key`; the first is in line 7
             'b': {key: c, run: x, key: d}

@@ -24,7 +24,7 @@ import Testing
       ("### `buttons`", "button"),
       ("### `http`", "http"), ("### `tcp`", "tcp"), ("### `simulate`", "simulate"),
       ("### `progress` and `status`", "json-progress"), ("### `retry`", "retry"), ("### `error`", "error"),
-      ("### `while-running`", "while-running"),
+      ("### `notify`", "notify"), ("### `while-running`", "while-running"),
     ] as [(String, String?)])
   func everyKeyHasARow(heading: String, definition: String?) throws {
     let schema = try Repository.schema()
@@ -49,7 +49,7 @@ import Testing
       $0.wholeMatch(of: #/\| `([a-z-]+)` \|.*\| `(.+)` \|/#)?.output
     }
 
-    #expect(rows.count == 18)
+    #expect(rows.count == 19)
     for (_, key, example) in rows {
       let work = ["run", "http", "tcp", "simulate"].contains(key) ? "" : "run: x"
       let text = "actions:\n  build: {run: x}\n  a:\n    \(key): \(example)\n    \(work)\n"

@@ -21,14 +21,16 @@ import Testing
     "q", "?", "!", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ", "Tab", "enter", "Space", "Esc", "up",
     "PgUp",
     "PgDn",
-    "ctrl-c", "ctrl-z", "Ctrl-L", "ctrl-f", "ctrl-p", "ctrl-r", "ctrl-t", "ctrl-v", "ctrl-w",
+    "ctrl-c", "ctrl-z", "Ctrl-L", "ctrl-e", "ctrl-f", "ctrl-n", "ctrl-o", "ctrl-p", "ctrl-r", "ctrl-t",
+    "ctrl-v",
+    "ctrl-w", "ctrl-y",
   ])
   func whatThePanelNeedsIsRefused(text: String) {
     #expect(
       throws: ButtonKey.Refusal(
         message: "the key `\(text)` is needed by the panel itself",
         hint:
-          "it needs q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l p r t v w z"
+          "it needs q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c e f l n o p r t v w y z"
       )
     ) { try ButtonKey(text) }
   }

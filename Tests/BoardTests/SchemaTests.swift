@@ -25,6 +25,7 @@ import Testing
     "json-status": "actions: {a: {run: x, status: {json: $.a, ZZZZZZ: 1}}}",
     "retry": "actions: {a: {run: x, retry: {attempts: 2, ZZZZZZ: 1}}}",
     "error": "actions: {a: {run: x, error: {ZZZZZZ: 1}}}",
+    "notify": "actions: {a: {run: x, notify: {when: failed, ZZZZZZ: 1}}}",
     "while-running": "actions: {a: {run: x, while-running: {queue: 1, ZZZZZZ: 1}}}",
   ]
 
@@ -60,7 +61,9 @@ import Testing
     "run: x, progress: {json: '$[0]', of: $.b}", "run: x, retry: {attempts: 2, backoff: 1m30s..2m}",
     "run: x, every: 100ms, quiet: false", "run: x, while-running: concurrent",
     "run: x, while-running: {concurrent: 3}", "run: x, buttons: [{input: 1}]",
-    "simulate: {duration: 0h1ms, steps: 0}",
+    "simulate: {duration: 0h1ms, steps: 0}", "run: x, notify: recovered",
+    "run: x, notify: [failed, succeeded]",
+    "run: x, notify: {when: [failed], bell: false, desktop: false, command: [./tell.sh, loud]}",
   ])
   func bothAccept(action: String) throws {
     #expect(mistakes(inAction: "a: {\(action)}") == [])
@@ -82,7 +85,9 @@ import Testing
     "run: x, while-running: {queue: 1, concurrent: 1}", "run: x, buttons: []",
     "run: x, buttons: [{title: x}]",
     "run: x, confirm: ''", "simulate: {}", "simulate: {duration: 1s, steps: -1}",
-    "simulate: {duration: 1s, steps: 1.5}",
+    "simulate: {duration: 1s, steps: 1.5}", "run: x, notify: broken", "run: x, notify: []",
+    "run: x, notify: [failed, 1]", "run: x, notify: {}", "run: x, notify: {when: failed, bell: loud}",
+    "run: x, notify: {when: {}}", "run: x, notify: {when: failed, command: []}",
   ])
   func bothRefuse(action: String) throws {
     #expect(mistakes(inAction: "a: {\(action)}") != [])

@@ -53,7 +53,7 @@ import Testing
         │   s   Test signals     ✓ succeeded   3.2 s  all 12 signals clear             │
         │   r   Set route        ⊘ locked     needs timetable.succeeded                │
         │   F5  Depart           ⊘ locked     needs route.succeeded and not signals.f… │
-        ├─ Output of Load timetable ───────────────────────────────────────────────────┤
+        ├─ Output of Load timetable ─────────────────────────────────────── following ─┤
         │   page 9 of 25                                                               │
         │   page 10 of 25                                                              │
         │   page 11 of 25                                                              │
@@ -63,7 +63,7 @@ import Testing
         │   page 15 of 25                                                              │
         │   page 16 of 25                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  PgUp scroll
+         ? help  q quit  Enter press  Tab next  PgUp scroll  / search
         """)
   }
 
@@ -177,7 +177,7 @@ import Testing
         │   s   Test signals  │ It has been running for 12 s.   │als clear             │
         │   r   Set route     │                                 │ceeded                │
         │   F5  Depart        │   y Cancel it   ▸ n Let it run  │ed and not signals.f… │
-        ├─ Output of Load time╰─────────────────────────────────╯──────────────────────┤
+        ├─ Output of Load time╰─────────────────────────────────╯────────── following ─┤
         │   page 9 of 25                                                               │
         │   page 10 of 25                                                              │
         │   page 11 of 25                                                              │
@@ -194,29 +194,29 @@ import Testing
   @Test func `help stands over the board`() {
     #expect(
       picture(Scene.help(), 80, 24) == """
-        ╭─ D╭─ Keys ───────────────────────────────────────────────────────────────╮s ─╮
-        │ ⠹ │ Actions                                                              │4% │
-        │   │ ▸ Enter Space        Press the chosen action; cancel it if it runs   │07 │
-        │   │   Tab Down Right     Choose the next action                          │15 │
-        │   │   Shift-Tab Up Left  Choose the previous action                      │   │
-        │   │   Ctrl-P             Pick an input for an action with several        │   │
-        │   │   Del                Cancel the chosen action, after a question      │   │
-        ├─ A│   a                  Choose among what runs; Enter shows its output  │───┤
-        │ ▸ │   x                  Dismiss the error                               │4% │
-        │   │   Ctrl-R             Show the last runs of the chosen action         │   │
-        │   │ Output                                                               │   │
-        │   │   PgUp               Scroll the output back                          │   │
-        │   │   PgDn               Scroll the output forward                       │f… │
-        ├─ O│   g Home             Show the start of the output                    │───┤
-        │   │   G End              Follow the end of the output                    │   │
-        │   │ Panel                                                                │   │
-        │   │   ?                  All that can be done; Enter does it             │   │
-        │   │   !                  Show what is wrong with the changed board file  │   │
-        │   │   Esc                Close what lies over the board                  │   │
-        │   │   m                  Give the mouse to the terminal, or take it back │   │
-        │   │   q Ctrl-C           Quit; asks first while something runs           │   │
-        │   │ ↓ 8 more                                                             │   │
-        ╰───╰──────────────────────────────────────────────────────────────────────╯───╯
+        ╭─╭─ Keys ──────────────────────────────────────────────────────────────────╮ ─╮
+        │ │ Actions                                                                 │% │
+        │ │ ▸ Enter Space        Press the chosen action; cancel it if it runs      │7 │
+        │ │   Tab Down Right     Choose the next action                             │5 │
+        │ │   Shift-Tab Up Left  Choose the previous action                         │  │
+        │ │   Ctrl-P             Pick an input for an action with several           │  │
+        │ │   Del                Cancel the chosen action, after a question         │  │
+        ├─│   a                  Choose among what runs; Enter shows its output     │──┤
+        │ │   x                  Dismiss the error                                  │% │
+        │ │   Ctrl-R             Show the last runs of the chosen action            │  │
+        │ │ Output                                                                  │  │
+        │ │   PgUp               Scroll the output back                             │  │
+        │ │   PgDn               Scroll the output forward                          │… │
+        ├─│   Ctrl-Y             Scroll the output back by a line                   │ ─┤
+        │ │   Ctrl-E             Scroll the output forward by a line                │  │
+        │ │   g Home             Show the start of the output                       │  │
+        │ │   G End              Follow the end of the output                       │  │
+        │ │   Ctrl-O             Show where the run before began                    │  │
+        │ │   Ctrl-N             Show where the next run began                      │  │
+        │ │   /                  Search the output; small letters find capitals too │  │
+        │ │   n                  Show the next match                                │  │
+        │ │ ↓ 20 more                                                               │  │
+        ╰─╰─────────────────────────────────────────────────────────────────────────╯──╯
          ? help  Enter do it  Tab next  Esc close  q quit
         """)
   }
@@ -292,7 +292,7 @@ import Testing
         │   x      dismiss                     │
         │   Ctrl-R runs                        │
         │ Output                               │
-        │ ↓ 18 more                            │
+        │ ↓ 30 more                            │
         ╰──────────────────────────────────────╯
         ? help  Enter do it  Tab next  Esc close
         """)

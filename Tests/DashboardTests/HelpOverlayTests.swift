@@ -27,46 +27,46 @@ import Testing
   @Test func `commands are grouped by topic, and the buttons come last and say what holds them`() {
     #expect(
       picture(Scene.failing(), 80, 40).text == """
-
-
-
-
-
-            ╭─ Keys ───────────────────────────────────────────────────────────────╮
-            │ Actions                                                              │
-            │ ▸ Enter Space        Press the chosen action; cancel it if it runs   │
-            │   Tab Down Right     Choose the next action                          │
-            │   Shift-Tab Up Left  Choose the previous action                      │
-            │   Ctrl-P             Pick an input for an action with several        │
-            │   Del                Cancel the chosen action, after a question      │
-            │   a                  Choose among what runs; Enter shows its output  │
-            │   x                  Dismiss the error                               │
-            │   Ctrl-R             Show the last runs of the chosen action         │
-            │ Output                                                               │
-            │   PgUp               Scroll the output back                          │
-            │   PgDn               Scroll the output forward                       │
-            │   g Home             Show the start of the output                    │
-            │   G End              Follow the end of the output                    │
-            │ Panel                                                                │
-            │   ?                  All that can be done; Enter does it             │
-            │   !                  Show what is wrong with the changed board file  │
-            │   Esc                Close what lies over the board                  │
-            │   m                  Give the mouse to the terminal, or take it back │
-            │   q Ctrl-C           Quit; asks first while something runs           │
-            │   Ctrl-L             Draw the screen anew                            │
-            │   Ctrl-Z             Go back to the shell until fg                   │
-            │ Demo network                                                         │
-            │   t                  Load timetable: running                         │
-            │   w                  Ask for weather: running                        │
-            │   s                  Test signals                                    │
-            │   r                  Set route: needs timetable.succeeded            │
-            │   F5                 Depart: needs route.succeeded and not signals.… │
-            ╰──────────────────────────────────────────────────────────────────────╯
-
-
-
-
-
+          ╭─ Keys ──────────────────────────────────────────────────────────────────╮
+          │ Actions                                                                 │
+          │ ▸ Enter Space        Press the chosen action; cancel it if it runs      │
+          │   Tab Down Right     Choose the next action                             │
+          │   Shift-Tab Up Left  Choose the previous action                         │
+          │   Ctrl-P             Pick an input for an action with several           │
+          │   Del                Cancel the chosen action, after a question         │
+          │   a                  Choose among what runs; Enter shows its output     │
+          │   x                  Dismiss the error                                  │
+          │   Ctrl-R             Show the last runs of the chosen action            │
+          │ Output                                                                  │
+          │   PgUp               Scroll the output back                             │
+          │   PgDn               Scroll the output forward                          │
+          │   Ctrl-Y             Scroll the output back by a line                   │
+          │   Ctrl-E             Scroll the output forward by a line                │
+          │   g Home             Show the start of the output                       │
+          │   G End              Follow the end of the output                       │
+          │   Ctrl-O             Show where the run before began                    │
+          │   Ctrl-N             Show where the next run began                      │
+          │   /                  Search the output; small letters find capitals too │
+          │   n                  Show the next match                                │
+          │   N                  Show the match before                              │
+          │   Ctrl-F             Show only lines with a text                        │
+          │   Ctrl-W             Wrap long lines of the output, or cut them         │
+          │   Ctrl-T             Show when each line came, or not                   │
+          │   Ctrl-V             Select lines of the output; arrows extend          │
+          │   y                  Copy the selected lines, or those in view          │
+          │ Panel                                                                   │
+          │   ?                  All that can be done; Enter does it                │
+          │   !                  Show what is wrong with the changed board file     │
+          │   Esc                Close what is open; end search, filter, selection  │
+          │   m                  Give the mouse to the terminal, or take it back    │
+          │   q Ctrl-C           Quit; asks first while something runs              │
+          │   Ctrl-L             Draw the screen anew                               │
+          │   Ctrl-Z             Go back to the shell until fg                      │
+          │ Demo network                                                            │
+          │   t                  Load timetable: running                            │
+          │   w                  Ask for weather: running                           │
+          │ ↓ 3 more                                                                │
+          ╰─────────────────────────────────────────────────────────────────────────╯
         """)
   }
 
@@ -104,8 +104,8 @@ import Testing
         | Output                     |
         |   PgUp   scroll            |
         |   PgDn   scroll            |
-        | > g      start             |
-        | v 15 more                  |
+        | > Ctrl-Y line up           |
+        | v 27 more                  |
         +----------------------------+
         """)
   }
@@ -132,7 +132,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   Ctrl-P pick    |
-        | v 23 more        |
+        | v 35 more        |
         +------------------+
         """)
   }

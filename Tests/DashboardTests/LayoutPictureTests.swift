@@ -48,7 +48,7 @@ import Testing
         │   F10  信号 33   ● running      33 s  ▕█▊         ▏  16% │
         │ ▸ F11  信号 34   ○ idle                                  │
         │ ↓ 166 more                                               │
-        ├─ Output of Test signals ─────────────────────────────────┤
+        ├─ Output of Test signals ───────────────────── following ─┤
         │ ▌ signal 7: no answer within 3 s                         │
         │ • exit 1                                                 │
         ╰──────────────────────────────────────────────────────────╯
@@ -70,7 +70,7 @@ import Testing
         |   F10  信号 33   * running      33 s  [#..........]  16% |
         | > F11  信号 34   o idle                                  |
         | v 166 more                                               |
-        +- Output of Test signals ---------------------------------+
+        +- Output of Test signals --------------------- following -+
         | | signal 7: no answer within 3 s                         |
         | * exit 1                                                 |
         +----------------------------------------------------------+
@@ -95,7 +95,7 @@ import Testing
           F10  信号 33   ● running      33 s  ▕▊    ▏  16%
         ▸ F11  信号 34   ○ idle
         ↓ 166 more
-        ── Output of Test signals ────────────────────────
+        ── Output of Test signals ─────────── following ──
         ▌ signal 7: no answer within 3 s
         • exit 1
         ? help  Enter show  Tab next  Esc back  q quit

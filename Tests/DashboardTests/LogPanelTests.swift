@@ -4,49 +4,102 @@ import Testing
 @testable import Dashboard
 
 @Suite struct LogPanelTests {
-  private func panel(_ position: LogView.Position, _ glyphs: GlyphSet = .unicode) -> LogPanel {
-    LogPanel(
-      log: .init(
-        title: "Build",
-        lines: [
-          .init("started 14:03:07", kind: .note), .init("信号 clear"),
-          .init("no answer", kind: .errorOutput), .init("exit 1", kind: .note),
-        ], position: position),
-      glyphs: glyphs)
+  private var log: Dashboard.Log {
+    .init(
+      title: "Build",
+      lines: [
+        .init("run 1 started", kind: .pressed), .init("信号 clear"),
+        .init("no answer", kind: .errorOutput), .init("failed: exit 1", kind: .failed),
+      ])
+  }
+
+  private func panel(_ log: Dashboard.Log?, _ glyphs: GlyphSet = .unicode) -> LogPanel {
+    LogPanel(log: log, glyphs: glyphs)
   }
 
   @Test func `the sources of lines have different signs`() {
     #expect(
-      picture(of: panel(.following), 16, 5).text == """
-        • started 14:03…
+      picture(of: panel(log), 36, 5).text == """
+        ── run 1 started · pressed ─────────
           信号 clear
         ▌ no answer
-        • exit 1
+        ✗ failed: exit 1
 
         """)
-    #expect(picture(of: panel(.from(2), .ascii), 16, 2).text == "| no answer\n* exit 1")
+    #expect(picture(of: panel(log, .ascii), 14, 2).text == "| no answer\n! failed: exi~")
   }
 
-  @Test func `the title names the action`() {
-    #expect(panel(.following).title == "Output of Build")
-    #expect(LogPanel(log: nil, glyphs: .unicode).title == "Output")
+  @Test func `a run begins with a rule that tells when and why`() {
+    var log = log
+    log.rows[0].clock = "14:03:07"
+    #expect(
+      picture(of: panel(log), 50, 4).text.hasPrefix("── run 1 started · 14:03:07 · pressed ────────────\n"))
+    #expect(picture(of: panel(log, .ascii), 20, 4).text.hasPrefix("-- run 1 started ~--\n"))
+    log.rows[0].kind = .repeated
+    #expect(picture(of: panel(log), 50, 4).text.contains("repeated"))
   }
 
-  @Test func `away from the end the visible rows are named`() {
-    #expect(panel(.from(1)).remark(height: 2) == "2-3 of 4")
-    #expect(panel(.from(99)).remark(height: 2) == "3-4 of 4")
-    #expect(panel(.following).remark(height: 2) == "")
+  @Test func `what was found is underlined, and reversed where the search has jumped to`() {
+    var log = log
+    log.rows[1].pieces = [.init("信"), .init("号", isMatch: true), .init(" clear")]
+    log.rows[2].pieces = [.init("no ", isMatch: true), .init("answer")]
+    log.rows[2].isCurrent = true
+    let frame = picture(of: panel(log), 20, 4)
+    #expect(frame.text.contains("  信号 clear\n▌ no answer"))
+    #expect(
+      frame.styles(legend: [
+        .match: "m", .currentMatch: "C", .dim: " ", .strong: " ", .warning: "w", .failure: "f",
+      ])
+        == """
+
+            mm
+        wwCCC
+        ff
+        """)
+    #expect(Style.match.attributes == .underline)
+    #expect(Style.currentMatch.attributes.contains(.reverse))
+  }
+
+  @Test func `what was found behind the edge is marked at the edge`() {
+    var log = log
+    log.rows = [log.rows[1]]
+    log.rows[0].pieces = [.init("a long way to the "), .init("match", isMatch: true)]
+    let frame = picture(of: panel(log), 12, 1)
+    #expect(frame.text == "  a long wa…")
+    #expect(frame.styles(legend: [.match: "m"]) == "           m")
+  }
+
+  @Test func `selected lines are reversed, and the moving end has a sign`() {
+    var log = log
+    for index in 1...2 { log.rows[index].isSelected = true }
+    log.rows[2].isHead = true
+    let frame = picture(of: panel(log), 14, 3)
+    #expect(frame.text == "  信号 clear\n▸ no answer\n✗ failed: exi…")
+    #expect(
+      frame.styles(legend: [Style(attributes: .reverse): "r", .key: "k", .failure: "f", .dim: " "])
+        == "  rrrrrrrrrr\nkkrrrrrrrrr\nff")
+  }
+
+  @Test func `the times of lines stand in a column, and a line that goes on has none`() {
+    var log = log
+    log.rows = [log.rows[1], log.rows[1]]
+    log.rows[0].clock = "14:03:07"
+    log.rows[1].clock = ""
+    log.rows[1].isContinued = true
+    #expect(picture(of: panel(log), 30, 2).text == "  14:03:07 信号 clear\n           信号 clear")
   }
 
   @Test func `no output is said to be none`() {
-    #expect(picture(of: LogPanel(log: nil, glyphs: .unicode), 16, 2).text == "No output yet\n")
-    let empty = LogPanel(log: .init(title: "Build"), glyphs: .unicode)
-    #expect(picture(of: empty, 16).text == "No output yet")
-    #expect(empty.remark(height: 3) == "")
+    #expect(picture(of: panel(nil), 16, 2).text == "No output yet\n")
+    var empty = Dashboard.Log(title: "Build")
+    #expect(picture(of: panel(empty), 16).text == "No output yet")
+    empty.keptCount = 480
+    empty.filter = "x"
+    #expect(picture(of: panel(empty), 40).text == "None of 480 lines matches")
   }
 
-  @Test(arguments: [(0, 0, ""), (1, 1, "…")])
+  @Test(arguments: [(0, 0, ""), (1, 1, "✗"), (3, 1, "✗ …")])
   func `any area will do`(width: Int, height: Int, text: String) {
-    #expect(picture(of: panel(.following), width, height).text == text)
+    #expect(picture(of: panel(log), width, height).text == text)
   }
 }

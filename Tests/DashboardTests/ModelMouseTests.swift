@@ -228,4 +228,15 @@ import Testing
     try panel.click("Kill what is left")
     #expect(panel.requests == [.quit])
   }
+
+  @Test func aPressAndAReleaseInTheOutputSelectTheLinesBetween() throws {
+    let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s }, while-running: queue }")
+    for _ in 1...20 { panel.press("A") }
+    panel.advance(by: .seconds(20))
+    panel.mouse(.press(.left), at: Point(x: 20, y: 18))
+    panel.mouse(.release(.left), at: Point(x: 30, y: 20))
+    #expect(panel.state.log?.selectedCount == 3)
+    try panel.click("Esc leave")
+    #expect(panel.state.log?.selectedCount == nil)
+  }
 }

@@ -80,7 +80,7 @@ import Testing
     #expect(rows[divider + 1].contains("run 4 started"))
 
     panel.press("Ctrl-R", "Enter")
-    #expect(panel.state.log?.position == .following)
+    #expect(panel.state.log?.isFollowing == true)
     #expect(panel.picture.contains("run 20 started"))
   }
 
@@ -141,7 +141,7 @@ import Testing
         "▸    Probe  ✗ failed      1.0 s  simulated failure                                     ███✗███✗  75%",
         "  b  Build  ○ idle",
       ])
-    panel.model.size = Size(width: 95, height: 12)
+    panel.model.size = Size(width: 83, height: 12)
     panel.model.refresh()
     #expect(!panel.picture.contains("%"))
     #expect(panel.picture.contains("Ctrl-R runs"))

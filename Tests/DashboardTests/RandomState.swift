@@ -66,11 +66,29 @@ extension SeededGenerator {
   }
 
   private mutating func log() -> Dashboard.Log {
-    let lines = (0..<magnitude(upTo: 300)).map { _ in
-      Dashboard.LogLine(words(), kind: pick([.output, .errorOutput, .note]))
+    var log = Dashboard.Log(title: words())
+    log.rows = (0..<magnitude(upTo: 300)).map { number in
+      let pieces = (0..<below(4)).map { _ in Dashboard.LogPiece(words(), isMatch: oneIn(3)) }
+      var row = Dashboard.LogRow(
+        number: number, kind: pick([.output, .errorOutput, .note, .pressed, .repeated, .retried, .failed]),
+        pieces: pieces)
+      row.clock = oneIn(2) ? words() : nil
+      row.isContinued = oneIn(3)
+      row.isCurrent = oneIn(9)
+      row.isSelected = oneIn(3)
+      row.isHead = oneIn(9)
+      return row
     }
-    let position: LogView.Position = oneIn(2) ? .following : .from(below(1_000) - 100)
-    return .init(title: words(), lines: lines, position: position)
+    let first = below(1_000)
+    log.visible = first..<(first + log.rows.count)
+    log.lineCount = magnitude(upTo: 2_000)
+    log.keptCount = magnitude(upTo: 2_000)
+    log.isFollowing = oneIn(2)
+    log.filter = oneIn(3) ? words() : nil
+    log.search = oneIn(3) ? .init(words(), count: below(1_000), current: oneIn(2) ? below(1_000) : nil) : nil
+    log.selectedCount = oneIn(3) ? below(1_000) : nil
+    log.isWrapped = oneIn(2)
+    return log
   }
 
   private mutating func overlay() -> Dashboard.Overlay {

@@ -28,18 +28,22 @@ final class VirtualPanel {
     preferences: Dashboard.Preferences = Dashboard.Preferences(), isReadOnly: Bool = false
   ) {
     let scheduler = scheduler
-    let environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
+    var environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
       scheduler.schedule { MainActor.assumeIsolated { block() } }
     }
+    environment.wallSeconds = { UInt32(scheduler.elapsed.components.seconds) }
     interlocking = Interlocking(board, environment: environment)
     model = Dashboard.Model(
       interlocking, glyphs: .unicode, size: size, preferences: preferences, isReadOnly: isReadOnly,
       scheduler: scheduler,
-      clock: WallClock { ago in
-        let seconds = (scheduler.elapsed - ago).components.seconds
-        return "14:\(Self.twoDigits(seconds / 60)):\(Self.twoDigits(seconds % 60))"
-      })
+      clock: WallClock(
+        text: { ago in Self.clockTime((scheduler.elapsed - ago).components.seconds) },
+        time: { seconds in Self.clockTime(Int64(seconds)) }))
     model.onRequest = { [weak self] in self?.requests.append($0) }
+  }
+
+  private static nonisolated func clockTime(_ seconds: Int64) -> String {
+    "14:\(twoDigits(seconds / 60)):\(twoDigits(seconds % 60))"
   }
 
   private static nonisolated func twoDigits(_ number: Int64) -> String {

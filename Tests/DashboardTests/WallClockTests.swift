@@ -12,7 +12,15 @@ import Testing
     #expect(Set(texts).count == 1)
   }
 
-  @Test func timeIsToldInSixDigits() {
-    #expect(WallClock().text(.seconds(1)).wholeMatch(of: /[0-2]\d:[0-5]\d:[0-6]\d/) != nil)
+  @Test func `another clock answers in its own words`() {
+    let clock = WallClock(text: { "\($0)" }, time: { "second \($0)" })
+    #expect(clock.text(.seconds(3)) == "3.0 seconds")
+    #expect(clock.time(7) == "second 7")
+  }
+
+  @Test func `the clock on the wall has hours, minutes and seconds`() {
+    let clock = WallClock()
+    #expect(clock.time(1_700_000_000).wholeMatch(of: #/\d\d:\d\d:20/#) != nil)
+    #expect(clock.text(.zero).wholeMatch(of: #/\d\d:\d\d:\d\d/#) != nil)
   }
 }

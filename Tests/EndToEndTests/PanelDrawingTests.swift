@@ -71,6 +71,8 @@ import Testing
     try terminal.waitFor("[####")
     try terminal.waitFor("+ succeeded")
     terminal.send("?")
+    try terminal.waitFor("- Keys -")
+    terminal.send(String(repeating: "\u{1B}[6~", count: 40))
     try terminal.waitFor("Go back to the shell until fg")
     #expect(terminal.output.allSatisfy { $0 < 0x80 })
   }

@@ -17,7 +17,7 @@ import Testing
     for close in ["\u{1B}", "?"] {
       terminal.send("?")
       try terminal.waitFor("─ Keys ─")
-      #expect(terminal.screen.text.contains("q Ctrl-C           Quit; asks first while something runs"))
+      try terminal.waitFor("/                  Search the output; small letters find capitals too")
       try terminal.waitFor("? help  Enter do it  Tab next  Esc close  q quit")
       terminal.send(close)
       try terminal.waitUntil("the board again") { $0.text == picture }
@@ -33,9 +33,9 @@ import Testing
     terminal.send("?")
     try terminal.waitFor("? help  Enter do it")
     #expect(!terminal.screen.text.contains("Ctrl-Z"))
-    terminal.send(String(repeating: "\u{1B}[6~", count: 12))
+    terminal.send(String(repeating: "\u{1B}[6~", count: 40))
     try terminal.waitFor("Ctrl-Z")
-    terminal.send(String(repeating: "\u{1B}[5~", count: 12))
+    terminal.send(String(repeating: "\u{1B}[5~", count: 40))
     try terminal.waitFor("▸ Enter")
   }
 
@@ -67,13 +67,13 @@ import Testing
     try terminal.waitFor(" of 102 ─")
     try terminal.waitUntil("earlier lines") { !$0.text.contains("│   100 ") }
     terminal.send("g")
-    try terminal.waitFor("• run 1 started")
+    try terminal.waitFor("── run 1 started")
     terminal.send("\u{1B}[6~")
-    try terminal.waitUntil("the next page") { !$0.text.contains("• run 1 started") }
+    try terminal.waitUntil("the next page") { !$0.text.contains("── run 1 started") }
     terminal.send("G")
     try terminal.waitUntil("the end") { $0.text.contains("│   100 ") && !$0.text.contains("of 102") }
     terminal.send("\u{1B}OH")
-    try terminal.waitFor("• run 1 started")
+    try terminal.waitFor("── run 1 started")
     terminal.send("\u{1B}OF")
     try terminal.waitFor("│   100 ")
   }

@@ -25,7 +25,7 @@ import Testing
 
     terminal.send("\t\r")
     try terminal.waitUntil("no box") { !$0.text.contains("─ Runs of Step ─") }
-    try terminal.waitFor("│ • run 1 started")
+    try terminal.waitFor("│ ── run 1 started")
 
     terminal.send("\tw\u{12}")
     try terminal.waitFor("─ Runs of Gate ─")

@@ -76,8 +76,8 @@ import Glibc
     let desk = try Desk("actions: { bad: { key: b, run: exit 3, error: { reset: 3s } } }")
     let terminal = try desk.panel()
     terminal.send("b")
-    try terminal.waitFor("│ • failed after")
-    #expect(terminal.screen.text.contains("│ • run 1 started"))
+    try terminal.waitFor("│ ✗ failed after")
+    #expect(terminal.screen.text.contains("│ ── run 1 started"))
     try terminal.waitFor("resets in 2 s")
     try terminal.waitFor("resets in 1 s")
     try terminal.waitUntil("no banner") { !$0.text.contains("▌") }
@@ -154,7 +154,7 @@ import Glibc
     terminal.send("fy")
     try terminal.waitFor("flood  ■ cancelled")
     terminal.send("\u{0C}")
-    try terminal.waitFor("• cancelled after")
+    try terminal.waitFor("■ cancelled after")
     expectWhole(terminal)
   }
 }

@@ -61,7 +61,7 @@ import Testing
     var record = JobRecord()
     func end(_ result: JobRecord.Result) -> Bool {
       let run = record.begin(at: .zero)
-      return record.end(result, of: run, at: .zero, failuresBeforeError: 2)
+      return record.end(result, of: run, at: .zero, failuresBeforeError: 2).counts
     }
     #expect(end(.succeeded))
     #expect(!end(.failed("no")))

@@ -36,6 +36,16 @@ import Testing
     #expect(changes.value == 0)
   }
 
+  @Test func everyLineKnowsWhenItCame() {
+    let clock = Mutex<UInt32>(7)
+    let log = OutputLog(seconds: { clock.withLock { $0 } }, onChange: {})
+    log.append([OutputLine("a"), OutputLine("b")])
+    clock.withLock { $0 = 9 }
+    log.append([OutputLine("c")])
+    #expect(log.snapshot().map(\.arrival) == [7, 7, 9])
+    #expect(MemoryLayout<OutputLine>.stride == 24)
+  }
+
   @Test func aSnapshotDoesNotChangeAfterwards() {
     let log = OutputLog {}
     log.append([OutputLine("a")])

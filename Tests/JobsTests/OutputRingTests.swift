@@ -55,6 +55,13 @@ import Testing
     #expect(ring.map(\.text) == ["10%"])
   }
 
+  @Test func aRemarkIsNotOverwritten() {
+    var ring = ring(["10%"])
+    ring.append(.note("run 2 started", .startByPerson))
+    ring.append(OutputLine("20%", overwrites: true))
+    #expect(ring.map(\.text) == ["10%", "run 2 started", "20%"])
+  }
+
   @Test func removingEverythingKeepsCounting() {
     var ring = ring(["a", "b"])
     ring.removeAll()

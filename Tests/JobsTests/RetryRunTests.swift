@@ -33,6 +33,17 @@ import Testing
     #expect(station.errors == ["no luck"])
   }
 
+  @Test func everyAttemptIsSetApartInTheOutput() throws {
+    let station = try VirtualStation(Self.flaky)
+    station.start("load")
+    station.advance(by: .seconds(20))
+    let marks = station.interlocking["load"]?.output.snapshot().filter {
+      $0.kind == .retry || $0.kind == .startByPerson
+    }
+    #expect(marks?.map(\.text) == ["run 1 started", "retry 2 of 3", "retry 3 of 3"])
+    #expect(station.interlocking["load"]?.output.snapshot().last?.kind == .failure)
+  }
+
   @Test func theFirstSuccessEndsTheRun() throws {
     let station = try VirtualStation(
       "  load: { simulate: { duration: 1s, fail-every: 2 }, retry: { attempts: 5, backoff: 1s } }")

@@ -12,10 +12,12 @@ struct VTParser {
     case controlSequence(prefix: Character?, numbers: [Int?], intermediates: String, final: Character)
     /// A title or the like: what stood between `ESC ]` and its end.
     case string(String)
+    /// What stood between `ESC P` and `ESC \`, controls and all.
+    case deviceControl(String)
   }
 
   private enum State {
-    case ground, escape, controlSequence, string, stringEscape
+    case ground, escape, controlSequence, string, stringEscape, deviceControl, deviceControlEscape
   }
 
   private var state = State.ground
@@ -30,7 +32,8 @@ struct VTParser {
     case .escape:
       switch byte {
       case UInt8(ascii: "["): begin(.controlSequence)
-      case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"): begin(.string)
+      case UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "^"): begin(.string)
+      case UInt8(ascii: "P"): begin(.deviceControl)
       case 0x20...0x2F: collected.append(byte)
       default:
         defer { begin(.ground) }
@@ -56,6 +59,16 @@ struct VTParser {
     case .stringEscape:
       defer { begin(.ground) }
       return .string(text(collected))
+    case .deviceControl:
+      if byte == 0x1B { state = .deviceControlEscape } else { collected.append(byte) }
+    case .deviceControlEscape:
+      if byte == UInt8(ascii: "\\") {
+        defer { begin(.ground) }
+        return .deviceControl(text(collected))
+      }
+      // tmux takes a doubled escape for one inside.
+      collected += [0x1B, byte]
+      state = .deviceControl
     }
     return nil
   }

@@ -17,6 +17,9 @@ public struct VTScreen {
   public internal(set) var isKeypadApplication = false
   public internal(set) var bellCount = 0
   public internal(set) var title = ""
+  /// What was meant for the terminal itself and is no title: notifications and the like. What was sent in an envelope for
+  /// a multiplexer begins with `ESC P`.
+  public internal(set) var strings: [String] = []
   public internal(set) var unknownSequences: [String] = []
 
   var grid: VTGrid

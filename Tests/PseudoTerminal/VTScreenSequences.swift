@@ -7,8 +7,15 @@ extension VTScreen {
     case .scalar(let scalar): put(scalar)
     case .control(let byte): control(byte)
     case .escape(let intermediates, let final): escape(intermediates, final)
+    // ncurses resets the palette.
+    case .string("104"): break
     case .string(let text):
-      if text.hasPrefix("0;") || text.hasPrefix("2;") { title = String(text.dropFirst(2)) }
+      if text.hasPrefix("0;") || text.hasPrefix("2;") {
+        title = String(text.dropFirst(2))
+      } else {
+        strings.append(text)
+      }
+    case .deviceControl(let text): strings.append("ESC P " + text)
     case .controlSequence(nil, let numbers, "", let final): sequence(final, numbers)
     case .controlSequence("?", let numbers, "", "h"): setModes(numbers, on: true)
     case .controlSequence("?", let numbers, "", "l"): setModes(numbers, on: false)

@@ -44,4 +44,9 @@ import Testing
   @Test func stringsEndInTwoWays() {
     #expect(tokens("\u{1B}]0;a\u{07}\u{1B}]2;b\u{1B}\\c") == [.string("0;a"), .string("2;b"), .scalar("c")])
   }
+
+  @Test func anEnvelopeHoldsControlsUntilItsEnd() {
+    let inside = "tmux;\u{1B}\u{1B}]9;a\u{07}"
+    #expect(tokens("\u{1B}P\(inside)\u{1B}\\c") == [.deviceControl(inside), .scalar("c")])
+  }
 }

@@ -13,7 +13,8 @@ import Testing
   }
 
   private static let meanings = [
-    Style.dim, .strong, .accent, .key, .highlight, .running, .success, .failure, .warning,
+    Style.dim, .strong, .accent, .key, .highlight, .match, .currentMatch, .running, .success, .failure,
+    .warning,
   ]
 
   @Test(arguments: meanings)

@@ -16,7 +16,7 @@ import Testing
       List(Array(repeating: line, count: 30), offset: 3, focus: 12, glyphs: glyphs),
       Paragraph(text + text + text), Paragraph(text + "\n" + text, wraps: false),
       KeyHints([.init(key: "Enter", word: text), .init(key: "q", word: "quit")]),
-      LogView(count: 30) { _ in line },
+      TextField(text), TextField(text + text + text),
       Dialog(
         title: text, text: text + text,
         choices: [.init(key: "y", title: text), .init(key: "n", title: "No")],

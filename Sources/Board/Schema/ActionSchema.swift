@@ -36,6 +36,7 @@ struct ActionDraft {
     let retry = fields.read("retry", .retryPolicy)
     let quiet = fields.read("quiet", .truth)
     let error = fields.read("error", .errorPolicy)
+    let notify = fields.read("notify", .notifyPolicy)
     let confirmation = fields.read("confirm", .text)
     let whileRunning = fields.read("while-running", .whileRunning)
     fields.finish()
@@ -48,7 +49,8 @@ struct ActionDraft {
         id: id, title: title, key: key?.key, buttons: (buttons ?? []).map(\.definition), work: $0,
         enabledIf: guarded?.expression ?? .always, progress: progress, status: status, timeout: timeout,
         every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry, isQuiet: quiet ?? false,
-        error: error ?? ErrorPolicy(), confirmation: confirmation, whileRunning: whileRunning ?? .reject)
+        error: error ?? ErrorPolicy(), notify: notify, confirmation: confirmation,
+        whileRunning: whileRunning ?? .reject)
     }
   }
 

@@ -15,6 +15,7 @@ final class HeadlessBoard {
   private let teller: Teller
   private let signals: SignalPipe
   private let changes = ChangeBell()
+  private var notices: NoticeDesk?
 
   /// - Parameters:
   ///   - style: How changes are told on standard output.
@@ -40,6 +41,9 @@ final class HeadlessBoard {
     signals.onSignal = { [weak self] in self?.leave(bySignal: $0) }
     teller.tell(Situation(interlocking))
   }
+
+  /// From now on runs the commands that are to be told of changes. There is no terminal to ring a bell.
+  func runNoticeCommands() { notices = NoticeDesk(interlocking) }
 
   /// Tells every action as it is now; people have `signalbox list` for that.
   func tellAll() {
@@ -92,6 +96,8 @@ final class HeadlessBoard {
   /// A start may be under way whose process does not exist yet, so cancelling once may not be enough.
   private func stopAll() async {
     interlocking.stopRepeats()
+    notices?.close()
+    await notices?.waitUntilEnded()
     while !interlocking.running.isEmpty {
       interlocking.cancelAll()
       await interlocking.waitUntilEnded()

@@ -1,0 +1,72 @@
+import TerminalUI
+
+/// What the divider above a log says: whose it is, which part is in view, and what was asked of it.
+struct LogHeading: Equatable {
+  let title: String
+  let remark: String
+
+  /// - Parameters:
+  ///   - width: the columns of the divider. Remarks that find no room are left out, the least important first.
+  ///   - height: the rows of the log.
+  init(_ log: Dashboard.Log?, width: Int, height: Int, glyphs: GlyphSet) {
+    guard let log else {
+      (title, remark) = ("Output", "")
+      return
+    }
+    let remarks = LogHeading.remarks(log, height: height, glyphs: glyphs)
+    let whole = "Output of \(log.title)"
+    // Two columns at either end, spaces around title and remark, and two columns between them.
+    let room = width - 10
+    var kept: [String] = []
+    var used = 0
+    for remark in remarks where !remark.text.isEmpty {
+      let width = TextWidth.of(remark.text) + (kept.isEmpty ? 0 : 3)
+      guard used + width + min(remark.smallestTitle, TextWidth.of(whole)) <= room else { continue }
+      kept.append(remark.text)
+      used += width
+    }
+    remark = kept.joined(separator: " \(glyphs.separator) ")
+    title = kept.isEmpty ? whole : whole.shortened(to: room - used, glyphs)
+  }
+
+  /// Something to say, and how far the title may be shortened for it: the less, the less it matters.
+  private struct Remark {
+    var text: String
+    var smallestTitle = 6
+  }
+
+  /// The most important first.
+  private static func remarks(_ log: Dashboard.Log, height: Int, glyphs: GlyphSet) -> [Remark] {
+    var remarks: [Remark] = []
+    if let count = log.selectedCount { remarks.append(Remark(text: "\(count) selected")) }
+    if let search = log.search {
+      let text = "/" + search.text.shortened(to: 20, glyphs)
+      let count = search.current.map { "\($0)/\(search.count)" } ?? "\(search.count)"
+      remarks.append(Remark(text: search.count == 0 ? "\(text) not found" : "\(text) \(count)"))
+    }
+    if log.filter != nil {
+      let verb = log.lineCount == 1 ? "matches" : "match"
+      remarks.append(Remark(text: "\(log.lineCount) of \(log.keptCount) lines \(verb)"))
+    }
+    if log.isWrapped { remarks.append(Remark(text: "wrapped", smallestTitle: 12)) }
+    return remarks + [Remark(text: position(log, height: height), smallestTitle: .max)]
+  }
+
+  private static func position(_ log: Dashboard.Log, height: Int) -> String {
+    let isScrollable = log.rows.count > height || log.visible.count < log.lineCount
+    guard log.isFollowing else {
+      return "\(log.visible.lowerBound + 1)-\(log.visible.upperBound) of \(log.lineCount)"
+    }
+    return isScrollable && height > 0 ? "following" : ""
+  }
+}
+
+extension String {
+  /// The text, cut with an ellipsis where it is too wide.
+  fileprivate func shortened(to width: Int, _ glyphs: GlyphSet) -> String {
+    if TextWidth.of(self) <= width { return self }
+    var short = self
+    while !short.isEmpty, TextWidth.of(short) > max(0, width - 1) { short.removeLast() }
+    return short + String(glyphs.ellipsis)
+  }
+}

@@ -1,0 +1,55 @@
+import TerminalUI
+
+extension Dashboard.KeyMap {
+  /// The keys with which the output is read.
+  static let logBindings: [Binding] = [
+    Binding(
+      keys: [.pageUp], command: .scrollBack, word: "scroll",
+      description: "Scroll the output back"),
+    Binding(
+      keys: [.pageDown], command: .scrollForward, word: "scroll",
+      description: "Scroll the output forward"),
+    Binding(
+      keys: [.control("y")], command: .scrollLineBack, word: "line up",
+      description: "Scroll the output back by a line"),
+    Binding(
+      keys: [.control("e")], command: .scrollLineForward, word: "line down",
+      description: "Scroll the output forward by a line"),
+    Binding(
+      keys: [.character("g"), .home], command: .showLogStart, word: "start",
+      description: "Show the start of the output"),
+    Binding(
+      keys: [.character("G"), .end], command: .followLog, word: "follow",
+      description: "Follow the end of the output"),
+    Binding(
+      keys: [.control("o")], command: .previousRun, word: "previous run",
+      description: "Show where the run before began"),
+    Binding(
+      keys: [.control("n")], command: .nextRun, word: "next run",
+      description: "Show where the next run began"),
+    Binding(
+      keys: [.character("/")], command: .search, word: "search",
+      description: "Search the output; small letters find capitals too"),
+    Binding(
+      keys: [.character("n")], command: .nextMatch, word: "next match",
+      description: "Show the next match"),
+    Binding(
+      keys: [.character("N")], command: .previousMatch, word: "previous",
+      description: "Show the match before"),
+    Binding(
+      keys: [.control("f")], command: .filter, word: "filter",
+      description: "Show only lines with a text"),
+    Binding(
+      keys: [.control("w")], command: .wrap, word: "wrap",
+      description: "Wrap long lines of the output, or cut them"),
+    Binding(
+      keys: [.control("t")], command: .timestamps, word: "times",
+      description: "Show when each line came, or not"),
+    Binding(
+      keys: [.control("v")], command: .select, word: "select",
+      description: "Select lines of the output; arrows extend"),
+    Binding(
+      keys: [.character("y")], command: .copy, word: "copy",
+      description: "Copy the selected lines, or those in view"),
+  ]
+}

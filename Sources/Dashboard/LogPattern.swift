@@ -1,0 +1,69 @@
+extension Dashboard {
+  /// A text that is looked for in lines of output: plain, not a regular expression. Upper and lower case are the same,
+  /// unless the text has an upper-case letter.
+  struct LogPattern: Equatable, Sendable {
+    let text: String
+    private let isCaseSensitive: Bool
+    private let needle: [UInt8]
+
+    /// Nil if there is nothing to look for.
+    init?(_ text: String) {
+      guard !text.isEmpty else { return nil }
+      self.text = text
+      isCaseSensitive = text.contains { $0.isUppercase }
+      needle = isCaseSensitive ? Array(text.utf8) : LogPattern.folded(text)
+    }
+
+    /// Whether a line contains the text.
+    func matches(_ line: String) -> Bool {
+      firstMatch(in: line) != nil
+    }
+
+    /// Where the text first stands in a line, in its UTF-8.
+    func firstMatch(in line: String) -> Range<Int>? {
+      withBytes(of: line) { next(in: $0, from: 0) }
+    }
+
+    /// Where the text stands in a line, in its UTF-8, from left to right.
+    func matches(in line: String) -> [Range<Int>] {
+      withBytes(of: line) { bytes in
+        var found: [Range<Int>] = []
+        while let match = next(in: bytes, from: found.last?.upperBound ?? 0) { found.append(match) }
+        return found
+      }
+    }
+
+    private func next(in line: UnsafeBufferPointer<UInt8>, from start: Int) -> Range<Int>? {
+      guard let first = needle.first, line.count - start >= needle.count else { return nil }
+      for place in start...(line.count - needle.count) where fold(line[place]) == first {
+        var length = 1
+        while length < needle.count, fold(line[place + length]) == needle[length] { length += 1 }
+        if length == needle.count { return place..<(place + length) }
+      }
+      return nil
+    }
+
+    private func fold(_ byte: UInt8) -> UInt8 {
+      !isCaseSensitive && UInt8(ascii: "A") <= byte && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+    }
+
+    /// Letters other than those of ASCII are folded beforehand, and only if the needle has some.
+    private func withBytes<Result>(of line: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
+    {
+      if !isCaseSensitive, !needle.allSatisfy({ $0 < 0x80 }) {
+        return LogPattern.folded(line).withUnsafeBufferPointer(body)
+      }
+      return line.utf8.withContiguousStorageIfAvailable(body)
+        ?? Array(line.utf8).withUnsafeBufferPointer(body)
+    }
+
+    /// The text in lower case, of the same length: a letter whose other case takes more or less room stays as it is.
+    private static func folded(_ text: String) -> [UInt8] {
+      text.unicodeScalars.flatMap { scalar -> [UInt8] in
+        let plain = Array(String(scalar).utf8)
+        let lower = Array(scalar.properties.lowercaseMapping.utf8)
+        return lower.count == plain.count ? lower : plain
+      }
+    }
+  }
+}

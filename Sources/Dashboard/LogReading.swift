@@ -1,0 +1,109 @@
+internal import Jobs
+internal import TerminalUI
+
+/// What a log shows of what is kept.
+extension Dashboard.LogPage {
+  /// - Parameter browser: up to date with the lines of this page.
+  func log(title: String, _ browser: Dashboard.LogBrowser, clock: WallClock) -> Dashboard.Log {
+    let window = window(browser.top)
+    var log = Dashboard.Log(title: title)
+    log.rows = rows(of: window, browser, clock)
+    log.visible = window.lines
+    log.lineCount = source.count
+    log.keptCount = source.ring.count
+    log.isFollowing = browser.top == nil
+    log.filter = browser.filterText
+    log.search = browser.search.map { index in
+      let current = browser.current.flatMap { number -> Int? in
+        let place = index.numbers.firstIndex(atOrAfter: number)
+        return index.numbers.indices.contains(place) && index.numbers[place] == number ? place + 1 : nil
+      }
+      return Dashboard.LogSearch(index.pattern.text, count: index.numbers.count, current: current)
+    }
+    log.selectedCount = browser.selection.map { _ in browser.copy(on: self).count }
+    log.isWrapped = geometry.options.wraps
+    return log
+  }
+
+  private func rows(
+    of window: LogWindow, _ browser: Dashboard.LogBrowser, _ clock: WallClock
+  ) -> [Dashboard.LogRow] {
+    let needle = browser.search?.pattern
+    return window.lines.flatMap { index -> [Dashboard.LogRow] in
+      let number = source.number(at: index)
+      let line = source[index]
+      let text = MarkedText(line.text, matches: needle?.matches(in: line.text) ?? [])
+      let breaks = rowCount(index) > 1 ? TextBreaks.offsets(in: line.text, width: geometry.textWidth) : [0]
+      return window.rows.filter { $0.line == index }.map { place in
+        let end = place.part + 1 < breaks.count ? breaks[place.part + 1] : line.text.utf8.count
+        var row = Dashboard.LogRow(
+          number: number, kind: .init(line.kind), pieces: text.pieces(in: breaks[place.part]..<end))
+        row.isContinued = place.part > 0
+        row.isCurrent = number == browser.current
+        row.isSelected = browser.selection?.numbers.contains(number) ?? false
+        row.isHead = number == browser.selection?.head
+        if geometry.options.showsTime || line.isMark {
+          row.clock = row.isContinued ? "" : clock.time(line.arrival)
+        }
+        return row
+      }
+    }
+  }
+}
+
+/// A text in which some parts are to be marked.
+private struct MarkedText {
+  private let bytes: [UInt8]
+  private let matches: [Range<Int>]
+
+  /// - Parameter matches: in the UTF-8 of the text; one that ends inside a character, such as before an accent of its own,
+  ///   is widened to the whole character.
+  init(_ text: String, matches: [Range<Int>]) {
+    bytes = Array(text.utf8)
+    guard !matches.isEmpty, !text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      self.matches = matches
+      return
+    }
+    var starts = [0]
+    for character in text { starts.append((starts.last ?? 0) + character.utf8.count) }
+    self.matches = matches.map { match in
+      let first = starts.firstIndex(atOrAfter: match.lowerBound + 1) - 1
+      return starts[first]..<starts[starts.firstIndex(atOrAfter: match.upperBound)]
+    }
+  }
+
+  /// A part of the text, cut where a mark begins or ends.
+  func pieces(in range: Range<Int>) -> [Dashboard.LogPiece] {
+    var pieces: [Dashboard.LogPiece] = []
+    var place = range.lowerBound
+
+    func add(to end: Int, isMatch: Bool) {
+      guard end > place else { return }
+      pieces.append(.init(String(decoding: bytes[place..<end], as: UTF8.self), isMatch: isMatch))
+      place = end
+    }
+
+    for match in matches where match.overlaps(range) {
+      add(to: match.lowerBound, isMatch: false)
+      add(to: min(match.upperBound, range.upperBound), isMatch: true)
+    }
+    add(to: range.upperBound, isMatch: false)
+    return pieces
+  }
+}
+
+extension Dashboard.LogLine.Kind {
+  fileprivate init(_ kind: OutputLine.Kind) {
+    self =
+      switch kind {
+      case .output: .output
+      case .note: .note
+      case .startByPerson: .pressed
+      case .startByClock: .repeated
+      case .retry: .retried
+      case .success: .succeeded
+      case .failure: .failed
+      case .cancellation: .cancelled
+      }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Jobs
+internal import TerminalUI
+
+/// Moving through what was found.
+extension Dashboard.LogBrowser {
+  /// Where a step to the next or previous one led.
+  enum Step {
+    case done
+    /// There was none in that direction, so it went on from the other end.
+    case wrapped
+    /// There is none at all.
+    case nothing
+  }
+
+  /// Jumps to the match to begin with: where the end is followed the last one, else the first from the top of the view.
+  mutating func findFirst(on page: Dashboard.LogPage) {
+    guard let numbers = search?.numbers, let last = numbers.last else { return }
+    guard let top else { return jump(toMatchIn: last, on: page) }
+    let index = numbers.firstIndex(atOrAfter: top.number)
+    jump(toMatchIn: index < numbers.count ? numbers[index] : numbers[0], on: page)
+  }
+
+  /// Jumps to the match after the current one, or before it.
+  mutating func find(forward: Bool, on page: Dashboard.LogPage) -> Step {
+    guard let numbers = search?.numbers, let first = numbers.first, let last = numbers.last else {
+      return .nothing
+    }
+    guard let current else {
+      findFirst(on: page)
+      return .done
+    }
+    let index = numbers.firstIndex(atOrAfter: forward ? current + 1 : current) - (forward ? 0 : 1)
+    guard numbers.indices.contains(index) else {
+      jump(toMatchIn: forward ? first : last, on: page)
+      return .wrapped
+    }
+    jump(toMatchIn: numbers[index], on: page)
+    return .done
+  }
+
+  /// Jumps to the beginning of the run after the top of the view, or before it.
+  mutating func findRun(forward: Bool, on page: Dashboard.LogPage) -> Step {
+    guard let first = page.window(top).rows.first else { return .nothing }
+    let start =
+      forward
+      ? (first.line..<page.source.count).dropFirst().first { page.source[$0].isRunStart }
+      : (0..<first.line).last { page.source[$0].isRunStart }
+    guard let start else { return .nothing }
+    show(LogWindow.Row(line: start), on: page)
+    return .done
+  }
+
+  /// Leaves the marks and what was searched for.
+  mutating func endSearch() {
+    searchText = nil
+  }
+
+  private mutating func jump(toMatchIn number: Int, on page: Dashboard.LogPage) {
+    current = number
+    let index = page.source.index(atOrAfter: number)
+    guard let match = search?.pattern.firstMatch(in: page.source[index].text) else { return }
+    reveal(page.row(at: match.lowerBound, ofLineAt: index), on: page)
+  }
+}
+
+extension Dashboard.LogPage {
+  /// The row in which this part of the text of a line stands.
+  fileprivate func row(at offset: Int, ofLineAt index: Int) -> LogWindow.Row {
+    guard rowCount(index) > 1 else { return LogWindow.Row(line: index) }
+    let breaks = TextBreaks.offsets(in: source[index].text, width: geometry.textWidth)
+    return LogWindow.Row(line: index, part: (breaks.lastIndex { $0 <= offset }) ?? 0)
+  }
+}

@@ -1,0 +1,93 @@
+internal import TerminalUI
+
+/// Searching and filtering the log of the focused action.
+extension Dashboard.Model {
+  /// How a log was looked at before a person began to type.
+  struct OpenPrompt {
+    let before: Dashboard.LogBrowser
+  }
+
+  func open(_ purpose: Dashboard.Prompt.Purpose) {
+    withLog { browser, _ in
+      browser.selection = nil
+      openPrompt = OpenPrompt(before: browser)
+      state.prompt = Dashboard.Prompt(purpose)
+    }
+  }
+
+  func pressInPrompt(_ key: Key) {
+    guard var prompt = state.prompt else { return }
+    switch key {
+    case .enter: return keep(prompt)
+    case .escape: return leavePrompt()
+    case .control("l"): return onRequest(.redraw)
+    case .pageUp: return scrollLog(pages: -1)
+    case .pageDown: return scrollLog(pages: 1)
+    case .up:
+      guard let last = lastTexts[prompt.purpose] else { return }
+      prompt.field = TextField(last)
+    default: guard prompt.field.take(key) else { return }
+    }
+    take(prompt)
+  }
+
+  /// Text is pasted where a text is typed, and nowhere else.
+  func paste(_ text: String) {
+    guard var prompt = state.prompt else { return }
+    prompt.field.insert(text)
+    take(prompt)
+  }
+
+  /// Leaves what is typed as it is and asks for no more.
+  func closePrompt() {
+    if let prompt = state.prompt { keep(prompt) }
+  }
+
+  /// Jumps to the next match or the one before.
+  func find(forward: Bool) {
+    withLog { browser, page in
+      guard browser.searchText != nil else {
+        let key = keys.binding(of: .search)?.keys.first?.name ?? ""
+        state.message = "Nothing is searched for; \(key) searches"
+        return
+      }
+      switch browser.find(forward: forward, on: page) {
+      case .done: break
+      case .wrapped:
+        state.message = forward ? "From the start again, past the end" : "From the end again, past the start"
+      case .nothing: state.message = "Not found"
+      }
+    }
+  }
+
+  private func keep(_ prompt: Dashboard.Prompt) {
+    if !prompt.field.text.isEmpty { lastTexts[prompt.purpose] = prompt.field.text }
+    take(prompt)
+    openPrompt = nil
+    state.prompt = nil
+  }
+
+  private func leavePrompt() {
+    withLog { browser, _ in
+      if let before = openPrompt?.before { browser = before }
+    }
+    openPrompt = nil
+    state.prompt = nil
+  }
+
+  /// Lets a text have its effect, starting from how the log was looked at before.
+  private func take(_ prompt: Dashboard.Prompt) {
+    let isChanged = prompt.field.text != state.prompt?.field.text
+    state.prompt = prompt
+    guard isChanged || prompt.field.text.isEmpty, let open = openPrompt else { return }
+    withLog { browser, page in
+      browser = open.before
+      switch prompt.purpose {
+      case .search: browser.searchText = prompt.field.text
+      case .filter: browser.filterText = prompt.field.text
+      }
+      browser.update(from: page.source.ring)
+      if prompt.purpose == .search { browser.findFirst(on: self.page(of: browser, page.source.ring)) }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import TerminalUI
+
+extension Dashboard {
+  /// A line in which a person types, in the place of the footer. What is typed has effect at once.
+  public struct Prompt: Equatable, Sendable {
+    /// What is asked for.
+    public enum Purpose: Hashable, Sendable {
+      case search, filter
+    }
+
+    public var purpose: Purpose
+    public var field: TextField
+
+    public init(_ purpose: Purpose, field: TextField = TextField()) {
+      self.purpose = purpose
+      self.field = field
+    }
+  }
+}
+
+/// Draws a prompt: what it asks for, the text, what came of it, and the keys that end it.
+struct PromptLine: Widget {
+  var prompt: Dashboard.Prompt
+  var log: Dashboard.Log?
+  var isFramed: Bool
+
+  func render(into frame: inout Frame, area: Rect) {
+    var row = (isFramed ? area.inset(horizontal: 1) : area).row(0)
+    let label = Span(label(isShort: row.width < 30), .strong)
+    Line([label]).render(into: &frame, area: row.cutLeft(label.width))
+    if row.width >= 50 {
+      let hints = KeyHints([.init(key: "Enter", word: "keep"), .init(key: "Esc", word: "leave")])
+      hints.render(into: &frame, area: row.cutRight(21))
+      _ = row.cutRight(2)
+    }
+    let outcome = Line([Span(outcome, isMissing ? .warning : .dim)])
+    if row.width >= outcome.width + 9 {
+      outcome.render(into: &frame, area: row.cutRight(outcome.width))
+      _ = row.cutRight(1)
+    }
+    prompt.field.render(into: &frame, area: row)
+  }
+
+  private func label(isShort: Bool) -> String {
+    switch prompt.purpose {
+    case .search: isShort ? "/" : "Search: "
+    case .filter: isShort ? "only " : "Only with: "
+    }
+  }
+
+  private var isMissing: Bool {
+    guard let log, !prompt.field.text.isEmpty else { return false }
+    return prompt.purpose == .search ? log.search?.count == 0 : log.lineCount == 0
+  }
+
+  private var outcome: String {
+    guard let log, !prompt.field.text.isEmpty else { return "" }
+    switch prompt.purpose {
+    case .search:
+      guard let search = log.search, search.count > 0 else { return "not found" }
+      return search.current.map { "\($0)/\(search.count)" } ?? "\(search.count) lines"
+    case .filter: return "\(log.lineCount) of \(log.keptCount) lines"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// One row of text that a person edits, with the keys of a shell's command line.
+///
+/// The cursor is drawn as a reversed cell, because the terminal's own one is hidden. A text longer than the row is shown
+/// around the cursor.
+public struct TextField: Widget, Hashable, Sendable {
+  /// The most characters that a field takes.
+  public static let limit = 256
+
+  /// What is left of the cursor, and what is under it and right of it.
+  private var before: String
+  private var after = ""
+
+  /// A field with the cursor at the end of its text.
+  public init(_ text: String = "") {
+    before = String(text.prefix(TextField.limit))
+  }
+
+  public var text: String { before + after }
+
+  /// Puts a text in at the cursor. Line ends and tabs become spaces, other controls are left out.
+  public mutating func insert(_ text: String) {
+    let room = TextField.limit - self.text.count
+    let typed = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+      .filter { character in
+        character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      }
+    before += String(typed.prefix(max(0, room)))
+  }
+
+  /// Does what a key means in a line of text; answers false, and does nothing, if it has no meaning there.
+  public mutating func take(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character): insert(String(character))
+    case .backspace: _ = before.popLast()
+    case .delete: if !after.isEmpty { after.removeFirst() }
+    case .control("u"): before = ""
+    case .control("k"): after = ""
+    case .control("w"): deleteWord()
+    case .left, .control("b"): if let character = before.popLast() { after = String(character) + after }
+    case .right, .control("f"): if !after.isEmpty { before.append(after.removeFirst()) }
+    case .home, .control("a"): (before, after) = ("", text)
+    case .end, .control("e"): (before, after) = (text, "")
+    default: return false
+    }
+    return true
+  }
+
+  /// The word before the cursor, and the spaces behind it.
+  private mutating func deleteWord() {
+    while before.last == " " { before.removeLast() }
+    while let last = before.last, last != " " { before.removeLast() }
+  }
+
+  /// Draws into the first row of the area.
+  public func render(into frame: inout Frame, area: Rect) {
+    let row = area.row(0)
+    guard !row.isEmpty else { return }
+    let cursor = after.first ?? " "
+    let width = max(1, TextWidth.of(cursor))
+    let left = tail(of: before, width: row.width - width)
+    let x = frame.draw(left, at: row.origin, within: row)
+    frame.draw(String(after.dropFirst()), at: Point(x: x + width, y: row.y), within: row)
+    frame.draw(
+      String(cursor), at: Point(x: x, y: row.y), style: Style(attributes: .reverse), within: row)
+  }
+
+  /// The end of a text that fits.
+  private func tail(of text: String, width: Int) -> String {
+    var rest = text[...]
+    while !rest.isEmpty, TextWidth.of(String(rest)) > max(0, width) { rest.removeFirst() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,66 @@
+import Board
+import Testing
+
+@Suite struct NotifySchemaTests {
+  private func policy(_ value: String) throws -> NotifyPolicy? {
+    try Board.parse("actions: {a: {run: x, notify: \(value)}}", file: "board.yml")["a"]?.notify
+  }
+
+  @Test func withoutItNobodyIsTold() throws {
+    #expect(try Board.parse("actions: {a: {run: x}}", file: "board.yml")["a"]?.notify == nil)
+  }
+
+  @Test func aWordOrAListRingsAndShows() throws {
+    #expect(try policy("failed") == NotifyPolicy([.failed]))
+    #expect(try policy("[failed, recovered, failed]") == NotifyPolicy([.failed, .recovered]))
+    #expect(try policy("[succeeded]")?.ringsBell == true)
+    #expect(try policy("[succeeded]")?.showsOnDesktop == true)
+  }
+
+  @Test func aMappingSaysHow() throws {
+    #expect(try policy("{when: recovered}") == NotifyPolicy([.recovered]))
+    #expect(
+      try policy("{when: [failed], bell: false, desktop: false, command: ./tell.sh}")
+        == NotifyPolicy(
+          [.failed], ringsBell: false, showsOnDesktop: false, command: .shell("./tell.sh")))
+    #expect(
+      try policy("{when: failed, desktop: false, command: [tell, loud]}")
+        == NotifyPolicy([.failed], showsOnDesktop: false, command: .arguments(["tell", "loud"])))
+  }
+
+  @Test(arguments: [
+    (
+      "fail",
+      [
+        "2:23: `notify` must be one of `failed`, `succeeded`, `recovered`, not `fail` | did you mean `failed`?"
+      ]
+    ),
+    ("[]", ["2:23: `notify` is empty"]),
+    (
+      "[failed, broken, {}]",
+      [
+        "2:32: an element of `notify` must be one of `failed`, `succeeded`, `recovered`, not `broken`",
+        "2:40: an element of `notify` must be one of `failed`, `succeeded`, `recovered`, not a mapping",
+      ]
+    ),
+    ("{}", ["2:23: `notify` needs `when`"]),
+    (
+      "{bell: true, wen: failed}",
+      ["2:23: `notify` needs `when`", "2:36: unknown key `wen` | did you mean `when`?"]
+    ),
+    (
+      "{when: failed, bell: yes, command: '', desktop: 1}",
+      [
+        "2:44: `bell` must be `true` or `false`, not `yes` | did you mean `true`?",
+        "2:58: `command` has nothing to run", "2:71: `desktop` must be `true` or `false`, not `1`",
+      ]
+    ),
+    (
+      "{when: failed, bell: false, desktop: false}",
+      ["2:23: `notify` tells nobody | leave out `bell` or `desktop`, or give it a `command`"]
+    ),
+  ])
+  func everyMistakeIsReported(value: String, expected: [String]) {
+    #expect(mistakes(inAction: "a: {run: x, notify: \(value)}") == expected)
+  }
+}

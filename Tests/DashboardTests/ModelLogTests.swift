@@ -1,0 +1,179 @@
+import Jobs
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@MainActor
+@Suite struct ModelLogTests {
+  private let desk: LogDesk
+
+  init() throws {
+    desk = try LogDesk()
+    desk.print((1...40).map { "line \($0)" })
+  }
+
+  @Test func theEndIsFollowedUntilSomebodyScrolls() {
+    #expect(desk.rows.first == "line 37" && desk.rows.last == "line 40")
+    desk.print("line 41")
+    #expect(desk.rows.last == "line 41")
+
+    desk.press("PgUp")
+    let rows = desk.rows
+    desk.print("line 42")
+    #expect(desk.rows == rows)
+    #expect(desk.picture.contains("35-38 of 42"))
+
+    desk.press("PgDn", "PgDn")
+    #expect(desk.rows.last == "line 42")
+    #expect(desk.picture.contains("following"))
+  }
+
+  @Test func keysScrollByLinesAndJumpToBothEnds() {
+    desk.press("Ctrl-Y", "Ctrl-Y")
+    #expect(desk.rows.last == "line 38")
+    desk.press("Ctrl-E")
+    #expect(desk.rows.last == "line 39")
+    desk.press("g")
+    #expect(desk.rows.first == "line 1")
+    desk.press("Ctrl-Y", "PgUp")
+    #expect(desk.rows.first == "line 1")
+    desk.press("End")
+    #expect(desk.rows.last == "line 40")
+    desk.press("Home")
+    #expect(desk.rows.first == "line 1")
+  }
+
+  @Test func aPlaceThatIsForgottenBecomesTheOldestThatIsKept() {
+    desk.press("g")
+    desk.print((1...2_000).map { "more \($0)" })
+    #expect(desk.rows.first == "more 1")
+  }
+
+  @Test func everyLogHasItsOwnPlace() {
+    desk.press("g", "Tab")
+    desk.print("other", to: "check")
+    #expect(desk.rows == ["other"])
+    desk.press("Shift-Tab")
+    #expect(desk.rows.first == "line 1")
+  }
+
+  @Test func longLinesAreCutOrWrapped() throws {
+    let desk = try LogDesk(width: 30, height: 17)
+    desk.print("first", "a long line of 信号 with 信号 in it", "last")
+    #expect(
+      desk.picture == """
+        ── Output of Build ───────────
+          first
+          a long line of 信号 with 信…
+          last
+
+
+        ? help  q quit  Enter press
+        """)
+    desk.press("Ctrl-W")
+    #expect(
+      desk.picture == """
+        ── Output of Bu… ── wrapped ──
+          first
+          a long line of 信号 with 信
+          号 in it
+          last
+
+        ? help  q quit  Enter press
+        """)
+    desk.press("Ctrl-W")
+    #expect(!desk.picture.contains("wrapped"))
+  }
+
+  @Test func aWrappedLogScrollsByRowsAndKeepsItsLineWhenTheWidthChanges() throws {
+    let desk = try LogDesk(width: 30, height: 17)
+    desk.press("Ctrl-W")
+    desk.print((1...9).map { "\($0) " + String(repeating: "x", count: 60) })
+    #expect(desk.rows.count == 5)
+    #expect(desk.rows.first?.hasPrefix("x") == true)
+    desk.press("g", "Ctrl-E")
+    #expect(desk.panel.state.log?.rows.first?.number == 0)
+    #expect(desk.panel.state.log?.rows.first?.isContinued == true)
+    desk.press("PgDn")
+    let number = desk.panel.state.log?.rows.first?.number
+    desk.panel.model.size = Size(width: 100, height: 17)
+    desk.panel.model.refresh()
+    #expect(desk.panel.state.log?.rows.first?.number == number)
+    #expect(desk.panel.state.log?.rows.first?.isContinued == false)
+  }
+
+  @Test func timesStandInFrontOfTheLines() throws {
+    let desk = try LogDesk(width: 40, height: 17)
+    desk.print("early")
+    desk.panel.advance(by: .seconds(75))
+    desk.print("late")
+    desk.press("Ctrl-T")
+    #expect(
+      desk.picture.hasPrefix(
+        """
+        ── Output of Build ─────────────────────
+          14:00:00 early
+          14:01:15 late
+
+        """))
+    desk.press("Ctrl-T")
+    #expect(!desk.picture.contains("14:"))
+  }
+
+  @Test func runsAreSetApartByRulesAndKeysGoFromOneToTheNext() throws {
+    let desk = try LogDesk()
+    desk.press("b")
+    desk.print("one")
+    desk.panel.advance(by: .seconds(2))
+    desk.press("b")
+    desk.print((1...9).map { "two \($0)" })
+    desk.panel.advance(by: .seconds(2))
+    desk.press("g")
+    #expect(
+      desk.picture == """
+        ├─ Output of Build ──────────────────────────── 1-4 of 14 ─┤
+        │ ── run 1 started · 14:00:00 · pressed ────────────────── │
+        │   one                                                    │
+        │ ✓ succeeded after 1 s                                    │
+        │ ── run 2 started · 14:00:02 · pressed ────────────────── │
+        ╰──────────────────────────────────────────────────────────╯
+         ? help  q quit  Enter press  Tab next  PgUp scroll
+        """)
+    desk.press("Ctrl-N")
+    #expect(desk.rows.first == "run 2 started")
+    desk.press("Ctrl-N")
+    #expect(desk.message == "No run begins further down")
+    desk.press("Ctrl-O")
+    #expect(desk.rows.first == "run 1 started")
+    desk.press("Ctrl-O")
+    #expect(desk.message == "No run begins further up")
+    desk.press("G", "Ctrl-O")
+    #expect(desk.rows.first == "run 2 started")
+  }
+
+  @Test func anotherAttemptAndARepeatAreSaidToBeSuch() throws {
+    let panel = try VirtualPanel(
+      """
+        load: { key: k, simulate: { duration: 1s, fail-every: 2 }, every: 10s, retry: { attempts: 2, backoff: 1s } }
+      """, size: Size(width: 60, height: 24))
+    panel.interlocking.startRepeats()
+    panel.advance(by: .seconds(12))
+    #expect(panel.picture.contains("── run 1 started · 14:00:00 · repeated ──"))
+    #expect(panel.picture.contains("── retry 2 of 2 · 14:00:1"))
+  }
+
+  @Test func whereThereIsNoRoomForTheLogThatIsSaid() throws {
+    let desk = try LogDesk(width: 20, height: 5)
+    desk.print("a")
+    desk.press("/")
+    #expect(desk.panel.state.prompt == nil)
+    #expect(desk.message == "There is no room for the output")
+  }
+
+  @Test func theStateHoldsNoMoreThanIsSeen() {
+    desk.print((1...5_000).map { "line \($0)" })
+    #expect(desk.panel.state.log?.rows.count == 4)
+    #expect(desk.panel.state.log?.lineCount == 2_000)
+  }
+}

@@ -1,0 +1,175 @@
+import Jobs
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@MainActor
+@Suite struct ModelSearchTests {
+  private let desk: LogDesk
+
+  init() throws {
+    desk = try LogDesk()
+    desk.print((1...40).map { $0.isMultiple(of: 10) ? "Error \($0)" : "line \($0)" })
+  }
+
+  @Test func theLastMatchIsShownWhileOneTypesAndMarkedWithItsCount() {
+    desk.press("/")
+    desk.type("err")
+    #expect(
+      desk.picture == """
+        ├─ Output of Build ───────────────── /err 4/4 · following ─┤
+        │   line 37                                                │
+        │   line 38                                                │
+        │   line 39                                                │
+        │   Error 40                                               │
+        ╰──────────────────────────────────────────────────────────╯
+         Search: err                     4/4  Enter keep  Esc leave
+        """)
+    #expect(desk.marked == ["Err"])
+    desk.press("Enter")
+    #expect(desk.panel.state.prompt == nil)
+    #expect(desk.picture.contains("n next match  N previous  Esc end search"))
+  }
+
+  @Test func nAndShiftNGoRoundAndSaySo() {
+    desk.press("/")
+    desk.type("error")
+    desk.press("Enter", "N")
+    #expect(desk.current == "Error 30")
+    #expect(desk.picture.contains("/error 3/4"))
+    desk.press("N", "N")
+    #expect(desk.current == "Error 10")
+    #expect(desk.message == nil)
+    desk.press("N")
+    #expect(desk.current == "Error 40")
+    #expect(desk.message == "From the end again, past the start")
+    desk.press("n")
+    #expect(desk.current == "Error 10")
+    #expect(desk.message == "From the start again, past the end")
+    desk.press("n")
+    #expect(desk.current == "Error 20")
+  }
+
+  @Test func anUpperCaseLetterFindsOnlyItself() {
+    desk.print("an error of small letters")
+    desk.press("/")
+    desk.type("Error")
+    #expect(desk.panel.state.log?.search?.count == 4)
+    desk.press("Ctrl-U")
+    desk.type("error")
+    #expect(desk.panel.state.log?.search?.count == 5)
+  }
+
+  @Test func fromFurtherUpTheSearchGoesDown() {
+    desk.press("g", "Ctrl-E", "/")
+    desk.type("error")
+    #expect(desk.current == "Error 10")
+    desk.press("Esc")
+    #expect(desk.rows.first == "line 2")
+    #expect(desk.marked == [])
+    #expect(desk.panel.state.log?.search == nil)
+  }
+
+  @Test func keysOfTheBoardAreTextWhileOneTypes() {
+    desk.press("/", "b", "c", "q", "?", "n")
+    #expect(desk.panel.state.prompt?.field.text == "bcq?n")
+    #expect(desk.panel.button("build")?.phase == .idle)
+    desk.press("Backspace", "Left", "Del", "Ctrl-W")
+    #expect(desk.panel.state.prompt?.field.text == "")
+    desk.panel.model.handle(.paste("line 3\n"))
+    #expect(desk.panel.state.prompt?.field.text == "line 3 ")
+  }
+
+  @Test func whatIsNotFoundIsSaid() {
+    desk.press("/")
+    desk.type("nowhere")
+    #expect(desk.picture.contains("/nowhere not found"))
+    #expect(desk.picture.contains("Search: nowhere           not found  Enter keep  Esc leave"))
+    desk.press("Enter", "n")
+    #expect(desk.message == "Not found")
+    desk.press("Esc", "n")
+    #expect(desk.message == "Nothing is searched for; / searches")
+  }
+
+  @Test func theCountGrowsWithTheOutput() {
+    desk.press("/")
+    desk.type("error")
+    desk.press("Enter", "N")
+    desk.print("Error 41")
+    #expect(desk.panel.state.log?.search == .init("error", count: 5, current: 3))
+    desk.press("n", "n")
+    #expect(desk.current == "Error 41")
+  }
+
+  @Test func escEndsTheSearchAndUpBringsItsTextBack() {
+    desk.press("/")
+    desk.type("error")
+    desk.press("Enter", "Esc")
+    #expect(desk.marked == [])
+    #expect(!desk.picture.contains("/error"))
+    desk.press("/", "Up")
+    #expect(desk.panel.state.prompt?.field.text == "error")
+    #expect(desk.current == "Error 40")
+  }
+
+  @Test func aFilterLeavesOutWhatDoesNotMatch() {
+    desk.press("Ctrl-F")
+    desk.type("error")
+    #expect(desk.rows == ["Error 10", "Error 20", "Error 30", "Error 40"])
+    #expect(desk.picture.contains("4 of 40 lines match"))
+    desk.press("Enter")
+    #expect(desk.picture.contains("Esc show all"))
+    desk.print("line 41", "Error 42")
+    #expect(desk.rows == ["Error 20", "Error 30", "Error 40", "Error 42"])
+    desk.press("g")
+    #expect(desk.rows.first == "Error 10")
+    desk.press("Esc")
+    #expect(desk.rows.first == "Error 10")
+    #expect(desk.rows.last == "line 13")
+  }
+
+  @Test func aSearchStaysWithinTheFilter() {
+    desk.press("Ctrl-F")
+    desk.type("error")
+    desk.press("Enter", "/")
+    desk.type("3")
+    #expect(desk.panel.state.log?.search == .init("3", count: 1, current: 1))
+    desk.press("Enter", "Esc", "Esc", "/")
+    desk.type("3")
+    #expect(desk.panel.state.log?.search?.count == 13)
+  }
+
+  @Test func aFilterThatNothingPassesSaysSo() {
+    desk.press("Ctrl-F")
+    desk.type("nowhere")
+    #expect(desk.picture.contains("None of 40 lines matches"))
+    desk.press("Esc")
+    #expect(desk.rows.last == "Error 40")
+  }
+
+  @Test func aMatchFarBehindInAWrappedLineIsBroughtIntoView() throws {
+    let desk = try LogDesk(width: 30, height: 17)
+    desk.press("Ctrl-W")
+    desk.print(String(repeating: "x", count: 600) + " here")
+    desk.press("g", "/")
+    desk.type("here")
+    #expect(desk.marked == ["here"])
+  }
+
+  @Test func aMatchAcrossTwoRowsIsMarkedInBoth() throws {
+    let desk = try LogDesk(width: 30, height: 17)
+    desk.press("Ctrl-W")
+    desk.print(String(repeating: "x", count: 26) + "here")
+    desk.press("/")
+    desk.type("here")
+    #expect(desk.marked == ["he", "re"])
+  }
+
+  @Test func aMatchThatEndsInsideACharacterMarksAllOfIt() {
+    desk.print("cafe\u{301} noir")
+    desk.press("/")
+    desk.type("cafe")
+    #expect(desk.marked == ["cafe\u{301}"])
+  }
+}

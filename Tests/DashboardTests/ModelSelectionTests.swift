@@ -1,0 +1,99 @@
+import Jobs
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@MainActor
+@Suite struct ModelSelectionTests {
+  private let desk: LogDesk
+
+  init() throws {
+    desk = try LogDesk()
+    desk.print((1...40).map { "line \($0)" })
+  }
+
+  @Test func withoutASelectionWhatIsInViewIsCopied() {
+    desk.press("y")
+    #expect(desk.copied == ["line 37\nline 38\nline 39\nline 40"])
+  }
+
+  @Test func linesAreSelectedWithArrowsAndPages() {
+    desk.press("Ctrl-V")
+    #expect(desk.picture.contains("1 selected"))
+    #expect(desk.picture.contains("▸ line 40"))
+    #expect(desk.picture.contains("y copy  Esc leave  Up Down extend"))
+    desk.press("Up", "Up")
+    desk.print("line 41")
+    #expect(desk.rows.last == "line 40")
+    desk.press("PgUp")
+    #expect(desk.picture.contains("▸ line 35"))
+    #expect(desk.picture.contains("6 selected"))
+    desk.press("Down", "y")
+    #expect(desk.copied == [(36...40).map { "line \($0)" }.joined(separator: "\n")])
+    #expect(desk.panel.state.log?.selectedCount == nil)
+  }
+
+  @Test func theSelectionMayBeginElsewhere() {
+    desk.press("Ctrl-V", "PgUp", "Ctrl-V", "Up", "Enter")
+    #expect(desk.copied == ["line 36\nline 37"])
+    desk.press("Ctrl-V", "g")
+    #expect(desk.panel.state.log?.selectedCount ?? 0 > 30)
+    desk.press("Esc")
+    #expect(desk.panel.state.log?.selectedCount == nil)
+    #expect(desk.rows.first == "line 1")
+  }
+
+  @Test func theSelectionBeginsAtTheCurrentMatch() {
+    desk.press("/")
+    desk.type("line 38")
+    desk.press("Enter", "Ctrl-V", "y")
+    #expect(desk.copied == ["line 38"])
+  }
+
+  @Test func theMouseSelectsLinesBetweenTwoPoints() {
+    let area = Dashboard.Layout(desk.panel.state, size: desk.panel.model.size).log
+    desk.panel.model.selectLog(from: Point(x: 30, y: area.y + 2), to: Point(x: 3, y: area.y + 1))
+    desk.panel.model.refresh()
+    #expect(desk.panel.state.log?.selectedCount == 2)
+    desk.press("y")
+    #expect(desk.copied == ["line 38\nline 39"])
+
+    desk.panel.model.selectLog(from: Point(x: 30, y: area.y), to: Point(x: 3, y: 999))
+    desk.press("y")
+    #expect(desk.copied.last == "line 37\nline 38\nline 39\nline 40")
+    desk.panel.model.selectLog(from: .origin, to: Point(x: 3, y: 999))
+    desk.panel.model.refresh()
+    #expect(desk.panel.state.log?.selectedCount == nil)
+  }
+
+  @Test func wrappedAndCutLinesAreCopiedWholeAndTimesOnlyIfShown() throws {
+    let desk = try LogDesk(width: 30, height: 17)
+    let long = "begin " + String(repeating: "信号 ", count: 30) + "end"
+    desk.print(long)
+    desk.press("y", "Ctrl-W", "y", "Ctrl-T", "y")
+    #expect(desk.copied == [long, long, "14:00:00 " + long])
+  }
+
+  @Test func aFilterLeavesOutLinesOfTheSelectionToo() {
+    desk.press("Ctrl-F")
+    desk.type("5")
+    desk.press("Enter", "Ctrl-V", "g", "y")
+    #expect(desk.copied == ["line 5\nline 15\nline 25\nline 35"])
+  }
+
+  @Test func nothingIsNotCopied() throws {
+    let desk = try LogDesk()
+    desk.press("Ctrl-V", "y")
+    #expect(desk.copied == [])
+    #expect(desk.message == "There is nothing to copy")
+  }
+
+  @Test func otherKeysMeanWhatTheyAlwaysDo() {
+    desk.press("Ctrl-V", "b")
+    #expect(desk.panel.button("build")?.phase == .running)
+    desk.press("Tab")
+    #expect(desk.panel.state.log?.title == "Check")
+    #expect(desk.panel.state.log?.selectedCount == nil)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import PseudoTerminal
+import TerminalUI
+import Testing
+
+/// The output of an action is read, searched and copied.
+@Suite(.ownThreads) struct PanelLogTests {
+  private let board = """
+    title: Reading
+    actions:
+      count: { key: 1, run: 'seq -f "line %g" 100; echo the Last one' }
+    """
+
+  private func panel(_ desk: Desk, environment: [String: String] = [:]) throws -> PseudoTerminal {
+    let terminal = try desk.panel(
+      environment: ["XDG_RUNTIME_DIR": desk.directory].merging(environment) { $1 })
+    terminal.send("1")
+    try terminal.waitFor("✓ succeeded after")
+    try terminal.waitFor("─ following ─")
+    return terminal
+  }
+
+  @Test func whatIsTypedIsFoundAtOnce() throws {
+    let terminal = try panel(Desk(board))
+    terminal.send("/line 4")
+    try terminal.waitFor("/line 4 11/11")
+    terminal.send("\r")
+    try terminal.waitFor("n next match")
+    terminal.send("NN")
+    try terminal.waitFor("/line 4 9/11")
+    #expect(terminal.screen.text.contains("│   line 47 "))
+    terminal.send("\u{1B}")
+    try terminal.waitUntil("no search") { !$0.text.contains("/line 4 9/11") }
+  }
+
+  @Test func aFilterLeavesTheMatchingLines() throws {
+    let terminal = try panel(Desk(board))
+    terminal.send("\u{06}last\r")
+    try terminal.waitFor("1 of 103 lines matches")
+    try terminal.waitUntil("one line") { !$0.text.contains("line 100") && $0.text.contains("the Last one") }
+  }
+
+  @Test func aCopyGoesToTheClipboardOfTheTerminalAndToAFile() throws {
+    let desk = try Desk(board)
+    let terminal = try panel(desk)
+    terminal.send("/Last\r\u{16}")
+    try terminal.waitFor("1 selected")
+    terminal.send("\u{1B}OAy")
+    try terminal.waitFor("2 lines sent to the clipboard, also in \(desk.directory)".prefix(60).description)
+    let text = "line 100\nthe Last one"
+    #expect(try desk.text(of: "signalbox-copy.txt") == text + "\n")
+    let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
+    #expect(terminal.output.contains(Array(sequence.utf8)))
+    #expect(terminal.screen.unknownSequences.isEmpty)
+  }
+
+  @Test func insideTmuxTheCopyIsPassedOn() throws {
+    let terminal = try panel(Desk(board), environment: ["TMUX": "/tmp/tmux-0/default,1,0"])
+    terminal.send("/Last\r\u{16}y")
+    try terminal.waitFor("1 line sent to the clipboard")
+    let sequence =
+      "\u{1B}Ptmux;\u{1B}\u{1B}]52;c;\(Data("the Last one".utf8).base64EncodedString())\u{07}\u{1B}\\"
+    #expect(terminal.output.contains(Array(sequence.utf8)))
+  }
+
+  @Test func pastedTextIsSearchedFor() throws {
+    let terminal = try panel(Desk(board))
+    terminal.send("/\u{1B}[200~line 77\n\u{1B}[201~")
+    try terminal.waitFor("Search: line 77")
+    terminal.send("\u{7F}")
+    try terminal.waitFor("│   line 77 ")
+  }
+}

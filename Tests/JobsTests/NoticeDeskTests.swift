@@ -1,0 +1,160 @@
+import Board
+import Foundation
+import SignalboxTesting
+import Testing
+
+@testable import Jobs
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct NoticeDeskTests {
+  /// What a desk has handed on, such as "probe failed: connection refused".
+  private final class Heard {
+    var notices: [String] = []
+  }
+
+  private func desk(_ station: VirtualStation) -> (desk: NoticeDesk, heard: Heard) {
+    let heard = Heard()
+    let desk = NoticeDesk(station.interlocking) {
+      heard.notices.append("\($0.action) \($0.change.rawValue): \($0.message)")
+    }
+    return (desk, heard)
+  }
+
+  @Test func aProbeThatKeepsFailingTellsItOnce() throws {
+    let station = try VirtualStation(
+      """
+        database: { tcp: 'db:1', every: 5s, failures-before-error: 2, notify: [failed, recovered] }
+        other: { tcp: 'db:1', every: 5s }
+      """)
+    let (desk, heard) = desk(station)
+    station.startRepeats()
+    #expect(heard.notices == [])
+
+    station.network.onConnect { _ in throw NetworkFailure.refused }
+    station.advance(by: .seconds(5))
+    #expect(heard.notices == [])
+    station.advance(by: .seconds(60))
+    #expect(heard.notices == ["database failed: connection refused"])
+
+    station.network.onConnect { _ in }
+    station.advance(by: .seconds(60))
+    #expect(heard.notices == ["database failed: connection refused", "database recovered: open"])
+    withExtendedLifetime(desk) {}
+  }
+
+  @Test func aCancelledRunTellsNothing() throws {
+    let station = try VirtualStation(
+      "  load: { simulate: { duration: 5s }, notify: [failed, succeeded, recovered] }")
+    let (desk, heard) = desk(station)
+    station.start("load")
+    station.cancel("load")
+    #expect(heard.notices == [])
+    station.start("load")
+    station.advance(by: .seconds(5))
+    #expect(heard.notices == ["load succeeded: "])
+    withExtendedLifetime(desk) {}
+  }
+
+  @Test func aClosedDeskTellsNothing() throws {
+    let station = try VirtualStation("  load: { simulate: { duration: 5s }, notify: succeeded }")
+    let (desk, heard) = desk(station)
+    desk.close()
+    station.start("load")
+    station.advance(by: .seconds(5))
+    #expect(heard.notices == [])
+  }
+
+  /// A board whose only action `a` fails after a second, and then runs a command.
+  private func board(_ command: String) throws -> VirtualStation {
+    try VirtualStation(
+      """
+        a:
+          simulate: { duration: 1s, fail-every: 1, failure: no luck }
+          notify: { when: failed, bell: false, desktop: false, command: '\(command.replacing("'", with: "''"))' }
+      """)
+  }
+
+  private func fail(_ station: VirtualStation, times: Int = 1) {
+    for _ in 1...times {
+      station.start("a")
+      station.advance(by: .seconds(1))
+    }
+  }
+
+  @Test func theCommandFindsTheFactsInItsEnvironment() async throws {
+    let scratch = try Scratch()
+    let station = try board(
+      #"printf '%s|' "$SIGNALBOX_ACTION" "$SIGNALBOX_STATE" "$SIGNALBOX_MESSAGE" > "\#(scratch.path)/facts"; echo x"#
+    )
+    let desk = NoticeDesk(station.interlocking)
+    fail(station)
+    await desk.waitUntilEnded()
+    #expect(try scratch.text(of: "facts") == "a|failed|no luck|")
+    #expect(station.output("a") == ["run 1 started", "failed after 1 s: no luck"])
+  }
+
+  @Test func aCommandThatFailsSaysSoInTheOutputOfItsAction() async throws {
+    let station = try board("exit 3")
+    let desk = NoticeDesk(station.interlocking)
+    fail(station)
+    await desk.waitUntilEnded()
+    #expect(station.output("a").last == "not notified that it failed: exit code 3")
+  }
+
+  @Test func tooManyNoticesAreGivenUpOldestFirstAndSaidSo() async throws {
+    let scratch = try Scratch()
+    let station = try board("echo x >> \(scratch.path)/told")
+    let desk = NoticeDesk(station.interlocking)
+    fail(station, times: NoticeDesk.runningLimit + NoticeDesk.waitingLimit + 2)
+    await desk.waitUntilEnded()
+    let told = try scratch.text(of: "told").split(separator: "\n").count
+    #expect(told == NoticeDesk.runningLimit + NoticeDesk.waitingLimit)
+    #expect(station.output("a").count { $0 == "not notified that it failed: too many wait" } == 2)
+  }
+
+  @Test func aCommandThatTakesTooLongIsEnded() async throws {
+    let scratch = try Scratch()
+    let station = try board(
+      "echo $$ > \(scratch.path)/new; mv \(scratch.path)/new \(scratch.path)/pid; exec sleep 1000")
+    let desk = NoticeDesk(station.interlocking)
+    fail(station)
+    let process = try await number(in: "pid", scratch)
+    while station.scheduler.pendingCount == 0 { await Task.yield() }
+    station.advance(by: NoticeDesk.timeLimit)
+    await desk.waitUntilEnded()
+    #expect(kill(process, 0) == -1 && errno == ESRCH)
+    #expect(station.output("a").last == "not notified that it failed: timed out after 30 s")
+  }
+
+  @Test func closingEndsTheCommands() async throws {
+    let scratch = try Scratch()
+    let station = try board(
+      "echo $$ > \(scratch.path)/new; mv \(scratch.path)/new \(scratch.path)/pid; exec sleep 1000")
+    let desk = NoticeDesk(station.interlocking)
+    fail(station)
+    let process = try await number(in: "pid", scratch)
+    desk.close()
+    await desk.waitUntilEnded()
+    #expect(kill(process, 0) == -1 && errno == ESRCH)
+    #expect(station.output("a").last == "failed after 1 s: no luck")
+  }
+
+  /// Waits for a file with a number.
+  private func number(in name: String, _ scratch: Scratch) async throws -> Int32 {
+    while !FileManager.default.fileExists(atPath: scratch.path + "/" + name) { await Task.yield() }
+    let text = try scratch.text(of: name)
+    return try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+  }
+}
+
+extension Scratch {
+  fileprivate func text(of name: String) throws -> String {
+    try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+  }
+}

@@ -1,0 +1,75 @@
+import Board
+import Testing
+
+@testable import Jobs
+
+@Suite struct StandingTests {
+  /// What is told of one result after the other: F, S and R, and a dot for nothing. A capital letter is the result of a
+  /// run that a person started.
+  private func changes(_ results: String) -> String {
+    var standing = Standing()
+    return results.map { result in
+      let changes = standing.take(
+        ["f": .failed("no"), "s": .succeeded, "c": .cancelled][result.lowercased(), default: .cancelled],
+        from: result.isUppercase ? .person : .clock)
+      return changes.isEmpty
+        ? "." : changes.contains(.recovered) ? "R" : changes.contains(.succeeded) ? "S" : "F"
+    }.joined()
+  }
+
+  @Test(arguments: [
+    ("s", "S"), ("f", "F"), ("c", "."), ("ssss", "S..."), ("fffff", "F...."), ("sf", "SF"), ("fs", "FR"),
+    ("sfffssf", "SF..R.F"), ("fcf", "F.."), ("fcs", "F.R"), ("scs", "S.."), ("cf", ".F"),
+  ])
+  func repeatsTellOnlyWhatChanges(results: String, told: String) {
+    #expect(changes(results) == told)
+  }
+
+  @Test(arguments: [
+    ("SSS", "SSS"), ("FFF", "FFF"), ("FS", "FR"), ("fF", "FF"), ("sSs", "SS."), ("fFff", "FF.."),
+    ("FCF", "F.F"),
+  ])
+  func aPersonAlwaysHearsOfTheResult(results: String, told: String) {
+    #expect(changes(results) == told)
+  }
+
+  @Test func aRecoveryIsASuccessToo() {
+    var standing = Standing()
+    _ = standing.take(.failed("no"), from: .clock)
+    #expect(standing.take(.succeeded, from: .clock) == [.succeeded, .recovered])
+  }
+}
+
+@Suite struct NoticeTests {
+  private func notice(
+    _ changes: Set<NotifyPolicy.Change>, for wanted: Set<NotifyPolicy.Change>
+  ) -> NotifyPolicy.Change? {
+    let definition = ActionDefinition(
+      id: "a", work: .command(Command(.shell("x"))), notify: NotifyPolicy(wanted))
+    return Notice(changes, of: definition, message: "")?.change
+  }
+
+  @Test func onlyWhatIsWantedIsTold() {
+    #expect(notice([.failed], for: [.failed]) == .failed)
+    #expect(notice([.failed], for: [.succeeded, .recovered]) == nil)
+    #expect(notice([.succeeded], for: [.recovered]) == nil)
+    #expect(notice([], for: [.failed, .succeeded, .recovered]) == nil)
+  }
+
+  @Test func aRecoveryIsToldAsWhatIsWantedMost() {
+    #expect(notice([.succeeded, .recovered], for: [.succeeded, .recovered]) == .recovered)
+    #expect(notice([.succeeded, .recovered], for: [.succeeded]) == .succeeded)
+  }
+
+  @Test func withoutAPolicyNobodyIsTold() {
+    let definition = ActionDefinition(id: "a", work: .command(Command(.shell("x"))))
+    #expect(Notice([.failed], of: definition, message: "") == nil)
+  }
+
+  @Test func aLongMessageIsCut() {
+    let definition = ActionDefinition(
+      id: "a", work: .command(Command(.shell("x"))), notify: NotifyPolicy([.failed]))
+    let notice = Notice([.failed], of: definition, message: String(repeating: "x", count: 5_000))
+    #expect(notice?.message.count == Notice.messageLimit)
+  }
+}

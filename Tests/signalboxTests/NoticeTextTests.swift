@@ -1,0 +1,35 @@
+import Board
+import Curses
+import Jobs
+import Testing
+
+@testable import signalbox
+
+@Suite struct NoticeTextTests {
+  @Test(
+    arguments: [
+      (["TERM": "xterm-256color"], .text), ([:], .text), (["TERM": "foot"], .titleAndText),
+      (["TERM": "rxvt-unicode-256color"], .titleAndText), (["TERM": "xterm-ghostty"], .titleAndText),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .titleAndText),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .text), (["TERM": "xterm-kitty"], .text),
+      (["TERM": "xterm-256color", "VTE_VERSION": "7006"], .titleAndText),
+      (["TERM": "xterm-256color", "KONSOLE_VERSION": "230804"], .titleAndText),
+    ] as [([String: String], DesktopNotification.Sequence)])
+  func theEnvironmentSaysWhichSequenceIsKnown(
+    environment: [String: String], sequence: DesktopNotification.Sequence
+  ) {
+    #expect(DesktopNotification.Sequence(environment: environment) == sequence)
+  }
+
+  @Test func aNoticeSaysWhatChangedAndWhere() throws {
+    let board = try Board.parse("title: Desk\nactions: {a: {run: x}}", file: "board.yml")
+    let policy = NotifyPolicy([.failed])
+    let notice = Notice(action: "a", title: "Build", change: .failed, message: "exit code 1", policy: policy)
+    #expect(
+      DesktopNotification(notice, from: board)
+        == DesktopNotification(title: "Build failed", text: "exit code 1 - Desk"))
+    let silent = Notice(action: "a", title: "Build", change: .recovered, message: "", policy: policy)
+    #expect(
+      DesktopNotification(silent, from: board) == DesktopNotification(title: "Build recovered", text: "Desk"))
+  }
+}
