@@ -110,6 +110,10 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["CursesFixture", "PseudoTerminal", "TerminalUI", "signalbox"],
       swiftSettings: strict),
+    // What the panel costs, measured on the release build: swift run -c release PanelBenchmarks
+    .executableTarget(
+      name: "PanelBenchmarks", dependencies: ["PseudoTerminal", "TerminalUI", "signalbox"],
+      path: "Benchmarks/Sources/PanelBenchmarks", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
