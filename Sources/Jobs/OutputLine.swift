@@ -13,6 +13,10 @@ public struct OutputLine: Sendable, Equatable {
   /// Not output, but a remark of ours about the run.
   public var isNote: Bool
 
+  /// How many lines came before this one that nobody has kept, not even for a moment: the line follows them and not the
+  /// line handed over before it. Mostly none.
+  public var skippedBefore: UInt32 = 0
+
   public init(
     _ text: String, overwrites: Bool = false, isTruncated: Bool = false, isNote: Bool = false
   ) {

@@ -51,6 +51,11 @@ public final class OutputLog: @unchecked Sendable {
     lock.withLock { state.follower = follower }
   }
 
+  /// How many of the newest lines are enough for everybody; nil while somebody wants them all.
+  public var enough: Int? {
+    lock.withLock { state.follower == nil ? state.ring.lineLimit : nil }
+  }
+
   /// Drops every line, from any thread.
   public func removeAll() {
     if lock.withLock({ state.change { $0.removeAll() } }) { onChange() }

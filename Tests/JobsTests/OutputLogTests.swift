@@ -74,6 +74,13 @@ import Testing
     reader.log.withLock { $0 = nil }
   }
 
+  @Test func theNewestLinesAreEnoughUnlessSomebodyFollows() {
+    let log = OutputLog(OutputRing(lineLimit: 7)) {}
+    #expect(log.enough == 7)
+    log.follow { _ in }
+    #expect(log.enough == nil)
+  }
+
   @Test func aFollowerMissesNothingThatTheRingForgets() {
     let followed = Mutex<[String]>([])
     let log = OutputLog(OutputRing(lineLimit: 1)) {}
