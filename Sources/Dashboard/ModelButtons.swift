@@ -7,7 +7,7 @@ extension Dashboard.Model {
     guard levers.indices.contains(index) else { return }
     let lever = levers[index]
     let job = lever.job
-    let snapshot = job.snapshot.data
+    let snapshot = job.moment
     if snapshot.isRunning, job.definition.whileRunning == .reject { return askToCancel(job) }
     let verdict = interlocking.verdict(on: job.id)
     if !verdict.isPassing {

@@ -24,6 +24,10 @@ public final class Interlocking {
 
   private let environment: JobEnvironment
   private let jobsByID: [String: Job]
+  /// The jobs whose guards ask about something. What the others say never changes.
+  private let guarded: [Job]
+  /// The jobs that guards ask about.
+  private let mentioned: [Job]
   private var repeats: [any Cancellable] = []
   private var verdicts: [String: Verdict] = [:]
   private let turn: MainTurn
@@ -45,6 +49,9 @@ public final class Interlocking {
         output: OutputLog { changed.tell() })
     }
     jobsByID = Dictionary(uniqueKeysWithValues: jobs.map { ($0.id, $0) })
+    guarded = jobs.filter { !$0.definition.enabledIf.references.isEmpty }
+    let names = Set(guarded.flatMap { $0.definition.enabledIf.references.compactMap(\.actionName) })
+    mentioned = jobs.filter { names.contains($0.id) }
     changed.interlocking = self
     for job in jobs { job.snapshot.observe(owner: self) { _ in changed.tell() } }
     station.activity.state.observe(owner: self) { _ in changed.tell() }
@@ -52,7 +59,7 @@ public final class Interlocking {
     station.errors.reports.observe(owner: self) { _ in changed.tell() }
     station.network.isVisible.observe(owner: self) { _ in changed.tell() }
     station.network.activeRequestCount.observe(owner: self) { _ in changed.tell() }
-    evaluateGuards()
+    evaluateGuards(of: jobs)
   }
 
   public subscript(id: String) -> Job? { jobsByID[id] }
@@ -89,7 +96,7 @@ public final class Interlocking {
     evaluateGuards()
     let verdict = verdict(on: job.id)
     guard verdict.isPassing else { return "\(verdict)" }
-    let snapshot = job.snapshot.data
+    let snapshot = job.moment
     if snapshot.state.enabled { return nil }
     if snapshot.record.isCancelling { return "is being cancelled" }
     return switch job.definition.whileRunning {
@@ -122,7 +129,7 @@ public final class Interlocking {
   }
 
   private func repeatNow(_ job: Job) {
-    if !job.snapshot.data.isRunning { start(job.id, by: .clock) }
+    if !job.moment.isRunning { start(job.id, by: .clock) }
   }
 
   /// Asks a job to end; it has ended when its snapshot says so.
@@ -130,11 +137,11 @@ public final class Interlocking {
 
   /// Asks all jobs to end.
   public func cancelAll() {
-    for job in jobs where job.snapshot.data.isRunning { job.cancel() }
+    for job in jobs where job.moment.isRunning { job.cancel() }
   }
 
   /// The jobs that have not ended.
-  public var running: [Job] { jobs.filter { $0.snapshot.data.isRunning } }
+  public var running: [Job] { jobs.filter { $0.moment.isRunning } }
 
   /// Returns when all jobs have ended.
   public func waitUntilEnded() async {
@@ -149,13 +156,15 @@ public final class Interlocking {
   /// This moment.
   private var facts: BoardFacts {
     BoardFacts(
-      actions: jobsByID.mapValues { $0.snapshot.data.facts },
+      actions: Dictionary(uniqueKeysWithValues: mentioned.map { ($0.id, $0.moment.facts) }),
       networkIsBusy: station.network.activeRequestCount.data > 0,
       hasErrors: station.errors.current.data != nil)
   }
 
-  /// Evaluates all guards against one moment, again while that changes what others ask about.
-  private func evaluateGuards() {
+  private func evaluateGuards() { evaluateGuards(of: guarded) }
+
+  /// Evaluates guards against one moment, again while that changes what others ask about.
+  private func evaluateGuards(of jobs: [Job]) {
     var facts = facts
     var isSettled = false
     // Guards cannot wait for themselves, so each pass settles at least one.
@@ -166,10 +175,17 @@ public final class Interlocking {
         verdicts[job.id] = verdict
         guard job.isReleased.data != verdict.isPassing else { continue }
         job.isReleased.data = verdict.isPassing
-        facts.actions[job.id] = job.snapshot.data.facts
+        facts.actions[job.id] = job.moment.facts
         isSettled = false
       }
     }
+  }
+}
+
+extension GuardFact {
+  /// The action that it is about, if any.
+  fileprivate var actionName: String? {
+    if case .action(let id, _) = self { id } else { nil }
   }
 }
 

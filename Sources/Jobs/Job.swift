@@ -26,6 +26,9 @@ public final class Job: Sendable, Identifiable {
 
   public var id: String { definition.id }
 
+  /// What `snapshot` has now, read where it stands instead of derived: guards and panel ask all jobs, many times a second.
+  public var moment: JobSnapshot { JobSnapshot(state: action.state.data, record: record.data) }
+
   init(_ definition: ActionDefinition, station: Station, environment: JobEnvironment, output: OutputLog) {
     self.definition = definition
     self.output = output
