@@ -114,6 +114,14 @@ let package = Package(
     .executableTarget(
       name: "PanelBenchmarks", dependencies: ["PseudoTerminal", "TerminalUI", "signalbox"],
       path: "Benchmarks/Sources/PanelBenchmarks", swiftSettings: strict),
+
+    // What the README shows, recorded from the real program.
+    .executableTarget(
+      name: "SessionRecorder", dependencies: ["PseudoTerminal", "TerminalUI", "signalbox"],
+      path: "Documentation/Recording", swiftSettings: strict),
+    .testTarget(
+      name: "SessionRecorderTests", dependencies: ["PseudoTerminal", "SessionRecorder", "TerminalUI"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -22,7 +22,9 @@ public struct Board: Sendable, Equatable {
   ///   board that has none.
   /// - Throws: Every mistake in the text, in its order.
   public static func parse(_ text: String, file: String) throws(BoardError) -> Board {
-    guard text.utf8.count <= BoardFile.sizeLimit else { throw BoardFile.tooLarge(file) }
+    guard text.utf8.count <= SourceFile.sizeLimit else {
+      throw BoardError(diagnostics: [SourceFile.tooLarge(file, kind: "board")])
+    }
     let report = Report(SourceText(file: file, text: text))
     guard let root = YAMLReader.read(report) else {
       if report.isEmpty {
@@ -39,7 +41,13 @@ public struct Board: Sendable, Equatable {
   /// Reads a board file of at most 256 KiB.
   /// - Throws: That the file cannot be read or is not UTF-8, or every mistake in it.
   public static func load(contentsOf path: String) throws(BoardError) -> Board {
-    try parse(try BoardFile.text(of: path), file: path)
+    let text: String
+    do throws(Diagnostic) {
+      text = try SourceFile.text(of: path, kind: "board")
+    } catch {
+      throw BoardError(diagnostics: [error])
+    }
+    return try parse(text, file: path)
   }
 
   init(title: String, network: NetworkTiming, actions: [ActionDefinition]) {

@@ -11,3 +11,8 @@ extension BoardError: CustomStringConvertible {
     diagnostics.map(\.description).joined(separator: "\n")
   }
 }
+
+extension Report {
+  /// All mistakes of a board.
+  var error: BoardError { BoardError(diagnostics: diagnostics) }
+}

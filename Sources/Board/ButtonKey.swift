@@ -22,11 +22,16 @@ public enum ButtonKey: Sendable, Hashable {
   /// Refuses what is none of these, what the panel needs for itself, and what a terminal cannot tell from another
   /// key.
   public init(_ text: String) throws(Refusal) {
-    let name = text.lowercased()
-    if Self.reservedNames.contains(name) || Self.reservedCharacters.contains(text) {
+    if Self.reservedNames.contains(text.lowercased()) || Self.reservedCharacters.contains(text) {
       throw Refusal(
         message: "the key \(quoted(text)) is needed by the panel itself", hint: "it needs \(Self.reserved)")
     }
+    try self.init(any: text)
+  }
+
+  /// Reads a key as boards write it, whether or not the panel needs it.
+  package init(any text: String) throws(Refusal) {
+    let name = text.lowercased()
     if let other = Self.indistinguishable[name] {
       throw Refusal(message: "a terminal cannot tell \(quoted(text)) from \(other)", hint: nil)
     }
@@ -47,16 +52,18 @@ public enum ButtonKey: Sendable, Hashable {
   }
 
   private static let reserved =
-    "q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, ctrl-c, ctrl-z and ctrl-l"
+    "q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l r t v w z"
   private static let reservedCharacters: Set = [
     "q", "?", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ",
   ]
   private static let reservedNames: Set = [
     "tab", "enter", "return", "space", "esc", "escape", "up", "down", "left", "right", "pgup", "pgdn",
-    "pageup",
-    "pagedown", "ctrl-c", "ctrl-z", "ctrl-l",
+    "pageup", "pagedown",
+    "ctrl-c", "ctrl-f", "ctrl-l", "ctrl-r", "ctrl-t", "ctrl-v", "ctrl-w", "ctrl-z",
   ]
-  private static let indistinguishable = ["ctrl-i": "Tab", "ctrl-j": "Enter", "ctrl-m": "Enter"]
+  private static let indistinguishable = [
+    "ctrl-h": "Backspace", "ctrl-i": "Tab", "ctrl-j": "Enter", "ctrl-m": "Enter",
+  ]
 }
 
 extension ButtonKey: CustomStringConvertible {

@@ -47,8 +47,7 @@ enum ColorDepth: Hashable {
 extension Color {
   /// The nearest of the sixteen named colours.
   fileprivate var named: Color {
-    guard let index, index >= 16 else { return self }
-    let (red, green, blue) = components(of: index)
+    guard let (red, green, blue) = components else { return self }
     let strongest = max(red, green, blue)
     let weakest = min(red, green, blue)
     if strongest - weakest < 40 {
@@ -71,16 +70,5 @@ extension Color {
   fileprivate var dark: Color {
     guard let index, (8..<16).contains(index) else { return self }
     return .palette(index - 8)
-  }
-
-  /// Red, green and blue of an entry behind the named ones, each from 0 to 255, as xterm defines them.
-  private func components(of index: UInt8) -> (red: Int, green: Int, blue: Int) {
-    if index >= 232 {
-      let grey = 8 + 10 * Int(index - 232)
-      return (grey, grey, grey)
-    }
-    let level = { (step: Int) in step == 0 ? 0 : 55 + 40 * step }
-    let place = Int(index) - 16
-    return (level(place / 36), level(place / 6 % 6), level(place % 6))
   }
 }

@@ -18,27 +18,33 @@ struct Palette {
   }
 
   private let depth: ColorDepth
+  private let theme: Theme
   private let pairLimit: Int
   private let hasDefaultColors: Bool
   private var pairs: [Pair: Int16] = [Pair(foreground: .default, background: .default): 0]
   private var appearances: [Style: Appearance] = [:]
 
   /// Starts colours if the terminal has them and they are wanted. After `newterm`.
-  init(usesColor: Bool) {
+  ///
+  /// A theme is made of 256 colours. Where there are fewer, the named colours that it would replace are nearer to what
+  /// is meant than the nearest of its own.
+  init(usesColor: Bool, theme: Theme) {
     guard usesColor, has_colors(), start_color() != ERR else {
       depth = .none
+      self.theme = .standard
       pairLimit = 0
       hasDefaultColors = false
       return
     }
     hasDefaultColors = use_default_colors() != ERR
     depth = ColorDepth(colorCount: Int(curses_color_count()))
+    self.theme = depth == .full ? theme : .standard
     pairLimit = min(Int(curses_pair_count()), Int(Int16.max))
   }
 
   mutating func appearance(of style: Style) -> Appearance {
     if let known = appearances[style] { return known }
-    let reduced = depth.reduce(style)
+    let reduced = depth.reduce(theme.applied(to: style))
     let new = Appearance(
       attributes: Palette.bits(reduced.attributes),
       pair: pair(Pair(foreground: reduced.foreground, background: reduced.background)))

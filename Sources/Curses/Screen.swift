@@ -48,7 +48,7 @@ final class Screen {
     isOfXtermKind = ModeTable.Mode.isOfferedByTerminal()
     size = WindowSize.of(STDOUT_FILENO) ?? Size(width: 80, height: 24)
     Screen.setUpLine()
-    palette = Palette(usesColor: options.usesColor)
+    palette = Palette(usesColor: options.usesColor, theme: options.theme)
     rowBuffer = RowBuffer(codeset: codeset)
     curs_set(0)
     curses_leave_cursor(window)

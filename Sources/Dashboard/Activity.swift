@@ -32,12 +32,16 @@ extension Dashboard {
 
   /// One running activity.
   public struct ActivityLine: Equatable, Sendable {
-    /// The name of the action.
+    /// The title of the action.
     public var name: String
     /// What it says about itself; nil if nothing.
     public var value: ActivityValue?
     /// The clock time at which it began, as text: an age would have to tick.
     public var since: String?
+    /// The action that it belongs to, as the board calls it; nil if it belongs to none.
+    public var action: String?
+    /// The number it has among all activities; the same as long as it lasts.
+    public var id: UInt64 = 0
 
     public init(_ name: String, value: ActivityValue? = nil, since: String? = nil) {
       self.name = name

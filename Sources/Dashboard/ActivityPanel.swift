@@ -4,17 +4,33 @@ import TerminalUI
 struct ActivityPanel: Widget {
   var activity: Dashboard.Activity
   var spinnerFrame: Int
+  /// The index of the running activity that is chosen; nil while none is.
+  var focus: Int?
+  /// The first running activity shown.
+  var offset = 0
   var glyphs: GlyphSet
 
   func render(into frame: inout Frame, area: Rect) {
     var area = area
     renderCurrent(into: &frame, row: area.cutTop(1))
-    let hidden = activity.running.count - area.height
-    let more = hidden > 0 && area.height > 0 ? area.cutBottom(1) : area.cutBottom(0)
-    for line in activity.running.prefix(area.height) {
-      render(line, into: &frame, row: area.cutTop(1))
+    renderRunning(into: &frame, area: area)
+  }
+
+  private func renderRunning(into frame: inout Frame, area: Rect) {
+    let rows = activity.running.enumerated().map { index, line in
+      ActivityRow(line: line, isFocused: index == focus, nameWidth: nameWidth, glyphs: glyphs)
     }
-    Line([Span("  \(glyphs.ellipsis) \(hidden + 1) more", .dim)]).render(into: &frame, area: more)
+    let smallestList = 3
+    guard focus == nil, area.height < smallestList, rows.count > area.height, !area.isEmpty else {
+      return List(rows, offset: offset, focus: focus, marksFrom: smallestList, glyphs: glyphs)
+        .render(into: &frame, area: area)
+    }
+    // Too few rows to scroll in: the last one counts the others.
+    var area = area
+    let last = area.cutBottom(1)
+    let hidden = rows.count - area.height
+    for row in rows.prefix(area.height) { row.render(into: &frame, area: area.cutTop(1)) }
+    Line([Span("\(glyphs.down) \(hidden) more", .dim)]).render(into: &frame, area: last)
   }
 
   private func renderCurrent(into frame: inout Frame, row: Rect) {
@@ -33,10 +49,24 @@ struct ActivityPanel: Widget {
     SplitLine(label, gauge ?? Line([]), keeping: .trailing).render(into: &frame, area: row)
   }
 
-  private func render(_ line: Dashboard.ActivityLine, into frame: inout Frame, row: Rect) {
-    var row = row
-    _ = row.cutLeft(2)
-    Line([Span(line.name)], ellipsis: glyphs.ellipsis)
+  /// The names stand in a column as wide as the widest of them.
+  private var nameWidth: Int {
+    min(24, activity.running.map { TextWidth.of($0.name) }.max() ?? 0)
+  }
+}
+
+/// One running activity: its name, what it says, how far it is and since when.
+struct ActivityRow: Widget {
+  var line: Dashboard.ActivityLine
+  var isFocused: Bool
+  var nameWidth: Int
+  var glyphs: GlyphSet
+
+  func render(into frame: inout Frame, area: Rect) {
+    var row = area.row(0)
+    Line(isFocused ? [Span(String(glyphs.focus), .key)] : []).render(into: &frame, area: row.cutLeft(1))
+    _ = row.cutLeft(1)
+    Line([Span(line.name, isFocused ? .strong : .plain)], ellipsis: glyphs.ellipsis)
       .render(into: &frame, area: row.cutLeft(min(nameWidth, row.width / 2)))
     _ = row.cutLeft(2)
     let percent = line.value?.fraction.map { [Span(Gauge.percent($0), .running)] } ?? []
@@ -46,10 +76,5 @@ struct ActivityPanel: Widget {
       Line(Array([percent, since].filter { !$0.isEmpty }.joined(separator: [Span("  ")])))
     )
     .render(into: &frame, area: row)
-  }
-
-  /// The names stand in a column as wide as the widest of them.
-  private var nameWidth: Int {
-    min(24, activity.running.map { TextWidth.of($0.name) }.max() ?? 0)
   }
 }

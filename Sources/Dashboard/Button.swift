@@ -28,6 +28,8 @@ extension Dashboard {
     public var lastResult: String?
     /// Presses that wait for the run to end.
     public var waiting = 0
+    /// How its last runs went; only of an action that repeats.
+    public var trend: Trend?
 
     public init(id: String, title: String, key: Key? = nil) {
       self.id = id

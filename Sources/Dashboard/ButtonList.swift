@@ -14,8 +14,10 @@ struct ButtonList: Widget {
       ButtonRow(
         button: button, isFocused: index == state.focus, columns: columns, glyphs: state.glyphs)
     }
-    List(rows, offset: state.scroll, focus: state.focus, glyphs: state.glyphs)
-      .render(into: &frame, area: area)
+    List(
+      rows, offset: state.scroll, focus: state.scrollsFreely ? nil : state.focus, glyphs: state.glyphs
+    )
+    .render(into: &frame, area: area)
   }
 }
 
@@ -26,6 +28,7 @@ struct ButtonColumns: Equatable {
   let title: Int
   let state: Int
   let duration: Int
+  let trend: Int
 
   init(_ buttons: [Dashboard.Button], width: Int) {
     gap = width < 40 ? 1 : 2
@@ -33,6 +36,8 @@ struct ButtonColumns: Equatable {
     // A sign and the longest word, "cancelled" or "succeeded".
     state = width < 32 ? 1 : 11
     duration = width < 48 ? 0 : 6
+    // On a wide screen, and only where something repeats.
+    trend = width >= 96 && buttons.contains { $0.trend != nil } ? TrendCell.width : 0
     // A percentage, or a duration that has no column of its own.
     let smallestDetail = width < 32 ? 4 : 6
     let others = 2 + key + gap + gap + state + (duration > 0 ? gap + duration : 0) + gap + smallestDetail

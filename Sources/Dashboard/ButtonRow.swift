@@ -16,6 +16,11 @@ struct ButtonRow: Widget {
       _ = row.cutLeft(gap)
     }
 
+    let trendArea = row.cutRight(columns.trend)
+    if let trend = button.trend {
+      TrendCell(trend: trend, glyphs: glyphs).render(into: &frame, area: trendArea)
+    }
+    if columns.trend > 0 { _ = row.cutRight(columns.gap) }
     column(1, Line(isFocused ? [Span(String(glyphs.focus), .key)] : []), gap: 1)
     column(columns.key, text(button.key?.name ?? "", .key), gap: columns.gap)
     column(columns.title, text(button.title, isFocused ? .strong : .plain), gap: columns.gap)
@@ -32,26 +37,14 @@ struct ButtonRow: Widget {
 
   private var sign: Character {
     if button.isLocked { return glyphs.locked }
-    return switch button.phase {
-    case .idle: glyphs.idle
-    case .running: glyphs.running
-    case .succeeded: glyphs.succeeded
-    case .failed: glyphs.failed
-    case .cancelled: glyphs.cancelled
-    }
+    return button.phase.sign(glyphs)
   }
 
   private var word: String { button.isLocked ? "locked" : button.phase.rawValue }
 
   private var stateStyle: Style {
     if button.isLocked { return .dim }
-    return switch button.phase {
-    case .idle: .dim
-    case .running: .running
-    case .succeeded: .success
-    case .failed: .failure
-    case .cancelled: .warning
-    }
+    return button.phase.style
   }
 
   private var duration: String {

@@ -14,21 +14,23 @@ public enum Dashboard {
       return frame
     }
     let layout = Layout(state, size: size)
-    if layout.isFramed {
-      frame.drawBox(layout.outline, glyphs: state.glyphs.box, style: .dim)
-    }
+    let lines = Lines(layout: layout, glyphs: state.glyphs)
+    lines.render(into: &frame)
     TopLine(state: state, isFramed: layout.isFramed).render(into: &frame, area: layout.top)
-    ActivityPanel(activity: state.activity, spinnerFrame: state.spinnerFrame, glyphs: state.glyphs)
-      .render(into: &frame, area: layout.activity)
+    ActivityPanel(
+      activity: state.activity, spinnerFrame: state.spinnerFrame, focus: state.activityFocus,
+      offset: state.activityScroll, glyphs: state.glyphs
+    )
+    .render(into: &frame, area: layout.activity)
     if let error = state.error {
       ErrorBannerView(error: error, glyphs: state.glyphs).render(into: &frame, area: layout.error)
     }
-    Divider(title: "Actions", isFramed: layout.isFramed, glyphs: state.glyphs)
-      .render(into: &frame, area: layout.buttonsDivider)
+    Divider(title: "Actions", ends: lines.buttonsEnds, glyphs: state.glyphs)
+      .render(into: &frame, area: lines.buttonsDivider)
     ButtonList(state: state).render(into: &frame, area: layout.buttons)
     let log = LogPanel(log: state.log, glyphs: state.glyphs)
     Divider(
-      title: log.title, remark: log.remark(height: layout.log.height), isFramed: layout.isFramed,
+      title: log.title, remark: log.remark(height: layout.log.height), ends: lines.logEnds,
       glyphs: state.glyphs
     )
     .render(into: &frame, area: layout.logDivider)
@@ -37,10 +39,13 @@ public enum Dashboard {
     switch state.overlay {
     case nil: break
     case .help(let offset):
-      HelpOverlay(keys: state.keys, offset: offset, glyphs: state.glyphs).render(into: &frame, area: layout.board)
+      HelpOverlay(keys: state.keys, offset: offset, glyphs: state.glyphs)
+        .render(into: &frame, area: layout.board)
     case .question(let question):
       DialogOverlay(question: question, glyphs: state.glyphs)
         .render(into: &frame, area: layout.board)
+    case .runs(let runs):
+      RunsOverlay(runs: runs, glyphs: state.glyphs).render(into: &frame, area: layout.board)
     }
     return frame
   }

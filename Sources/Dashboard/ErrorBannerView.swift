@@ -12,8 +12,7 @@ struct ErrorBannerView: Widget {
           Line([Span("\(glyphs.failed) \(error.message)", style)], ellipsis: glyphs.ellipsis),
           Line([Span(more, .strong)])),
         SplitLine(
-          Line([Span("  \(error.source)"), Span(circumstances, .dim)], ellipsis: glyphs.ellipsis),
-          countdown(width: area.width), keeping: .trailing),
+          circumstances, countdown(width: area.width - 2 - circumstances.width), keeping: .trailing),
       ], style: style, glyphs: glyphs
     )
     .render(into: &frame, area: area)
@@ -23,18 +22,20 @@ struct ErrorBannerView: Widget {
 
   private var more: String { error.moreCount > 0 ? "\(error.moreCount) more" : "" }
 
-  private var circumstances: String {
+  private var circumstances: Line {
     let separator = " \(glyphs.separator) "
     let priority = error.priority == .normal ? "" : "\(separator)\(error.priority.rawValue) priority"
-    return "\(priority)\(separator)since \(error.since)"
+    return Line(
+      [Span("  \(error.source)"), Span("\(priority)\(separator)since \(error.since)", .dim)],
+      ellipsis: glyphs.ellipsis)
   }
 
-  /// The time that is left, with a bar where there is room for one.
+  /// The time that is left, with a bar where there is room for one beside everything else.
   private func countdown(width: Int) -> Line {
     guard let reset = error.reset else { return Line([]) }
     let words = Span("resets in \(reset.remaining.wholeSeconds)", .dim)
-    guard width >= 60 else { return Line([words]) }
     let bar = Gauge(.fraction(reset.fraction), style: style, glyphs: glyphs).line(width: 8)
-    return Line([words, Span(" ")] + bar.spans)
+    let both = Line([words, Span(" ")] + bar.spans)
+    return both.width + 2 <= width ? both : Line([words])
   }
 }

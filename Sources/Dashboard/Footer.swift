@@ -18,18 +18,35 @@ struct Footer: Widget {
   private var hints: [KeyHints.Hint] {
     commands.compactMap { command in
       state.keys.binding(of: command).map { binding in
-        KeyHints.Hint(key: binding.keys[0].name, word: binding.word)
+        KeyHints.Hint(key: binding.keys[0].name, word: word(of: binding))
       }
     }
+  }
+
+  private var runsAreThere: Bool {
+    if case .runs(let runs) = state.overlay { !runs.lines.isEmpty } else { false }
   }
 
   private var commands: [Dashboard.Command] {
     switch state.overlay {
     case .help: [.close] + (helpScrolls ? [.scrollForward] : []) + [.quit]
     case .question: [.press, .next, .close]
+    case .runs: [.close] + (runsAreThere ? [.press, .next] : []) + [.quit]
+    case nil where state.activityFocus != nil: [.help, .press, .next, .close, .quit]
     case nil:
-      [.help, .quit] + (state.buttons.isEmpty ? [] : [.press, .next])
-        + (state.error == nil ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
+      [.help, .quit] + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
+        + (state.error == nil || state.isReadOnly ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
+        + (state.focusedButton?.trend == nil ? [] : [.runs])
+    }
+  }
+
+  /// What a key does now, where that is not what it mostly does.
+  private func word(of binding: Dashboard.KeyMap.Binding) -> String {
+    switch binding.command {
+    case .press where runsAreThere: "output"
+    case .press where state.activityFocus != nil && state.overlay == nil: "show"
+    case .close where state.overlay == nil: "back"
+    default: binding.word
     }
   }
 

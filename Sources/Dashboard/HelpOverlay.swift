@@ -1,17 +1,14 @@
 import TerminalUI
 
-/// All keys of the panel, over the board: each with what it does, in fewer words where there is little room.
+/// All commands of the panel with their keys, over the board: each with what it does, in fewer words where there is
+/// little room.
 struct HelpOverlay: Widget {
   var keys: Dashboard.KeyMap
   var offset: Int
   var glyphs: GlyphSet
 
   func render(into frame: inout Frame, area: Rect) {
-    let tables = [
-      rows { ($0.keys.map(\.name).joined(separator: " "), $0.description) },
-      rows { ($0.keys[0].name, $0.description) },
-      rows { ($0.keys[0].name, $0.word) },
-    ]
+    let tables = [rows(\.description), rows(keyLimit: 1, \.description), rows(keyLimit: 1, \.word)]
     let edges = 4
     let rows = tables.first { width(of: $0) + edges <= area.width } ?? tables[2]
     let size = Size(width: width(of: rows) + edges, height: rows.count + 2)
@@ -20,12 +17,16 @@ struct HelpOverlay: Widget {
     List(rows, offset: offset, glyphs: glyphs).render(into: &frame, area: inside)
   }
 
-  private func rows(_ texts: (Dashboard.KeyMap.Binding) -> (keys: String, meaning: String)) -> [Line] {
-    let texts = keys.bindings.map(texts)
-    let column = texts.map { TextWidth.of($0.keys) }.max() ?? 0
-    return texts.map { keys, meaning in
-      let gap = String(repeating: " ", count: column - TextWidth.of(keys) + 2)
-      return Line([Span(keys, .key), Span(gap + meaning)], ellipsis: glyphs.ellipsis)
+  private func rows(keyLimit: Int = .max, _ meaning: (Dashboard.KeyMap.Binding) -> String) -> [Line] {
+    let names = keys.bindings.map { binding in
+      binding.keys.isEmpty
+        ? Span("no key", .dim)
+        : Span(binding.keys.prefix(keyLimit).map(\.name).joined(separator: " "), .key)
+    }
+    let column = names.map { TextWidth.of($0.text) }.max() ?? 0
+    return zip(names, keys.bindings).map { name, binding in
+      let gap = String(repeating: " ", count: column - TextWidth.of(name.text) + 2)
+      return Line([name, Span(gap + meaning(binding))], ellipsis: glyphs.ellipsis)
     }
   }
 

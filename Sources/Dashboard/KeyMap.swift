@@ -5,7 +5,7 @@ extension Dashboard {
   public struct KeyMap: Equatable, Sendable {
     /// The keys of one command, and words for it.
     public struct Binding: Equatable, Sendable {
-      /// The first is the one that the footer names.
+      /// The first is the one that the footer names. None if a person has taken them all away.
       public let keys: [Key]
       /// What the keys ask for.
       public let command: Command
@@ -23,9 +23,9 @@ extension Dashboard {
       bindings.first { $0.keys.contains(key) }?.command
     }
 
-    /// The binding of a command.
+    /// The binding of a command; nil if a person has taken all its keys away.
     public func binding(of command: Command) -> Binding? {
-      bindings.first { $0.command == command }
+      bindings.first { $0.command == command && !$0.keys.isEmpty }
     }
 
     /// The keys of the panel. A board may use any other.
@@ -39,6 +39,9 @@ extension Dashboard {
       Binding(
         keys: [.backTab, .up, .left], command: .previous, word: "previous",
         description: "Choose the previous action"),
+      Binding(
+        keys: [.character("a")], command: .activities, word: "activities",
+        description: "Choose among what runs; Enter shows its output"),
       Binding(
         keys: [.character("x")], command: .dismissError, word: "dismiss",
         description: "Dismiss the error"),
@@ -55,13 +58,16 @@ extension Dashboard {
         keys: [.character("G"), .end], command: .followLog, word: "follow",
         description: "Follow the end of the output"),
       Binding(
+        keys: [.control("r")], command: .runs, word: "runs",
+        description: "Show the last runs of the chosen action"),
+      Binding(
         keys: [.character("?")], command: .help, word: "help", description: "Show these keys"),
       Binding(
         keys: [.escape], command: .close, word: "close",
         description: "Close what lies over the board"),
       Binding(
         keys: [.character("q"), .control("c")], command: .quit, word: "quit",
-        description: "Quit; q asks first while something runs"),
+        description: "Quit; asks first while something runs"),
       Binding(
         keys: [.control("l")], command: .redraw, word: "redraw",
         description: "Draw the screen anew"),

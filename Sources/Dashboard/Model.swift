@@ -33,20 +33,23 @@ extension Dashboard {
     /// What the buttons stand for, in their order.
     let levers: [Lever]
     let preferences: Preferences
-    var keys: KeyMap { preferences.keys }
+    var keys: KeyMap { state.keys }
     private let animation: Animation
     private let clock: WallClock
     private var isLeaving = false
     var question: OpenQuestion?
+    /// The number of the activity that has the focus; nil while the buttons have it.
+    var chosenActivity: UInt64?
     /// Where the logs are looked at, by the numbers of their lines.
     var positions: [String: LogView.Position] = [:]
 
     /// - Parameters:
+    ///   - isReadOnly: starts, cancels and dismisses nothing; what repeats is not started by a key, so it still runs.
     ///   - scheduler: runs animation on the main actor.
     ///   - clock: tells clock times to show.
     public init(
       _ interlocking: Interlocking, glyphs: GlyphSet, size: Size, preferences: Preferences = Preferences(),
-      scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
+      isReadOnly: Bool = false, scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
     ) {
       self.interlocking = interlocking
       levers = interlocking.jobs.flatMap(Lever.all)
@@ -55,7 +58,8 @@ extension Dashboard {
       self.preferences = preferences
       animation = Animation(scheduler)
       state = State(title: interlocking.board.title, glyphs: glyphs)
-      state.keys = preferences.keys
+      state.isReadOnly = isReadOnly
+      takeKeys()
       animation.onTick = { [weak self] in self?.tick() }
       interlocking.onChange = { [weak self] in self?.refreshInTime() }
       read()
@@ -88,27 +92,28 @@ extension Dashboard {
     private func press(_ key: Key) {
       if let overlay = state.overlay { return press(key, over: overlay) }
       if let index = state.buttons.firstIndex(where: { $0.key == key }) {
-        state.focus = index
+        leaveActivities()
+        focusButton(index)
         return pressButton(index)
       }
       if let command = keys.command(for: key) { perform(command) }
     }
 
-    private func perform(_ command: Command) {
+    func perform(_ command: Command) {
       switch command {
-      case .press: pressButton(state.focus)
+      case .press:
+        if let activity = state.activityFocus { showActivity(activity) } else { pressButton(state.focus) }
       case .next: moveFocus(by: 1)
       case .previous: moveFocus(by: -1)
-      case .dismissError:
-        if let report = interlocking.station.errors.reports.data.first {
-          interlocking.station.errors.dismiss(report)
-        }
+      case .dismissError: dismissError()
       case .scrollBack: scrollLog(pages: -1)
       case .scrollForward: scrollLog(pages: 1)
       case .showLogStart: setLogPosition(.from(0))
       case .followLog: setLogPosition(.following)
+      case .runs: showRuns()
       case .help: state.overlay = .help(offset: 0)
-      case .close: break
+      case .activities: toggleActivities()
+      case .close: leaveActivities()
       case .quit: quit()
       case .redraw: onRequest(.redraw)
       case .suspend: onRequest(.suspend)
@@ -119,13 +124,14 @@ extension Dashboard {
       guard state.overlay == nil, case .press(.left) = mouse.kind else { return }
       let layout = Layout(state, size: size)
       guard let index = layout.button(at: mouse.position, state) else { return }
-      state.focus = index
+      focusButton(index)
       pressButton(index)
     }
 
     private func moveFocus(by step: Int) {
+      if state.activityFocus != nil { return moveActivityFocus(by: step) }
       let count = state.buttons.count
-      if count > 0 { state.focus = (state.focus + step + count) % count }
+      if count > 0 { focusButton((state.focus + step + count) % count) }
     }
 
     // MARK: Reading
@@ -147,8 +153,12 @@ extension Dashboard {
       let reading = Reading(interlocking: interlocking, levers: levers, clock: clock)
       reading.fill(&state)
       state.log = focusedJob.map { reading.log(of: $0, position: positions[$0.id] ?? .following) }
+      refreshRuns(reading)
       if isLeaving { state.message = leavingMessage }
-      state.scroll = Layout(state, size: size).buttonWindow(state).visible.lowerBound
+      keepActivityFocus()
+      let layout = Layout(state, size: size)
+      state.scroll = layout.buttonWindow(state).visible.lowerBound
+      state.activityScroll = layout.activityWindow(state).visible.lowerBound
       animation.isRunning = state.isAnimated
     }
 

@@ -4,7 +4,7 @@ internal import SignalboxCore
 
 extension Dashboard.Model {
   func pressButton(_ index: Int) {
-    guard levers.indices.contains(index) else { return }
+    guard levers.indices.contains(index), !refusesToAct() else { return }
     let lever = levers[index]
     let job = lever.job
     let snapshot = job.moment
@@ -19,6 +19,17 @@ extension Dashboard.Model {
     } else {
       pull(lever)
     }
+  }
+
+  func dismissError() {
+    guard let report = interlocking.station.errors.reports.data.first, !refusesToAct() else { return }
+    interlocking.station.errors.dismiss(report)
+  }
+
+  /// True in a panel that only looks, which then says so.
+  private func refusesToAct() -> Bool {
+    if state.isReadOnly { state.message = "read-only: nothing is started, cancelled or dismissed here" }
+    return state.isReadOnly
   }
 
   private func pull(_ lever: Dashboard.Lever) {

@@ -20,6 +20,7 @@ extension Dashboard.Model {
     switch overlay {
     case .help(let offset): press(key, overHelp: offset)
     case .question(let question): press(key, over: question)
+    case .runs(let runs): press(key, overRuns: runs)
     }
   }
 

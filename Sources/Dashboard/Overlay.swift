@@ -4,6 +4,8 @@ extension Dashboard {
     /// All keys, from this row on.
     case help(offset: Int)
     case question(Question)
+    /// The last runs of an action.
+    case runs(Runs)
   }
 
   /// Something to decide before it is done, such as cancelling a run.

@@ -39,13 +39,16 @@ extension Dashboard {
             fraction: activity.fraction)
         },
         running: station.activity.activities.data.map { running in
-          ActivityLine(
+          var line = ActivityLine(
             running.value?.title ?? "",
             value: running.value.flatMap { activity in
               activity.value.map { ActivityValue($0, fraction: activity.fraction) }
                 ?? activity.fraction.map { ActivityValue("", fraction: $0) }
             },
             since: clock.text(now - running.since))
+          line.action = running.value?.id
+          line.id = running.id
+          return line
         })
     }
 
@@ -67,6 +70,7 @@ extension Dashboard {
     private func button(_ lever: Lever, _ now: Duration) -> Button {
       let snapshot = lever.job.moment
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
+      button.trend = trend(of: lever.job)
       let verdict = interlocking.verdict(on: lever.job.id)
       if !verdict.isPassing {
         button.isEnabled = false
@@ -130,18 +134,6 @@ extension Dashboard.ErrorBanner.Priority {
       case .low: .low
       case .normal: .normal
       case .high: .high
-      }
-  }
-}
-
-extension Key {
-  /// The key that presses a button.
-  fileprivate init(_ key: ButtonKey) {
-    self =
-      switch key {
-      case .character(let character): .character(character)
-      case .function(let number): .function(number)
-      case .control(let letter): .control(letter)
       }
   }
 }

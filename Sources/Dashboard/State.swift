@@ -22,6 +22,12 @@ extension Dashboard {
     public var focus = 0
     /// The first button shown; corrected so that the focus is visible.
     public var scroll = 0
+    /// True while the buttons were scrolled away from the focus, which then need not be visible.
+    public var scrollsFreely = false
+    /// The index of the running activity that is chosen; nil while the keys belong to the buttons.
+    public var activityFocus: Int?
+    /// The first activity shown.
+    public var activityScroll = 0
     /// What lies over the board and takes the keys.
     public var overlay: Overlay?
     /// What there is to say about the last key, such as "test: needs build.succeeded".
@@ -31,6 +37,8 @@ extension Dashboard {
     public var spinnerFrame = 0
     /// The signs of the picture, as the terminal can show them.
     public var glyphs: GlyphSet
+    /// True if the panel only looks: buttons cannot be pressed.
+    public var isReadOnly = false
     /// The keys of the panel, which help and footer name.
     public var keys = KeyMap.standard
 

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The title, and what is on its way: network requests and the longest run.
+/// The title, whether the panel only looks, and what is on its way: network requests and the longest run.
 struct TopLine: Widget {
   var state: Dashboard.State
   var isFramed: Bool
@@ -18,7 +18,7 @@ struct TopLine: Widget {
   }
 
   private func status(isWide: Bool) -> [Span] {
-    var parts: [[Span]] = []
+    var parts: [[Span]] = state.isReadOnly ? [[Span("read-only", .warning)]] : []
     if state.network.isVisible {
       let count = state.network.requests
       let words = isWide ? (count == 1 ? " 1 request" : " \(count) requests") : " \(count)"

@@ -12,7 +12,11 @@ public struct WallClock: Sendable {
   /// The clock on the wall: local time.
   public init() {
     self.init { ago in
-      var moment = time(nil) - time_t(ago.components.seconds)
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME, &now)
+      // Subtracted before it is rounded: the time of one event would be another second with each look otherwise.
+      let past = .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec) - ago
+      var moment = time_t(past.components.seconds)
       var parts = tm()
       localtime_r(&moment, &parts)
       return [parts.tm_hour, parts.tm_min, parts.tm_sec]

@@ -21,6 +21,7 @@ public final class Job: Sendable, Identifiable {
   /// A wish to run, as it was accepted.
   private struct Request: Sendable {
     let input: String?
+    let cause: StartCause
     let admission: RunSet.Admission
   }
 
@@ -45,7 +46,7 @@ public final class Job: Sendable, Identifiable {
       try await runs.perform(
         request.admission, replacingOthers: definition.whileRunning == .restart, on: environment.executor
       ) {
-        try await run(input: request.input)
+        try await run(input: request.input, by: request.cause)
       }
     }
     snapshot = action.state.combineLatest(record).map(JobSnapshot.init)
@@ -54,7 +55,7 @@ public final class Job: Sendable, Identifiable {
   /// Starts a run, lets it wait, or refuses, as the action's policy says.
   func start(input: String?, by cause: StartCause) -> Execution<Never> {
     record.modify { $0.accept(from: cause) }
-    return action.execute(Request(input: input, admission: runs.admit()))
+    return action.execute(Request(input: input, cause: cause, admission: runs.admit()))
   }
 
   /// Asks everything that runs to end, and forgets what waits. It has ended when the snapshot says so.

@@ -31,6 +31,8 @@ public struct JobRecord: Sendable, Equatable {
   public private(set) var value: String?
   /// How far the run is that last said something; nil when it did not say, or nothing runs.
   public private(set) var fraction: Double?
+  /// The last runs, one by one.
+  public private(set) var history = RunHistory()
 
   public var isRunning: Bool { !runningSince.isEmpty }
 
@@ -46,8 +48,12 @@ public struct JobRecord: Sendable, Equatable {
   }
 
   /// A run begins. Returns its number, counted from 1.
-  mutating func begin(at time: Duration, input: String? = nil) -> Int {
+  /// - Parameter firstLine: The number of the line of output from which on the run can be read.
+  mutating func begin(
+    at time: Duration, input: String? = nil, cause: StartCause = .person, firstLine: Int = 0
+  ) -> Int {
     runCount += 1
+    history.begin(runCount, at: time, cause: cause, input: input, firstLine: firstLine)
     self.input = input
     if runningSince.isEmpty {
       if !keepsResult { value = nil }
@@ -59,8 +65,9 @@ public struct JobRecord: Sendable, Equatable {
 
   /// A run does its work for the first time or once more. Returns the number of the attempt, counted from 1 over all
   /// runs.
-  mutating func beginAttempt() -> Int {
+  mutating func beginAttempt(of run: Int, at time: Duration) -> Int {
     attemptCount += 1
+    history.beginAttempt(of: run, at: time)
     return attemptCount
   }
 
@@ -74,16 +81,19 @@ public struct JobRecord: Sendable, Equatable {
     isCancelling = isRunning
   }
 
-  /// The run that began at `start` ends. Returns whether its result counts; a failure does not while it is tolerated.
+  /// The run with this number ends. Returns whether its result counts; a failure does not while it is tolerated.
   /// - Parameter failuresBeforeError: Which failure in a row is the first that counts.
   @discardableResult
   mutating func end(
-    _ result: Result, startedAt start: Duration, at time: Duration, failuresBeforeError: Int = 1
+    _ result: Result, of run: Int, at time: Duration, failuresBeforeError: Int = 1
   ) -> Bool {
-    if let index = runningSince.firstIndex(of: start) { runningSince.remove(at: index) }
-    lastDuration = time - start
+    if let start = history[run]?.start {
+      if let index = runningSince.firstIndex(of: start) { runningSince.remove(at: index) }
+      lastDuration = time - start
+    }
     let counts = judge(result, failuresBeforeError)
     if counts { lastResult = result }
+    history.end(run, RunHistory.Outcome(result, counts: counts), at: time)
     if runningSince.isEmpty {
       isCancelling = false
       fraction = nil
@@ -104,5 +114,16 @@ public struct JobRecord: Sendable, Equatable {
     case .cancelled: break
     }
     return true
+  }
+}
+
+extension RunHistory.Outcome {
+  fileprivate init(_ result: JobRecord.Result, counts: Bool) {
+    self =
+      switch result {
+      case .succeeded: .succeeded
+      case .failed(let message): counts ? .failed(message) : .tolerated(message)
+      case .cancelled: .cancelled
+      }
   }
 }

@@ -56,6 +56,9 @@ public final class OutputLog: @unchecked Sendable {
     lock.withLock { state.follower == nil ? state.ring.lineLimit : nil }
   }
 
+  /// The number that the next line will have.
+  public var nextLineNumber: Int { lock.withLock { state.ring.endIndex } }
+
   /// Drops every line, from any thread.
   public func removeAll() {
     if lock.withLock({ state.change { $0.removeAll() } }) { onChange() }

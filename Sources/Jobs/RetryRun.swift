@@ -2,12 +2,12 @@ internal import Board
 
 extension Run {
   /// Does the work, again after a wait when it fails, as often as the board says.
-  func attempt(input: String?, _ display: RunDisplay) async throws {
+  func attempt(of run: Int, input: String?, _ display: RunDisplay) async throws {
     var attempt = 1
     while true {
       do {
         return try await withTimeout(definition.timeout, on: environment.clock) {
-          try await work(input: input, display)
+          try await work(of: run, input: input, display)
         }
       } catch {
         try Task.checkCancellation()

@@ -9,16 +9,17 @@ struct Run: Sendable {
   let record: LiveData<JobRecord>
   let output: OutputLog
 
-  func callAsFunction(input: String?) async throws {
+  func callAsFunction(input: String?, by cause: StartCause) async throws {
     let start = station.activity.now
-    let number = record.modify { $0.begin(at: start, input: input) }
+    let firstLine = output.nextLineNumber
+    let number = record.modify { $0.begin(at: start, input: input, cause: cause, firstLine: firstLine) }
     output.append([.note("run \(number) started")])
     do {
-      try await showingActivity { try await attempt(input: input, $0) }
-      end(.succeeded, startedAt: start)
+      try await showingActivity { try await attempt(of: number, input: input, $0) }
+      end(.succeeded, of: number, startedAt: start)
     } catch {
       let isCancelled = error is CancellationError
-      end(isCancelled ? .cancelled : .failed("\(error)"), startedAt: start, for: error)
+      end(isCancelled ? .cancelled : .failed("\(error)"), of: number, startedAt: start, for: error)
       throw error
     }
   }
@@ -34,7 +35,9 @@ struct Run: Sendable {
     }
   }
 
-  private func end(_ result: JobRecord.Result, startedAt start: Duration, for error: (any Error)? = nil) {
+  private func end(
+    _ result: JobRecord.Result, of number: Int, startedAt start: Duration, for error: (any Error)? = nil
+  ) {
     let now = station.activity.now
     let duration = (now - start).formatted
     let note =
@@ -45,7 +48,7 @@ struct Run: Sendable {
       }
     output.append([.note(note)])
     let counts = record.modify {
-      $0.end(result, startedAt: start, at: now, failuresBeforeError: definition.failuresBeforeError)
+      $0.end(result, of: number, at: now, failuresBeforeError: definition.failuresBeforeError)
     }
     report(result, error, counts: counts)
   }
@@ -63,14 +66,15 @@ struct Run: Sendable {
     }
   }
 
-  /// Does the work once.
-  func work(input: String?, _ display: RunDisplay) async throws {
-    let number = record.modify { $0.beginAttempt() }
+  /// Does the work of a run once.
+  func work(of run: Int, input: String?, _ display: RunDisplay) async throws {
+    let start = station.activity.now
+    let number = record.modify { $0.beginAttempt(of: run, at: start) }
     switch definition.work {
-    case .command(let command): try await run(command, input: input, display)
-    case .http(let probe): try await run(probe, display)
-    case .tcp(let probe): try await run(probe, display)
-    case .simulation(let simulation): try await run(simulation, number: number, display)
+    case .command(let command): try await self.run(command, input: input, display)
+    case .http(let probe): try await self.run(probe, display)
+    case .tcp(let probe): try await self.run(probe, display)
+    case .simulation(let simulation): try await self.run(simulation, number: number, display)
     }
   }
 

@@ -28,6 +28,19 @@ public struct Color: Hashable, Sendable {
   /// The entry of the palette; nil for the terminal's default.
   public let index: UInt8?
 
+  /// Red, green and blue, each from 0 to 255, as xterm defines them for the entries behind the named ones; nil for a
+  /// colour that the terminal chooses.
+  public var components: (red: Int, green: Int, blue: Int)? {
+    guard let index, index >= 16 else { return nil }
+    if index >= 232 {
+      let grey = 8 + 10 * Int(index - 232)
+      return (grey, grey, grey)
+    }
+    let level = { (step: Int) in step == 0 ? 0 : 55 + 40 * step }
+    let place = Int(index) - 16
+    return (level(place / 36), level(place / 6 % 6), level(place % 6))
+  }
+
   private init(index: UInt8?) {
     self.index = index
   }

@@ -40,9 +40,13 @@ public enum GlyphSet: Hashable, Sendable {
   public var box: BoxGlyphs { self == .unicode ? .rounded : .ascii }
   /// The parts of gauges.
   public var gauge: GaugeGlyphs { self == .unicode ? .blocks : .ascii }
+  /// The bars of a sparkline, the lowest first.
+  public var sparkline: [Character] { self == .unicode ? Self.unicodeBars : Self.asciiBars }
 
   private static let unicodeSpinner: [Character] = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
   private static let asciiSpinner: [Character] = Array("|/-\\")
+  private static let unicodeBars: [Character] = Array("▁▂▃▄▅▆▇█")
+  private static let asciiBars: [Character] = Array(".:-=+*#@")
 }
 
 /// The lines and corners of a box.
@@ -51,13 +55,15 @@ public struct BoxGlyphs: Sendable {
   public var topLeft, topRight, bottomLeft, bottomRight: Character
   /// Where a line inside the box meets its left and its right side.
   public var leftJoint, rightJoint: Character
+  /// Where one meets its upper and its lower side.
+  public var topJoint, bottomJoint: Character
 
   static let rounded = BoxGlyphs(
     horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯",
-    leftJoint: "├", rightJoint: "┤")
+    leftJoint: "├", rightJoint: "┤", topJoint: "┬", bottomJoint: "┴")
   static let ascii = BoxGlyphs(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
-    leftJoint: "+", rightJoint: "+")
+    leftJoint: "+", rightJoint: "+", topJoint: "+", bottomJoint: "+")
 }
 
 /// The parts of a horizontal bar.

@@ -32,17 +32,23 @@ public enum Key: Hashable, Sendable {
       self = .control(character)
     } else if lower.first == "f", let number = Int(lower.dropFirst()), (1...63).contains(number) {
       self = .function(number)
-    } else if lower == "space" {
-      self = .character(" ")
-    } else if let named = Key.names.first(where: { $0.name.lowercased() == lower }) {
-      self = named.key
     } else {
-      return nil
+      self.init(word: name)
     }
   }
 
+  /// The key whose name is this word, such as "space" or "PgUp", upper or lower case. Nil for any other name.
+  public init?(word: String) {
+    let lower = word.lowercased()
+    guard let named = Key.names.first(where: { $0.name.lowercased() == lower }) else { return nil }
+    self = named.key
+  }
+
+  /// The names that are words, in lower case.
+  public static var words: [String] { names.map { $0.name.lowercased() } }
+
   private static let names: [(key: Key, name: String)] = [
-    (.enter, "Enter"), (.tab, "Tab"), (.backTab, "Shift-Tab"), (.escape, "Esc"),
+    (.character(" "), "Space"), (.enter, "Enter"), (.tab, "Tab"), (.backTab, "Shift-Tab"), (.escape, "Esc"),
     (.backspace, "Backspace"), (.delete, "Del"), (.insert, "Ins"),
     (.up, "Up"), (.down, "Down"), (.left, "Left"), (.right, "Right"),
     (.home, "Home"), (.end, "End"), (.pageUp, "PgUp"), (.pageDown, "PgDn"),

@@ -7,16 +7,22 @@ public struct List<Row: Widget>: Widget {
   /// The row that has to be visible.
   public var focus: Int?
   public var glyphs: GlyphSet
+  /// The height from which hidden rows are counted.
+  public var marksFrom: Int
 
-  public init(_ rows: [Row], offset: Int = 0, focus: Int? = nil, glyphs: GlyphSet) {
+  public init(
+    _ rows: [Row], offset: Int = 0, focus: Int? = nil, marksFrom: Int = 4, glyphs: GlyphSet
+  ) {
     self.rows = rows
     self.offset = offset
     self.focus = focus
+    self.marksFrom = marksFrom
     self.glyphs = glyphs
   }
 
   public func render(into frame: inout Frame, area: Rect) {
-    let window = ScrollWindow(count: rows.count, height: area.height, offset: offset, focus: focus)
+    let window = ScrollWindow(
+      count: rows.count, height: area.height, offset: offset, focus: focus, marksFrom: marksFrom)
     var area = area
     if window.hasMarkAbove {
       mark(glyphs.up, window.above).render(into: &frame, area: area.cutTop(1))

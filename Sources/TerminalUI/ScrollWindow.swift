@@ -1,7 +1,7 @@
 /// Which rows of a longer list are visible.
 ///
 /// The window stays where it was (`offset`) as far as possible, and moves just enough to show the row that has the focus.
-/// From four rows up it gives a row to "↑ 3 more" or "↓ 3 more" at an end behind which rows are hidden.
+/// From four rows up, unless told otherwise, it gives a row to "↑ 3 more" or "↓ 3 more" at an end behind which rows are hidden.
 public struct ScrollWindow: Hashable, Sendable {
   /// The rows shown.
   public let visible: Range<Int>
@@ -17,10 +17,11 @@ public struct ScrollWindow: Hashable, Sendable {
   ///   - height: how many are seen at once, marks included.
   ///   - offset: the first row shown last time; what does not fit is corrected.
   ///   - focus: a row that has to be visible.
-  public init(count: Int, height: Int, offset: Int = 0, focus: Int? = nil) {
+  ///   - marksFrom: the height from which hidden rows are counted; 3 at least, for two marks and a row.
+  public init(count: Int, height: Int, offset: Int = 0, focus: Int? = nil, marksFrom: Int = 4) {
     let count = max(0, count)
     let height = max(0, height)
-    let marks = height >= 4 && count > height
+    let marks = height >= max(3, marksFrom) && count > height
 
     func end(_ first: Int) -> Int {
       let room = marks && first > 0 ? height - 1 : height

@@ -10,13 +10,10 @@ enum BoardChoice {
   init(named name: String?, environment: [String: String] = ProcessInfo.processInfo.environment) {
     if let name {
       self = .file(name)
+    } else if FileManager.default.fileExists(atPath: "signalbox.yml") {
+      self = .file("signalbox.yml")
     } else {
-      let configuration =
-        environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        ?? environment["HOME"].map { $0 + "/.config" }
-      let candidates = ["signalbox.yml"] + (configuration.map { [$0 + "/signalbox/board.yml"] } ?? [])
-      let found = candidates.first { FileManager.default.fileExists(atPath: $0) }
-      self = found.map { .file($0) } ?? .demo
+      self = PersonalFile.path(of: "board.yml", environment: environment).map { .file($0) } ?? .demo
     }
   }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Board
 internal import Curses
+internal import Dashboard
 internal import Dispatch
 internal import Foundation
 internal import Jobs
@@ -11,6 +12,17 @@ enum Launch {
   static func load(_ choice: BoardChoice) throws -> Board {
     do throws(BoardError) {
       return try choice.load()
+    } catch {
+      Message.writeLine("\(error)")
+      throw ExitCode(ExitStatus.badBoard)
+    }
+  }
+
+  /// Reads the file of the person, if there is one, or prints what is wrong with it.
+  static func preferences() throws -> Dashboard.Preferences {
+    guard let path = PersonalFile.path(of: "config.yml") else { return Dashboard.Preferences() }
+    do throws(Dashboard.PreferencesError) {
+      return try .load(contentsOf: path)
     } catch {
       Message.writeLine("\(error)")
       throw ExitCode(ExitStatus.badBoard)
@@ -36,7 +48,7 @@ enum Launch {
   }
 
   /// Opens the panel and never returns; where there is no screen to draw on, watches instead.
-  static func panel(_ choice: BoardChoice, _ options: ScreenOptions) throws {
+  static func panel(_ choice: BoardChoice, _ options: ScreenOptions, isReadOnly: Bool) throws {
     let name = TerminalName.current
     if !StandardOutput.isTerminal || name.isDumb {
       let reason =
@@ -47,11 +59,16 @@ enum Launch {
       return try watch(choice, isJSON: false, options)
     }
     let board = try load(choice)
+    let preferences = try preferences()
     let opened = MainActor.assumeIsolated { () -> Result<Panel, TerminalError> in
       do throws(TerminalError) {
         let terminal = try Terminal(
-          options: Terminal.Options(name: name.name, usesColor: options.allowsColor))
-        return .success(Panel(terminal, interlocking: Interlocking(board, environment: .live())))
+          options: Terminal.Options(
+            name: name.name, usesColor: options.allowsColor, theme: preferences.theme))
+        return .success(
+          Panel(
+            terminal, interlocking: Interlocking(board, environment: .live()), preferences: preferences,
+            isReadOnly: isReadOnly))
       } catch {
         return .failure(error)
       }

@@ -22,11 +22,14 @@ final class Panel {
   private var isHungUp = false
   private var endSignal: Int32?
 
-  init(_ terminal: Terminal, interlocking: Interlocking) {
+  init(
+    _ terminal: Terminal, interlocking: Interlocking, preferences: Dashboard.Preferences, isReadOnly: Bool
+  ) {
     self.terminal = terminal
     self.interlocking = interlocking
     model = Dashboard.Model(
-      interlocking, glyphs: terminal.glyphs, size: terminal.size, scheduler: DispatchQueue.main)
+      interlocking, glyphs: terminal.glyphs, size: terminal.size, preferences: preferences,
+      isReadOnly: isReadOnly, scheduler: DispatchQueue.main)
     model.onChange = { [weak self] in self?.draw() }
     // What is not drawn need not be read: a flood of changes costs twenty readings and frames a second at most.
     model.whenToRead = { [throttle] read in throttle.request(read) }

@@ -8,14 +8,15 @@ struct Signalbox: ParsableCommand {
     commandName: "signalbox",
     abstract: "A live control panel for the terminal.",
     usage: """
-      signalbox [--board <file>] [--no-color]
+      signalbox [--board <file>] [--read-only] [--no-color]
       signalbox <subcommand>
       """,
     discussion: """
       Shows what is busy and how far, what failed, and which buttons are safe to press. A board says what there is to \
-      do; without one, the panel opens a demo that simulates a network.
+      do; without one, the panel opens a demo that simulates a network. \
+      Keys and colours of your own stand in signalbox/config.yml in $XDG_CONFIG_HOME (or ~/.config).
 
-      Exit codes: 0 all succeeded, 1 an action failed, 2 usage, 3 refused by a guard, 78 the board has mistakes, 124 \
+      Exit codes: 0 all succeeded, 1 an action failed, 2 usage, 3 refused by a guard, 78 the board or the config has mistakes, 124 \
       timed out, 128+n ended by signal n. With a single command action, `run` ends with the code of the command.
       """,
     version: "0.1.0",

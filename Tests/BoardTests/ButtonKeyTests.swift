@@ -20,19 +20,19 @@ import Testing
   @Test(arguments: [
     "q", "?", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ", "Tab", "enter", "Space", "Esc", "up", "PgUp",
     "PgDn",
-    "ctrl-c", "ctrl-z", "Ctrl-L",
+    "ctrl-c", "ctrl-z", "Ctrl-L", "ctrl-f", "ctrl-r", "ctrl-t", "ctrl-v", "ctrl-w",
   ])
   func whatThePanelNeedsIsRefused(text: String) {
     #expect(
       throws: ButtonKey.Refusal(
         message: "the key `\(text)` is needed by the panel itself",
         hint:
-          "it needs q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, ctrl-c, ctrl-z and ctrl-l"
+          "it needs q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l r t v w z"
       )
     ) { try ButtonKey(text) }
   }
 
-  @Test(arguments: [("ctrl-i", "Tab"), ("ctrl-m", "Enter"), ("ctrl-j", "Enter")])
+  @Test(arguments: [("ctrl-h", "Backspace"), ("ctrl-i", "Tab"), ("ctrl-m", "Enter"), ("ctrl-j", "Enter")])
   func whatATerminalCannotTellApartIsRefused(text: String, other: String) {
     #expect(
       throws: ButtonKey.Refusal(message: "a terminal cannot tell `\(text)` from \(other)", hint: nil)

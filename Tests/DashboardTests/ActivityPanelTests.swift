@@ -39,7 +39,7 @@ import Testing
       picture(of: panel(busy), 24, 3).text == """
         ⠋ Compiling …  ▕█ ▏  50%
           build  Compiling 信号
-          … 2 more
+        ↓ 2 more
         """)
   }
 

@@ -197,23 +197,23 @@ import Testing
         ╭─ Demo network ───────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
         │ ⠹ Reading the timetable                       ▕██████████████▋        ▏  64% │
         │   timetable  Reading the timetable                       64%  since 14:03:07 │
-        │   weather    Forecast for the pass                            since 14:03:15 │
         │ ╭─ Keys ───────────────────────────────────────────────────────────────────╮ │
         │ │ Enter Space        Press the chosen action; if it runs, ask to cancel it │ │
         │ │ Tab Down Right     Choose the next action                                │ │
-        ├─│ Shift-Tab Up Left  Choose the previous action                            │─┤
+        │ │ Shift-Tab Up Left  Choose the previous action                            │ │
+        ├─│ a                  Choose among what runs; Enter shows its output        │─┤
         │ │ x                  Dismiss the error                                     │ │
         │ │ PgUp               Scroll the output back                                │ │
         │ │ PgDn               Scroll the output forward                             │ │
         │ │ g Home             Show the start of the output                          │ │
         │ │ G End              Follow the end of the output                          │ │
-        ├─│ ?                  Show these keys                                       │─┤
+        ├─│ Ctrl-R             Show the last runs of the chosen action               │─┤
+        │ │ ?                  Show these keys                                       │ │
         │ │ Esc                Close what lies over the board                        │ │
-        │ │ q Ctrl-C           Quit; q asks first while something runs               │ │
+        │ │ q Ctrl-C           Quit; asks first while something runs                 │ │
         │ │ Ctrl-L             Draw the screen anew                                  │ │
         │ │ Ctrl-Z             Go back to the shell until fg                         │ │
         │ ╰──────────────────────────────────────────────────────────────────────────╯ │
-        │   page 14 of 25                                                              │
         │   page 15 of 25                                                              │
         │   page 16 of 25                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
@@ -221,22 +221,22 @@ import Testing
         """)
   }
 
-  @Test func `the smallest board has a title, an activity, and two buttons`() {
+  @Test func `on the smallest board the activity takes the row of the title, and three buttons are left`() {
     #expect(
       picture(Scene.running(), 20, 5) == """
-        Demo ne…  ⠹ 3 · 12 s
         ⠹ Reading…  ▕▋▏  64%
         ▸ t  Load ti… ●  64%
           w  Ask for… ● 4 s
+          s  Test si… ✓
         ? help  q quit
         """)
   }
 
-  @Test func `on the smallest board an error replaces the activity`() {
+  @Test func `on the smallest board an error takes that row`() {
     #expect(
       picture(Scene.failing(), 20, 5) == """
-        Demo ne…  ⠹ 3 · 12 s
         ▌ ✗ Signal 7 does n…
+          t  Load ti… ●  64%
           w  Ask for… ● 4 s
         ▸ s  Test si… ✗
         ? help  q quit
@@ -255,8 +255,8 @@ import Testing
     #expect(
       picture(Scene.help(offset: 8), 20, 5) == """
         ╭─ Keys ───────────╮
-        │ ?          help  │
-        │ Esc        close │
+        │ G          foll… │
+        │ Ctrl-R     runs  │
         ╰──────────────────╯
         Esc close
         """)
@@ -283,63 +283,63 @@ import Testing
   @Test func `help on a small board scrolls`() {
     #expect(
       picture(Scene.help(offset: 3), 40, 12) == """
-        Demo net╭─ Keys ──────────────╮ 3 · 12 s
-        ⠹ Readin│ ↑ 3 more            │   ▏  64%
-          … 2 mo│ x          dismiss  │
-        ── Actio│ PgUp       scroll   │─────────
-        ▸ t   Lo│ PgDn       scroll   │    64%
-          w   As│ g          start    │   4 s
-          s   Te│ G          follow   │d  3.2 s
-        ↓ 2 more│ ?          help     │
-        ── Outpu│ Esc        close    │─────────
-          page 1│ ↓ 3 more            │
-          page 1╰─────────────────────╯
+        Demo ne╭─ Keys ────────────────╮3 · 12 s
+        ⠹ Readi│ ↑ 3 more              │  ▏  64%
+        ↓ 2 mor│ a          activities │
+        ── Acti│ x          dismiss    │────────
+        ▸ t   L│ PgUp       scroll     │   64%
+          w   A│ PgDn       scroll     │  4 s
+          s   T│ g          start      │  3.2 s
+        ↓ 2 mor│ G          follow     │
+        ── Outp│ Ctrl-R     runs       │────────
+          page │ ↓ 5 more              │
+          page ╰───────────────────────╯
         Esc close  PgDn scroll  q quit
         """)
   }
 
-  @Test func `a large board gives its room to the output`() {
+  @Test func `a wide board has the output beside everything else, over the full height`() {
     #expect(
       picture(Scene.failing(), 120, 40) == """
-        ╭─ Demo network ───────────────────────────────────────────────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
-        │ ⠹ Reading the timetable                                                     ▕█████████████████████            ▏  64% │
-        │   timetable  Reading the timetable                                                               64%  since 14:03:07 │
-        │   weather    Forecast for the pass                                                                    since 14:03:15 │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │ ▌ ✗ Signal 7 does not answer                                                                                  2 more │
-        │ ▌   signals · high priority · since 14:03:12                                                 resets in 12 s ▕██▍   ▏ │
-        ├─ Actions ────────────────────────────────────────────────────────────────────────────────────────────────────────────┤
-        │   t   Load timetable   ● running      12 s  ▕█████████████████████            ▏  64%                                 │
-        │   w   Ask for weather  ● running       4 s  Forecast for the pass                                                    │
-        │ ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not answer                                                 │
-        │   r   Set route        ⊘ locked     needs timetable.succeeded                                                        │
-        │   F5  Depart           ⊘ locked     needs route.succeeded and not signals.failed                                     │
-        ├─ Output of Test signals ─────────────────────────────────────────────────────────────────────────────────────────────┤
-        │ • started 14:03:09                                                                                                   │
-        │   signal 5 clear                                                                                                     │
-        │   signal 6 clear                                                                                                     │
-        │ ▌ signal 7: no answer within 3 s                                                                                     │
-        │ • exit 1                                                                                                             │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        │                                                                                                                      │
-        ╰──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────╯
+        ╭─ Demo network ─────────────── ⠹ 3 requests · longest run 12 s ──┬─ Output of Test signals ───────────────────────────╮
+        │ ⠹ Reading the timetable               ▕███████████▌      ▏  64% │ • started 14:03:09                                 │
+        │   timetable  Reading the timetable          64%  since 14:03:07 │   signal 5 clear                                   │
+        │   weather    Forecast for the pass               since 14:03:15 │   signal 6 clear                                   │
+        │                                                                 │ ▌ signal 7: no answer within 3 s                   │
+        │                                                                 │ • exit 1                                           │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │ ▌ ✗ Signal 7 does not answer                             2 more │                                                    │
+        │ ▌   signals · high priority · since 14:03:12     resets in 12 s │                                                    │
+        ├─ Actions ───────────────────────────────────────────────────────┤                                                    │
+        │   t   Load timetable   ● running      12 s  ▕███████▋    ▏  64% │                                                    │
+        │   w   Ask for weather  ● running       4 s  Forecast for the p… │                                                    │
+        │ ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not … │                                                    │
+        │   r   Set route        ⊘ locked     needs timetable.succeeded   │                                                    │
+        │   F5  Depart           ⊘ locked     needs route.succeeded and … │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        ╰─────────────────────────────────────────────────────────────────┴────────────────────────────────────────────────────╯
          ? help  q quit  Enter press  Tab next  x dismiss
         """)
   }

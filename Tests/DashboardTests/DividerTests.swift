@@ -5,12 +5,12 @@ import Testing
 
 @Suite struct DividerTests {
   @Test func `a framed divider meets the sides of the frame`() {
-    let divider = Divider(title: "Actions", isFramed: true, glyphs: .unicode)
+    let divider = Divider(title: "Actions", ends: .joints, glyphs: .unicode)
     #expect(picture(of: divider, 20).text == "├─ Actions ────────┤")
   }
 
   @Test func `a remark stands at the right`() {
-    let divider = Divider(title: "Output", remark: "1-4 of 9", isFramed: false, glyphs: .ascii)
+    let divider = Divider(title: "Output", remark: "1-4 of 9", ends: .free, glyphs: .ascii)
     #expect(picture(of: divider, 30).text == "-- Output -------- 1-4 of 9 --")
     #expect(picture(of: divider, 14).text == "-- Output ----")
   }

@@ -22,6 +22,18 @@ import Testing
     #expect(footer(Scene.help(), 59, 12) == "Esc close  PgDn scroll  q quit")
   }
 
+  @Test func `a person's keys are named, and no key of a command that has none`() {
+    var state = Scene.failing()
+    state.keys = .standard.rebinding([.quit: [.character("Q")], .help: [], .dismissError: [.function(8)]])
+    #expect(footer(state) == "Q quit  Enter press  Tab next  F8 dismiss")
+  }
+
+  @Test func `a panel that only looks names no key that acts`() {
+    var state = Scene.failing()
+    state.isReadOnly = true
+    #expect(footer(state) == "? help  q quit  Tab next")
+  }
+
   @Test func `a message comes first, and the keys have what it leaves`() {
     var state = Scene.idle()
     state.message = "Set route: needs 信号.succeeded"

@@ -19,14 +19,32 @@ import Testing
 
   @Test func `with less room each binding has one key, then one word`() {
     #expect(rows(72)[1].contains("│ Enter      Press the chosen action; if it runs, ask to cancel it │"))
-    #expect(rows(40)[1].contains("│ Enter      press    │"))
+    #expect(rows(40)[1].contains("│ Enter      press      │"))
+  }
+
+  @Test func `a person's keys are shown, and which command has none`() {
+    let keys = Dashboard.KeyMap.standard.rebinding([
+      .press: [.function(2)], .next: [.character("j"), .down], .previous: [],
+    ])
+    let text = picture(of: HelpOverlay(keys: keys, offset: 0, glyphs: .ascii), 20, 8).text
+    #expect(
+      text == """
+        +- Keys -----------+
+        | F2      press    |
+        | j       next     |
+        | no key  previous |
+        | a       activit~ |
+        | x       dismiss  |
+        | v 10 more        |
+        +------------------+
+        """)
   }
 
   @Test func `a low help counts what is hidden`() {
     #expect(
       rows(30, 6) == [
-        "   ╭─ Keys ──────────────╮", "   │ Enter      press    │", "   │ Tab        next     │",
-        "   │ Shift-Tab  previous │", "   │ ↓ 10 more           │", "   ╰─────────────────────╯",
+        "  ╭─ Keys ────────────────╮", "  │ Enter      press      │", "  │ Tab        next       │",
+        "  │ Shift-Tab  previous   │", "  │ ↓ 12 more             │", "  ╰───────────────────────╯",
       ])
   }
 }

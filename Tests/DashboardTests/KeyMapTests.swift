@@ -1,3 +1,4 @@
+import Board
 import Dashboard
 import TerminalUI
 import Testing
@@ -16,6 +17,12 @@ import Testing
     }
     for binding in map.bindings {
       #expect(!binding.keys.isEmpty && !binding.word.isEmpty && !binding.description.isEmpty)
+    }
+  }
+
+  @Test func `a board may not use any of them`() {
+    for key in map.bindings.flatMap(\.keys) {
+      #expect(throws: ButtonKey.Refusal.self, "\(key.name)") { try ButtonKey(key.name) }
     }
   }
 

@@ -4,8 +4,11 @@ import Testing
 @testable import Dashboard
 
 @Suite struct TopLineTests {
-  private func line(_ width: Int, requests: Int? = nil, longest: Duration? = nil) -> String {
+  private func line(_ width: Int, requests: Int? = nil, longest: Duration? = nil, isReadOnly: Bool = false)
+    -> String
+  {
     var state = Dashboard.State(title: "Demo network")
+    state.isReadOnly = isReadOnly
     state.network = .init(isVisible: requests != nil, requests: requests ?? 0)
     state.longestRun = longest
     return picture(of: TopLine(state: state, isFramed: false), width).text
@@ -24,6 +27,12 @@ import Testing
     #expect(
       line(60, longest: .milliseconds(64_900))
         == "Demo network                              longest run 1m 04s")
+  }
+
+  @Test func `a panel that only looks says so at any width`() {
+    #expect(line(60, isReadOnly: true) == "Demo network                                       read-only")
+    #expect(line(30, requests: 3, isReadOnly: true) == "Demo network   read-only · ⠋ 3")
+    #expect(line(20, requests: 3, longest: .seconds(12), isReadOnly: true) == "read-only · ⠋ 3 · 1…")
   }
 
   @Test func `a narrow line says the same in fewer words, and shortens the title first`() {

@@ -14,18 +14,27 @@ final class VirtualPanel {
   let model: Dashboard.Model
   private(set) var requests: [Dashboard.Model.Request] = []
 
-  convenience init(_ actions: String, size: Size = Size(width: 80, height: 24)) throws {
-    try self.init(Board.parse("title: Test\nactions:\n" + actions, file: "test.yml"), size: size)
+  convenience init(
+    _ actions: String, size: Size = Size(width: 80, height: 24),
+    preferences: Dashboard.Preferences = Dashboard.Preferences(), isReadOnly: Bool = false
+  ) throws {
+    try self.init(
+      Board.parse("title: Test\nactions:\n" + actions, file: "test.yml"), size: size,
+      preferences: preferences, isReadOnly: isReadOnly)
   }
 
-  init(_ board: Board, size: Size = Size(width: 80, height: 24)) {
+  init(
+    _ board: Board, size: Size = Size(width: 80, height: 24),
+    preferences: Dashboard.Preferences = Dashboard.Preferences(), isReadOnly: Bool = false
+  ) {
     let scheduler = scheduler
     let environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
       scheduler.schedule { MainActor.assumeIsolated { block() } }
     }
     interlocking = Interlocking(board, environment: environment)
     model = Dashboard.Model(
-      interlocking, glyphs: .unicode, size: size, scheduler: scheduler,
+      interlocking, glyphs: .unicode, size: size, preferences: preferences, isReadOnly: isReadOnly,
+      scheduler: scheduler,
       clock: WallClock { ago in
         let seconds = (scheduler.elapsed - ago).components.seconds
         return "14:\(Self.twoDigits(seconds / 60)):\(Self.twoDigits(seconds % 60))"

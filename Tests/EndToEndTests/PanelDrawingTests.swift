@@ -98,9 +98,9 @@ import Testing
     try terminal.waitUntil("20×5") {
       $0.text == """
         Quiet
-        ○ Nothing is running
         ▸ r rest  ○
           s sleep ○
+        No output yet
         ? help  q quit
         """
     }

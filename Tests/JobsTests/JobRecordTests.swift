@@ -8,7 +8,7 @@ import Testing
     #expect(record.begin(at: .seconds(1)) == 1)
     record.report(value: "half", fraction: 0.5)
     #expect(record.isRunning)
-    record.end(.failed("no"), startedAt: .seconds(1), at: .seconds(4))
+    record.end(.failed("no"), of: 1, at: .seconds(4))
     #expect(!record.isRunning)
     #expect(record.lastResult == .failed("no"))
     #expect(record.lastDuration == .seconds(3))
@@ -20,7 +20,7 @@ import Testing
     var record = JobRecord()
     _ = record.begin(at: .zero)
     record.report(value: "done", fraction: 1)
-    record.end(.succeeded, startedAt: .zero, at: .seconds(1))
+    record.end(.succeeded, of: 1, at: .seconds(1))
     _ = record.begin(at: .seconds(2))
     #expect(record.value == nil)
     #expect(record.lastResult == .succeeded)
@@ -33,9 +33,9 @@ import Testing
     _ = record.begin(at: .zero)
     _ = record.begin(at: .seconds(1))
     record.cancel()
-    record.end(.cancelled, startedAt: .zero, at: .seconds(2))
+    record.end(.cancelled, of: 1, at: .seconds(2))
     #expect(record.isCancelling)
-    record.end(.cancelled, startedAt: .seconds(1), at: .seconds(2))
+    record.end(.cancelled, of: 2, at: .seconds(2))
     #expect(!record.isCancelling)
   }
 
@@ -44,7 +44,7 @@ import Testing
     record.accept(from: .clock)
     _ = record.begin(at: .zero)
     record.report(value: "fine", fraction: nil)
-    record.end(.succeeded, startedAt: .zero, at: .seconds(1))
+    record.end(.succeeded, of: 1, at: .seconds(1))
 
     record.accept(from: .clock)
     _ = record.begin(at: .seconds(2))
@@ -60,8 +60,8 @@ import Testing
   @Test func failuresAreCountedInARow() {
     var record = JobRecord()
     func end(_ result: JobRecord.Result) -> Bool {
-      _ = record.begin(at: .zero)
-      return record.end(result, startedAt: .zero, at: .zero, failuresBeforeError: 2)
+      let run = record.begin(at: .zero)
+      return record.end(result, of: run, at: .zero, failuresBeforeError: 2)
     }
     #expect(end(.succeeded))
     #expect(!end(.failed("no")))

@@ -63,6 +63,9 @@ public struct VTScreen {
   /// The style of a cell.
   public func style(x: Int, y: Int) -> Style { grid[x, y].style }
 
+  /// What stands in a cell; empty for the right half of a wide character.
+  public func text(x: Int, y: Int) -> String { grid[x, y].text }
+
   /// Takes what a program wrote; a character or sequence may be torn between two calls.
   public mutating func write(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {

@@ -8,6 +8,15 @@ import Testing
     #expect(Color.cyan.index == 6)
   }
 
+  @Test func `entries behind the named ones are known in red, green and blue`() throws {
+    let orange = try #require(Color.palette(208).components)
+    let grey = try #require(Color.palette(232).components)
+    #expect(orange == (255, 135, 0))
+    #expect(grey == (8, 8, 8))
+    #expect(Color.brightWhite.components == nil)
+    #expect(Color.default.components == nil)
+  }
+
   @Test func `the default is no entry of the palette`() {
     #expect(Color.default.index == nil)
     #expect(Color.default != .black)

@@ -4,12 +4,13 @@ import Testing
 @Suite struct GlyphSetTests {
   private func all(_ glyphs: GlyphSet) -> [Character] {
     let (box, gauge) = (glyphs.box, glyphs.gauge)
-    return glyphs.spinner + gauge.partial + [
+    return glyphs.spinner + glyphs.sparkline + gauge.partial + [
       glyphs.idle, glyphs.running, glyphs.succeeded, glyphs.failed, glyphs.cancelled, glyphs.locked,
       glyphs.ellipsis, glyphs.bullet, glyphs.separator, glyphs.focus, glyphs.bar, glyphs.times,
       glyphs.up, glyphs.down, glyphs.left, glyphs.right,
       box.horizontal, box.vertical, box.topLeft, box.topRight, box.bottomLeft, box.bottomRight,
-      box.leftJoint, box.rightJoint, gauge.leftEnd, gauge.rightEnd, gauge.full, gauge.empty,
+      box.leftJoint, box.rightJoint, box.topJoint, box.bottomJoint, gauge.leftEnd, gauge.rightEnd, gauge.full,
+      gauge.empty,
     ]
   }
 

@@ -19,6 +19,14 @@ import Testing
     #expect(Key(name: "pgdn") == .pageDown)
   }
 
+  @Test func `words are names of keys that type nothing, and of the space bar`() {
+    #expect(Key(word: "PgUp") == .pageUp)
+    #expect(Key(word: "space") == .character(" "))
+    #expect(Key(word: "f5") == nil)
+    #expect(Key(word: "b") == nil)
+    #expect(Key.words.allSatisfy { Key(word: $0) != nil })
+  }
+
   @Test func `a single character keeps its case`() {
     #expect(Key(name: "D") == .character("D"))
     #expect(Key(name: "F") == .character("F"))

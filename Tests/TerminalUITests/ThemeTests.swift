@@ -1,3 +1,4 @@
+import Foundation
 import TerminalUI
 import Testing
 
@@ -11,11 +12,67 @@ import Testing
     #expect(Style.highlight.foreground == .default)
   }
 
-  @Test(arguments: [
+  private static let meanings = [
     Style.dim, .strong, .accent, .key, .highlight, .running, .success, .failure, .warning,
-  ])
+  ]
+
+  @Test(arguments: meanings)
   func `only colours that people set themselves are used`(style: Style) {
     #expect((style.foreground.index ?? 0) < 16)
     #expect(style.background == .default)
+  }
+
+  @Test(arguments: meanings)
+  func `the standard theme leaves everything as it is`(style: Style) {
+    #expect(Theme.standard.applied(to: style) == style)
+  }
+
+  /// Each theme on the lightest and the darkest background that it is meant for, and one that people use.
+  @Test(arguments: [
+    (Theme.light, 0xFFFFFF), (.light, 0xFAFAFA), (.light, 0xEEEEEE), (.dark, 0x000000), (.dark, 0x1E1E1E),
+    (.dark, 0x303030),
+  ])
+  func `every colour of a theme stands out from its backgrounds`(theme: Theme, background: Int) throws {
+    let ground = Luminance(background >> 16, background >> 8 & 0xFF, background & 0xFF)
+    let named =
+      (1...6).map { Style(foreground: .palette($0)) } + (9...14).map { Style(foreground: .palette($0)) }
+    for style in named + Self.meanings {
+      let color = theme.applied(to: style).foreground
+      guard color != .default else { continue }
+      let (red, green, blue) = try #require(color.components)
+      #expect(Luminance(red, green, blue).contrast(to: ground) >= 4.5, "\(color)")
+    }
+  }
+
+  @Test(arguments: [Theme.light, .dark])
+  func `attributes stay, but dim becomes grey`(theme: Theme) {
+    #expect(theme.applied(to: .failure).attributes == .bold)
+    #expect(theme.applied(to: .highlight) == .highlight)
+    #expect(theme.applied(to: .plain) == .plain)
+    let dim = theme.applied(to: .dim)
+    #expect(dim.attributes == [] && dim.foreground != .default)
+  }
+
+  @Test(arguments: [Theme.light, .dark])
+  func `what differs in colour still does`(theme: Theme) {
+    let colors = [Style.running, .success, .failure, .warning, .dim].map { theme.applied(to: $0).foreground }
+    #expect(Set(colors).count == colors.count)
+  }
+}
+
+/// How light a colour is to the eye, as WCAG 2 defines it.
+private struct Luminance {
+  let value: Double
+
+  init(_ red: Int, _ green: Int, _ blue: Int) {
+    func linear(_ component: Int) -> Double {
+      let part = Double(component) / 255
+      return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    value = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  func contrast(to other: Luminance) -> Double {
+    (max(value, other.value) + 0.05) / (min(value, other.value) + 0.05)
   }
 }

@@ -16,6 +16,13 @@ struct BoardOptions: ParsableArguments {
   var choice: BoardChoice { BoardChoice(named: board) }
 }
 
+struct PanelOptions: ParsableArguments {
+  @Flag(
+    name: .long,
+    help: "Only look: keys and clicks start, cancel and dismiss nothing. What has `every` still repeats.")
+  var readOnly = false
+}
+
 struct JSONOptions: ParsableArguments {
   @Flag(help: "Print one JSON object a line; Documentation/JSON.md describes its fields.")
   var json = false

@@ -1,7 +1,7 @@
 import Yams
 
 /// Reads YAML into nodes that know their place.
-struct YAMLReader {
+package struct YAMLReader {
   private let report: Report
   private var disguise: YAMLDisguise
 
@@ -11,7 +11,7 @@ struct YAMLReader {
   private static let duplicateLimit = 20
 
   /// The root of the only document, or nil when there is none or the text is not YAML; then the report says so.
-  static func read(_ report: Report) -> YAMLNode? {
+  package static func read(_ report: Report) -> YAMLNode? {
     var reader = YAMLReader(report)
     guard !reader.refuseControls(), let root = reader.compose() else { return nil }
     return reader.convert(root, depth: 0)
@@ -74,7 +74,7 @@ struct YAMLReader {
     guard depth < Self.depthLimit else { return }
     if let anchor = node.anchor {
       report.mistake(
-        "a board has no anchors, such as \(quoted("&\(anchor)"))", at: location(of: node),
+        "a \(report.source.kind) has no anchors, such as \(quoted("&\(anchor)"))", at: location(of: node),
         hint: "a text that begins with `&` must be quoted")
     }
     switch node {
@@ -121,7 +121,7 @@ struct YAMLReader {
     switch indicator {
     case .alias:
       report.mistake(
-        "a board has no aliases, such as \(quoted(revealed.text))", at: location,
+        "a \(report.source.kind) has no aliases, such as \(quoted(revealed.text))", at: location,
         hint: "a text that begins with `*` must be quoted")
     case .tag:
       report.mistake(

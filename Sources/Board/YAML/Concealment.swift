@@ -7,7 +7,7 @@ extension SourceText {
     for index in ranges.joined() where !scalars[index].properties.isWhitespace {
       scalars[index] = "•"
     }
-    return SourceText(file: file, text: String(String.UnicodeScalarView(scalars)))
+    return SourceText(file: file, kind: kind, text: String(String.UnicodeScalarView(scalars)))
   }
 
   /// Where a YAML scalar stands in `scalars`, with its quotes.

@@ -55,7 +55,7 @@ struct YAMLMistake {
     case "did not find expected ',' or '}'":
       self.init("expected `,` or `}`", at: mark, hint: "the mapping begins in line \(begin.line)")
     case "but found another document":
-      self.init("a second document begins here", at: mark, hint: "a board is one document")
+      self.init("a second document begins here", at: mark, hint: "a \(source.kind) is one document")
     case _ where problem.hasPrefix("Maximum nesting level"):
       self.init("nested too deeply", at: mark)
     default:

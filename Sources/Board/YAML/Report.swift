@@ -1,8 +1,8 @@
-/// Collects the mistakes found while one board is read.
+/// Collects the mistakes found while one file is read.
 ///
-/// A class, because everything that reads a part of the board adds to the same one. It never leaves the call that
+/// A class, because everything that reads a part of the file adds to the same one. It never leaves the call that
 /// made it.
-final class Report {
+package final class Report {
   let source: SourceText
   private var mistakes: [Mistake] = []
   private var secrets: [Range<Int>] = []
@@ -13,11 +13,11 @@ final class Report {
     let hint: String?
   }
 
-  init(_ source: SourceText) {
+  package init(_ source: SourceText) {
     self.source = source
   }
 
-  func mistake(_ message: String, at location: TextLocation, hint: String? = nil) {
+  package func mistake(_ message: String, at location: TextLocation, hint: String? = nil) {
     mistakes.append(Mistake(location: location, message: message, hint: hint))
   }
 
@@ -26,10 +26,10 @@ final class Report {
     secrets.append(source.indices(of: scalar, at: location))
   }
 
-  var isEmpty: Bool { mistakes.isEmpty }
+  package var isEmpty: Bool { mistakes.isEmpty }
 
   /// All mistakes by place, each once. Mistakes at one place keep the order they were found in.
-  var error: BoardError {
+  package var diagnostics: [Diagnostic] {
     let source = source.concealing(secrets)
     var sorted: [Diagnostic] = []
     let byPlace = mistakes.enumerated().sorted {
@@ -40,12 +40,12 @@ final class Report {
         source: source, location: mistake.location, message: mistake.message, hint: mistake.hint)
       if sorted.last != diagnostic { sorted.append(diagnostic) }
     }
-    return BoardError(diagnostics: sorted)
+    return sorted
   }
 }
 
-/// Text from a board between backquotes, as messages show it: one line, no control characters, not too long.
-func quoted(_ text: String) -> String {
+/// Text from a file between backquotes, as messages show it: one line, no control characters, not too long.
+package func quoted(_ text: String) -> String {
   let limit = 60
   if text.utf8.count <= limit, !text.unicodeScalars.contains(where: \.isControl) { return "`\(text)`" }
   let visible = text.unicodeScalars.lazy.map { $0.isControl ? " " : $0 }.prefix(limit)

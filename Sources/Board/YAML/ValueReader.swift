@@ -1,6 +1,10 @@
 /// How a value of some kind is read from YAML. What does not fit is reported to the field, and the result is nil.
-struct ValueReader<Value> {
-  let read: (Field) -> Value?
+package struct ValueReader<Value> {
+  package let read: (Field) -> Value?
+
+  package init(read: @escaping (Field) -> Value?) {
+    self.read = read
+  }
 }
 
 extension ValueReader where Value == String {
@@ -19,7 +23,7 @@ extension ValueReader where Value == String {
 
 extension ValueReader where Value == YAMLScalar {
   /// Any single value, also an empty text in quotes.
-  static func scalar(_ expected: @escaping @autoclosure () -> String) -> Self {
+  package static func scalar(_ expected: @escaping @autoclosure () -> String) -> Self {
     Self { field in
       guard let scalar = field.node.scalar, !scalar.isNull else {
         field.mustBe(expected())
@@ -90,7 +94,7 @@ extension ValueReader where Value == Int {
 
 extension ValueReader where Value: CaseIterable & RawRepresentable<String> {
   /// One of the words that the type has as raw values.
-  static var choice: Self {
+  package static var choice: Self {
     let words = Value.allCases.map(\.rawValue)
     let expected = { "one of \(words.map(quoted).joined(separator: ", "))" }
     return Self { field in

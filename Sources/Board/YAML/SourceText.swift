@@ -1,13 +1,16 @@
-/// The text of a board file, addressed by line and column.
-struct SourceText {
+/// The text of a file that people write, addressed by line and column.
+package struct SourceText {
   /// The name that messages begin with.
   let file: String
+  /// What such a file is called in messages: "board".
+  let kind: String
   let scalars: [Unicode.Scalar]
   private let lineRanges: [Range<Int>]
 
   /// Splits where YAML 1.1 does, so that lines are counted as libyaml counts them. A byte order mark is left out.
-  init(file: String, text: String) {
+  package init(file: String, kind: String = "board", text: String) {
     self.file = file
+    self.kind = kind
     scalars = Array(text.unicodeScalars.drop { $0 == "\u{FEFF}" })
     var ranges: [Range<Int>] = []
     var start = 0

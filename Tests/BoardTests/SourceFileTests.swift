@@ -3,7 +3,7 @@ import Testing
 
 @testable import Board
 
-@Suite struct BoardFileTests {
+@Suite struct SourceFileTests {
   /// What `load` says about a file with these bytes, with the directory left out.
   private func load(_ bytes: [UInt8]) throws -> String {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func aTextThatIsTooLargeIsNotRead() {
-    let text = String(repeating: "#", count: BoardFile.sizeLimit + 1)
+    let text = String(repeating: "#", count: SourceFile.sizeLimit + 1)
 
     #expect(mistakes(in: text) == "board.yml: error: larger than 256 KiB, which no board needs")
     #expect(mistakes(in: String(text.dropLast())).hasPrefix("board.yml:1:1: error: the board is empty\n"))

@@ -3,14 +3,14 @@
 ///     var fields = FieldReader(node, named: "network", report)
 ///     let startDelay = fields.read("start-delay", .duration)
 ///     fields.finish()
-struct FieldReader {
+package struct FieldReader {
   private let entries: [String: YAMLEntry]
   private let report: Report
   /// The keys asked for so far, in that order: the known ones.
   private var known: [String] = []
 
   /// Refuses what is no mapping (then there is nothing to read, and nil is returned) and duplicate keys.
-  init?(_ node: YAMLNode, named name: @autoclosure () -> String, _ report: Report) {
+  package init?(_ node: YAMLNode, named name: @autoclosure () -> String, _ report: Report) {
     guard let entries = Self.entries(of: node, named: name(), report) else { return nil }
     self.entries = Dictionary(entries, uniquingKeysWith: { first, _ in first })
     self.report = report
@@ -18,7 +18,7 @@ struct FieldReader {
 
   /// The entries of a mapping whose keys are texts, in the order of the file, duplicates included. Mistakes go to
   /// the report; nil when the node is no mapping.
-  static func entries(
+  package static func entries(
     of node: YAMLNode, named name: @autoclosure () -> String, _ report: Report
   ) -> [(String, YAMLEntry)]? {
     guard case .mapping(let all) = node.content else {
@@ -42,7 +42,7 @@ struct FieldReader {
   }
 
   /// The value of a key, nil when the key is absent or its value is a mistake, which is then reported.
-  mutating func read<Value>(_ key: String, _ reader: ValueReader<Value>) -> Value? {
+  package mutating func read<Value>(_ key: String, _ reader: ValueReader<Value>) -> Value? {
     known.append(key)
     guard let entry = entries[key] else { return nil }
     return reader.read(Field(name: quoted(key), node: entry.value, report: report))
@@ -59,7 +59,7 @@ struct FieldReader {
   }
 
   /// Reports the keys that were not asked for.
-  func finish() {
+  package func finish() {
     for (key, entry) in entries where !known.contains(key) {
       report.mistake(
         "unknown key \(quoted(key))", at: entry.key.location,
@@ -70,26 +70,26 @@ struct FieldReader {
 }
 
 /// The value of one key while it is read.
-struct Field {
-  let node: YAMLNode
-  let report: Report
+package struct Field {
+  package let node: YAMLNode
+  package let report: Report
   private let makeName: () -> String
 
-  init(name: @autoclosure @escaping () -> String, node: YAMLNode, report: Report) {
+  package init(name: @autoclosure @escaping () -> String, node: YAMLNode, report: Report) {
     makeName = name
     self.node = node
     self.report = report
   }
 
   /// What messages call it, for instance the key in backquotes; made only when there is something to say.
-  var name: String { makeName() }
+  package var name: String { makeName() }
 
-  func mistake(_ message: String, hint: String? = nil) {
+  package func mistake(_ message: String, hint: String? = nil) {
     report.mistake(message, at: node.location, hint: hint)
   }
 
   /// Reports that the value is not what it must be: "`timeout` must be a duration, not `5 sec`".
-  func mustBe(_ expected: String, hint: String? = nil) {
+  package func mustBe(_ expected: String, hint: String? = nil) {
     mistake("\(name) must be \(expected), not \(node.description)", hint: hint)
   }
 

@@ -6,24 +6,25 @@ import Musl
 import Glibc
 #endif
 
-/// The file system's side of a board: bytes that become a text.
-enum BoardFile {
-  /// More bytes are no board but a mix-up of files, or meant to keep us busy.
+/// A file that people write: bytes that become a text.
+package enum SourceFile {
+  /// More bytes are a mix-up of files, or meant to keep us busy.
   static let sizeLimit = 256 << 10
 
-  static func text(of path: String) throws(BoardError) -> String {
+  /// - Parameter kind: What such a file is called in messages: "board".
+  package static func text(of path: String, kind: String) throws(Diagnostic) -> String {
     let bytes = try bytes(of: path)
-    guard bytes.count <= sizeLimit else { throw tooLarge(path) }
+    guard bytes.count <= sizeLimit else { throw tooLarge(path, kind: kind) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw notUTF8(bytes, path) }
     return text
   }
 
-  static func tooLarge(_ path: String) -> BoardError {
-    error(path, "larger than \(sizeLimit >> 10) KiB, which no board needs")
+  static func tooLarge(_ path: String, kind: String) -> Diagnostic {
+    Diagnostic(file: path, message: "larger than \(sizeLimit >> 10) KiB, which no \(kind) needs")
   }
 
   /// At most one byte more than the limit, so that endless files end.
-  private static func bytes(of path: String) throws(BoardError) -> [UInt8] {
+  private static func bytes(of path: String) throws(Diagnostic) -> [UInt8] {
     guard let stream = fopen(path, "r") else { throw unreadable(path, errno) }
     defer { fclose(stream) }
     let bytes = [UInt8](unsafeUninitializedCapacity: sizeLimit + 1) { buffer, count in
@@ -34,13 +35,13 @@ enum BoardFile {
     return bytes
   }
 
-  private static func unreadable(_ path: String, _ code: CInt) -> BoardError {
-    error(path, "cannot be read: \(String(cString: strerror(code)))")
+  private static func unreadable(_ path: String, _ code: CInt) -> Diagnostic {
+    Diagnostic(file: path, message: "cannot be read: \(String(cString: strerror(code)))")
   }
 
-  private static func notUTF8(_ bytes: [UInt8], _ path: String) -> BoardError {
+  private static func notUTF8(_ bytes: [UInt8], _ path: String) -> Diagnostic {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      return error(path, "not UTF-8 but UTF-16", hint: "save it as UTF-8")
+      return Diagnostic(file: path, message: "not UTF-8 but UTF-16", hint: "save it as UTF-8")
     }
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
@@ -51,14 +52,7 @@ enum BoardFile {
     let source = SourceText(file: path, text: String(valid))
     let location = TextLocation(
       line: source.lineCount, column: source.line(source.lineCount).count + 1)
-    return BoardError(
-      diagnostics: [
-        Diagnostic(
-          source: source, location: location, message: "not UTF-8 from here on", hint: "save it as UTF-8")
-      ])
-  }
-
-  private static func error(_ path: String, _ message: String, hint: String? = nil) -> BoardError {
-    BoardError(diagnostics: [Diagnostic(file: path, message: message, hint: hint)])
+    return Diagnostic(
+      source: source, location: location, message: "not UTF-8 from here on", hint: "save it as UTF-8")
   }
 }

@@ -1,4 +1,4 @@
-/// One mistake in a board file: where it is, what it is and, where it can be guessed, what was meant.
+/// One mistake in a file that people write: where it is, what it is and, where it can be guessed, what was meant.
 ///
 /// Its description is what compilers print, so that editors can jump to the place:
 ///
@@ -6,7 +6,7 @@
 ///         enabled_if: build.succeeded
 ///         ^
 ///     did you mean `enabled-if`?
-public struct Diagnostic: Sendable, Equatable {
+public struct Diagnostic: Error, Equatable {
   /// The file as the caller named it.
   public let file: String
   /// The place in the file; nil when the mistake is the file itself, for instance one that cannot be read.

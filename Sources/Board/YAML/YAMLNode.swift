@@ -1,22 +1,22 @@
-/// A piece of a YAML document with its place: what the rest of this module knows of YAML.
-struct YAMLNode {
-  let location: TextLocation
-  let content: Content
+/// A piece of a YAML document with its place: all that is known of YAML outside of this drawer.
+package struct YAMLNode {
+  package let location: TextLocation
+  package let content: Content
 
-  enum Content {
+  package enum Content {
     case scalar(YAMLScalar)
     case sequence([YAMLNode])
     case mapping([YAMLEntry])
   }
 }
 
-struct YAMLEntry {
-  let key: YAMLNode
-  let value: YAMLNode
+package struct YAMLEntry {
+  package let key: YAMLNode
+  package let value: YAMLNode
 }
 
-struct YAMLScalar {
-  let text: String
+package struct YAMLScalar {
+  package let text: String
   let style: Style
 
   enum Style {
@@ -24,13 +24,13 @@ struct YAMLScalar {
   }
 
   /// Whether it stands for "no value": nothing at all, `~` or `null`, unquoted.
-  var isNull: Bool {
+  package var isNull: Bool {
     style == .plain && ["", "~", "null"].contains(text)
   }
 }
 
 extension YAMLNode {
-  var scalar: YAMLScalar? {
+  package var scalar: YAMLScalar? {
     if case .scalar(let scalar) = content { scalar } else { nil }
   }
 

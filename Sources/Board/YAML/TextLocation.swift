@@ -1,4 +1,4 @@
-/// A place in a board file, as editors count: the first line is 1, the first column is 1.
+/// A place in a file, as editors count: the first line is 1, the first column is 1.
 ///
 /// A column is one Unicode scalar, which is how libyaml counts.
 public struct TextLocation: Sendable, Hashable, Comparable {

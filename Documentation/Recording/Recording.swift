@@ -1,0 +1,82 @@
+import Foundation
+import PseudoTerminal
+import TerminalUI
+
+/// What a program has shown, and when.
+struct Recording {
+  struct Moment {
+    /// Time since the first output.
+    var time: Duration
+    /// What the program wrote.
+    var output: String
+    /// What was seen after that.
+    var screen: VTScreen
+  }
+
+  enum Failure: Error, CustomStringConvertible {
+    case neverSeen(String, screen: String)
+    case notOpened
+
+    var description: String {
+      switch self {
+      case .neverSeen(let text, let screen): "\"\(text)\" never appeared; the screen was\n\(screen)"
+      case .notOpened: "the script types before it opens the program"
+      }
+    }
+  }
+
+  let size: Size
+  private(set) var moments: [Moment] = []
+  private(set) var duration = Duration.zero
+
+  /// A recording made up of these moments.
+  init(size: Size, moments: [Moment], duration: Duration) {
+    self.size = size
+    self.moments = moments
+    self.duration = duration
+  }
+
+  /// Runs the program in an empty directory and does what the script says.
+  init(of script: SessionScript, program path: String) throws {
+    size = script.size
+    let directory = NSTemporaryDirectory() + "signalbox-recording-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    var terminal: PseudoTerminal?
+    let clock = ContinuousClock()
+    let start = clock.now
+    for step in script.steps {
+      switch (step, terminal) {
+      case (.open(let arguments), _):
+        var program = Program(path, arguments: arguments, environment: ["HOME": directory])
+        program.directory = directory
+        terminal = try PseudoTerminal(program, size: size)
+      case (_, nil): throw Failure.notOpened
+      case (.type(let text), let terminal?): terminal.send(text)
+      case (.pause(let length), let terminal?):
+        let end = clock.now + length
+        while clock.now < end {
+          listen(to: terminal, for: min(.milliseconds(20), end - clock.now), since: start)
+        }
+      case (.wait(let text), let terminal?):
+        let end = clock.now + .seconds(30)
+        while !terminal.screen.text.contains(text) {
+          guard clock.now < end else { throw Failure.neverSeen(text, screen: terminal.screen.text) }
+          listen(to: terminal, for: .milliseconds(20), since: start)
+        }
+      }
+    }
+    duration = clock.now - start
+  }
+
+  /// Keeps what the program writes within this time.
+  private mutating func listen(
+    to terminal: PseudoTerminal, for time: Duration, since start: ContinuousClock.Instant
+  ) {
+    let before = terminal.output.count
+    guard !terminal.isSilent(for: time), terminal.output.count > before else { return }
+    // Each frame is one write and ends after a whole character.
+    let output = String(decoding: terminal.output[before...], as: UTF8.self)
+    moments.append(Moment(time: ContinuousClock.now - start, output: output, screen: terminal.screen))
+  }
+}

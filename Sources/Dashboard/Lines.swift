@@ -1,0 +1,34 @@
+import TerminalUI
+
+/// The lines of the board that carry no words: its frame, and what separates the output beside it.
+struct Lines {
+  var layout: Dashboard.Layout
+  var glyphs: GlyphSet
+
+  func render(into frame: inout Frame) {
+    let box = glyphs.box
+    if layout.isFramed { frame.drawBox(layout.outline, glyphs: box, style: .dim) }
+    let separator = layout.separator
+    guard !separator.isEmpty else { return }
+    frame.fill(separator, with: box.vertical, style: .dim)
+    guard layout.isFramed else { return }
+    let end = Point(x: separator.x, y: separator.rows.upperBound - 1)
+    frame.draw(String(box.bottomJoint), at: end, style: .dim)
+  }
+
+  /// How the line above the buttons meets the others.
+  var buttonsEnds: Divider.Ends { layout.isFramed ? .joints : layout.separator.isEmpty ? .free : .rightJoint }
+
+  /// How the line above the output meets the others.
+  var logEnds: Divider.Ends {
+    if layout.separator.isEmpty { return layout.isFramed ? .joints : .free }
+    return layout.isFramed ? .upperEdge : .corner
+  }
+
+  /// The line above the buttons, up to the other line that it meets.
+  var buttonsDivider: Rect {
+    let row = layout.buttonsDivider
+    let reach = !layout.separator.isEmpty && !row.isEmpty ? 1 : 0
+    return Rect(x: row.x, y: row.y, width: row.width + reach, height: row.height)
+  }
+}

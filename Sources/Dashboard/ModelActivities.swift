@@ -1,0 +1,57 @@
+internal import Jobs
+internal import SignalboxCore
+internal import TerminalUI
+
+/// The keys among the running activities.
+extension Dashboard.Model {
+  /// Gives the keys to the activities, or back to the buttons.
+  func toggleActivities() {
+    if state.activityFocus != nil { return leaveActivities() }
+    guard !state.activity.running.isEmpty else {
+      state.message = "Nothing is running"
+      return
+    }
+    let visible = Dashboard.Layout(state, size: size).activityWindow(state).visible
+    chooseActivity(visible.first ?? 0)
+  }
+
+  func leaveActivities() {
+    chosenActivity = nil
+    state.activityFocus = nil
+  }
+
+  func moveActivityFocus(by step: Int) {
+    let count = state.activity.running.count
+    guard count > 0, let focus = state.activityFocus else { return }
+    chooseActivity((focus + step + count) % count)
+  }
+
+  /// Moves the focus to the button that started an activity, so that its output shows, and leaves the activities.
+  func showActivity(_ index: Int) {
+    leaveActivities()
+    guard state.activity.running.indices.contains(index), let action = state.activity.running[index].action
+    else { return }
+    let buttons = levers.indices.filter { levers[$0].job.id == action }
+    let cause = buttons.first { levers[$0].isCause(of: levers[$0].job.moment.record) }
+    if let button = cause ?? buttons.first { focusButton(button) }
+  }
+
+  /// Moves the focus, and scrolls to it.
+  func focusButton(_ index: Int) {
+    state.focus = index
+    state.scrollsFreely = false
+  }
+
+  private func chooseActivity(_ index: Int) {
+    chosenActivity = state.activity.running[index].id
+    state.activityFocus = index
+  }
+
+  /// Keeps the choice on the same activity; when that has ended, on the one that took its place.
+  func keepActivityFocus() {
+    guard let focus = state.activityFocus else { return }
+    let running = state.activity.running
+    guard !running.isEmpty else { return leaveActivities() }
+    chooseActivity(running.firstIndex { $0.id == chosenActivity } ?? min(focus, running.count - 1))
+  }
+}

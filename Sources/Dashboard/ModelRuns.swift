@@ -1,0 +1,60 @@
+internal import Board
+internal import Jobs
+internal import SignalboxCore
+internal import TerminalUI
+
+extension Dashboard.Model {
+  /// Opens the box with the last runs of the focused action.
+  func showRuns() {
+    guard let job = focusedJob else { return }
+    state.overlay = .runs(Dashboard.Runs(id: job.id, title: job.definition.title))
+  }
+
+  /// Brings the box up to the present, if it is open.
+  func refreshRuns(_ reading: Dashboard.Reading) {
+    guard case .runs(let runs) = state.overlay else { return }
+    state.overlay = interlocking[runs.id].map { .runs(reading.runs(of: $0, choice: runs.choice)) }
+  }
+
+  func press(_ key: Key, overRuns runs: Dashboard.Runs) {
+    switch keys.command(for: key) {
+    case .next: choose(in: runs, 1)
+    case .previous: choose(in: runs, -1)
+    case .scrollForward: choose(in: runs, pageOfRuns)
+    case .scrollBack: choose(in: runs, -pageOfRuns)
+    case .showLogStart: choose(in: runs, -runs.lines.count)
+    case .followLog: choose(in: runs, runs.lines.count)
+    case .press: showOutput(of: runs)
+    case .close, .runs: state.overlay = nil
+    case .quit:
+      state.overlay = nil
+      quit()
+    case .redraw: onRequest(.redraw)
+    case .suspend: onRequest(.suspend)
+    default: break
+    }
+  }
+
+  private var pageOfRuns: Int { max(1, Dashboard.Layout(state, size: size).board.height - 8) }
+
+  private func choose(in runs: Dashboard.Runs, _ rows: Int) {
+    var runs = runs
+    runs.move(by: rows)
+    state.overlay = .runs(runs)
+  }
+
+  /// Shows the output of the chosen run from its first line on, if that is still kept.
+  private func showOutput(of runs: Dashboard.Runs) {
+    guard runs.lines.indices.contains(runs.focus), let job = interlocking[runs.id],
+      let run = job.moment.record.history[runs.lines[runs.focus].number]
+    else { return }
+    let output = job.output.snapshot()
+    guard run.firstLine >= output.startIndex else {
+      state.message = "The output of run \(run.number) is no longer kept"
+      return
+    }
+    state.overlay = nil
+    let isAtEnd = run.firstLine + Dashboard.Layout(state, size: size).log.height >= output.endIndex
+    setLogPosition(isAtEnd ? .following : .from(run.firstLine))
+  }
+}

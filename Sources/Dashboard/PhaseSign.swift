@@ -1,0 +1,24 @@
+import TerminalUI
+
+extension Dashboard.Button.Phase {
+  /// The sign that tells it from the others without colour.
+  func sign(_ glyphs: GlyphSet) -> Character {
+    switch self {
+    case .idle: glyphs.idle
+    case .running: glyphs.running
+    case .succeeded: glyphs.succeeded
+    case .failed: glyphs.failed
+    case .cancelled: glyphs.cancelled
+    }
+  }
+
+  var style: Style {
+    switch self {
+    case .idle: .dim
+    case .running: .running
+    case .succeeded: .success
+    case .failed: .failure
+    case .cancelled: .warning
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import Board
+internal import TerminalUI
+
+/// Checks of the keys in a person's file against each other and against those that it leaves alone.
+extension PreferencesDraft {
+  func checkKeys(_ report: Report) {
+    checkFixedKeys(report)
+    checkRepetitions(report)
+    checkCollisions(report)
+  }
+
+  /// Reports keys that always mean something else.
+  private func checkFixedKeys(_ report: Report) {
+    for (command, placed) in keys {
+      for key in placed {
+        guard let meaning = Dashboard.KeyMap.fixed[key.key], meaning != command else { continue }
+        report.mistake(
+          "the key \(quoted(key.text)) is always the key of \(quoted(meaning.rawValue))", at: key.location)
+      }
+    }
+  }
+
+  /// Reports keys that one command has twice.
+  private func checkRepetitions(_ report: Report) {
+    for placed in keys.values {
+      var seen: Set<Key> = []
+      for key in placed where !seen.insert(key.key).inserted {
+        report.mistake("the key \(quoted(key.text)) is given twice", at: key.location)
+      }
+    }
+  }
+
+  /// Who has a key; without a place it is the default.
+  private struct Owner {
+    let command: Dashboard.Command
+    let placed: PlacedKey?
+  }
+
+  /// Reports keys that several commands have, wherever the file says so.
+  private func checkCollisions(_ report: Report) {
+    var owners: [Key: [Owner]] = [:]
+    for binding in Dashboard.KeyMap.standard.bindings {
+      let command = binding.command
+      if let placed = keys[command] {
+        for key in placed { owners[key.key, default: []].append(Owner(command: command, placed: key)) }
+      } else {
+        for key in binding.keys { owners[key, default: []].append(Owner(command: command, placed: nil)) }
+      }
+    }
+    for (key, owners) in owners where Dashboard.KeyMap.fixed[key] == nil {
+      for owner in owners {
+        guard let placed = owner.placed, let other = owners.first(where: { $0.command != owner.command })
+        else { continue }
+        let message = "the key \(quoted(placed.text)) is also the key of \(quoted(other.command.rawValue))"
+        if let line = other.placed?.location.line {
+          report.mistake("\(message) in line \(line)", at: placed.location)
+        } else {
+          report.mistake(
+            message, at: placed.location,
+            hint: "it has that key unless this file gives it another one, or `null`")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import TerminalUI
+
+/// The last runs of an action in a box over the board: how long they took, how many succeeded, and each of them.
+struct RunsOverlay: Widget {
+  var runs: Dashboard.Runs
+  var glyphs: GlyphSet
+
+  func render(into frame: inout Frame, area: Rect) {
+    // The size does not follow from what is said, so that the box does not jump while runs come and go.
+    let edges = Size(width: 4, height: 2)
+    let size = Size(
+      width: min(96, area.width < 64 ? area.width : area.width - edges.width),
+      height: max(1, runs.lines.count) + Self.headHeight + edges.height)
+    let box = Box(title: "Runs of \(runs.title)", glyphs: glyphs)
+    guard var inside = box.open(in: &frame, area: area, size: size) else { return }
+    guard !runs.lines.isEmpty else {
+      return Line([Span("It has not run yet", .dim)], ellipsis: glyphs.ellipsis)
+        .render(into: &frame, area: inside)
+    }
+    // The list needs at least three rows to be of use.
+    if inside.height >= 5 { trend(width: inside.width).render(into: &frame, area: inside.cutTop(1)) }
+    if inside.height >= 4 { summary(width: inside.width).render(into: &frame, area: inside.cutTop(1)) }
+    if inside.height >= 4 { _ = inside.cutTop(1) }
+    list(width: inside.width, height: inside.height).render(into: &frame, area: inside)
+  }
+
+  /// The rows above the list: trend, summary, and one between.
+  private static let headHeight = 3
+
+  private func trend(width: Int) -> Line {
+    let name = Span(runs.measure + "  ", .dim)
+    return Line([name] + runs.trend.sparkline(glyphs).line(width: width - name.width).spans)
+  }
+
+  private func list(width: Int, height: Int) -> List<RunRow> {
+    let columns = RunColumns(runs.lines, width: width)
+    let focus = runs.focus
+    let rows = runs.lines.enumerated().map { index, line in
+      RunRow(run: line, isFocused: index == focus, columns: columns, glyphs: glyphs)
+    }
+    // What is chosen stays in the middle, where it stands still while runs come in above it.
+    return List(rows, offset: focus - height / 2, focus: focus, glyphs: glyphs)
+  }
+
+  /// As much of the numbers as there is room for.
+  private func summary(width: Int) -> Line {
+    guard let rate = runs.trend.successRate else { return Line([Span("No run has ended yet", .dim)]) }
+    let percent = Gauge.percent(rate).drop { $0 == " " }
+    let ofRuns = "\(percent) of \(runs.count) \(runs.count == 1 ? "run" : "runs")"
+    var texts = ["\(percent) of \(runs.count)", ofRuns, "\(ofRuns) succeeded"]
+    if let times = runs.times {
+      let separator = " \(glyphs.separator) "
+      texts.append(ofRuns + separator + "median \(times.median.text)")
+      texts.append(
+        [
+          "\(ofRuns) succeeded", "fastest \(times.fastest.text)", "median \(times.median.text)",
+          "slowest \(times.slowest.text)",
+        ].joined(separator: separator))
+    }
+    return Line([Span(texts.last { TextWidth.of($0) <= width } ?? texts[0])], ellipsis: glyphs.ellipsis)
+  }
+}
+
+/// One run: number, time, duration, what became of it, and who started it.
+struct RunRow: Widget {
+  var run: Dashboard.RunLine
+  var isFocused: Bool
+  var columns: RunColumns
+  var glyphs: GlyphSet
+
+  func render(into frame: inout Frame, area: Rect) {
+    var row = area.row(0)
+
+    func column(_ width: Int, _ text: String, _ style: Style, _ alignment: Line.Alignment = .right) {
+      guard width > 0 else { return }
+      Line([Span(text, style)], alignment: alignment).render(into: &frame, area: row.cutLeft(width))
+      _ = row.cutLeft(columns.gap)
+    }
+
+    Line(isFocused ? [Span(String(glyphs.focus), .key)] : []).render(into: &frame, area: row.cutLeft(2))
+    column(columns.number, "\(run.number)", isFocused ? .strong : .plain)
+    column(columns.start, run.start, .dim)
+    column(columns.duration, run.duration, .plain)
+    Line([Span(run.cause, .dim)], alignment: .right, ellipsis: glyphs.ellipsis)
+      .render(into: &frame, area: row.cutRight(columns.cause))
+    if columns.cause > 0 { _ = row.cutRight(columns.gap) }
+    Line(
+      [Span("\(run.phase.sign(glyphs)) ", run.phase.style), Span(run.result, run.phase.style)],
+      ellipsis: glyphs.ellipsis
+    )
+    .render(into: &frame, area: row)
+  }
+}
+
+/// How wide the columns of the list of runs are. Narrow lists go without cause, then without duration, then without time.
+struct RunColumns: Equatable {
+  let gap: Int
+  let number: Int
+  let start: Int
+  let duration: Int
+  let cause: Int
+
+  init(_ runs: [Dashboard.RunLine], width: Int) {
+    gap = width < 48 ? 1 : 2
+    number = runs.map { TextWidth.of("\($0.number)") }.max() ?? 0
+    start = width < 28 ? 0 : runs.map { TextWidth.of($0.start) }.max() ?? 0
+    duration = width < 36 ? 0 : 6
+    // What became of a run matters more than who started it.
+    let shared = width - 2 - number - start - duration - 4 * gap - 2
+    let widestResult = runs.map { TextWidth.of($0.result) }.max() ?? 0
+    let room = width < 56 ? 0 : max(shared / 4, shared - widestResult)
+    cause = min(room, runs.map { TextWidth.of($0.cause) }.max() ?? 0)
+  }
+}

@@ -1,0 +1,18 @@
+internal import Foundation
+
+/// The files that a person has for signalbox, whatever the directory.
+enum PersonalFile {
+  /// The path of a file in `$XDG_CONFIG_HOME/signalbox`, or in `~/.config/signalbox` where that is not set to an absolute
+  /// path; nil if there is no such file.
+  static func path(
+    of name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    let configuration =
+      environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? environment["HOME"].map { $0 + "/.config" }
+    guard let path = configuration.map({ "\($0)/signalbox/\(name)" }),
+      FileManager.default.fileExists(atPath: path)
+    else { return nil }
+    return path
+  }
+}

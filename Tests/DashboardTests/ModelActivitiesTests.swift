@@ -1,0 +1,100 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@MainActor
+@Suite struct ModelActivitiesTests {
+  private static let three = """
+      one: { key: 1, title: One, simulate: { duration: 2s } }
+      two: { key: 2, title: Two, simulate: { duration: 5s } }
+      three: { key: 3, title: Three, simulate: { duration: 9s } }
+    """
+
+  @Test func aLeadsIntoTheActivitiesAndEnterShowsTheOutputOfOne() throws {
+    let panel = try VirtualPanel(Self.three)
+    panel.press("1", "2", "3", "a")
+    #expect(panel.state.activityFocus == 0)
+    panel.press("Down")
+    #expect(panel.state.activityFocus == 1)
+    #expect(panel.picture.contains("▸ Two"))
+    #expect(panel.state.focusedButton?.id == "three")
+    panel.press("Enter")
+    #expect(panel.state.activityFocus == nil)
+    #expect(panel.state.focusedButton?.id == "two")
+    #expect(panel.state.log?.title == "Two")
+    #expect(panel.state.overlay == nil)
+  }
+
+  @Test(arguments: ["a", "Esc"])
+  func aAndEscapeLeadBackToTheButtons(key: String) throws {
+    let panel = try VirtualPanel(Self.three)
+    panel.press("1", "2", "a", "Down", key, "Up")
+    #expect(panel.state.activityFocus == nil)
+    #expect(panel.state.focusedButton?.id == "one")
+  }
+
+  @Test func nothingIsDestroyedAmongTheActivities() throws {
+    let panel = try VirtualPanel(Self.three)
+    panel.press("1", "2", "a", "Backspace", "Del", "x")
+    #expect(panel.state.activityFocus == 0)
+    #expect(panel.state.activity.running.count == 2)
+  }
+
+  @Test func theChoiceStaysOnItsActivityWhileOthersEnd() throws {
+    let panel = try VirtualPanel(Self.three)
+    panel.press("1", "2", "3", "a", "Up")
+    #expect(panel.state.activityFocus == 2)
+    panel.advance(by: .seconds(3))
+    #expect(panel.state.activityFocus == 1)
+    #expect(panel.picture.contains("▸ Three"))
+    panel.press("Up")
+    #expect(panel.picture.contains("▸ Two"))
+    panel.advance(by: .seconds(3))
+    #expect(panel.picture.contains("▸ Three"))
+    panel.advance(by: .seconds(4))
+    #expect(panel.state.activityFocus == nil)
+  }
+
+  @Test func whileNothingRunsThereIsNothingToChooseFrom() throws {
+    let panel = try VirtualPanel(Self.three)
+    panel.press("a")
+    #expect(panel.state.activityFocus == nil)
+    #expect(panel.state.message == "Nothing is running")
+  }
+
+  @Test func aKeyOfAButtonWorksAmongTheActivitiesAndLeavesThem() throws {
+    let panel = try VirtualPanel(Self.three)
+    panel.press("1", "a", "2")
+    #expect(panel.button("two")?.phase == .running)
+    #expect(panel.state.activityFocus == nil)
+  }
+
+  @Test func theActivityOfASecondButtonLeadsToThatButton() throws {
+    let panel = try VirtualPanel(
+      """
+        one: { key: 1, simulate: { duration: 1s } }
+        deploy:
+          run: sleep 10
+          buttons: [{ key: 2, input: staging }, { key: 3, input: production }]
+      """)
+    let levers = panel.model.levers
+    #expect(levers.map(\.id) == ["one", "deploy staging", "deploy production"])
+    panel.model.state.activity.running = [.init("deploy")]
+    panel.model.state.activity.running[0].action = "deploy"
+    panel.model.showActivity(0)
+    #expect(panel.model.state.focus == 1)
+  }
+
+  @Test func manyActivitiesScrollWithTheChoice() throws {
+    let actions = (1...12).map {
+      "  a\($0): { key: f\($0), title: Number \($0), simulate: { duration: 9s } }\n"
+    }
+    let panel = try VirtualPanel(actions.joined())
+    for number in 1...12 { panel.press("F\(number)") }
+    #expect(panel.picture.contains("│ ↓ 8 more"))
+    panel.press("a", "Up")
+    #expect(panel.picture.contains("▸ Number 12"))
+    #expect(panel.picture.contains("│ ↑ 8 more"))
+  }
+}

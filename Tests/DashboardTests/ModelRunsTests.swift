@@ -1,0 +1,149 @@
+import Board
+import Jobs
+import SignalboxTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@MainActor
+@Suite struct ModelRunsTests {
+  private func runs(_ panel: VirtualPanel) -> Dashboard.Runs? {
+    if case .runs(let runs) = panel.state.overlay { runs } else { nil }
+  }
+
+  @Test func ctrlRShowsTheRunsOfTheFocusedActionAndEscClosesThem() throws {
+    let panel = try VirtualPanel(
+      "  load: { key: l, title: Load, simulate: { duration: 2s, fail-every: 2, failure: no luck } }")
+    panel.press("l")
+    panel.advance(by: .seconds(3))
+    panel.press("l")
+    panel.advance(by: .seconds(3))
+    panel.press("l", "Ctrl-R")
+    let shown = try #require(runs(panel))
+    #expect(shown.title == "Load" && shown.measure == "Duration")
+    #expect(shown.trend == .init(points: [.succeeded(.seconds(2)), .failed], successRate: 0.5))
+    #expect(
+      shown.lines == [
+        .init(3, start: "14:00:06", duration: "0 s", phase: .running, result: "running", cause: "pressed"),
+        .init(2, start: "14:00:03", duration: "2.0 s", phase: .failed, result: "no luck", cause: "pressed"),
+        .init(
+          1, start: "14:00:00", duration: "2.0 s", phase: .succeeded, result: "succeeded", cause: "pressed"),
+      ])
+    panel.press("Esc")
+    #expect(panel.state.overlay == nil)
+    panel.press("Ctrl-R", "Ctrl-R")
+    #expect(panel.state.overlay == nil)
+  }
+
+  @Test func repeatsArriveWhileItIsOpen() throws {
+    let panel = try VirtualPanel(
+      "  probe: { simulate: { duration: 1s }, every: 5s, retry: { attempts: 2, backoff: 1s } }")
+    panel.interlocking.startRepeats()
+    panel.press("Ctrl-R")
+    #expect(runs(panel)?.lines.map(\.result) == ["running"])
+    panel.advance(by: .seconds(4))
+    #expect(runs(panel)?.lines.map(\.result) == ["succeeded"])
+    #expect(runs(panel)?.lines.map(\.cause) == ["repeat"])
+    panel.press("Down")
+    panel.advance(by: .seconds(30))
+    #expect(runs(panel)?.lines.count == 7)
+    #expect(runs(panel)?.focus == 0)
+
+    panel.press("Down", "Down")
+    #expect(runs(panel)?.choice == 5)
+    panel.advance(by: .seconds(10))
+    #expect(runs(panel)?.choice == 5)
+    #expect(runs(panel)?.focus == 4)
+    #expect(panel.picture.contains("▸ 5  14:00:20   1.0 s  ✓ succeeded"))
+
+    panel.press("g")
+    #expect(runs(panel)?.focus == 0)
+    panel.press("G")
+    #expect(runs(panel)?.choice == 1)
+    panel.press("PgUp")
+    #expect(runs(panel)?.focus == 0)
+  }
+
+  @Test func enterShowsTheOutputOfTheRun() throws {
+    let panel = try VirtualPanel(
+      "  a: { key: A, simulate: { duration: 1s, value: done }, while-running: queue }")
+    for _ in 1...20 { panel.press("A") }
+    panel.advance(by: .seconds(20))
+    panel.press("Ctrl-R")
+    for _ in 1...16 { panel.press("Down") }
+    #expect(runs(panel)?.choice == 4)
+    panel.press("Enter")
+    #expect(panel.state.overlay == nil)
+    let rows = panel.picture.split(separator: "\n")
+    let divider = try #require(rows.firstIndex { $0.contains("Output of a") })
+    #expect(rows[divider + 1].contains("run 4 started"))
+
+    panel.press("Ctrl-R", "Enter")
+    #expect(panel.state.log?.position == .following)
+    #expect(panel.picture.contains("run 20 started"))
+  }
+
+  @Test func outputThatIsNoLongerKeptIsNotShown() throws {
+    let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s } }")
+    panel.press("A")
+    panel.advance(by: .seconds(1))
+    panel.interlocking["a"]?.output.removeAll()
+    panel.press("Ctrl-R", "Enter")
+    #expect(panel.state.message == "The output of run 1 is no longer kept")
+    #expect(runs(panel) != nil)
+  }
+
+  @Test func theButtonThatWasPressedIsTheCause() throws {
+    let panel = try VirtualPanel(
+      """
+        deploy:
+          run: [/no/such/program]
+          buttons: [{ key: 1, title: To staging, input: staging }, { key: 2, title: To all, input: live }]
+      """)
+    panel.press("2", "Ctrl-R")
+    #expect(runs(panel)?.lines.map(\.cause) == ["pressed: To all"])
+  }
+
+  @Test func anActionThatNeverRanSaysSo() throws {
+    let panel = try VirtualPanel("  a: { simulate: { duration: 1s } }")
+    panel.press("Ctrl-R", "Down", "Enter")
+    #expect(panel.picture.contains("It has not run yet"))
+    #expect(runs(panel) != nil)
+  }
+
+  @Test func quittingWorksFromTheBox() throws {
+    let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s } }")
+    panel.press("Ctrl-R", "q")
+    #expect(panel.requests == [.quit])
+    #expect(panel.state.overlay == nil)
+  }
+
+  @Test func aProbeShowsTheLatencyOfItsLastAttempt() throws {
+    let panel = try VirtualPanel("  a: { tcp: 'localhost:1' }")
+    panel.press("Ctrl-R")
+    #expect(runs(panel)?.measure == "Latency")
+  }
+
+  @Test func onAWideScreenARepeatHasItsTrendBesideItsButton() throws {
+    let panel = try VirtualPanel(
+      """
+        probe: { title: Probe, simulate: { duration: 1s, fail-every: 4 }, every: 2s }
+        build: { key: b, title: Build, simulate: { duration: 2s } }
+      """, size: Size(width: 100, height: 12))
+    panel.interlocking.startRepeats()
+    panel.advance(by: .milliseconds(15_500))
+    let rows = panel.picture.split(separator: "\n").filter {
+      $0.contains("Probe  ") || $0.contains("Build  ")
+    }
+    #expect(
+      rows == [
+        "▸    Probe  ✗ failed      1.0 s  simulated failure                                     ███✗███✗  75%",
+        "  b  Build  ○ idle",
+      ])
+    panel.model.size = Size(width: 95, height: 12)
+    panel.model.refresh()
+    #expect(!panel.picture.contains("%"))
+    #expect(panel.picture.contains("Ctrl-R runs"))
+  }
+}

@@ -1,0 +1,60 @@
+import Board
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@MainActor
+@Suite struct PreferencesOnBoardsTests {
+  private func panel(_ keys: String, _ actions: String) throws -> VirtualPanel {
+    try VirtualPanel(actions, preferences: .parse("keys:\n" + keys, file: "/somewhere/config.yml"))
+  }
+
+  @Test func `a person's keys do what they say, and the old ones nothing`() throws {
+    let panel = try panel(
+      "  next: j\n  press: [o]\n  help: f1\n",
+      "  first: { run: echo }\n  second: { simulate: { duration: 5s } }\n")
+    panel.press("Tab", "Enter", "?")
+    #expect(panel.state.focus == 0 && panel.state.overlay == nil && panel.state.message == nil)
+    panel.press("j", "o")
+    #expect(panel.button("second")?.phase == .running)
+    panel.press("f1")
+    #expect(panel.state.overlay == .help(offset: 0))
+    #expect(panel.picture.contains("│ j                  Choose the next action"))
+  }
+
+  @Test func `a question is answered with a person's keys too`() throws {
+    let panel = try panel(
+      "  press: o\n  close: c\n  next: j\n",
+      "  first: { key: f, simulate: { duration: 5s }, confirm: Really? }\n")
+    panel.press("f", "c")
+    #expect(panel.state.overlay == nil)
+    panel.press("f", "j", "o")
+    #expect(panel.state.overlay == nil)
+    #expect(panel.button("first")?.phase == .running)
+  }
+
+  @Test func `a button has its key, and the panel says so until the next key`() throws {
+    let panel = try panel(
+      "  next: [j, down]\n  scroll-back: [b, pgup]\n",
+      "  build: { key: b, title: Build, simulate: { duration: 5s } }\n  rest: { key: r, run: echo }\n")
+    #expect(panel.state.message == "config.yml:3: b presses Build here, not scroll-back")
+    #expect(panel.picture.contains(" config.yml:3: b presses Build here, not scroll-back   ? help"))
+    panel.press("b")
+    #expect(panel.button("build")?.phase == .running)
+    #expect(panel.state.message == nil)
+    #expect(panel.state.keys.binding(of: .scrollBack)?.keys == [.pageUp])
+  }
+
+  @Test func `of several such keys the first is told, and how many more there are`() throws {
+    let panel = try panel(
+      "  next: j\n  previous: k\n  redraw: R\n",
+      "  one: { key: k, run: echo }\n  two: { run: echo, buttons: [{ key: j, input: a }, { key: R, input: b }] }\n"
+    )
+    #expect(panel.state.message == "config.yml:3: k presses one here, not previous (2 more)")
+  }
+
+  @Test func `a board without such keys says nothing`() throws {
+    #expect(try panel("  next: j\n", "  one: { key: k, run: echo }\n").state.message == nil)
+  }
+}

@@ -1,0 +1,78 @@
+import Dashboard
+import Foundation
+import TerminalUI
+import Testing
+
+/// `Documentation/Preferences.md` and `Documentation/config.schema.json` are complete and right.
+@Suite struct PreferencesReferenceTests {
+  private let reference: String
+  private let schema: Schema
+
+  /// The parts of the JSON Schema that name something of the code.
+  private struct Schema: Decodable {
+    struct Properties: Decodable {
+      let theme: Words
+      let keys: Commands
+    }
+    struct Words: Decodable {
+      let `enum`: [String]
+    }
+    struct Commands: Decodable {
+      let properties: [String: [String: String]]
+    }
+    let properties: Properties
+  }
+
+  init() throws {
+    let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Documentation")
+    reference = try String(contentsOf: directory.appendingPathComponent("Preferences.md"), encoding: .utf8)
+    schema = try JSONDecoder().decode(
+      Schema.self, from: Data(contentsOf: directory.appendingPathComponent("config.schema.json")))
+  }
+
+  /// The rows of the table below a heading that comes once, as the texts of their cells.
+  private func rows(below heading: String) throws -> [[String]] {
+    let section = try #require(reference.components(separatedBy: "\n\(heading)\n").last)
+    let table = section.split(separator: "\n").drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
+    return table.dropFirst(2).map { row in
+      row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  @Test func `its example is a file without mistakes`() throws {
+    let block = try #require(reference.firstMatch(of: #/```yaml\n(?<file>[\s\S]*?)```/#))
+
+    let preferences = try Dashboard.Preferences.parse(String(block.output.file), file: "config.yml")
+
+    #expect(preferences.theme == .dark)
+    #expect(preferences.keys.binding(of: .previous)?.keys == [.character("k"), .backTab, .up])
+  }
+
+  @Test func `every command has a row with its default keys and its words in the help`() throws {
+    let rows = try rows(below: "## `keys`")
+    let expected = Dashboard.KeyMap.standard.bindings
+
+    #expect(rows.map { $0[0] } == expected.map { "`\($0.command.rawValue)`" })
+    for (row, binding) in zip(rows, expected) {
+      let names = row[1].split(separator: ", ").map { String($0.dropFirst().dropLast()) }
+      #expect(names.map { Key(name: $0) } == binding.keys, "\(binding.command)")
+      let description = binding.description
+      #expect(row[2] == description.prefix(1).lowercased() + description.dropFirst(), "\(binding.command)")
+    }
+  }
+
+  @Test func `every theme has a row`() throws {
+    #expect(try rows(below: "## `theme`").map { $0[0] } == Theme.allCases.map { "`\($0.rawValue)`" })
+  }
+
+  @Test func `every word for a key is named`() {
+    for word in Key.words { #expect(reference.contains("`\(word)`")) }
+  }
+
+  @Test func `the schema knows the same themes and commands as the code`() {
+    #expect(schema.properties.theme.enum == Theme.allCases.map(\.rawValue))
+    #expect(
+      Set(schema.properties.keys.properties.keys) == Set(Dashboard.Command.allCases.map(\.rawValue)))
+  }
+}

@@ -1,0 +1,90 @@
+import Board
+import Jobs
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// A panel that only looks.
+@MainActor
+@Suite struct ReadOnlyTests {
+  private let refusal = "read-only: nothing is started, cancelled or dismissed here"
+
+  private let actions = """
+      build: { key: b, simulate: { duration: 5s } }
+      deploy: { key: D, run: echo, enabled-if: build.succeeded }
+      probe: { every: 10s, simulate: { duration: 4s } }
+      broken: { every: 1h, simulate: { duration: 1s, fail-every: 1 } }
+
+    """
+
+  @Test(arguments: ["b", "Enter", "Space"])
+  func `no key starts anything`(key: String) throws {
+    let panel = try VirtualPanel(actions, isReadOnly: true)
+    panel.press(key)
+    #expect(panel.button("build")?.phase == .idle)
+    #expect(panel.state.message == refusal)
+    panel.press("Tab")
+    #expect(panel.state.message == nil)
+  }
+
+  @Test func `a click and a key choose, so that the output can be read`() throws {
+    let panel = try VirtualPanel(actions, isReadOnly: true)
+    panel.press("D")
+    #expect(panel.state.focus == 1)
+    let row = try #require(panel.picture.split(separator: "\n").firstIndex { $0.contains(" probe ") })
+    panel.model.handle(.mouse(MouseEvent(.press(.left), at: Point(x: 10, y: row))))
+    #expect(panel.state.focus == 2)
+    #expect(panel.state.message == refusal)
+  }
+
+  @Test func `what repeats runs, and nobody can cancel it`() throws {
+    let panel = try VirtualPanel(actions, isReadOnly: true)
+    panel.interlocking.startRepeats()
+    panel.advance(by: .seconds(2))
+    #expect(panel.button("probe")?.phase == .running)
+    panel.press("Tab", "Tab", "Enter")
+    #expect(panel.state.overlay == nil && panel.state.message == refusal)
+    panel.advance(by: .seconds(3))
+    #expect(panel.button("probe")?.phase == .succeeded)
+  }
+
+  @Test func `an error stays`() throws {
+    let panel = try VirtualPanel(actions, isReadOnly: true)
+    panel.interlocking.startRepeats()
+    panel.advance(by: .seconds(2))
+    #expect(panel.state.error != nil)
+    panel.press("x")
+    #expect(panel.state.error != nil && panel.state.message == refusal)
+  }
+
+  @Test func `quitting asks and cancels what the panel started`() throws {
+    let panel = try VirtualPanel(actions, isReadOnly: true)
+    panel.interlocking.startRepeats()
+    panel.advance(by: .seconds(2))
+    panel.press("q")
+    #expect(panel.picture.contains("probe will be cancelled."))
+    panel.press("y")
+    #expect(panel.requests == [.quit])
+  }
+
+  @Test func `it says so, and looks like any other panel otherwise`() throws {
+    let size = Size(width: 60, height: 12)
+    let panel = try VirtualPanel(actions, size: size, isReadOnly: true)
+    #expect(
+      panel.picture == """
+        Test                                               read-only
+        ○ Nothing is running
+
+        ── Actions ─────────────────────────────────────────────────
+        ▸ b  build   ○ idle
+          D  deploy  ⊘ locked     needs build.succeeded
+             probe   ○ idle
+             broken  ○ idle
+        ── Output of build ─────────────────────────────────────────
+        No output yet
+
+        ? help  q quit  Tab next
+        """)
+  }
+}

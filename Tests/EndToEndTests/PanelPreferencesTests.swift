@@ -1,0 +1,132 @@
+import PseudoTerminal
+import TerminalUI
+import Testing
+
+/// A person's own file, and a panel that only looks, on a real terminal.
+@Suite(.ownThreads) struct PanelPreferencesTests {
+  private let board = """
+    title: Mine
+    actions:
+      good: { key: h, run: echo well done }
+      bad: { key: b, run: exit 1 }
+      wait: { key: w, run: sleep 600, every: 600s }
+    """
+
+  private func desk(_ config: String, board: String? = nil) throws -> Desk {
+    let desk = try Desk(board ?? self.board)
+    try desk.makeDirectory("signalbox")
+    try desk.write(config, to: "signalbox/config.yml")
+    return desk
+  }
+
+  @Test func keysAreThoseOfTheFile() throws {
+    let terminal = try desk("keys: { quit: Q, next: [j, down], press: [o], help: f1, close: null }").start()
+    try terminal.waitFor(" F1 help  Q quit  o press  j next")
+    try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
+    terminal.send("q?\t\r")
+    terminal.send("j")
+    try terminal.waitFor("▸ b  bad")
+    #expect(terminal.screen.text.contains("good  ○ idle"))
+    terminal.send("o")
+    try terminal.waitFor("✗ exit code 1")
+    terminal.send("\u{1B}OP")
+    try terminal.waitFor("no key             Close what lies over the board")
+    #expect(terminal.screen.text.contains("Q Ctrl-C "))
+    terminal.send("\u{1B}OP")
+    try terminal.waitUntil("the board again") { !$0.text.contains("─ Keys ─") }
+    terminal.send("Q")
+    try terminal.waitFor("wait will be cancelled.")
+    terminal.send("y")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func theFileIsAlsoFoundInTheHomeDirectory() throws {
+    let desk = try Desk(board)
+    try desk.makeDirectory(".config/signalbox")
+    try desk.write("keys: { quit: Q }", to: ".config/signalbox/config.yml")
+    let terminal = try desk.start(environment: ["XDG_CONFIG_HOME": "not/absolute"])
+    try terminal.waitFor("? help  Q quit")
+  }
+
+  @Test func aButtonWinsAndThePanelSaysWhere() throws {
+    let terminal = try desk("keys:\n  redraw: h\n").start()
+    try terminal.waitFor("config.yml:2: h presses good here, not redraw")
+    try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
+    terminal.send("h")
+    try terminal.waitFor("good  ✓ succeeded")
+    #expect(!terminal.screen.text.contains("config.yml"))
+  }
+
+  @Test func aFileWithMistakesIsRefusedWithAllOfThem() throws {
+    let desk = try desk("theme: blue\nkeys:\n  qiut: Q\n  redraw: g\n")
+    let terminal = try desk.script("$SIGNALBOX 2> errors; echo status $?")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(String(decoding: terminal.output, as: UTF8.self) == "status 78\r\n")
+    #expect(terminal.screen.touchedModes.isEmpty)
+    let errors = try desk.text(of: "errors")
+    let file = desk.path(of: "signalbox/config.yml")
+    #expect(errors.hasPrefix("\(file):1:8: error: `theme` must be one of"))
+    #expect(errors.contains("\n\(file):3:3: error: `qiut` is not a command of the panel\n  qiut: Q\n  ^\n"))
+    #expect(errors.contains("\n\(file):4:11: error: the key `g` is also the key of `show-log-start`\n"))
+  }
+
+  @Test(arguments: [("light", 22, 124), ("dark", 114, 210)] as [(String, UInt8, UInt8)])
+  func theColoursOfAThemeReachTheTerminal(theme: String, success: UInt8, failure: UInt8) throws {
+    let terminal = try desk("theme: \(theme)").panel()
+    terminal.send("hb")
+    try terminal.waitFor("✗ exit code 1")
+    try terminal.waitFor("good  ✓ succeeded")
+    #expect(foreground(of: "✓", on: terminal) == .palette(success))
+    #expect(foreground(of: "✗", on: terminal) == .palette(failure))
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], ["--no-color"], Color.default), (["NO_COLOR": "1"], [], .default),
+    (["TERM": "xterm"], [], .green), (["TERM": "linux"], [], .green),
+  ])
+  func aThemeNeedsColours(environment: [String: String], arguments: [String], color: Color) throws {
+    let terminal = try desk("theme: dark").start(arguments, environment: environment)
+    try terminal.waitFor("q quit")
+    terminal.send("h")
+    try terminal.waitFor("good  ✓ succeeded")
+    #expect(foreground(of: "✓", on: terminal) == color)
+  }
+
+  @Test func aReadOnlyPanelLooksAndPressesNothing() throws {
+    let terminal = try Desk(board).panel(["--read-only"])
+    try terminal.waitFor("read-only · longest run ")
+    #expect(terminal.screen.text.contains("? help  q quit  Tab next"))
+    #expect(!terminal.screen.text.contains("Enter press"))
+    for keys in ["h", "w", " ", "x"] {
+      terminal.send(keys)
+      if keys != "x" { try terminal.waitFor("read-only: nothing is started, cancelled or dismissed here") }
+      terminal.send("\t")
+      try terminal.waitUntil("no message") { !$0.text.contains("read-only: ") }
+    }
+    #expect(terminal.screen.text.contains("good  ○ idle"))
+    #expect(terminal.screen.text.contains("wait  ● running"))
+    terminal.send("q")
+    try terminal.waitFor("wait will be cancelled.")
+    terminal.send("y")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func theDemoCanBeReadOnlyToo() throws {
+    let terminal = try Desk().panel(["demo", "--read-only"])
+    #expect(terminal.screen.text.contains(" read-only ─╮"))
+    terminal.send("s")
+    try terminal.waitFor("read-only: nothing is started")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  /// The colour of the first cell that shows a sign.
+  private func foreground(of sign: Character, on terminal: PseudoTerminal) -> Color? {
+    let rows = terminal.screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (y, row) in rows.enumerated() {
+      guard let x = Array(row).firstIndex(of: sign) else { continue }
+      return terminal.screen.style(x: x, y: y).foreground
+    }
+    return nil
+  }
+}

@@ -1,0 +1,38 @@
+import PseudoTerminal
+import Testing
+
+/// The box with the last runs of an action, filled by real commands.
+@Suite(.ownThreads) struct PanelRunsTests {
+  @Test func runsAreListedWhileTheyComeAndLeadToTheirOutput() throws {
+    let desk = try Desk(
+      """
+      actions:
+        step: { key: s, title: Step, run: 'n=$(cat n); echo $((n + 1)) > n; seq 30; exit $n' }
+        gate: { key: w, title: Gate, run: 'read line < gate' }
+      """)
+    try desk.write("0", to: "n")
+    let gate = try desk.gate()
+    let terminal = try desk.panel()
+    terminal.send("s")
+    try terminal.waitFor("Step  ✓ succeeded")
+    terminal.send("s")
+    try terminal.waitFor("Step  ✗ failed")
+    terminal.send("\u{12}")
+    try terminal.waitFor("─ Runs of Step ─")
+    try terminal.waitFor("50% of 2 runs succeeded · fastest ")
+    try terminal.waitFor("✗ exit code 1 ")
+    #expect(terminal.screen.text.contains("▸ 2  "))
+
+    terminal.send("\t\r")
+    try terminal.waitUntil("no box") { !$0.text.contains("─ Runs of Step ─") }
+    try terminal.waitFor("│ • run 1 started")
+
+    terminal.send("\tw\u{12}")
+    try terminal.waitFor("─ Runs of Gate ─")
+    try terminal.waitFor("● running")
+    gate.letThrough()
+    try terminal.waitFor("100% of 1 run succeeded")
+    terminal.send("\u{12}")
+    try terminal.waitUntil("no box") { !$0.text.contains("─ Runs of Gate ─") }
+  }
+}

@@ -1,0 +1,145 @@
+import Board
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@testable import Jobs
+
+@Suite struct RunHistoryTests {
+  private func begin(_ history: inout RunHistory, _ number: Int, at time: Duration) {
+    history.begin(number, at: time, cause: .person, input: nil, firstLine: 0)
+    history.beginAttempt(of: number, at: time)
+  }
+
+  @Test func aRunIsRememberedFromItsBeginningToItsEnd() throws {
+    var history = RunHistory()
+    history.begin(1, at: .seconds(3), cause: .person, input: "staging", firstLine: 17)
+    history.beginAttempt(of: 1, at: .seconds(3))
+    var run = try #require(history[1])
+    #expect(run.start == .seconds(3) && run.cause == .person && run.input == "staging" && run.firstLine == 17)
+    #expect(run.attempts == 1 && run.ending == nil && run.duration == nil && run.latency == nil)
+
+    history.end(1, .succeeded, at: .seconds(8))
+    run = try #require(history[1])
+    #expect(run.ending == .init(outcome: .succeeded, time: .seconds(8)))
+    #expect(run.duration == .seconds(5) && run.latency == .seconds(5))
+  }
+
+  @Test func theLatencyIsThatOfTheAttemptThatSucceeded() {
+    var history = RunHistory()
+    begin(&history, 1, at: .zero)
+    history.beginAttempt(of: 1, at: .seconds(4))
+    history.end(1, .succeeded, at: .seconds(5))
+    #expect(history[1]?.attempts == 2)
+    #expect(history[1]?.duration == .seconds(5))
+    #expect(history[1]?.latency == .seconds(1))
+
+    begin(&history, 2, at: .seconds(6))
+    history.end(2, .failed("no"), at: .seconds(7))
+    #expect(history[2]?.duration == .seconds(1))
+    #expect(history[2]?.latency == nil)
+  }
+
+  @Test func theOldestFinishedRunsAreForgotten() {
+    var history = RunHistory()
+    begin(&history, 1, at: .zero)
+    for number in 2...1_000 {
+      begin(&history, number, at: .seconds(number))
+      history.end(number, .succeeded, at: .seconds(number))
+    }
+    #expect(history.entries.count == RunHistory.limit)
+    #expect(history.entries.map(\.number) == [1] + Array(952...1_000))
+    #expect(history[500] == nil)
+
+    history.end(1, .cancelled, at: .seconds(2_000))
+    #expect(history[1]?.duration == .seconds(2_000))
+    begin(&history, 1_001, at: .seconds(2_000))
+    #expect(history[1] == nil)
+  }
+
+  @Test func runsAtTheSameTimeEndOnTheirOwn() {
+    var history = RunHistory()
+    begin(&history, 1, at: .zero)
+    begin(&history, 2, at: .zero)
+    history.end(1, .failed("no"), at: .seconds(1))
+    #expect(history[1]?.ending?.outcome == .failed("no"))
+    #expect(history[2]?.ending == nil)
+  }
+
+  @Test func allThatRunsIsRemembered() {
+    var history = RunHistory()
+    for number in 1...80 { begin(&history, number, at: .zero) }
+    #expect(history.entries.count == 80)
+    for number in 1...80 { history.end(number, .succeeded, at: .seconds(number)) }
+    #expect(history.entries.allSatisfy { $0.ending != nil })
+  }
+
+  @Test func aLongMessageIsCut() {
+    var history = RunHistory()
+    begin(&history, 1, at: .zero)
+    history.end(1, .failed(String(repeating: "x", count: 10_000)), at: .zero)
+    #expect(history[1]?.ending?.outcome == .failed(String(repeating: "x", count: RunHistory.messageLimit)))
+  }
+}
+
+/// What jobs remember of their runs, in virtual time.
+@MainActor
+@Suite struct JobHistoryTests {
+  private func runs(_ station: VirtualStation, _ id: String) -> [RunHistory.Entry] {
+    station.record(id)?.history.entries ?? []
+  }
+
+  @Test func repeatsAndPressesAreToldApart() throws {
+    let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
+    station.startRepeats()
+    station.advance(by: .seconds(5))
+    station.start("probe")
+    station.advance(by: .seconds(6))
+    #expect(runs(station, "probe").map(\.cause) == [.clock, .person, .clock])
+    #expect(runs(station, "probe").map(\.start) == [.zero, .seconds(5), .seconds(10)])
+    #expect(runs(station, "probe").map(\.firstLine) == [0, 2, 4])
+  }
+
+  @Test func aFailureThatIsToleratedIsAFailureOfItsOwnKind() throws {
+    let station = try VirtualStation("  database: { tcp: 'db:1', every: 1s, failures-before-error: 2 }")
+    station.network.onConnect { _ in throw NetworkFailure.refused }
+    station.startRepeats()
+    station.advance(by: .seconds(1))
+    #expect(
+      runs(station, "database").map(\.ending?.outcome)
+        == [.tolerated("connection refused"), .failed("connection refused")])
+  }
+
+  @Test func aRetriedProbeHasTheLatencyOfItsLastAttempt() throws {
+    let station = try VirtualStation(
+      "  load: { simulate: { duration: 1s, fail-every: 2 }, retry: { attempts: 3, backoff: 4s } }")
+    station.start("load")
+    station.advance(by: .seconds(1))
+    station.start("load")
+    station.advance(by: .seconds(6))
+    let run = try #require(runs(station, "load").last)
+    #expect(run.attempts == 2)
+    #expect(run.duration == .seconds(6))
+    #expect(run.latency == .seconds(1))
+  }
+
+  @Test func timeoutsAndCancellationsAreRemembered() throws {
+    let station = try VirtualStation("  load: { simulate: { duration: 5s }, timeout: 2s }")
+    station.start("load")
+    station.advance(by: .seconds(2))
+    station.start("load")
+    station.advance(by: .seconds(1))
+    station.cancel("load")
+    #expect(
+      runs(station, "load").map(\.ending?.outcome) == [.failed("timed out after 2 s"), .cancelled])
+    #expect(runs(station, "load").map(\.duration) == [.seconds(2), .seconds(1)])
+  }
+
+  @Test func aProbeThatRepeatsForDaysKeepsAsLittleAsEver() throws {
+    let station = try VirtualStation("  database: { tcp: 'db:1', every: 100ms, quiet: true }")
+    station.startRepeats()
+    station.advance(by: .seconds(600))
+    #expect(runs(station, "database").count == RunHistory.limit)
+    #expect(runs(station, "database").last?.number == 6_001)
+  }
+}

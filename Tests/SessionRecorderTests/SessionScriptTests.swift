@@ -1,0 +1,36 @@
+import Foundation
+import TerminalUI
+import Testing
+
+@testable import SessionRecorder
+
+@Suite struct SessionScriptTests {
+  @Test func stepsAreReadInTheirOrder() throws {
+    let script = try SessionScript(
+      """
+      # A comment, and an empty line.
+
+      size 40x10
+      open demo --no-color
+      wait q quit
+      press s Ctrl-L Enter
+      type a b
+      pause 250
+      """)
+    #expect(script.size == Size(width: 40, height: 10))
+    #expect(
+      script.steps == [
+        .open(["demo", "--no-color"]), .wait("q quit"), .type("s"), .type("\u{0C}"), .type("\r"),
+        .type("a b"), .pause(.milliseconds(250)),
+      ])
+  }
+
+  @Test(arguments: [
+    ("\nshout x", "line 2: there is no step \"shout\""), ("size 80", "line 1: a size is written as 80x24"),
+    ("pause long", "line 1: a pause is a number of milliseconds"),
+    ("press F13x", "line 1: the recorder has no key \"F13x\""),
+  ])
+  func aMistakeHasItsLine(_ text: String, _ message: String) {
+    #expect { try SessionScript(text) } throws: { "\($0)" == message }
+  }
+}
