@@ -110,7 +110,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["CursesFixture", "PseudoTerminal", "TerminalUI", "signalbox"],
       swiftSettings: strict),
-    // What the panel costs, measured on the release build: swift run -c release PanelBenchmarks
+
+    // What the panel costs, measured on the release build; Benchmarks/README.md tells how.
     .executableTarget(
       name: "PanelBenchmarks", dependencies: ["PseudoTerminal", "TerminalUI", "signalbox"],
       path: "Benchmarks/Sources/PanelBenchmarks", swiftSettings: strict),
