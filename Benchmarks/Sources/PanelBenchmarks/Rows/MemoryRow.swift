@@ -4,9 +4,9 @@ import PseudoTerminal
 enum MemoryRow {
   private static let board = """
     actions:
-      quick: { every: 100ms, run: 'echo one; echo two' }
+      quick: { every: 100ms, run: 'seq 200' }
       json: { every: 100ms, run: 'echo "{\\"done\\": 50}"', progress: { json: $.done } }
-      fails: { every: 200ms, run: 'echo bad; exit 1', error: { reset: 1s } }
+      fails: { every: 200ms, run: 'seq 200; exit 1', error: { reset: 1s } }
       probe: { every: 100ms, tcp: 'localhost:1' }
       simulated: { every: 1s, simulate: { duration: 900ms, steps: 20, requests: 3, value: done } }
       flood: { every: 1h, run: \(LinePrinter.command(linesPerSecond: 5_000)) }
@@ -22,13 +22,14 @@ enum MemoryRow {
     report.add("private memory, demo board, at the start", starts, .kilobytes, budget: 5_000)
 
     let terminal = try Desk(board).panel()
-    terminal.watch(for: .seconds(20))
+    // Until every output and every history that is kept is full.
+    terminal.watch(for: .seconds(80))
     var sizes: [Double] = []
     for _ in 0..<6 {
       terminal.watch(for: .seconds(10))
       sizes.append(terminal.figures.privateMemory)
     }
-    report.add("private memory, much work, after 30 s", [sizes[0]], .kilobytes)
+    report.add("private memory, much work, after 90 s", [sizes[0]], .kilobytes)
     report.add(
       "private memory, much work, growth in 50 s more", [sizes[5] - sizes[0]], .kilobytes, budget: 256)
   }
