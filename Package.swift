@@ -53,7 +53,8 @@ let package = Package(
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]),
-    .testTarget(name: "CursesTests", dependencies: ["Curses", "TerminalUI"], swiftSettings: strict),
+    .testTarget(
+      name: "CursesTests", dependencies: ["Curses", "Fuzzing", "TerminalUI"], swiftSettings: strict),
 
     // Boards and the work on them.
     .target(name: "Board", dependencies: ["Yams"], swiftSettings: strict),
@@ -70,11 +71,17 @@ let package = Package(
     .testTarget(
       name: "JobsTests",
       dependencies: [
-        "Board", "Jobs", "SignalboxCore", "SignalboxTesting",
+        "Board", "Fuzzing", "Jobs", "SignalboxCore", "SignalboxTesting",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         systemPackage,
       ],
+      swiftSettings: strict),
+
+    // Files that are watched.
+    .target(name: "Files", dependencies: ["SignalboxCore"], swiftSettings: strict),
+    .testTarget(
+      name: "FilesTests", dependencies: ["Files", "SignalboxCore", "SignalboxTesting"],
       swiftSettings: strict),
 
     // The panel.
@@ -83,12 +90,14 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DashboardTests",
-      dependencies: ["Board", "Dashboard", "Jobs", "SignalboxCore", "SignalboxTesting", "TerminalUI"],
+      dependencies: [
+        "Board", "Dashboard", "Fuzzing", "Jobs", "SignalboxCore", "SignalboxTesting", "TerminalUI",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Board", "Curses", "Dashboard", "Jobs", "SignalboxCore", "TerminalUI",
+        "Board", "Curses", "Dashboard", "Files", "Jobs", "SignalboxCore", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -97,6 +106,9 @@ let package = Package(
       name: "signalboxTests",
       dependencies: ["Board", "Jobs", "SignalboxCore", "SignalboxTesting", "signalbox"],
       swiftSettings: strict),
+
+    // Random input that can be had again.
+    .target(name: "Fuzzing", path: "Tests/Fuzzing", swiftSettings: strict),
 
     // The real programs on a pseudo-terminal.
     .target(
@@ -108,7 +120,8 @@ let package = Package(
       name: "CursesFixture", dependencies: ["Curses", "TerminalUI"], path: "Tests/CursesFixture",
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["CursesFixture", "PseudoTerminal", "TerminalUI", "signalbox"],
+      name: "EndToEndTests",
+      dependencies: ["CursesFixture", "Fuzzing", "PseudoTerminal", "TerminalUI", "signalbox"],
       swiftSettings: strict),
 
     // What the panel costs, measured on the release build; Benchmarks/README.md tells how.

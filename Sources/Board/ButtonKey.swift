@@ -52,9 +52,9 @@ public enum ButtonKey: Sendable, Hashable {
   }
 
   private static let reserved =
-    "q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l r t v w z"
+    "q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l r t v w z"
   private static let reservedCharacters: Set = [
-    "q", "?", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ",
+    "q", "?", "!", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ",
   ]
   private static let reservedNames: Set = [
     "tab", "enter", "return", "space", "esc", "escape", "up", "down", "left", "right", "pgup", "pgdn",

@@ -18,7 +18,7 @@ struct CrashGuard {
   ///   - capture: messages to be shown after all; nil if standard error is not captured.
   init(discipline: LineDiscipline, output: Int32, capture: StandardErrorCapture?) {
     let state = CrashState.prepared()
-    state.pointee.output = output
+    state.pointee.openDescriptors(output: output)
     state.pointee.discipline = discipline.settings
     state.pointee.capturedErrors = capture?.file ?? -1
     state.pointee.originalErrors = capture?.original ?? -1
@@ -72,6 +72,7 @@ struct CrashGuard {
     for signal in CrashState.signals {
       state.pointee.earlierActions[Int(signal)].install(for: signal)
     }
+    state.pointee.closeDescriptors()
   }
 
   /// While the screen is given back, a crash has nothing to put in order.
@@ -84,14 +85,18 @@ struct CrashGuard {
 private struct CrashState {
   /// Crashes, and whatever else ends a program that takes no notice of it.
   static let signals: [Int32] = [
-    SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS, SIGXCPU, SIGXFSZ, SIGALRM, SIGVTALRM, SIGPROF,
-    SIGUSR1, SIGUSR2,
+    SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1,
+    SIGUSR2,
   ]
   static let capacity = 512
   static let stackSize = 65_536
 
   var isArmed = false
+  /// Where frames are written.
   var output: Int32 = -1
+  /// The same terminal, for nobody but the handler.
+  var ownOutput: Int32 = -1
+  var nowhere: Int32 = -1
   var discipline = termios()
   var resetBytes: UnsafeMutablePointer<UInt8>
   var resetCount = 0
@@ -121,6 +126,18 @@ private struct CrashState {
     atexit { restoreTerminal() }
     return state
   }
+
+  mutating func openDescriptors(output: Int32) {
+    self.output = output
+    ownOutput = dup(output)
+    nowhere = open("/dev/null", O_WRONLY)
+    for descriptor in [ownOutput, nowhere] where descriptor >= 0 { Descriptor.closeOnExecute(descriptor) }
+  }
+
+  mutating func closeDescriptors() {
+    for descriptor in [ownOutput, nowhere] where descriptor >= 0 { Descriptor.close(descriptor) }
+    (ownOutput, nowhere) = (-1, -1)
+  }
 }
 
 /// Written on the main thread before the handlers stand. A pointer with a constant start, so that reading it runs no
@@ -132,9 +149,10 @@ private func restoreTerminal() {
   guard let state = crashState, state.pointee.isArmed else { return }
   state.pointee.isArmed = false
   let bytes = UnsafeRawBufferPointer(start: state.pointee.resetBytes, count: state.pointee.resetCount)
-  Descriptor.write(bytes, to: state.pointee.output)
-  tcflush(state.pointee.output, TCIFLUSH)
-  tcsetattr(state.pointee.output, TCSANOW, &state.pointee.discipline)
+  let output = state.pointee.ownOutput >= 0 ? state.pointee.ownOutput : state.pointee.output
+  Descriptor.write(bytes, to: output)
+  tcflush(output, TCIFLUSH)
+  tcsetattr(output, TCSANOW, &state.pointee.discipline)
   if state.pointee.capturedErrors >= 0 {
     StandardErrorCapture.replay(
       file: state.pointee.capturedErrors, original: state.pointee.originalErrors, buffer: state.pointee.buffer
@@ -145,8 +163,10 @@ private func restoreTerminal() {
 private func handleCrash(
   _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
-  restoreTerminal()
   guard let state = crashState else { return }
+  // The crash may be in another thread than the one that draws, which goes on until the end of the process.
+  if state.pointee.isArmed, state.pointee.nowhere >= 0 { dup2(state.pointee.nowhere, state.pointee.output) }
+  restoreTerminal()
   state.pointee.action?()
   state.pointee.earlierActions[Int(signal)].install(for: signal)
   // A fault happens again on return, and the earlier handler then sees where. Other signals do not come again (a trap

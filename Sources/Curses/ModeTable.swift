@@ -9,6 +9,8 @@ struct ModeTable {
     let on: [UInt8]
     /// Bytes that switch the mode off, also if ncurses would.
     let off: [UInt8]
+    /// True if ncurses switches the mode on but not off again.
+    var isForgotten = false
   }
 
   private var modes: [Mode] = []
@@ -32,13 +34,24 @@ struct ModeTable {
   var ownOnBytes: [UInt8] { modes.flatMap(\.on) }
 
   /// The bytes that switch off what ncurses does not, in reverse order.
-  var ownOffBytes: [UInt8] { modes.reversed().filter { !$0.on.isEmpty }.flatMap(\.off) }
+  var ownOffBytes: [UInt8] { modes.reversed().filter { !$0.on.isEmpty || $0.isForgotten }.flatMap(\.off) }
 }
 
 extension ModeTable.Mode {
   /// The screen beside the normal one, which keeps what was written before. Without one, a new line must do.
   static func alternateScreen() -> Self {
     Self(name: "alternate screen", on: [], off: Capability.bytes("rmcup") ?? Array("\r\n".utf8))
+  }
+
+  /// The rows that scroll. ncurses sets them to the height that it knows when it takes the screen; if the terminal has grown
+  /// in that moment, a shell would later scroll in the upper part alone. Making them whole moves the cursor, which only the
+  /// end of the alternate screen puts back.
+  static func scrollRegion() -> Self? {
+    let csr = Capability.bytes("csr")
+    guard csr?.starts(with: [0x1B, UInt8(ascii: "[")]) == true, Capability.bytes("rmcup") != nil else {
+      return nil
+    }
+    return Self(name: "scroll region", on: [], off: Array("\u{1B}[r".utf8), isForgotten: true)
   }
 
   static func keypad() -> Self {

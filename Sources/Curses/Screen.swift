@@ -59,7 +59,10 @@ final class Screen {
     OutputBuffer.shrinkScreen(to: size)
     capture = StandardErrorCapture()
     crashGuard = CrashGuard(discipline: discipline, output: STDOUT_FILENO, capture: capture)
-    for mode in [ModeTable.Mode.alternateScreen(), .keypad(), .hiddenCursor(), .style()] { modes.add(mode) }
+    let modesOfCurses: [ModeTable.Mode?] = [
+      .alternateScreen(), .scrollRegion(), .keypad(), .hiddenCursor(), .style(),
+    ]
+    for case let mode? in modesOfCurses { modes.add(mode) }
     if isOfXtermKind { modes.add(.bracketedPaste) }
     crashGuard.setResetBytes(modes.resetBytes)
     writeDirectly(modes.ownOnBytes)

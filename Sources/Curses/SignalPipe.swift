@@ -19,8 +19,9 @@ public final class SignalPipe {
   private let source: any DispatchSourceRead
   private var earlierActions: [(signal: Int32, action: SignalAction)] = []
 
-  /// Starts listening. A signal that the process was started to ignore stays ignored. PIPE is taken and dropped, so that
-  /// writing to a terminal that has gone is an error of the call and not the end of the process.
+  /// Starts listening. A signal that the process was started to ignore stays ignored. PIPE and XFSZ are taken and dropped,
+  /// so that writing to a terminal that has gone, or to a file that may not grow, is an error of the call and not the end of
+  /// the process.
   public init(signals: [Int32]) throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .refused(call: "pipe", errno: errno) }
@@ -39,7 +40,7 @@ public final class SignalPipe {
     }
     source.resume()
     for signal in signals { take(signal, .handler(writeToPipe)) }
-    take(SIGPIPE, .handler { _ in })
+    for signal in [SIGPIPE, SIGXFSZ] { take(signal, .handler { _ in }) }
   }
 
   /// Gives each signal back to whom it belonged before. Signals not yet delivered are dropped.

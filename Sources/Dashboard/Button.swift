@@ -26,6 +26,8 @@ extension Dashboard {
     public var fraction: Double?
     /// In a few words what came out last, or what a run without progress is at.
     public var lastResult: String?
+    /// What happens to the button when the run has ended, since its board has changed; nil as a rule.
+    public var fate: String?
     /// Presses that wait for the run to end.
     public var waiting = 0
     /// How its last runs went; only of an action that repeats.

@@ -56,10 +56,11 @@ struct ButtonRow: Widget {
     let queue = button.waiting > 0 ? "\(button.waiting) waiting" : ""
     if button.phase == .running, let fraction = button.fraction {
       let gauge = Gauge(.fraction(fraction), label: Gauge.percent(fraction), glyphs: glyphs)
-      let beside = queue.isEmpty ? "" : "  " + queue
+      let beside = [queue, width < 40 ? "" : button.fate ?? ""].filter { !$0.isEmpty }
+        .map { "  " + $0 }.joined()
       return Line(gauge.line(width: min(40, width - TextWidth.of(beside))).spans + [Span(beside)])
     }
-    let words = [button.isLocked ? button.reason : button.lastResult, queue]
+    let words = [button.fate, button.isLocked ? button.reason : button.lastResult, queue]
       .compactMap { $0 }.filter { !$0.isEmpty }
       .joined(separator: " \(glyphs.separator) ")
     let isStub = width < 8 && TextWidth.of(words) > width

@@ -15,6 +15,7 @@ extension Dashboard {
     /// The last runs of the action that has the focus.
     case runs
     case help
+    case showMistakes = "show-mistakes"
     /// Close what lies over the board, or leave the activities.
     case close
     case quit

@@ -41,6 +41,8 @@ public enum Dashboard {
     case .help(let offset):
       HelpOverlay(keys: state.keys, offset: offset, glyphs: state.glyphs)
         .render(into: &frame, area: layout.board)
+    case .mistakes(let offset):
+      MistakesOverlay(state, offset: offset).render(into: &frame, area: layout.board)
     case .question(let question):
       DialogOverlay(question: question, glyphs: state.glyphs)
         .render(into: &frame, area: layout.board)

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What there is to say about the last key, and the keys that work now.
+/// What there is to say about the last key or else about the board's file, and the keys that work now.
 struct Footer: Widget {
   var state: Dashboard.State
   var layout: Dashboard.Layout
@@ -11,6 +11,14 @@ struct Footer: Widget {
       let line = Line([Span(message, .warning)], ellipsis: state.glyphs.ellipsis)
       line.render(into: &frame, area: row.cutLeft(line.width))
       _ = row.cutLeft(3)
+    } else if state.overlay == nil, let mistake = state.boardMistakes.first {
+      // It leaves room for the key that shows the rest.
+      let line = Line([Span(mistake.summary, .failure)], ellipsis: state.glyphs.ellipsis)
+      let room = row.width - 3 - (hints.first?.width ?? 0)
+      if room >= 6 {
+        line.render(into: &frame, area: row.cutLeft(min(line.width, room)))
+        _ = row.cutLeft(3)
+      }
     }
     KeyHints(hints).render(into: &frame, area: row)
   }
@@ -30,15 +38,19 @@ struct Footer: Widget {
   private var commands: [Dashboard.Command] {
     switch state.overlay {
     case .help: [.close] + (helpScrolls ? [.scrollForward] : []) + [.quit]
+    case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
     case .question: [.press, .next, .close]
     case .runs: [.close] + (runsAreThere ? [.press, .next] : []) + [.quit]
-    case nil where state.activityFocus != nil: [.help, .press, .next, .close, .quit]
+    case nil where state.activityFocus != nil: fileCommands + [.help, .press, .next, .close, .quit]
     case nil:
-      [.help, .quit] + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
+      fileCommands + [.help, .quit]
+        + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
         + (state.error == nil || state.isReadOnly ? [] : [.dismissError]) + (logScrolls ? [.scrollBack] : [])
         + (state.focusedButton?.trend == nil ? [] : [.runs])
     }
   }
+
+  private var fileCommands: [Dashboard.Command] { state.boardMistakes.isEmpty ? [] : [.showMistakes] }
 
   /// What a key does now, where that is not what it mostly does.
   private func word(of binding: Dashboard.KeyMap.Binding) -> String {
@@ -46,6 +58,7 @@ struct Footer: Widget {
     case .press where runsAreThere: "output"
     case .press where state.activityFocus != nil && state.overlay == nil: "show"
     case .close where state.overlay == nil: "back"
+    case .showMistakes: mistakeCount
     default: binding.word
     }
   }
@@ -54,7 +67,19 @@ struct Footer: Widget {
     state.keys.bindings.count > layout.board.height - 2
   }
 
+  private var mistakesScroll: Bool {
+    MistakesOverlay(state, offset: 0).lastOffset(in: layout.board) > 0
+  }
+
+  private var mistakeCount: String {
+    state.boardMistakes.count == 1 ? "1 mistake" : "\(state.boardMistakes.count) mistakes"
+  }
+
   private var logScrolls: Bool {
     (state.log?.lines.count ?? 0) > layout.log.height && layout.log.height > 0
   }
+}
+
+extension KeyHints.Hint {
+  fileprivate var width: Int { TextWidth.of(key) + 1 + TextWidth.of(word) }
 }

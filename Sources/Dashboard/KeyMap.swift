@@ -63,6 +63,9 @@ extension Dashboard {
       Binding(
         keys: [.character("?")], command: .help, word: "help", description: "Show these keys"),
       Binding(
+        keys: [.character("!")], command: .showMistakes, word: "file",
+        description: "Show what is wrong with the changed board file"),
+      Binding(
         keys: [.escape], command: .close, word: "close",
         description: "Close what lies over the board"),
       Binding(

@@ -31,7 +31,9 @@ extension Dashboard {
 
     let interlocking: Interlocking
     /// What the buttons stand for, in their order.
-    let levers: [Lever]
+    var levers: [Lever] = []
+    /// The version of the jobs that the buttons were made from.
+    var leversVersion = -1
     let preferences: Preferences
     var keys: KeyMap { state.keys }
     private let animation: Animation
@@ -52,14 +54,14 @@ extension Dashboard {
       isReadOnly: Bool = false, scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
     ) {
       self.interlocking = interlocking
-      levers = interlocking.jobs.flatMap(Lever.all)
       self.size = size
       self.clock = clock
       self.preferences = preferences
       animation = Animation(scheduler)
       state = State(title: interlocking.board.title, glyphs: glyphs)
       state.isReadOnly = isReadOnly
-      takeKeys()
+      renewLevers()
+      state.message = keyRemark
       animation.onTick = { [weak self] in self?.tick() }
       interlocking.onChange = { [weak self] in self?.refreshInTime() }
       read()
@@ -112,6 +114,7 @@ extension Dashboard {
       case .followLog: setLogPosition(.following)
       case .runs: showRuns()
       case .help: state.overlay = .help(offset: 0)
+      case .showMistakes: showMistakes()
       case .activities: toggleActivities()
       case .close: leaveActivities()
       case .quit: quit()
@@ -150,6 +153,7 @@ extension Dashboard {
     var focusedJob: Job? { levers.indices.contains(state.focus) ? levers[state.focus].job : nil }
 
     private func read() {
+      renewLevers()
       let reading = Reading(interlocking: interlocking, levers: levers, clock: clock)
       reading.fill(&state)
       state.log = focusedJob.map { reading.log(of: $0, position: positions[$0.id] ?? .following) }

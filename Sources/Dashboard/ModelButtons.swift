@@ -8,13 +8,17 @@ extension Dashboard.Model {
     let lever = levers[index]
     let job = lever.job
     let snapshot = job.moment
-    if snapshot.isRunning, job.definition.whileRunning == .reject { return askToCancel(job) }
+    if snapshot.isRunning,
+      job.definition.whileRunning == .reject || interlocking.pendingChange(of: job.id) != nil
+    {
+      return askToCancel(job)
+    }
     let verdict = interlocking.verdict(on: job.id)
     if !verdict.isPassing {
       state.message = "\(job.id): \(verdict)"
     } else if let question = job.definition.confirmation {
       ask(
-        title: lever.title, text: question, yes: "Yes", no: "No"
+        title: lever.title, text: question, yes: "Yes", no: "No", about: job
       ) { [weak self] in self?.pull(lever) }
     } else {
       pull(lever)
@@ -39,9 +43,14 @@ extension Dashboard.Model {
   }
 
   func askToCancel(_ job: Job) {
+    let text =
+      switch interlocking.pendingChange(of: job.id) {
+      case nil: "It is running."
+      case .replacement: "It is running as the board had it before."
+      case .removal: "It is running and no longer on the board."
+      }
     ask(
-      title: "Cancel \(job.definition.title)?", text: "It is running.", yes: "Cancel it",
-      no: "Let it run"
+      title: "Cancel \(job.definition.title)?", text: text, yes: "Cancel it", no: "Let it run", about: job
     ) { job.cancel() }
   }
 

@@ -1,15 +1,19 @@
+internal import Jobs
 internal import TerminalUI
 
 extension Dashboard.Model {
   /// A question, and what a yes to it does.
   struct OpenQuestion {
+    /// What it is about; nil when that is no job.
+    let job: Job?
     let onYes: @MainActor () -> Void
   }
 
   func ask(
-    title: String, text: String, yes: String, no: String, onYes: @escaping @MainActor () -> Void
+    title: String, text: String, yes: String, no: String, about job: Job? = nil,
+    onYes: @escaping @MainActor () -> Void
   ) {
-    question = OpenQuestion(onYes: onYes)
+    question = OpenQuestion(job: job, onYes: onYes)
     state.overlay = .question(
       Dashboard.Question(
         title: title, text: text,
@@ -19,6 +23,7 @@ extension Dashboard.Model {
   func press(_ key: Key, over overlay: Dashboard.Overlay) {
     switch overlay {
     case .help(let offset): press(key, overHelp: offset)
+    case .mistakes(let offset): press(key, overMistakes: offset)
     case .question(let question): press(key, over: question)
     case .runs(let runs): press(key, overRuns: runs)
     }

@@ -3,6 +3,8 @@ extension Dashboard {
   public enum Overlay: Equatable, Sendable {
     /// All keys, from this row on.
     case help(offset: Int)
+    /// All mistakes of the board file, from this row on.
+    case mistakes(offset: Int)
     case question(Question)
     /// The last runs of an action.
     case runs(Runs)

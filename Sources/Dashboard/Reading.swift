@@ -76,6 +76,9 @@ extension Dashboard {
         button.isEnabled = false
         button.reason = "\(verdict)"
       }
+      button.fate = interlocking.pendingChange(of: lever.job.id).map { change in
+        change == .removal ? "removed after this run" : "changes after this run"
+      }
       if lever.isCause(of: snapshot.record) {
         show(lever.job, snapshot, in: &button, now)
       } else if snapshot.isRunning, lever.job.definition.whileRunning == .reject {

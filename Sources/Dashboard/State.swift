@@ -1,3 +1,4 @@
+public import Board
 public import TerminalUI
 
 extension Dashboard {
@@ -32,6 +33,8 @@ extension Dashboard {
     public var overlay: Overlay?
     /// What there is to say about the last key, such as "test: needs build.succeeded".
     public var message: String?
+    /// What is wrong with the board's file since it changed; empty while what is shown is what the file says.
+    public var boardMistakes: [Diagnostic] = []
 
     /// Counts up 12.5 times a second while something spins.
     public var spinnerFrame = 0

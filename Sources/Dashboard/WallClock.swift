@@ -11,12 +11,16 @@ public struct WallClock: Sendable {
 
   /// The clock on the wall: local time.
   public init() {
+    self.init(now: WallClock.now)
+  }
+
+  /// Local time, from a clock that counts from the beginning of 1970.
+  ///
+  /// Whole seconds would not do: the same moment would be told as one second or the next, whenever it is asked for.
+  init(now: @escaping @Sendable () -> Duration) {
     self.init { ago in
-      var now = timespec()
-      clock_gettime(CLOCK_REALTIME, &now)
-      // Subtracted before it is rounded: the time of one event would be another second with each look otherwise.
-      let past = .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec) - ago
-      var moment = time_t(past.components.seconds)
+      let (seconds, attoseconds) = (now() - ago).components
+      var moment = time_t(attoseconds < 0 ? seconds - 1 : seconds)
       var parts = tm()
       localtime_r(&moment, &parts)
       return [parts.tm_hour, parts.tm_min, parts.tm_sec]
@@ -28,5 +32,11 @@ public struct WallClock: Sendable {
   /// A clock of another kind.
   public init(text: @escaping @Sendable (_ ago: Duration) -> String) {
     self.text = text
+  }
+
+  private static let now: @Sendable () -> Duration = {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
   }
 }

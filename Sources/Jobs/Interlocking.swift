@@ -15,51 +15,63 @@ public final class Interlocking {
     case refused(String)
   }
 
-  public let board: Board
+  public internal(set) var board: Board
   public let station: Station
-  /// The jobs of the board, in its order.
-  public let jobs: [Job]
+  /// The jobs of the board, in its order, and then those that it has no more and that still run.
+  public private(set) var jobs: [Job] = []
+  /// How often there have been other jobs: what was made from them is out of date when this has changed.
+  public private(set) var jobsVersion = 0
   /// Called in a turn of the main actor after any change, once for all that changed since the last call.
   public var onChange: () -> Void = {}
 
+  /// What waits for the end of a run.
+  var pending: [String: PendingChange] = [:]
+  let repeats: Repeats
+  let changes: ChangeRelay
   private let environment: JobEnvironment
-  private let jobsByID: [String: Job]
-  /// The jobs whose guards ask about something. What the others say never changes.
-  private let guarded: [Job]
+  private var jobsByID: [String: Job] = [:]
+  /// The jobs whose guards ask about something; what the others say never changes. Nil before all were asked once.
+  private var guarded: [Job]?
   /// The jobs that guards ask about.
-  private let mentioned: [Job]
-  private var repeats: [any Cancellable] = []
+  private var mentioned: [Job] = []
   private var verdicts: [String: Verdict] = [:]
-  private let turn: MainTurn
 
   public init(_ board: Board, environment: JobEnvironment) {
     self.board = board
     self.environment = environment
-    let station = Station(scheduler: environment.scheduler)
-    station.network.startDelay = board.network.startDelay
-    station.network.completionDelay = board.network.completionDelay
-    station.network.minimumVisibleTime = board.network.minimumVisible
-    self.station = station
-    let turn = MainTurn(post: environment.onMain)
-    self.turn = turn
-    let changed = ChangeRelay(turn)
-    jobs = board.actions.map { definition in
-      Job(
-        definition, station: station, environment: environment,
-        output: OutputLog { changed.tell() })
-    }
+    station = Station(scheduler: environment.scheduler)
+    repeats = Repeats(environment)
+    let changes = ChangeRelay(MainTurn(post: environment.onMain))
+    self.changes = changes
+    changes.interlocking = self
+    repeats.onBeat = { [weak self] in self?.repeatNow($0) }
+    station.network.take(board.network)
+    station.activity.state.observe(owner: self) { _ in changes.tell() }
+    station.activity.activities.observe(owner: self) { _ in changes.tell() }
+    station.errors.reports.observe(owner: self) { _ in changes.tell() }
+    station.network.isVisible.observe(owner: self) { _ in changes.tell() }
+    station.network.activeRequestCount.observe(owner: self) { _ in changes.tell() }
+    setJobs(board.actions.map { makeJob($0) })
+    evaluateGuards()
+  }
+
+  /// A job with all that belongs to one of the same name, or with nothing yet.
+  func makeJob(_ definition: ActionDefinition, output: OutputLog? = nil, record: JobRecord? = nil) -> Job {
+    let job = Job(
+      definition, station: station, environment: environment,
+      output: output ?? OutputLog { [changes] in changes.tell() }, record: record ?? JobRecord())
+    job.snapshot.observe(owner: self) { [changes] _ in changes.tell() }
+    return job
+  }
+
+  func setJobs(_ jobs: [Job]) {
+    self.jobs = jobs
     jobsByID = Dictionary(uniqueKeysWithValues: jobs.map { ($0.id, $0) })
-    guarded = jobs.filter { !$0.definition.enabledIf.references.isEmpty }
-    let names = Set(guarded.flatMap { $0.definition.enabledIf.references.compactMap(\.actionName) })
+    verdicts = verdicts.filter { jobsByID[$0.key] != nil }
+    let names = Set(jobs.flatMap { $0.definition.enabledIf.references.compactMap(\.actionName) })
     mentioned = jobs.filter { names.contains($0.id) }
-    changed.interlocking = self
-    for job in jobs { job.snapshot.observe(owner: self) { _ in changed.tell() } }
-    station.activity.state.observe(owner: self) { _ in changed.tell() }
-    station.activity.activities.observe(owner: self) { _ in changed.tell() }
-    station.errors.reports.observe(owner: self) { _ in changed.tell() }
-    station.network.isVisible.observe(owner: self) { _ in changed.tell() }
-    station.network.activeRequestCount.observe(owner: self) { _ in changed.tell() }
-    evaluateGuards(of: jobs)
+    guarded = nil
+    jobsVersion += 1
   }
 
   public subscript(id: String) -> Job? { jobsByID[id] }
@@ -82,6 +94,7 @@ public final class Interlocking {
   /// - Parameter input: What the command finds in `INPUT`; one of those of its buttons, where it has several.
   @discardableResult
   public func start(_ id: String, input: String? = nil, by cause: StartCause = .person) -> Start {
+    carryOutPendingChanges()
     guard let job = jobsByID[id] else { return .refused("there is no such action") }
     if let refusal = refusal(of: job, input: input) { return .refused(refusal) }
     return .accepted(job.start(input: input, by: cause))
@@ -89,6 +102,7 @@ public final class Interlocking {
 
   /// Why a job would not start now; nil when it would.
   private func refusal(of job: Job, input: String?) -> String? {
+    if let change = pending[job.id] { return change.refusal }
     let inputs = job.definition.buttons.map(\.input)
     guard inputs.isEmpty || inputs.contains(where: { $0 == input }) else {
       return "needs an input: \(inputs.joined(separator: ", "))"
@@ -111,25 +125,16 @@ public final class Interlocking {
   /// From now on starts every job that repeats, at once and then in its interval. One that may not start, or still
   /// runs, is passed over until the next time.
   public func startRepeats() {
-    guard repeats.isEmpty else { return }
-    for job in jobs {
-      guard let interval = job.definition.every else { continue }
-      repeatNow(job)
-      repeats.append(
-        environment.scheduler.perform(every: interval) { [environment, weak self, weak job] in
-          environment.onMain { if let job { self?.repeatNow(job) } }
-        })
-    }
+    guard !repeats.isOn else { return }
+    repeats.start()
+    for job in jobs { repeats.set(job.id, every: job.definition.every) }
   }
 
   /// Starts nothing by itself any more; what runs goes on.
-  public func stopRepeats() {
-    for timer in repeats { timer.cancel() }
-    repeats = []
-  }
+  public func stopRepeats() { repeats.stop() }
 
-  private func repeatNow(_ job: Job) {
-    if !job.moment.isRunning { start(job.id, by: .clock) }
+  private func repeatNow(_ id: String) {
+    if jobsByID[id]?.moment.isRunning == false { start(id, by: .clock) }
   }
 
   /// Asks a job to end; it has ended when its snapshot says so.
@@ -149,6 +154,7 @@ public final class Interlocking {
   }
 
   fileprivate func changesCame() {
+    carryOutPendingChanges()
     evaluateGuards()
     onChange()
   }
@@ -156,26 +162,33 @@ public final class Interlocking {
   /// This moment.
   private var facts: BoardFacts {
     BoardFacts(
-      actions: Dictionary(uniqueKeysWithValues: mentioned.map { ($0.id, $0.moment.facts) }),
+      actions: Dictionary(uniqueKeysWithValues: mentioned.map { ($0.id, facts(of: $0)) }),
       networkIsBusy: station.network.activeRequestCount.data > 0,
       hasErrors: station.errors.current.data != nil)
   }
 
-  private func evaluateGuards() { evaluateGuards(of: guarded) }
+  private func facts(of job: Job) -> ActionFacts {
+    var facts = job.moment.facts
+    // The guards of two boards could wait for each other in a circle; no circle passes by what is never enabled.
+    if pending[job.id] != nil { facts.isEnabled = false }
+    return facts
+  }
 
-  /// Evaluates guards against one moment, again while that changes what others ask about.
-  private func evaluateGuards(of jobs: [Job]) {
+  /// Evaluates all guards against one moment, again while that changes what others ask about.
+  func evaluateGuards() {
+    let asking = guarded ?? jobs
+    if guarded == nil { guarded = jobs.filter { !$0.definition.enabledIf.references.isEmpty } }
     var facts = facts
     var isSettled = false
     // Guards cannot wait for themselves, so each pass settles at least one.
     for _ in 0...jobs.count where !isSettled {
       isSettled = true
-      for job in jobs {
+      for job in asking {
         let verdict = job.definition.enabledIf.evaluate(facts)
         verdicts[job.id] = verdict
         guard job.isReleased.data != verdict.isPassing else { continue }
         job.isReleased.data = verdict.isPassing
-        facts.actions[job.id] = job.moment.facts
+        facts.actions[job.id] = self.facts(of: job)
         isSettled = false
       }
     }
@@ -190,24 +203,14 @@ extension GuardFact {
 }
 
 /// Tells the interlocking of changes that come on any thread.
-private final class ChangeRelay: @unchecked Sendable {
+final class ChangeRelay: @unchecked Sendable {
   private let turn: MainTurn
   /// Set before any job can run, and read on the main actor.
-  weak var interlocking: Interlocking?
+  fileprivate weak var interlocking: Interlocking?
 
   init(_ turn: MainTurn) { self.turn = turn }
 
   func tell() {
     turn.request { [weak self] in self?.interlocking?.changesCame() }
-  }
-}
-
-extension Scheduler {
-  /// Performs an action again and again, the first time after one interval.
-  fileprivate func perform(
-    every interval: Duration, _ action: @escaping @Sendable () -> Void
-  ) -> any Cancellable {
-    let stride = SchedulerTimeType.Stride.milliseconds(Int(interval / .milliseconds(1)))
-    return schedule(after: now.advanced(by: stride), interval: stride, tolerance: .milliseconds(5), action)
   }
 }

@@ -30,10 +30,14 @@ public final class Job: Sendable, Identifiable {
   /// What `snapshot` has now, read where it stands instead of derived: guards and panel ask all jobs, many times a second.
   public var moment: JobSnapshot { JobSnapshot(state: action.state.data, record: record.data) }
 
-  init(_ definition: ActionDefinition, station: Station, environment: JobEnvironment, output: OutputLog) {
+  /// - Parameter record: What is remembered of earlier runs.
+  init(
+    _ definition: ActionDefinition, station: Station, environment: JobEnvironment, output: OutputLog,
+    record: JobRecord = JobRecord()
+  ) {
     self.definition = definition
     self.output = output
-    let record = LiveData(data: JobRecord())
+    let record = LiveData(data: record)
     let runs = RunSet()
     let run = Run(
       definition: definition, station: station, environment: environment, record: record, output: output)

@@ -24,6 +24,11 @@ enum BoardChoice {
     }
   }
 
+  /// The path of the file; nil for the demo board, which has none.
+  var path: String? {
+    if case .file(let path) = self { path } else { nil }
+  }
+
   func load() throws(BoardError) -> Board {
     switch self {
     case .file(let path): try Board.load(contentsOf: path)

@@ -68,7 +68,7 @@ enum Launch {
         return .success(
           Panel(
             terminal, interlocking: Interlocking(board, environment: .live()), preferences: preferences,
-            isReadOnly: isReadOnly))
+            boardFile: choice.path, isReadOnly: isReadOnly))
       } catch {
         return .failure(error)
       }

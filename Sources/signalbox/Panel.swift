@@ -1,6 +1,7 @@
 internal import Curses
 internal import Dashboard
 internal import Dispatch
+internal import Files
 internal import Jobs
 internal import SignalboxCore
 internal import TerminalUI
@@ -18,12 +19,15 @@ final class Panel {
   private let interlocking: Interlocking
   private let model: Dashboard.Model
   private let throttle = FrameThrottle()
+  private var boardWatch: BoardWatch?
   private var isLeaving = false
   private var isHungUp = false
   private var endSignal: Int32?
 
+  /// - Parameter boardFile: Where the board comes from, so that it is taken over when it changes; nil for nowhere.
   init(
-    _ terminal: Terminal, interlocking: Interlocking, preferences: Dashboard.Preferences, isReadOnly: Bool
+    _ terminal: Terminal, interlocking: Interlocking, preferences: Dashboard.Preferences, boardFile: String?,
+    isReadOnly: Bool
   ) {
     self.terminal = terminal
     self.interlocking = interlocking
@@ -41,6 +45,21 @@ final class Panel {
     draw()
     // Not before the first picture: a probe may take its time to begin.
     DispatchQueue.main.async { interlocking.startRepeats() }
+    if let boardFile { watch(boardFile) }
+  }
+
+  /// A file that cannot be watched is no reason to do without the panel.
+  private func watch(_ boardFile: String) {
+    do throws(FileWatch.Refusal) {
+      boardWatch = try BoardWatch(boardFile, of: interlocking.board) { [weak self] outcome in
+        switch outcome {
+        case .success(let board): self?.model.take(board)
+        case .failure(let error): self?.model.refuse(error)
+        }
+      }
+    } catch {
+      model.tell("The board file is not watched: \(error)")
+    }
   }
 
   private func handle(_ event: TerminalEvent) {
@@ -87,6 +106,7 @@ final class Panel {
     endSignal = endSignal ?? signal
     if isLeaving { end() }
     isLeaving = true
+    boardWatch?.close()
     interlocking.stopRepeats()
     interlocking.cancelAll()
     model.showLeaving()

@@ -33,7 +33,7 @@ import Testing
           board.yml:5:10: error: the key `q` is needed by the panel itself
               key: q
                    ^
-          it needs q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l r t v w z
+          it needs q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l r t v w z
           board.yml:7:5: error: unknown key `enabled_if`
               enabled_if: test.succeeded
               ^

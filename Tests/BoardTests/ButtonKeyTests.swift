@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "q", "?", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ", "Tab", "enter", "Space", "Esc", "up", "PgUp",
+    "q", "?", "!", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ", "Tab", "enter", "Space", "Esc", "up",
+    "PgUp",
     "PgDn",
     "ctrl-c", "ctrl-z", "Ctrl-L", "ctrl-f", "ctrl-r", "ctrl-t", "ctrl-v", "ctrl-w",
   ])
@@ -27,7 +28,7 @@ import Testing
       throws: ButtonKey.Refusal(
         message: "the key `\(text)` is needed by the panel itself",
         hint:
-          "it needs q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l r t v w z"
+          "it needs q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l r t v w z"
       )
     ) { try ButtonKey(text) }
   }

@@ -41,7 +41,7 @@ import Testing
           board.yml:2:75: error: the key `q` is needed by the panel itself
             a: {run: x, buttons: [{key: 1, input: one}, {key: 1, input: two}, {key: q, input: three}]}
                                                                                     ^
-          it needs q ? x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l r t v w z
+          it needs q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c f l r t v w z
           board.yml:3:20: error: the key `1` is also the key of `a` in line 2
             b: {run: x, key: 1}
                              ^

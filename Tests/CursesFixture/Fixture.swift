@@ -52,6 +52,8 @@ final class Fixture {
     case "e": complain("a message on standard error")
     case "x": exit(3)
     case "c": crash()
+    case "C": crashWhileDrawing()
+    case "E": complain(String(repeating: "much ", count: 4_000))
     case "o": _ = overflow(depth: 1)
     case "a": abort()
     case "m":
@@ -121,6 +123,14 @@ final class Fixture {
   private func crash() {
     let numbers: [Int] = []
     note("crashing at \(numbers[step])")
+  }
+
+  /// A trap between two frames that fill the screen, in a thread that does not draw.
+  private func crashWhileDrawing() {
+    let numbers: [Int] = []
+    let thread = DispatchQueue(label: "crash")
+    thread.asyncAfter(deadline: .now() + .milliseconds(20)) { complain("crashing at \(numbers[1])") }
+    while true { fill() }
   }
 
   private func overflow(depth: Int) -> Int {

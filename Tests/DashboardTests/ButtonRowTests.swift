@@ -71,6 +71,26 @@ import Testing
     #expect(text == "  b  Build  ✗ failed     380 ms  信号 7 does not …")
   }
 
+  @Test func `what becomes of it after the run comes before what it is at`() {
+    let run: (inout Dashboard.Button) -> Void = {
+      $0.phase = .running
+      $0.duration = .seconds(3)
+      $0.fate = "removed after this run"
+      $0.lastResult = "page 3"
+    }
+    #expect(
+      row(80, run).text == "  b  Build  ● running       3 s  removed after this run · page 3")
+    #expect(
+      row(80, glyphs: .ascii, run).text == "  b  Build  * running       3 s  removed after this run - page 3")
+    #expect(row(20, run).text == "  b Build ● removed…")
+    let halfWay = row(80) {
+      run(&$0)
+      $0.fraction = 0.5
+    }
+    #expect(
+      halfWay.text == "  b  Build  ● running       3 s  ▕████████        ▏  50%  removed after this run")
+  }
+
   @Test func `the focus has a sign and not only a style`() {
     let frame = row(60, focused: true) { _ in }
     #expect(frame.text == "▸ b  Build  ○ idle")

@@ -196,19 +196,19 @@ import Testing
       picture(Scene.help(), 80, 24) == """
         ╭─ Demo network ───────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
         │ ⠹ Reading the timetable                       ▕██████████████▋        ▏  64% │
-        │   timetable  Reading the timetable                       64%  since 14:03:07 │
         │ ╭─ Keys ───────────────────────────────────────────────────────────────────╮ │
         │ │ Enter Space        Press the chosen action; if it runs, ask to cancel it │ │
         │ │ Tab Down Right     Choose the next action                                │ │
         │ │ Shift-Tab Up Left  Choose the previous action                            │ │
-        ├─│ a                  Choose among what runs; Enter shows its output        │─┤
-        │ │ x                  Dismiss the error                                     │ │
+        │ │ a                  Choose among what runs; Enter shows its output        │ │
+        ├─│ x                  Dismiss the error                                     │─┤
         │ │ PgUp               Scroll the output back                                │ │
         │ │ PgDn               Scroll the output forward                             │ │
         │ │ g Home             Show the start of the output                          │ │
         │ │ G End              Follow the end of the output                          │ │
-        ├─│ Ctrl-R             Show the last runs of the chosen action               │─┤
-        │ │ ?                  Show these keys                                       │ │
+        │ │ Ctrl-R             Show the last runs of the chosen action               │ │
+        ├─│ ?                  Show these keys                                       │─┤
+        │ │ !                  Show what is wrong with the changed board file        │ │
         │ │ Esc                Close what lies over the board                        │ │
         │ │ q Ctrl-C           Quit; asks first while something runs                 │ │
         │ │ Ctrl-L             Draw the screen anew                                  │ │
@@ -292,7 +292,7 @@ import Testing
           s   T│ g          start      │  3.2 s
         ↓ 2 mor│ G          follow     │
         ── Outp│ Ctrl-R     runs       │────────
-          page │ ↓ 5 more              │
+          page │ ↓ 6 more              │
           page ╰───────────────────────╯
         Esc close  PgDn scroll  q quit
         """)

@@ -1,3 +1,4 @@
+import Board
 import TerminalUI
 import Testing
 
@@ -39,5 +40,27 @@ import Testing
     state.message = "Set route: needs 信号.succeeded"
     #expect(footer(state) == "Set route: needs 信号.succeeded   ? help  q quit")
     #expect(footer(state, 24) == "Set route: needs 信号.s…")
+  }
+
+  @Test func `the first mistake leaves room for the key that shows the rest`() throws {
+    var state = Scene.idle()
+    let error = #expect(throws: BoardError.self) { try Board.parse("titel: x", file: "/home/me/board.yml") }
+    state.boardMistakes = try #require(error).diagnostics
+    #expect(
+      footer(state, 80) == " board.yml:1:1: unknown key `titel`   ! 2 mistakes  ? help  q quit  Enter press")
+    #expect(footer(state, 40) == "board.yml:1:1: unknown k…   ! 2 mistakes")
+    #expect(footer(state, 20) == "! 2 mistakes  ? help")
+  }
+
+  @Test func `a message takes the place of the mistake, and not of its key`() throws {
+    var state = Scene.idle()
+    let error = #expect(throws: BoardError.self) { try Board.parse("titel: x", file: "board.yml") }
+    state.boardMistakes = try #require(error).diagnostics
+    state.message = "Set route: needs signals.succeeded"
+    #expect(footer(state) == "Set route: needs signals.succeeded   ! 2 mistakes  ? help")
+    state.overlay = .mistakes(offset: 0)
+    state.message = nil
+    #expect(footer(state) == "Esc close  q quit")
+    #expect(footer(state, 30, 8) == "Esc close  PgDn scroll  q quit")
   }
 }

@@ -35,7 +35,7 @@ import Testing
         | no key  previous |
         | a       activit~ |
         | x       dismiss  |
-        | v 10 more        |
+        | v 11 more        |
         +------------------+
         """)
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(
       rows(30, 6) == [
         "  ╭─ Keys ────────────────╮", "  │ Enter      press      │", "  │ Tab        next       │",
-        "  │ Shift-Tab  previous   │", "  │ ↓ 12 more             │", "  ╰───────────────────────╯",
+        "  │ Shift-Tab  previous   │", "  │ ↓ 13 more             │", "  ╰───────────────────────╯",
       ])
   }
 }

@@ -71,10 +71,12 @@ final class Desk {
   }
 
   /// A shell script in which `$SIGNALBOX` is the program, with job control if the shell has to stop and continue it.
-  func script(_ text: String, hasJobControl: Bool = false) throws -> PseudoTerminal {
+  func script(
+    _ text: String, hasJobControl: Bool = false, environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
     try terminal(
-      "/bin/sh", [hasJobControl ? "-mc" : "-c", text], ["SIGNALBOX": Desk.program],
-      Size(width: 80, height: 24))
+      "/bin/sh", [hasJobControl ? "-mc" : "-c", text],
+      ["SIGNALBOX": Desk.program].merging(environment) { $1 }, Size(width: 80, height: 24))
   }
 
   private func terminal(

@@ -17,7 +17,7 @@ import Testing
     for close in ["\u{1B}", "?", "\r"] {
       terminal.send("?")
       try terminal.waitFor("─ Keys ─")
-      #expect(terminal.screen.text.contains("q Ctrl-C           Quit; asks first while something runs"))
+      try terminal.waitFor("q Ctrl-C           Quit; asks first while something runs")
       try terminal.waitFor(" Esc close  q quit")
       terminal.send(close)
       try terminal.waitUntil("the board again") { $0.text == picture }

@@ -31,7 +31,7 @@ import Testing
     try terminal.waitFor("✗ exit code 1")
     terminal.send("\u{1B}OP")
     try terminal.waitFor("no key             Close what lies over the board")
-    #expect(terminal.screen.text.contains("Q Ctrl-C "))
+    try terminal.waitFor("Q Ctrl-C ")
     terminal.send("\u{1B}OP")
     try terminal.waitUntil("the board again") { !$0.text.contains("─ Keys ─") }
     terminal.send("Q")

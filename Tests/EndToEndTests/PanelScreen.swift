@@ -31,12 +31,3 @@ func expectWhole(_ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_
   #expect(rows[22] == "╰\(String(repeating: "─", count: 78))╯", sourceLocation: sourceLocation)
   #expect(rows[23].hasPrefix(" ? help  q quit"), sourceLocation: sourceLocation)
 }
-
-/// Modes and line settings are those from before the program.
-func expectGivenBack(_ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation) {
-  #expect(terminal.screen.isInInitialState, sourceLocation: sourceLocation)
-  #expect(
-    terminal.screen.touchedModes.isSuperset(of: [25, 1000, 1006, 1049, 2004]), sourceLocation: sourceLocation)
-  #expect(terminal.screen.unknownSequences.isEmpty, sourceLocation: sourceLocation)
-  #expect(terminal.lineSettings == terminal.initialLineSettings, sourceLocation: sourceLocation)
-}

@@ -1,4 +1,5 @@
 import Board
+import Fuzzing
 import Testing
 
 @testable import Jobs

@@ -36,6 +36,8 @@ struct ChildProcess {
       }
       settings = LineSettings(descriptor: terminal)
       for end in [controller, terminal] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      // A line that is full of what nobody reads must not hold up whoever types.
+      _ = fcntl(controller, F_SETFL, fcntl(controller, F_GETFL) | O_NONBLOCK)
       let error = ChildProcess.spawn(program, terminalPath: name, &identifier)
       close(terminal)
       guard error == 0 else {

@@ -51,13 +51,21 @@ public final class PseudoTerminal {
     send(Array(text.utf8))
   }
 
-  /// Types bytes, which need not be valid text.
-  public func send(_ bytes: [UInt8]) {
+  /// Types bytes, which need not be valid text. What the program writes meanwhile is read: if both only wrote, each would
+  /// wait for the other.
+  public func send(_ bytes: [UInt8], timeout: Duration = .seconds(20)) {
+    let deadline = Deadline(after: timeout)
     var rest = bytes[...]
-    while !rest.isEmpty, !isHungUp {
+    while !rest.isEmpty, !isHungUp, !isOutputOver {
       let count = rest.withUnsafeBytes { write(child.controller, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      guard errno == EAGAIN || errno == EINTR else { return }
+      let events = deadline.wait(for: POLLIN | POLLOUT, on: child.controller)
+      if events == 0 { return }
+      if events & POLLIN != 0 { read() }
     }
   }
 
@@ -117,6 +125,20 @@ public final class PseudoTerminal {
     return !isReadable
   }
 
+  /// Reads what the program has written, without waiting for more.
+  public func readAvailable() {
+    while !isOutputOver, !isHungUp, !isSilent(for: .zero) {}
+  }
+
+  /// True if the program has ended, without waiting for it.
+  public var hasEnded: Bool {
+    if outcome == nil {
+      var status: Int32 = 0
+      if waitpid(child.identifier, &status, WNOHANG) == child.identifier { outcome = Outcome(status: status) }
+    }
+    return outcome != nil
+  }
+
   /// Reads until the program has written nothing for a while.
   public func settle(for duration: Duration = .milliseconds(100)) {
     while !isOutputOver, !isSilent(for: duration) {}
@@ -126,16 +148,10 @@ public final class PseudoTerminal {
   public func waitForEnd(timeout: Duration = .seconds(20)) throws -> Outcome {
     let deadline = Deadline(after: timeout)
     while !isOutputOver, !isHungUp, deadline.waitUntilReadable(child.controller) { read() }
-    while outcome == nil {
-      var status: Int32 = 0
-      if waitpid(child.identifier, &status, WNOHANG) == child.identifier {
-        outcome = Outcome(status: status)
-      } else if deadline.isOver {
-        throw PseudoTerminalError.timedOut(waitingFor: "the end", screen: screen.text)
-      } else {
-        // There is no descriptor to wait on that is the same on every system.
-        _ = poll(nil, 0, 1)
-      }
+    while !hasEnded {
+      if deadline.isOver { throw PseudoTerminalError.timedOut(waitingFor: "the end", screen: screen.text) }
+      // There is no descriptor to wait on that is the same on every system.
+      _ = poll(nil, 0, 1)
     }
     return outcome ?? .exited(-1)
   }
@@ -149,7 +165,7 @@ public final class PseudoTerminal {
     #endif
     guard count > 0 else {
       // The end of a pseudo-terminal is 0 on some systems, and the error EIO on Linux.
-      isOutputOver = count == 0 || errno != EINTR
+      isOutputOver = count == 0 || (errno != EINTR && errno != EAGAIN)
       return
     }
     readCount += 1

@@ -55,10 +55,22 @@ public struct VTScreen {
   public var isAlternate: Bool { modes.contains(1049) }
 
   /// True if the terminal is as it was before a program started: modes, keypad, style, scroll region.
-  public var isInInitialState: Bool {
-    modes == VTScreen.initialModes && !isKeypadApplication && style == .plain && !isDrawingLines
-      && scrollRegion == 0..<size.height
+  public var isInInitialState: Bool { leftChanged.isEmpty }
+
+  /// What is otherwise than before a program started, in words.
+  public var leftChanged: [String] {
+    var changes = modes.symmetricDifference(VTScreen.initialModes).sorted().map {
+      "mode \($0) is \(modes.contains($0) ? "on" : "off")"
+    }
+    if isKeypadApplication { changes.append("the keypad is the program's") }
+    if style != .plain { changes.append("the style is \(style)") }
+    if isDrawingLines { changes.append("letters are drawn as lines") }
+    if scrollRegion != 0..<size.height { changes.append("only rows \(scrollRegion) scroll") }
+    return changes
   }
+
+  /// True if a person would see the same: signs and styles.
+  public func showsSame(as other: VTScreen) -> Bool { grid.rows == other.grid.rows }
 
   /// The style of a cell.
   public func style(x: Int, y: Int) -> Style { grid[x, y].style }

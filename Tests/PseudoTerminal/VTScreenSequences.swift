@@ -78,6 +78,8 @@ extension VTScreen {
     case "u": restoreCursor()
     // Replace mode is the only one known, and it is always on. Window titles are pushed and popped elsewhere.
     case "l" where numbers == [4]: break
+    // The cursor of `screen`, as it is by itself.
+    case "h" where numbers == [34]: break
     case "t": break
     default: unknownSequences.append("ESC [ \(numbers) \(final)")
     }

@@ -1,11 +1,11 @@
 internal import TerminalUI
 
 extension Dashboard.Model {
-  /// Takes the keys that the buttons leave, and says which those are that a person's file has given away in vain.
-  func takeKeys() {
-    state.keys = preferences.keys(beside: levers)
-    if let remark = preferences.remark(beside: levers) { state.message = remark }
-  }
+  /// Takes the keys that the buttons leave.
+  func takeKeys() { state.keys = preferences.keys(beside: levers) }
+
+  /// Which keys a person's file has given away in vain; nil for none.
+  var keyRemark: String? { preferences.remark(beside: levers) }
 }
 
 /// A person's keys serve many boards, and some board will use one of them for a button. There the button wins: it stands

@@ -1,0 +1,43 @@
+/// What another board says differently.
+///
+///     print(BoardDifference(from: old, to: new))   // 1 action added, 2 changed
+public struct BoardDifference: Sendable, Equatable {
+  /// The actions that only the new board has, in its order.
+  public let added: [String]
+  /// The actions that both have and that mean something else now, in the order of the new board.
+  public let changed: [String]
+  /// The actions that only the old board has, in its order.
+  public let removed: [String]
+  /// Whether the actions that both have stand in another order.
+  public let isReordered: Bool
+  public let hasNewTitle: Bool
+  public let hasNewTiming: Bool
+
+  public init(from old: Board, to new: Board) {
+    added = new.actions.map(\.id).filter { old[$0] == nil }
+    changed = new.actions.filter { action in old[action.id].map { $0 != action } ?? false }.map(\.id)
+    removed = old.actions.map(\.id).filter { new[$0] == nil }
+    isReordered =
+      old.actions.map(\.id).filter { new[$0] != nil } != new.actions.map(\.id).filter { old[$0] != nil }
+    hasNewTitle = old.title != new.title
+    hasNewTiming = old.network != new.network
+  }
+}
+
+extension BoardDifference: CustomStringConvertible {
+  /// In a few words: "1 action added, 2 changed, a new title", or "nothing changed".
+  public var description: String {
+    let counts = [(added.count, "added"), (changed.count, "changed"), (removed.count, "removed")]
+      .filter { $0.0 > 0 }
+    let actions = counts.enumerated().map { index, part in
+      let noun = index > 0 ? "" : part.0 == 1 ? " action" : " actions"
+      return "\(part.0)\(noun) \(part.1)"
+    }
+    let others = [
+      isReordered ? "another order" : nil, hasNewTitle ? "a new title" : nil,
+      hasNewTiming ? "new network delays" : nil,
+    ]
+    let parts = actions + others.compactMap(\.self)
+    return parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,88 @@
+import Board
+import TerminalUI
+
+/// All mistakes of a board file that was not taken over, over the board.
+struct MistakesOverlay: Widget {
+  var mistakes: [Diagnostic]
+  var offset: Int
+  var glyphs: GlyphSet
+
+  init(_ state: Dashboard.State, offset: Int) {
+    mistakes = state.boardMistakes
+    self.offset = offset
+    glyphs = state.glyphs
+  }
+
+  func render(into frame: inout Frame, area: Rect) {
+    let rows = rows(area)
+    let width = max(rows.map(\.width).max() ?? 0, TextWidth.of(title) + 2)
+    let box = Box(title: title, glyphs: glyphs)
+    let size = Size(width: width + Self.edges.width, height: rows.count + Self.edges.height)
+    guard let inside = box.open(in: &frame, area: area, size: size) else { return }
+    List(rows, offset: offset, glyphs: glyphs).render(into: &frame, area: inside)
+  }
+
+  /// The offset from which on the last row is seen.
+  func lastOffset(in area: Rect) -> Int {
+    let count = rows(area).count
+    let height = area.height - Self.edges.height
+    return ScrollWindow(count: count, height: height, offset: count).visible.lowerBound
+  }
+
+  private static let indent = "  "
+  private static let edges = Size(width: 4, height: 2)
+
+  private var title: String {
+    let count = mistakes.count == 1 ? "1 mistake" : "\(mistakes.count) mistakes"
+    return mistakes.first.map { "\(count) in \($0.fileName)" } ?? count
+  }
+
+  private func rows(_ area: Rect) -> [Line] {
+    let width = max(1, area.width - Self.edges.width)
+    let remark = Paragraph("The board that runs is left as it was.").lines(width: width)
+    return remark.map { Line([Span($0, .dim)]) }
+      + mistakes.flatMap { [Line([])] + rows(of: $0, width: width) }
+  }
+
+  private func rows(of mistake: Diagnostic, width: Int) -> [Line] {
+    let place = mistake.location.map { "\($0.line):\($0.column): " } ?? ""
+    let message = Paragraph(place + mistake.message).lines(width: width - Self.indent.count)
+    let hint = mistake.hint.map { Paragraph($0).lines(width: width - Self.indent.count) } ?? []
+    return message.enumerated().map { index, text in
+      Line([Span(index == 0 ? "\(glyphs.failed) " : Self.indent, .failure), Span(text, .strong)])
+    } + excerpt(mistake, width: width) + hint.map { Line([Span(Self.indent + $0)]) }
+  }
+
+  /// The line of the mistake and the caret below it. Where there is too little room, both begin further right.
+  private func excerpt(_ mistake: Diagnostic, width: Int) -> [Line] {
+    guard let source = mistake.sourceLine, let caret = mistake.caretLine else { return [] }
+    let room = max(1, width - Self.indent.count)
+    let column = TextWidth.of(caret)
+    let hidden = column <= room ? 0 : column - max(1, room / 2)
+    return [
+      Line([Span(Self.indent + source.droppingColumns(hidden), .dim)], ellipsis: glyphs.ellipsis),
+      Line([Span(Self.indent + caret.droppingColumns(hidden), .failure)]),
+    ]
+  }
+}
+
+extension Diagnostic {
+  /// The file without its directories.
+  var fileName: Substring { file.split(separator: "/").last ?? file[...] }
+
+  /// In one line: "board.yml:6:5: unknown key `titel`".
+  var summary: String {
+    let place = location.map { ":\($0.line):\($0.column)" } ?? ""
+    return "\(fileName)\(place): \(message)"
+  }
+}
+
+extension String {
+  /// What is left when so many columns are taken away at the left; half of a wide character becomes a blank.
+  fileprivate func droppingColumns(_ count: Int) -> String {
+    var rest = self[...]
+    var columns = count
+    while columns > 0, let first = rest.popFirst() { columns -= TextWidth.of(first) }
+    return String(repeating: " ", count: -min(0, columns)) + rest
+  }
+}

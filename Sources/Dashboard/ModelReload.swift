@@ -1,0 +1,78 @@
+public import Board
+internal import Jobs
+internal import TerminalUI
+
+extension Dashboard.Model {
+  /// Takes over another board without stopping what runs, and says what is different.
+  public func take(_ board: Board) {
+    let earlierRemark = keyRemark
+    let difference = interlocking.take(board)
+    renewLevers()
+    let waiting = interlocking.jobs.count { interlocking.pendingChange(of: $0.id) != nil }
+    let delay =
+      switch waiting {
+      case 0: ""
+      case 1: " (1 when its run has ended)"
+      default: " (\(waiting) when their runs have ended)"
+      }
+    state.message = "Board reloaded: \(difference)\(delay)"
+    if let keyRemark, keyRemark != earlierRemark { state.message?.append("; \(keyRemark)") }
+    state.boardMistakes = []
+    if case .mistakes = state.overlay { state.overlay = nil }
+    refresh()
+  }
+
+  /// Says what is wrong with a board that was to be taken over; the one that runs is left alone.
+  public func refuse(_ error: BoardError) {
+    state.message = nil
+    state.boardMistakes = error.diagnostics
+    refresh()
+  }
+
+  /// Says something until the next key.
+  public func tell(_ message: String) {
+    state.message = message
+    refresh()
+  }
+
+  /// Makes the buttons anew when there are other jobs. The focus stays on its button, or else where it was.
+  func renewLevers() {
+    guard leversVersion != interlocking.jobsVersion else { return }
+    leversVersion = interlocking.jobsVersion
+    let focused = levers.indices.contains(state.focus) ? levers[state.focus].id : nil
+    levers = interlocking.jobs.flatMap(Dashboard.Lever.all)
+    takeKeys()
+    state.title = interlocking.board.title
+    state.focus =
+      levers.firstIndex { $0.id == focused } ?? min(state.focus, max(0, levers.count - 1))
+    positions = positions.filter { interlocking[$0.key] != nil }
+    // A yes was meant for what the action was when the question came up.
+    if let job = question?.job, interlocking[job.id] !== job { answer(nil) }
+  }
+
+  func showMistakes() {
+    if !state.boardMistakes.isEmpty { state.overlay = .mistakes(offset: 0) }
+  }
+
+  func press(_ key: Key, overMistakes offset: Int) {
+    let last = MistakesOverlay(state, offset: 0).lastOffset(in: Dashboard.Layout(state, size: size).board)
+    func scroll(by step: Int) {
+      state.overlay = .mistakes(offset: min(max(0, offset + step), last))
+    }
+    switch keys.command(for: key) {
+    case .quit:
+      state.overlay = nil
+      quit()
+    case .next: scroll(by: 1)
+    case .previous: scroll(by: -1)
+    case .scrollForward: scroll(by: 5)
+    case .scrollBack: scroll(by: -5)
+    case .showLogStart: scroll(by: -offset)
+    case .followLog: scroll(by: last)
+    case .redraw: onRequest(.redraw)
+    case .suspend: onRequest(.suspend)
+    case .close, .showMistakes, .press: state.overlay = nil
+    default: break
+    }
+  }
+}

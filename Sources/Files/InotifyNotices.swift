@@ -1,0 +1,99 @@
+#if os(Linux)
+internal import Dispatch
+internal import Glibc
+
+/// Hears from the kernel of changes on the way to a file, on the main queue.
+@MainActor
+final class Notices {
+  private let onNotice: () -> Void
+  private let inotify: InotifyDescriptor
+  /// The names that matter for each watch on a directory; nil for the watch on the file itself.
+  private var watches: [Int32: Set<String>?] = [:]
+
+  /// - Throws: ``FileWatch/Refusal`` when the system has no more of them for this person.
+  init(_ onNotice: @escaping @MainActor () -> Void) throws(FileWatch.Refusal) {
+    self.onNotice = onNotice
+    inotify = try InotifyDescriptor()
+    inotify.start { [weak self] in
+      MainActor.assumeIsolated { self?.deliver() }
+    }
+  }
+
+  func close() { inotify.close() }
+
+  /// From now on hears of changes along this trail and no other. False when a part of it has gone already.
+  func follow(_ trail: PathTrail) -> Bool {
+    let earlier = Set(watches.keys)
+    var isWhole = true
+    watches = [:]
+    for (directory, names) in trail.names {
+      guard let watch = inotify.watch(directory, Self.directoryEvents, &isWhole) else { continue }
+      watches[watch] = ((watches[watch] ?? nil) ?? []).union(names)
+    }
+    if let file = trail.file, let watch = inotify.watch(file, Self.fileEvents, &isWhole) {
+      watches.updateValue(nil, forKey: watch)
+    }
+    for watch in earlier.subtracting(watches.keys) { inotify.remove(watch) }
+    return isWhole
+  }
+
+  /// Not what is written in a directory: other files there are written all the time.
+  private static let directoryEvents =
+    IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+  private static let fileEvents = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
+
+  private func deliver() {
+    if inotify.readEvents().contains(where: isRelevant) { onNotice() }
+  }
+
+  private func isRelevant(_ event: InotifyEvent) -> Bool {
+    if event.watch < 0 { return true }
+    guard let names = watches[event.watch] else { return false }
+    guard let names, let name = event.name else { return true }
+    return names.contains(name)
+  }
+}
+
+/// A queue of events in the kernel, closed when nobody has it any more.
+private final class InotifyDescriptor: @unchecked Sendable {
+  private let descriptor: Int32
+  private let source: any DispatchSourceRead
+
+  init() throws(FileWatch.Refusal) {
+    let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+    guard descriptor >= 0 else { throw FileWatch.Refusal(code: errno) }
+    self.descriptor = descriptor
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setCancelHandler { @Sendable in _ = Glibc.close(descriptor) }
+  }
+
+  deinit { source.cancel() }
+
+  func start(_ handler: @escaping @Sendable () -> Void) {
+    source.setEventHandler(handler: handler)
+    source.activate()
+  }
+
+  func close() { source.cancel() }
+
+  /// The number of the watch; nil where nothing can be watched. A place that is gone is told by `isThere`.
+  func watch(_ path: String, _ events: Int32, _ isThere: inout Bool) -> Int32? {
+    let watch = inotify_add_watch(descriptor, path, UInt32(bitPattern: events))
+    if watch < 0 && (errno == ENOENT || errno == ENOTDIR) { isThere = false }
+    return watch < 0 ? nil : watch
+  }
+
+  func remove(_ watch: Int32) { _ = inotify_rm_watch(descriptor, watch) }
+
+  func readEvents() -> [InotifyEvent] {
+    withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: MemoryLayout<inotify_event>.alignment) {
+      var events: [InotifyEvent] = []
+      while true {
+        let count = read(descriptor, $0.baseAddress, $0.count)
+        guard count > 0 else { return events }
+        events += InotifyEvent.all(in: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,48 @@
+import Board
+import Testing
+
+@Suite struct BoardDifferenceTests {
+  private func board(_ text: String) throws -> Board { try Board.parse(text, file: "test.yml") }
+
+  private func difference(_ old: String, _ new: String) throws -> BoardDifference {
+    try BoardDifference(from: board(old), to: board(new))
+  }
+
+  @Test func theSameMeaningInOtherWordsIsNoDifference() throws {
+    let difference = try difference(
+      "actions: { a: { run: echo }, b: { run: echo, enabled-if: a.succeeded&&!errors.any } }",
+      """
+      # With a remark.
+      actions:
+        a:
+          run: "echo"
+        b: { run: echo, enabled-if: 'a.succeeded && !errors.any' }
+      """)
+    #expect(difference.description == "nothing changed")
+  }
+
+  @Test func actionsAreAddedChangedAndRemoved() throws {
+    let difference = try difference(
+      "actions: { a: { run: 'true' }, b: { run: 'true' }, c: { run: 'true' } }",
+      "actions: { d: { run: 'true' }, a: { run: 'false' }, b: { run: 'true' } }")
+    #expect(difference.added == ["d"])
+    #expect(difference.changed == ["a"])
+    #expect(difference.removed == ["c"])
+    #expect(!difference.isReordered)
+    #expect(difference.description == "1 action added, 1 changed, 1 removed")
+  }
+
+  @Test(arguments: [
+    ("actions: { a: { run: 'false' }, b: { run: 'false' } }", "2 actions changed"),
+    ("actions: { b: { run: 'true' }, a: { run: 'true' } }", "another order"),
+    ("title: New\nactions: { a: { run: 'true' }, b: { run: 'true' } }", "a new title"),
+    (
+      "title: New\nnetwork: { start-delay: 0s }\nactions: { a: { run: 'true' } }",
+      "1 action removed, a new title, new network delays"
+    ),
+  ])
+  func itSaysSoInAFewWords(new: String, words: String) throws {
+    let old = "actions: { a: { run: 'true' }, b: { run: 'true' } }"
+    #expect(try difference(old, new).description == words)
+  }
+}

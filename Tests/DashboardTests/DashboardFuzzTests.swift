@@ -1,0 +1,76 @@
+import Dashboard
+import Fuzzing
+import TerminalUI
+import Testing
+
+/// Any state has a picture at any size, and the picture is one that a terminal can show.
+@Suite struct DashboardFuzzTests {
+  @Test func anyStateHasAWholePictureAtAnySize() {
+    for seed in Seeds(300, share: 0.1) {
+      var chance = SeededGenerator(seed: seed)
+      let state = chance.state()
+      for _ in 0..<4 {
+        let size = randomSize(&chance)
+        let frame = Dashboard.view(state, size: size)
+        #expect(frame.size == size, "seed \(seed)")
+        guard let fault = fault(in: frame, of: state) else { continue }
+        Issue.record("seed \(seed): \(fault) at \(size.width)×\(size.height)\n\(frame.text)")
+        return
+      }
+    }
+  }
+
+  @Test func whatLiesOverTheBoardLeavesTheFooterAlone() {
+    for seed in Seeds(300, share: 0.05) {
+      var chance = SeededGenerator(seed: seed)
+      var state = chance.state()
+      state.overlay = .help(offset: chance.below(40))
+      state.message = nil
+      let size = randomSize(&chance)
+      guard size.width >= 20, size.height >= 5 else { continue }
+      let board = Dashboard.Layout(state, size: size).board
+      let over = Dashboard.view(state, size: size)
+      state.overlay = nil
+      let under = Dashboard.view(state, size: size)
+      for y in 0..<size.height where !board.rows.contains(y) {
+        // The footer names other keys, but nothing is dimmed or drawn into it.
+        #expect(over.row(y).count == under.row(y).count, "seed \(seed)")
+        #expect(!over.row(y).contains { "╭╮╰╯│".contains($0.text) }, "seed \(seed)")
+      }
+    }
+  }
+
+  private func randomSize(_ chance: inout SeededGenerator) -> Size {
+    switch chance.below(4) {
+    case 0: Size(width: chance.below(24), height: chance.below(8))
+    case 1: Size(width: 80, height: 24)
+    default: Size(width: chance.within(20...200), height: chance.within(5...70))
+    }
+  }
+
+  private func fault(in frame: Frame, of state: Dashboard.State) -> String? {
+    for y in 0..<frame.size.height {
+      let row = Array(frame.row(y))
+      for (x, cell) in row.enumerated() {
+        let isWhole =
+          switch cell.width {
+          case 0: x > 0 && row[x - 1].width == 2
+          case 2: x + 1 < row.count && row[x + 1].width == 0
+          default: true
+          }
+        if !isWhole { return "half a wide cell in row \(y), column \(x)" }
+        if cell.base.properties.generalCategory == .control { return "a control character in row \(y)" }
+      }
+    }
+    let isFramed = frame.size.width >= 60 && frame.size.height >= 16
+    guard isFramed, state.overlay == nil else { return nil }
+    let box = state.glyphs.box
+    for y in 1..<(frame.size.height - 2) {
+      let ends = [frame[0, y], frame[frame.size.width - 1, y]].map { Character($0.base) }
+      let isSide =
+        [box.vertical, box.leftJoint].contains(ends[0]) && [box.vertical, box.rightJoint].contains(ends[1])
+      if !isSide { return "the frame is broken in row \(y)" }
+    }
+    return nil
+  }
+}

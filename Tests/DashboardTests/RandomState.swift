@@ -1,0 +1,83 @@
+import Dashboard
+import Fuzzing
+import TerminalUI
+
+extension SeededGenerator {
+  /// A state of the panel, likely or not.
+  mutating func state() -> Dashboard.State {
+    var state = Dashboard.State(title: words(), glyphs: oneIn(2) ? .unicode : .ascii)
+    state.network = .init(isVisible: oneIn(2), requests: magnitude(upTo: 1_000_000))
+    state.longestRun = oneIn(2) ? duration() : nil
+    state.activity = .init(
+      isLoading: oneIn(2), current: oneIn(2) ? value() : nil,
+      running: (0..<magnitude(upTo: 30)).map { _ in
+        .init(words(), value: oneIn(2) ? value() : nil, since: oneIn(2) ? words() : nil)
+      })
+    if oneIn(2) { state.error = error() }
+    state.buttons = (0..<magnitude(upTo: 120)).map { button($0) }
+    if !oneIn(4) { state.log = log() }
+    state.focus = oneIn(8) ? below(2_000) - 1_000 : below(max(1, state.buttons.count))
+    state.scroll = oneIn(8) ? below(2_000) - 1_000 : below(max(1, state.buttons.count))
+    state.scrollsFreely = oneIn(4)
+    if oneIn(3) {
+      state.activityFocus = oneIn(8) ? below(200) - 100 : below(max(1, state.activity.running.count))
+    }
+    state.activityScroll = oneIn(8) ? below(200) - 100 : below(max(1, state.activity.running.count))
+    state.isReadOnly = oneIn(4)
+    if oneIn(3) { state.overlay = overlay() }
+    if oneIn(3) { state.message = words() }
+    state.spinnerFrame = below(2_000)
+    return state
+  }
+
+  private mutating func words() -> String { text(upTo: 120, controls: true) }
+
+  private mutating func duration() -> Duration {
+    .nanoseconds(Int64(magnitude(upTo: 1 << 60)) * (oneIn(20) ? -1 : 1))
+  }
+
+  /// From 0 to 1, and what a mistake elsewhere could make of it.
+  private mutating func fraction() -> Double {
+    oneIn(8) ? pick([.nan, .infinity, -.infinity, -1, 2, 1e300]) : Double(below(1_001)) / 1_000
+  }
+
+  private mutating func value() -> Dashboard.ActivityValue {
+    .init(words(), fraction: oneIn(2) ? fraction() : nil)
+  }
+
+  private mutating func error() -> Dashboard.ErrorBanner {
+    .init(
+      message: words(), source: words(), priority: pick([.low, .normal, .high]),
+      moreCount: magnitude(upTo: 10_000), since: words(),
+      reset: oneIn(2) ? .init(remaining: duration(), total: duration()) : nil)
+  }
+
+  private mutating func button(_ number: Int) -> Dashboard.Button {
+    let key: Key? = oneIn(4) ? nil : oneIn(4) ? .function(within(1...12)) : .character(Character(scalar()))
+    var button = Dashboard.Button(id: "\(number)", title: words(), key: key)
+    button.phase = pick([.idle, .running, .succeeded, .failed, .cancelled])
+    button.isEnabled = oneIn(2)
+    button.reason = oneIn(2) ? words() : nil
+    button.duration = oneIn(2) ? duration() : nil
+    button.fraction = oneIn(2) ? fraction() : nil
+    button.lastResult = oneIn(2) ? words() : nil
+    button.waiting = oneIn(4) ? magnitude(upTo: 100_000) : 0
+    return button
+  }
+
+  private mutating func log() -> Dashboard.Log {
+    let lines = (0..<magnitude(upTo: 300)).map { _ in
+      Dashboard.LogLine(words(), kind: pick([.output, .errorOutput, .note]))
+    }
+    let position: LogView.Position = oneIn(2) ? .following : .from(below(1_000) - 100)
+    return .init(title: words(), lines: lines, position: position)
+  }
+
+  private mutating func overlay() -> Dashboard.Overlay {
+    if oneIn(2) { return .help(offset: below(60) - 10) }
+    let answers = (0..<below(5)).map { _ in
+      Dashboard.Answer(key: Character(scalar()), title: words())
+    }
+    return .question(.init(title: words(), text: words(), answers: answers, focus: below(7) - 1))
+  }
+}

@@ -1,0 +1,116 @@
+import Fuzzing
+import PseudoTerminal
+import TerminalUI
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The panel ends well also in the middle of a flood of output, between any two frames and in any of them.
+@Suite(.ownThreads) struct PanelFloodLeavingTests {
+  private let flood = """
+    actions:
+      flood: { key: f, run: 'exec 9> $LIFELINE; while :; do echo "ready $((i = i + 1)) 洪水"; done' }
+    """
+
+  @Test(arguments: [SIGSEGV, SIGILL, SIGABRT, SIGTRAP])
+  func aCrashWhileTheFloodIsDrawn(signal: Int32) throws {
+    for seed in 0..<4 {
+      let desk = try Desk(flood)
+      let lifeline = try desk.lifeline()
+      let terminal = try drawing(desk, for: UInt64(seed) + UInt64(signal) * 100)
+      terminal.signal(signal)
+      #expect(try terminal.waitForEnd() == .signalled(signal))
+      expectGivenBack(terminal)
+      #expect(lifeline.hasEnded())
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func aSignalWhileTheFloodIsDrawn(signal: Int32) throws {
+    for seed in 0..<3 {
+      let desk = try Desk(flood)
+      let lifeline = try desk.lifeline()
+      let terminal = try drawing(desk, for: UInt64(seed) + UInt64(signal) * 100)
+      terminal.signal(signal)
+      #expect(try terminal.waitForEnd() == .signalled(signal))
+      expectGivenBack(terminal)
+      #expect(lifeline.hasEnded())
+    }
+  }
+
+  @Test func aWindowClosedWhileTheFloodIsDrawn() throws {
+    for seed in 0..<3 {
+      let desk = try Desk(flood)
+      let lifeline = try desk.lifeline()
+      let terminal = try drawing(desk, for: UInt64(seed))
+      terminal.hangUp()
+      #expect(try terminal.waitForEnd() == .signalled(SIGHUP))
+      #expect(lifeline.hasEnded())
+    }
+  }
+
+  @Test func aTerminalThatGoesWithoutASignalWhileTheFloodIsDrawn() throws {
+    let desk = try Desk(flood)
+    let lifeline = try desk.lifeline()
+    let terminal = try desk.script("trap '' HUP; exec $SIGNALBOX")
+    try terminal.waitFor("q quit")
+    terminal.send("f")
+    try terminal.waitFor("ready")
+    terminal.hangUp()
+    _ = try terminal.waitForEnd()
+    #expect(lifeline.hasEnded())
+  }
+
+  @Test func quittingWhileTheFloodIsDrawn() throws {
+    let desk = try Desk(flood)
+    let lifeline = try desk.lifeline()
+    let terminal = try drawing(desk, for: 1)
+    terminal.send("q")
+    try terminal.waitFor("flood will be cancelled.")
+    terminal.send("y")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
+    #expect(lifeline.hasEnded())
+  }
+
+  @Test func theShellIsGivenTheTerminalWhileTheFloodIsDrawnAndThePanelComesBackInAnotherSize() throws {
+    let desk = try Desk(flood)
+    let lifeline = try desk.lifeline()
+    let terminal = try desk.script("$SIGNALBOX; echo stopped; read line; fg; echo ended", hasJobControl: true)
+    try terminal.waitFor("q quit")
+    terminal.send("f")
+    try terminal.waitFor("ready 1")
+    terminal.send("\u{1A}")
+    try terminal.waitFor("stopped")
+    expectGivenBack(terminal)
+    #expect(lifeline.isHeld)
+
+    terminal.resize(to: Size(width: 100, height: 30))
+    terminal.send("\r")
+    try terminal.waitUntil("the frame in its new size") { screen in
+      screen.text.split(separator: "\n").first.map { $0.count == 100 && $0.hasSuffix("─╮") } == true
+    }
+    terminal.send("fy")
+    try terminal.waitFor("■ cancelled")
+    terminal.send("q")
+    try terminal.waitFor("ended")
+    expectGivenBack(terminal)
+    #expect(lifeline.hasEnded())
+  }
+
+  /// The panel at some moment of the flood: after so many bytes have been drawn that nothing is told about a frame's end.
+  private func drawing(_ desk: Desk, for seed: UInt64) throws -> PseudoTerminal {
+    var chance = SeededGenerator(seed: seed)
+    let size = Size(width: chance.within(40...200), height: chance.within(12...60))
+    let terminal = try desk.panel(size: size)
+    terminal.send("f")
+    try terminal.waitFor("ready")
+    let enough = terminal.output.count + chance.below(8_000)
+    try terminal.waitUntil("the flood") { _ in terminal.output.count >= enough }
+    return terminal
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Processes around the panel die, and the panel does what is right.
+@Suite(.ownThreads) struct PanelOrphanTests {
+  private let family = """
+    title: Family
+    actions:
+      family: { key: f, run: 'exec 9> $LIFELINE; sleep 100 & echo ready; wait' }
+    """
+
+  @Test func aKilledCommandIsAFailureAndThePanelGoesOn() throws {
+    let desk = try Desk(
+      """
+      actions:
+        work: { key: w, run: 'exec 9> $LIFELINE; sleep 100 & echo pid $$.; wait' }
+        other: { key: o, run: echo still here }
+      """)
+    let lifeline = try desk.lifeline()
+    let terminal = try desk.panel()
+    terminal.send("w")
+    let leader = try terminal.waitForNumber(after: "pid ")
+    #expect(kill(leader, SIGKILL) == 0)
+    try terminal.waitFor("▌ ✗ ended by SIGKILL")
+    try terminal.waitFor("work   ✗ failed")
+    #expect(lifeline.hasEnded())
+
+    terminal.send("o")
+    try terminal.waitFor("  still here")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
+  }
+
+  @Test func aCommandThatIgnoresTheRequestIsKilledAfterQuitting() throws {
+    let desk = try Desk(
+      """
+      actions:
+        family:
+          key: f
+          run: 'exec 9> $LIFELINE; trap "" TERM; echo ready; while :; do sleep 1; done'
+      """)
+    let lifeline = try desk.lifeline()
+    let terminal = try desk.running()
+    terminal.send("q")
+    try terminal.waitFor("family will be cancelled.")
+    terminal.send("y")
+    try terminal.waitFor("Waiting for family to end; Ctrl-C kills.")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
+    #expect(lifeline.hasEnded())
+  }
+
+  /// The system then hangs up the terminal: nothing of it can be given back, and nobody is there to see it.
+  @Test func theEndOfTheShellAboveEndsThePanelAndItsCommands() throws {
+    let desk = try Desk(family)
+    let lifeline = try desk.lifeline()
+    let terminal = try desk.script(
+      "sh -c 'exec 9> $LIFELINE; exec $SIGNALBOX'; echo ended", hasJobControl: true)
+    try terminal.waitFor("q quit")
+    terminal.send("f")
+    try terminal.waitFor("  ready ")
+    terminal.signal(SIGKILL)
+    #expect(try terminal.waitForEnd() == .signalled(SIGKILL))
+    // The panel holds it, too.
+    #expect(lifeline.hasEnded())
+  }
+
+  /// The parent between the shell of the session and the panel is gone, and the terminal is still there.
+  @Test func aPanelWhoseParentIsGoneStillGivesTheTerminalBack() throws {
+    let desk = try Desk(family)
+    let lifeline = try desk.lifeline()
+    let gate = try desk.gate()
+    // Standard input of what runs in the background is nothing, unless it is said otherwise.
+    let terminal = try desk.script(
+      """
+      echo before
+      sh -c '"$SIGNALBOX" < /dev/tty & echo $$ > parent; wait' < /dev/tty &
+      read line < gate; read line; echo $line
+      """)
+    try terminal.waitFor("q quit")
+    terminal.send("f")
+    try terminal.waitFor("  ready ")
+    let parent = try #require(
+      Int32(try desk.text(of: "parent").trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(kill(parent, SIGKILL) == 0)
+    terminal.send("?")
+    try terminal.waitFor("─ Keys ─")
+    terminal.send("\u{1B}")
+    try terminal.waitUntil("no help") { !$0.text.contains("─ Keys ─") }
+    terminal.send("qy")
+    try terminal.waitUntil("the normal screen") { !$0.isAlternate && $0.isInInitialState }
+    try terminal.waitUntil("the line of the shell") { _ in
+      terminal.lineSettings == terminal.initialLineSettings
+    }
+    gate.letThrough()
+    terminal.send("after\r")
+    try terminal.waitFor("after\nafter")
+    _ = try terminal.waitForEnd()
+    expectGivenBack(terminal)
+    #expect(lifeline.hasEnded())
+  }
+
+  /// There is no shell that could continue it, so the system does not let it stop.
+  @Test func controlZWithoutAShellGoesOn() throws {
+    let terminal = try Desk().panel()
+    let before = terminal.output.count
+    terminal.send("\u{1A}")
+    try terminal.waitUntil("the picture anew") { $0.isAlternate && terminal.output.count > before + 1_000 }
+    try terminal.waitUntil("the keypad") { $0.isKeypadApplication && $0.modes.contains(2004) }
+    terminal.send("p")
+    try terminal.waitFor("✓ succeeded")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
+  }
+}

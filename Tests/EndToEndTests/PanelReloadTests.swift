@@ -1,0 +1,139 @@
+import Foundation
+import PseudoTerminal
+import TerminalUI
+import Testing
+
+/// The board file changes while the panel is open.
+@Suite(.ownThreads) struct PanelReloadTests {
+  private let work =
+    "work: { key: w, run: 'exec 9> $LIFELINE; echo pid $$.; read line < gate; echo let through' }"
+
+  @Test func aReplacedFileIsTakenOverWhileACommandRuns() throws {
+    let desk = try Desk("title: Before\nactions:\n  \(work)\n")
+    let lifeline = try desk.lifeline()
+    let gate = try desk.gate()
+    let terminal = try desk.panel()
+    terminal.send("w")
+    let leader = try terminal.waitForNumber(after: "pid ")
+
+    // A file of another name takes the place of the old one, as editors do it.
+    try desk.replace("title: After\nactions:\n  \(work)\n  new: { key: h, run: echo hello }\n")
+    try terminal.waitFor("Board reloaded: 1 action added, a new title")
+    #expect(terminal.screen.text.hasPrefix("╭─ After ─"))
+    #expect(terminal.screen.text.contains("w  work  ● running"))
+    #expect(lifeline.isHeld)
+    #expect(kill(leader, 0) == 0)
+
+    terminal.send("h")
+    try terminal.waitFor("new   ✓ succeeded")
+    try terminal.waitFor("  hello")
+    gate.letThrough()
+    try terminal.waitFor("work  ✓ succeeded")
+    terminal.send("\t")
+    try terminal.waitFor("│   let through ")
+    #expect(terminal.screen.text.contains("  pid \(leader)."))
+    expectWhole(terminal)
+  }
+
+  @Test func mistakesAreShownUntilTheFileIsGoodAgain() throws {
+    let good = "actions: { rest: { key: r, run: echo rested } }"
+    let desk = try Desk(good)
+    let terminal = try desk.panel()
+
+    try desk.replace("actions: { rest: { key: r, titel: x, run: [] } }")
+    try terminal.waitFor(" signalbox.yml:1:28: unknown key `titel`   ! 2 mistakes  ? help  q quit")
+    terminal.send("r")
+    try terminal.waitFor("rest  ✓ succeeded")
+    terminal.send("!")
+    try terminal.waitFor("─ 2 mistakes in signalbox.yml ─")
+    try terminal.waitFor("did you mean `title`?")
+    terminal.send("\u{1B}")
+    try terminal.waitUntil("no list") { !$0.text.contains("did you mean") }
+    terminal.send("!")
+    try terminal.waitFor("did you mean `title`?")
+
+    try desk.replace(good)
+    try terminal.waitFor(" Board reloaded: nothing changed   ? help  q quit")
+    #expect(!terminal.screen.text.contains("did you mean"))
+    #expect(terminal.screen.text.contains("rest  ✓ succeeded"))
+  }
+
+  @Test func aFileThatGoesLeavesTheBoardAndOneThatComesBackIsTakenOver() throws {
+    let desk = try Desk("actions: { rest: { key: r, run: echo } }")
+    let terminal = try desk.panel()
+    try FileManager.default.removeItem(atPath: desk.path(of: "signalbox.yml"))
+    try terminal.waitFor(" signalbox.yml: cannot be read: No such file or directory   ! 1 mistake")
+    #expect(terminal.screen.text.contains("r  rest  ○ idle"))
+    try desk.write("actions: { other: { key: o, run: echo } }", to: "signalbox.yml")
+    try terminal.waitFor("Board reloaded: 1 action added, 1 removed")
+    #expect(terminal.screen.text.contains("o  other  ○ idle"))
+  }
+
+  @Test func aFileWrittenInPlaceIsTakenOver() throws {
+    let desk = try Desk("actions: { rest: { key: r, run: echo } }")
+    let terminal = try desk.panel()
+    try "actions: { rest: { key: r, title: Rest a while, run: echo } }"
+      .write(toFile: desk.path(of: "signalbox.yml"), atomically: false, encoding: .utf8)
+    try terminal.waitFor("r  Rest a while  ○ idle")
+  }
+
+  @Test func whatRunsAndIsGoneSaysSoAndIsWaitedForWhenLeaving() throws {
+    let desk = try Desk("actions:\n  \(work)\n  rest: { run: echo }\n")
+    let lifeline = try desk.lifeline()
+    _ = try desk.gate()
+    let terminal = try desk.panel()
+    terminal.send("w")
+    _ = try terminal.waitForNumber(after: "pid ")
+    try desk.replace("actions:\n  rest: { run: echo }\n")
+    try terminal.waitFor("Board reloaded: 1 action removed (1 when its run has ended)")
+    try terminal.waitFor(" removed after this run ")
+    terminal.send("q")
+    try terminal.waitFor("work will be cancelled.")
+    terminal.send("y")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(lifeline.hasEnded())
+    expectGivenBack(terminal)
+  }
+
+  #if os(Linux)
+  @Test func afterManyChangesThereIsOneDescriptorWithTwoWatchesAndNothingWakesThePanel() throws {
+    let desk = try Desk("actions: { rest: { key: r, run: echo } }")
+    let terminal = try desk.panel()
+    for number in 1...10 {
+      try desk.replace("actions: { rest: { key: r, title: Number \(number)., run: echo } }")
+      try terminal.waitFor("Number \(number).")
+    }
+    #expect(try Self.inotifyWatches(of: terminal.processIdentifier) == [2])
+
+    // Dispatch keeps a spare thread for some seconds after the last event.
+    for _ in 0..<10 {
+      let before = ContextSwitches.voluntary(of: terminal.processIdentifier)
+      #expect(before != [:])
+      #expect(terminal.isSilent(for: .seconds(2)))
+      if ContextSwitches.voluntary(of: terminal.processIdentifier) == before { return }
+    }
+    Issue.record("the panel kept waking up")
+  }
+
+  /// How many places each of a process's queues of events watches.
+  private static func inotifyWatches(of process: Int32) throws -> [Int] {
+    let files = FileManager.default
+    return try files.contentsOfDirectory(atPath: "/proc/\(process)/fd").compactMap { descriptor in
+      let target = try? files.destinationOfSymbolicLink(atPath: "/proc/\(process)/fd/\(descriptor)")
+      guard target?.contains("inotify") == true else { return nil }
+      let info = try String(contentsOfFile: "/proc/\(process)/fdinfo/\(descriptor)", encoding: .utf8)
+      return info.split(separator: "\n").count { $0.hasPrefix("inotify wd:") }
+    }
+  }
+  #endif
+}
+
+extension Desk {
+  /// Puts a new board in the place of the old one by renaming it.
+  func replace(_ board: String) throws {
+    try board.write(toFile: path(of: "new.yml"), atomically: false, encoding: .utf8)
+    guard rename(path(of: "new.yml"), path(of: "signalbox.yml")) == 0 else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+  }
+}

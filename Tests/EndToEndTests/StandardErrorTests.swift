@@ -1,0 +1,90 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+/// Messages that libraries write to standard error are kept while the screen is ours; where they cannot be kept, the person
+/// is told so, and nothing else suffers.
+@Suite(.ownThreads) struct StandardErrorTests {
+  private let loss = "signalbox: messages may be missing, for there was no room to keep them"
+
+  @Test func aDirectoryThatCannotBeWrittenIsReplacedByAnother() throws {
+    let terminal = try FixtureProgram.script("TMPDIR=/no/such/directory exec $FIXTURE")
+    try terminal.waitFor("end")
+    terminal.send("en")
+    try terminal.waitFor("⠙ fixture")
+    #expect(!terminal.screen.text.contains("a message"))
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
+    #expect(terminal.screen.text.contains("a message on standard error"))
+    #expect(!terminal.screen.text.contains(loss))
+  }
+
+  /// The signal that comes with it, SIGXFSZ, would end the program.
+  @Test func aFileThatMayNotGrowLosesMessagesAndSaysSo() throws {
+    let terminal = try FixtureProgram.script("ulimit -f 0; exec $FIXTURE")
+    try terminal.waitFor("end")
+    terminal.send("en")
+    try terminal.waitFor("⠙ fixture")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
+    #expect(!terminal.screen.text.contains("a message on standard error"))
+    #expect(terminal.screen.text.contains(loss))
+  }
+
+  @Test func aCrashIsToldThoughNothingCouldBeKept() throws {
+    let terminal = try FixtureProgram.script("ulimit -f 0; exec $FIXTURE")
+    try terminal.waitFor("end")
+    terminal.send("ec")
+    let outcome = try terminal.waitForEnd()
+    #expect(outcome == .signalled(4) || outcome == .signalled(5))
+    expectGivenBack(terminal)
+    #expect(terminal.screen.text.contains(loss))
+  }
+
+  @Test(.enabled(if: FullDisk.canBeMade)) func aFullDiskLosesMessagesAndSaysSo() throws {
+    let terminal = try FixtureProgram.script(FullDisk.script(running: "$FIXTURE"))
+    try terminal.waitFor("end")
+    terminal.send("eEn")
+    try terminal.waitFor("⠙ fixture")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
+    #expect(terminal.screen.text.contains(loss))
+  }
+
+  @Test(arguments: [
+    "ulimit -f 0; exec $SIGNALBOX", FullDisk.canBeMade ? FullDisk.script(running: "$SIGNALBOX") : "",
+  ])
+  func thePanelWorksWithoutRoomOnTheDisk(script: String) throws {
+    if script.isEmpty { return }
+    let desk = try Desk("actions: { talk: { key: t, run: 'yes words | head -n 5000; echo done' } }")
+    let terminal = try desk.script(script)
+    try terminal.waitFor("q quit")
+    terminal.send("t")
+    try terminal.waitFor("✓ succeeded")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
+  }
+}
+
+/// A disk of two pages with nothing left on it, in a namespace of its own. Not every system lets a person make one.
+private enum FullDisk {
+  static let canBeMade: Bool = {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "(\(script(running: "true"))) > /dev/null 2>&1"]
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  static func script(running program: String) -> String {
+    """
+    exec unshare --map-root-user --mount sh -c '
+      mount -t tmpfs -o size=8k none /mnt && head -c 8192 /dev/zero > /mnt/full && TMPDIR=/mnt exec \(program)'
+    """
+  }
+}

@@ -1,0 +1,65 @@
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@testable import Files
+
+@MainActor
+@Suite struct DebounceTests {
+  private final class Count {
+    var value = 0
+  }
+
+  private let scheduler = TestScheduler()
+  private let answers = Count()
+
+  private func debounce() -> Debounce {
+    Debounce(quiet: 100, limit: 1_000, scheduler: scheduler) { [answers] in answers.value += 1 }
+  }
+
+  @Test func callsInQuickSuccessionHaveOneAnswerOnceThereIsQuiet() {
+    let debounce = debounce()
+    for _ in 1...5 {
+      debounce.call()
+      scheduler.advance(by: .milliseconds(99))
+    }
+    #expect(answers.value == 0)
+    scheduler.advance(by: .milliseconds(1))
+    #expect(answers.value == 1)
+    #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test func withoutQuietTheAnswerComesAfterTheLimit() {
+    let debounce = debounce()
+    for _ in 1...20 {
+      debounce.call()
+      scheduler.advance(by: .milliseconds(50))
+    }
+    #expect(answers.value == 1)
+  }
+
+  @Test func aTimeOfQuietAndTheLimitThatEndTogetherAreOneAnswer() {
+    let debounce = Debounce(quiet: 100, limit: 100, scheduler: scheduler) { [answers] in answers.value += 1 }
+    debounce.call()
+    scheduler.advance(by: .seconds(1))
+    #expect(answers.value == 1)
+  }
+
+  @Test func eachCallAfterAnAnswerHasOneOfItsOwn() {
+    let debounce = debounce()
+    for _ in 1...2 {
+      debounce.call()
+      scheduler.advance(by: .milliseconds(100))
+    }
+    #expect(answers.value == 2)
+  }
+
+  @Test func whatIsCancelledHasNoAnswer() {
+    let debounce = debounce()
+    debounce.call()
+    debounce.cancel()
+    #expect(scheduler.pendingCount == 0)
+    scheduler.advance(by: .seconds(2))
+    #expect(answers.value == 0)
+  }
+}

@@ -1,0 +1,77 @@
+import Board
+import Testing
+
+@testable import Jobs
+
+@Suite struct BoardChangeTests {
+  private typealias Step = BoardChange.Step
+
+  private func board(_ actions: String) throws -> Board {
+    try Board.parse("actions:\n" + actions, file: "test.yml")
+  }
+
+  /// The plan for two boards.
+  /// - Parameter running: The jobs that run when the new one comes.
+  private func steps(
+    _ old: String, _ new: String, running: Set<String> = [], inputs: [String: String] = [:]
+  ) throws -> [Step] {
+    let jobs = try board(old).actions.map {
+      BoardChange.Standing(definition: $0, isRunning: running.contains($0.id), input: inputs[$0.id])
+    }
+    return BoardChange(from: jobs, to: try board(new)).steps
+  }
+
+  private func action(_ id: String, _ actions: String) throws -> ActionDefinition {
+    try #require(try board(actions)[id])
+  }
+
+  @Test func whatIsEqualIsKeptWhetherItRunsOrNot() throws {
+    let same = "  a: { run: echo }\n  b: { run: echo }"
+    #expect(
+      try steps(same, same, running: ["a"]) == [Step(id: "a", fate: .kept), Step(id: "b", fate: .kept)])
+  }
+
+  @Test func stepsStandInTheOrderOfTheBoardAndThenWhatIsGone() throws {
+    let new = "  c: { run: echo }\n  b: { run: echo }"
+    #expect(
+      try steps("  a: { run: echo }\n  b: { run: echo }", new) == [
+        Step(id: "c", fate: .added(action("c", new))), Step(id: "b", fate: .kept),
+        Step(id: "a", fate: .removed),
+      ])
+  }
+
+  @Test func aNewTitleKeepsTheRecordAndOtherWorkDoesNot() throws {
+    let titled = "  a: { run: echo, title: Alpha }"
+    #expect(
+      try steps("  a: { run: echo }", titled) == [
+        Step(id: "a", fate: .replaced(action("a", titled), keepsRecord: true))
+      ])
+    let other = "  a: { run: echo other }"
+    #expect(
+      try steps("  a: { run: echo }", other) == [
+        Step(id: "a", fate: .replaced(action("a", other), keepsRecord: false))
+      ])
+  }
+
+  @Test func aRecordOfAnInputThatIsGoneIsNotKept() throws {
+    let both = "  a: { run: echo, buttons: [{ input: x }, { input: y }] }"
+    let more = "  a: { run: echo, buttons: [{ input: x }, { input: y }, { input: z }] }"
+    let fewer = "  a: { run: echo, buttons: [{ input: y }] }"
+    #expect(
+      try steps(both, more, inputs: ["a": "x"]) == [
+        Step(id: "a", fate: .replaced(action("a", more), keepsRecord: true))
+      ])
+    #expect(
+      try steps(both, fewer, inputs: ["a": "x"]) == [
+        Step(id: "a", fate: .replaced(action("a", fewer), keepsRecord: false))
+      ])
+  }
+
+  @Test func whatRunsChangesOrGoesLater() throws {
+    #expect(
+      try steps(
+        "  a: { run: echo }\n  b: { run: echo }", "  a: { run: echo other }", running: ["a", "b"]) == [
+          Step(id: "a", fate: .postponed(.replacement)), Step(id: "b", fate: .postponed(.removal)),
+        ])
+  }
+}

@@ -1,0 +1,95 @@
+import Fuzzing
+import Testing
+
+@testable import Jobs
+
+/// Whatever a command prints, what is left of it are lines of text, the same ones however its bytes arrive.
+@Suite struct OutputDecoderFuzzTests {
+  @Test func chunksDoNotMatter() {
+    for seed in Seeds(1_500, share: 0.1) {
+      var chance = SeededGenerator(seed: seed)
+      let output = chance.commandOutput(upTo: 3_000)
+      let limit = chance.pick([1, 2, 3, 7, 80, 4_096])
+      let dependsOnChunks = { (output: [UInt8]) in
+        var cuts = SeededGenerator(seed: seed ^ 1)
+        return lines(of: [output], limit: limit) != lines(of: chunks(of: output, &cuts), limit: limit)
+      }
+      if dependsOnChunks(output) {
+        Issue.record("seed \(seed): \(Shrinking.shortest(of: output, fails: dependsOnChunks))")
+        return
+      }
+    }
+  }
+
+  @Test func linesHoldNoControlCharacters() {
+    for seed in Seeds(1_500, share: 0.1) {
+      var chance = SeededGenerator(seed: seed)
+      let output = chance.oneIn(2) ? chance.commandOutput(upTo: 3_000) : chance.bytes(upTo: 3_000)
+      let limit = chance.pick([1, 2, 3, 7, 80, 4_096])
+      let isUnclean = { (output: [UInt8]) in
+        lines(of: [output], limit: limit).contains { line in
+          line.text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
+      }
+      if isUnclean(output) {
+        Issue.record("seed \(seed): \(Shrinking.shortest(of: output, fails: isUnclean))")
+        return
+      }
+    }
+  }
+
+  @Test func noLineIsLongerThanTheLimit() {
+    for seed in Seeds(1_000, share: 0.05) {
+      var chance = SeededGenerator(seed: seed)
+      let output = chance.commandOutput(upTo: 10_000)
+      let limit = chance.pick([1, 2, 3, 7, 80, 4_096])
+      // A byte that is no text is shown as U+FFFD, which has three.
+      let longest = lines(of: [output], limit: limit).map(\.text.utf8.count).max() ?? 0
+      #expect(longest <= 3 * limit, "seed \(seed)")
+    }
+  }
+
+  @Test func anEndOfLineEndsEverySequence() {
+    for seed in Seeds(1_500, share: 0.05) {
+      var chance = SeededGenerator(seed: seed)
+      var decoder = OutputDecoder()
+      _ = decoder.decode(chance.commandOutput(upTo: 500))
+      _ = decoder.decode("\n".utf8)
+      #expect(decoder.decode("whole\n".utf8).map(\.text) == ["whole"], "seed \(seed)")
+    }
+  }
+
+  @Test func theRingKeepsItsLimitsAndItsNumbers() {
+    for seed in Seeds(300, share: 0.05) {
+      var chance = SeededGenerator(seed: seed)
+      var ring = OutputRing(lineLimit: 1 + chance.below(20), byteLimit: chance.below(400))
+      var last = 0
+      for line in lines(of: [chance.commandOutput(upTo: 3_000)], limit: 80) {
+        ring.append(line)
+        #expect(ring.endIndex >= last && ring.endIndex - last <= 1, "seed \(seed)")
+        #expect(ring.last == line, "seed \(seed)")
+        #expect(ring.count <= 20, "seed \(seed)")
+        #expect(ring.count == 1 || ring.reduce(0) { $0 + $1.text.utf8.count } <= 400, "seed \(seed)")
+        last = ring.endIndex
+      }
+    }
+  }
+
+  private func lines(of chunks: [[UInt8]], limit: Int) -> [OutputLine] {
+    var decoder = OutputDecoder(lineByteLimit: limit)
+    var lines = chunks.flatMap { decoder.decode($0) }
+    if let last = decoder.finish() { lines.append(last) }
+    return lines
+  }
+
+  private func chunks(of output: [UInt8], _ chance: inout SeededGenerator) -> [[UInt8]] {
+    var chunks: [[UInt8]] = []
+    var rest = output[...]
+    while !rest.isEmpty {
+      let chunk = rest.prefix(1 + chance.magnitude(upTo: 200))
+      chunks.append(Array(chunk))
+      rest = rest.dropFirst(chunk.count)
+    }
+    return chunks
+  }
+}

@@ -1,0 +1,100 @@
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@testable import Jobs
+
+/// What becomes of `every` when another board is taken over.
+@MainActor
+@Suite struct RepeatChangeTests {
+  @Test func whatStaysKeepsItsRhythm() throws {
+    let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
+    station.startRepeats()
+    station.advance(by: .seconds(7))
+
+    try station.take(
+      "  probe: { title: Probe, simulate: { duration: 1s }, every: 10s }\n  a: { simulate: { duration: 1s } }"
+    )
+
+    station.advance(by: .seconds(2))
+    #expect(station.record("probe")?.runCount == 1)
+    station.advance(by: .seconds(1))
+    #expect(station.record("probe")?.runCount == 2)
+  }
+
+  @Test func anotherIntervalBeginsAtOnce() throws {
+    let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
+    station.startRepeats()
+    station.advance(by: .seconds(7))
+
+    try station.take("  probe: { simulate: { duration: 1s }, every: 4s }")
+
+    #expect(station.record("probe")?.runCount == 2)
+    station.advance(by: .seconds(4))
+    #expect(station.record("probe")?.runCount == 3)
+    station.advance(by: .seconds(8))
+    #expect(station.record("probe")?.runCount == 5)
+  }
+
+  @Test func otherWorkBeginsAtOnce() throws {
+    let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
+    station.startRepeats()
+    station.advance(by: .seconds(7))
+    try station.take("  probe: { simulate: { duration: 2s }, every: 10s }")
+    #expect(station.record("probe")?.runCount == 1)
+    #expect(station.phase("probe") == .running)
+    station.advance(by: .seconds(10))
+    #expect(station.record("probe")?.runCount == 2)
+  }
+
+  @Test func whatIsGoneOrNoLongerRepeatsStops() throws {
+    let station = try VirtualStation(
+      "  a: { simulate: { duration: 1s }, every: 10s }\n  b: { simulate: { duration: 1s }, every: 10s }")
+    station.startRepeats()
+    station.advance(by: .seconds(5))
+    try station.take("  b: { simulate: { duration: 1s } }")
+    station.advance(by: .seconds(30))
+    #expect(station.record("b")?.runCount == 1)
+    #expect(station.scheduler.pendingCount == 0)
+  }
+
+  @Test func whatIsNewRepeatsFromNowOn() throws {
+    let station = try VirtualStation("  a: { simulate: { duration: 1s } }")
+    station.startRepeats()
+    try station.take("  a: { simulate: { duration: 1s } }\n  b: { simulate: { duration: 1s }, every: 10s }")
+    #expect(station.phase("b") == .running)
+    station.advance(by: .seconds(10))
+    #expect(station.record("b")?.runCount == 2)
+  }
+
+  @Test func nothingRepeatsWhereNothingDid() throws {
+    let station = try VirtualStation("  a: { simulate: { duration: 1s }, every: 1s }")
+    try station.take("  a: { simulate: { duration: 1s }, every: 2s }")
+    station.advance(by: .seconds(9))
+    #expect(station.record("a")?.runCount == 0)
+    #expect(station.scheduler.pendingCount == 0)
+  }
+
+  @Test func anIntervalThatChangesDuringARunHoldsAfterIt() throws {
+    let station = try VirtualStation("  a: { simulate: { duration: 3s }, every: 10s }")
+    station.startRepeats()
+    station.advance(by: .seconds(1))
+    try station.take("  a: { simulate: { duration: 3s }, every: 5s }")
+    #expect(station.record("a")?.runCount == 1)
+    station.advance(by: .seconds(2))
+    #expect(station.record("a")?.runCount == 2)
+    station.advance(by: .seconds(5))
+    #expect(station.record("a")?.runCount == 3)
+  }
+
+  @Test func whatWasGoneDuringItsRunAndIsBackRepeatsAgain() throws {
+    let with = "  a: { simulate: { duration: 3s }, every: 10s }\n  b: { simulate: { duration: 1s } }"
+    let station = try VirtualStation(with)
+    station.startRepeats()
+    try station.take("  b: { simulate: { duration: 1s } }")
+    station.advance(by: .seconds(1))
+    try station.take(with)
+    station.advance(by: .seconds(10))
+    #expect(station.record("a")?.runCount == 2)
+  }
+}
