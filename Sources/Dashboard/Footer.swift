@@ -51,8 +51,8 @@ struct Footer: Widget {
       fileCommands + [.help, .quit]
         + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
         + (state.error == nil || state.isReadOnly ? [] : [.dismissError])
-        + (logScrolls ? [.scrollBack, .search] : [])
-        + (state.focusedButton?.trend == nil ? [] : [.runs])
+        + (logScrolls ? [.scrollBack] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
+        + (logScrolls ? [.search] : [])
     }
   }
 
