@@ -124,6 +124,11 @@ let package = Package(
       dependencies: ["CursesFixture", "Fuzzing", "PseudoTerminal", "TerminalUI", "signalbox"],
       swiftSettings: strict),
 
+    // What the panel costs, measured on the release build; Benchmarks/README.md tells how.
+    .executableTarget(
+      name: "PanelBenchmarks", dependencies: ["PseudoTerminal", "TerminalUI", "signalbox"],
+      path: "Benchmarks/Sources/PanelBenchmarks", swiftSettings: strict),
+
     // What the README shows, recorded from the real program.
     .executableTarget(
       name: "SessionRecorder", dependencies: ["PseudoTerminal", "TerminalUI", "signalbox"],

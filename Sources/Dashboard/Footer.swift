@@ -86,8 +86,8 @@ struct Footer: Widget {
   private var boardCommands: [Dashboard.Command] {
     [.quit] + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
       + (state.allows(.dismissError) ? [.dismissError] : [])
-      + (state.focusedButton?.trend == nil ? [] : [.runs])
-      + (logScrolls ? [.scrollBack, .search] : [])
+      + (logScrolls ? [.scrollBack] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
+      + (logScrolls ? [.search] : [])
       + (state.allows(.pick) ? [.pick] : []) + (activitiesScroll ? [.activities] : [])
   }
 

@@ -27,6 +27,9 @@ extension Dashboard {
     public var onChange: () -> Void = {}
     /// Called when a key asks for something that is not the panel's business.
     public var onRequest: (Request) -> Void = { _ in }
+    /// Decides when changes that nobody typed are read: at once, or later and then many together. It is handed the same
+    /// reading each time and may leave out all but one.
+    public var whenToRead: (_ read: @escaping @MainActor () -> Void) -> Void = { $0() }
     /// The size of the picture, which a page of the log and the buttons in view depend on.
     public var size: Size
 
@@ -71,7 +74,7 @@ extension Dashboard {
       renewLevers()
       state.message = keyRemark
       animation.onTick = { [weak self] in self?.tick() }
-      interlocking.onChange = { [weak self] in self?.refresh() }
+      interlocking.onChange = { [weak self] in self?.refreshInTime() }
       read()
     }
 
@@ -162,6 +165,10 @@ extension Dashboard {
       onChange()
     }
 
+    private func refreshInTime() {
+      whenToRead { [weak self] in self?.refresh() }
+    }
+
     /// The job whose log is shown.
     var focusedJob: Job? { levers.indices.contains(state.focus) ? levers[state.focus].job : nil }
 
@@ -183,7 +190,7 @@ extension Dashboard {
 
     private func tick() {
       state.spinnerFrame += 1
-      refresh()
+      refreshInTime()
     }
   }
 }

@@ -32,7 +32,7 @@ extension Dashboard.Model {
     guard state.activity.running.indices.contains(index), let action = state.activity.running[index].action
     else { return }
     let buttons = levers.indices.filter { levers[$0].job.id == action }
-    let cause = buttons.first { levers[$0].isCause(of: levers[$0].job.snapshot.data.record) }
+    let cause = buttons.first { levers[$0].isCause(of: levers[$0].job.moment.record) }
     if let button = cause ?? buttons.first { focusButton(button) }
   }
 

@@ -7,7 +7,7 @@ extension Dashboard.Model {
     guard levers.indices.contains(index), !refusesToAct() else { return }
     let lever = levers[index]
     let job = lever.job
-    let snapshot = job.snapshot.data
+    let snapshot = job.moment
     if snapshot.isRunning,
       job.definition.whileRunning == .reject || interlocking.pendingChange(of: job.id) != nil
     {

@@ -46,7 +46,7 @@ extension Dashboard.Model {
   /// Shows the output of the chosen run from its first line on, if that is still kept.
   private func showOutput(of runs: Dashboard.Runs) {
     guard runs.lines.indices.contains(runs.focus), let job = interlocking[runs.id],
-      let run = job.snapshot.data.record.history[runs.lines[runs.focus].number]
+      let run = job.moment.record.history[runs.lines[runs.focus].number]
     else { return }
     let output = job.output.snapshot()
     guard run.firstLine >= output.startIndex else {

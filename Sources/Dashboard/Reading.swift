@@ -26,7 +26,7 @@ extension Dashboard {
     /// Quiet runs do not count: the panel would move for them.
     private func longestRun(_ now: Duration) -> Duration? {
       interlocking.jobs.lazy.filter { !$0.definition.isQuiet }
-        .compactMap { $0.snapshot.data.record.runningSince.first }.min().map { now - $0 }
+        .compactMap { $0.moment.record.runningSince.first }.min().map { now - $0 }
     }
 
     private func activity(_ now: Duration) -> Dashboard.Activity {
@@ -70,7 +70,7 @@ extension Dashboard {
     }
 
     private func button(_ lever: Lever, _ now: Duration) -> Button {
-      let snapshot = lever.job.snapshot.data
+      let snapshot = lever.job.moment
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
       button.isOneOfSeveral = lever.job.definition.buttons.count > 1
       button.trend = trend(of: lever.job)

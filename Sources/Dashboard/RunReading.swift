@@ -6,7 +6,7 @@ extension Dashboard.Reading {
   /// The last runs of a job, for the box that shows them.
   func runs(of job: Job, choice: Int?) -> Dashboard.Runs {
     let now = interlocking.station.activity.now
-    let history = job.snapshot.data.record.history
+    let history = job.moment.record.history
     var runs = Dashboard.Runs(
       id: job.id, title: job.definition.title, measure: job.definition.work.isProbe ? "Latency" : "Duration",
       choice: choice)
@@ -23,7 +23,7 @@ extension Dashboard.Reading {
   /// How the last runs of a job went that repeats; nil for others, whose runs have less to do with each other.
   func trend(of job: Job) -> Dashboard.Trend? {
     guard job.definition.every != nil else { return nil }
-    let history = job.snapshot.data.record.history
+    let history = job.moment.record.history
     guard let rate = SuccessRate(history).fraction else { return nil }
     let last = history.entries.suffix(TrendCell.pointCount + 1)
     return Dashboard.Trend(

@@ -7,11 +7,11 @@ extension Run {
     let reader = OutputInterpreter(definition, display)
     let outcome = await environment.commands.run(
       command.invocation, directory: command.directory, environment: command.environment,
-      input: input
-    ) { lines in
-      output.append(lines)
-      reader.read(lines)
-    }
+      input: input, enough: { reader.needsEveryLine ? nil : output.enough },
+      onLines: { lines in
+        output.append(lines)
+        reader.read(lines)
+      })
     // A command that was asked to end may end in any way, even well.
     try Task.checkCancellation()
     if let failure = JobFailure(outcome) { throw failure }
@@ -24,11 +24,14 @@ final class OutputInterpreter: @unchecked Sendable {
   private var progress: ProgressReader?
   private var status: StatusReader
   private let display: RunDisplay
+  /// Any line may be the last that a pattern matches. Without a pattern the newest that is not blank says it all.
+  let needsEveryLine: Bool
 
   init(_ definition: ActionDefinition, _ display: RunDisplay) {
     progress = definition.progress.map { ProgressReader($0) }
     status = StatusReader(definition.status)
     self.display = display
+    needsEveryLine = definition.progress != nil || definition.status != nil
   }
 
   /// Takes in what was printed; called with one batch after the other.

@@ -17,7 +17,8 @@ import Glibc
 ///
 /// Each command has a session of its own, so it has no terminal to draw on or to ask for a password, and nothing
 /// to read on its standard input (`/dev/null`). Standard output and standard error are one pipe: lines arrive in
-/// the order in which they were written. The command never waits for whoever reads its lines.
+/// the order in which they were written. The command does not wait for whoever reads its lines, unless it prints more
+/// than ``OutputReader`` is made for.
 ///
 /// When the program has ended, what is left of its process group is killed. A descendant that made a session of
 /// its own goes on; if it holds the pipe, the end of the output is awaited for the grace period, then given up.
@@ -49,18 +50,21 @@ public struct CommandRunner: Sendable {
   ///   - directory: The directory to run in; nil for that of this process.
   ///   - environment: Variables added to those of this process, or replacing them.
   ///   - input: The value of the variable `INPUT`; nil leaves it as it is.
+  ///   - enough: How many of the newest lines of those that have arrived together are enough; nil for all. It is asked
+  ///     before each call of `onLines`. Others may be left out: the next line says how many by `skippedBefore`.
   ///   - onLines: Called with the lines that have arrived, never none, on one thread that reads the
   ///     output of all commands: to be brief, and not called after the return.
   public func run(
     _ invocation: Command.Invocation, directory: String? = nil, environment: [String: String] = [:],
-    input: String? = nil, onLines: @escaping @Sendable ([OutputLine]) -> Void
+    input: String? = nil, enough: @escaping @Sendable () -> Int? = { nil },
+    onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async -> CommandOutcome {
     var environment = environment
     if let input { environment["INPUT"] = input }
     let launch = Launch(invocation: invocation, directory: directory, environment: environment)
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
-      return .init(try await start(launch, onLines: onLines))
+      return .init(try await start(launch, enough: enough, onLines: onLines))
     } catch let error as StartError {
       return .cannotStart(error.reason)
     } catch {
@@ -69,7 +73,8 @@ public struct CommandRunner: Sendable {
   }
 
   private func start(
-    _ launch: Launch, onLines: @escaping @Sendable ([OutputLine]) -> Void
+    _ launch: Launch, enough: @escaping @Sendable () -> Int?,
+    onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async throws -> TerminationStatus {
     let configuration = try launch.configuration(gracePeriod: gracePeriod)
     guard let thread = OutputThread.shared else { throw Errno.tooManyOpenFiles }
@@ -88,7 +93,8 @@ public struct CommandRunner: Sendable {
       // The child has the write end now: the output ends when the last process has closed it.
       try? pipe.writeEnd.close()
       let decoder = OutputDecoder(lineByteLimit: lineByteLimit)
-      let reader = OutputReader(pipe.readEnd, decoder: decoder, thread: thread, onLines: onLines)
+      let reader = OutputReader(
+        pipe.readEnd, decoder: decoder, thread: thread, enough: enough, onLines: onLines)
       await execution.waitForExit(on: thread)
       if Task.isCancelled { _ = await reader.waitForEnd(atMost: gracePeriod) }
       // The leader is not reaped before this closure returns, so the number still means its group.

@@ -30,6 +30,10 @@ public final class Interlocking {
   let changes: ChangeRelay
   let environment: JobEnvironment
   private var jobsByID: [String: Job] = [:]
+  /// The jobs whose guards ask about something; what the others say never changes. Nil before all were asked once.
+  private var guarded: [Job]?
+  /// The jobs that guards ask about.
+  private var mentioned: [Job] = []
   private var verdicts: [String: Verdict] = [:]
 
   public init(_ board: Board, environment: JobEnvironment) {
@@ -65,6 +69,9 @@ public final class Interlocking {
     self.jobs = jobs
     jobsByID = Dictionary(uniqueKeysWithValues: jobs.map { ($0.id, $0) })
     verdicts = verdicts.filter { jobsByID[$0.key] != nil }
+    let names = Set(jobs.flatMap { $0.definition.enabledIf.references.compactMap(\.actionName) })
+    mentioned = jobs.filter { names.contains($0.id) }
+    guarded = nil
     jobsVersion += 1
   }
 
@@ -109,7 +116,7 @@ public final class Interlocking {
     evaluateGuards()
     let verdict = verdict(on: job.id)
     guard verdict.isPassing else { return "\(verdict)" }
-    let snapshot = job.snapshot.data
+    let snapshot = job.moment
     if snapshot.state.enabled { return nil }
     if snapshot.record.isCancelling { return "is being cancelled" }
     return switch job.definition.whileRunning {
@@ -133,7 +140,7 @@ public final class Interlocking {
   public func stopRepeats() { repeats.stop() }
 
   private func repeatNow(_ id: String) {
-    if jobsByID[id]?.snapshot.data.isRunning == false { start(id, by: .clock) }
+    if jobsByID[id]?.moment.isRunning == false { start(id, by: .clock) }
   }
 
   /// Asks a job to end; it has ended when its snapshot says so.
@@ -141,11 +148,11 @@ public final class Interlocking {
 
   /// Asks all jobs to end.
   public func cancelAll() {
-    for job in jobs where job.snapshot.data.isRunning { job.cancel() }
+    for job in jobs where job.moment.isRunning { job.cancel() }
   }
 
   /// The jobs that have not ended.
-  public var running: [Job] { jobs.filter { $0.snapshot.data.isRunning } }
+  public var running: [Job] { jobs.filter { $0.moment.isRunning } }
 
   /// Returns when all jobs have ended.
   public func waitUntilEnded() async {
@@ -161,13 +168,13 @@ public final class Interlocking {
   /// This moment.
   private var facts: BoardFacts {
     BoardFacts(
-      actions: jobsByID.mapValues(facts),
+      actions: Dictionary(uniqueKeysWithValues: mentioned.map { ($0.id, facts(of: $0)) }),
       networkIsBusy: station.network.activeRequestCount.data > 0,
       hasErrors: station.errors.current.data != nil)
   }
 
   private func facts(of job: Job) -> ActionFacts {
-    var facts = job.snapshot.data.facts
+    var facts = job.moment.facts
     // The guards of two boards could wait for each other in a circle; no circle passes by what is never enabled.
     if pending[job.id] != nil { facts.isEnabled = false }
     return facts
@@ -175,12 +182,14 @@ public final class Interlocking {
 
   /// Evaluates all guards against one moment, again while that changes what others ask about.
   func evaluateGuards() {
+    let asking = guarded ?? jobs
+    if guarded == nil { guarded = jobs.filter { !$0.definition.enabledIf.references.isEmpty } }
     var facts = facts
     var isSettled = false
     // Guards cannot wait for themselves, so each pass settles at least one.
     for _ in 0...jobs.count where !isSettled {
       isSettled = true
-      for job in jobs {
+      for job in asking {
         let verdict = job.definition.enabledIf.evaluate(facts)
         verdicts[job.id] = verdict
         guard job.isReleased.data != verdict.isPassing else { continue }
@@ -189,6 +198,13 @@ public final class Interlocking {
         isSettled = false
       }
     }
+  }
+}
+
+extension GuardFact {
+  /// The action that it is about, if any.
+  fileprivate var actionName: String? {
+    if case .action(let id, _) = self { id } else { nil }
   }
 }
 

@@ -27,6 +27,9 @@ public final class Job: Sendable, Identifiable {
 
   public var id: String { definition.id }
 
+  /// What `snapshot` has now, read where it stands instead of derived: guards and panel ask all jobs, many times a second.
+  public var moment: JobSnapshot { JobSnapshot(state: action.state.data, record: record.data) }
+
   /// - Parameter record: What is remembered of earlier runs.
   init(
     _ definition: ActionDefinition, station: Station, environment: JobEnvironment, output: OutputLog,

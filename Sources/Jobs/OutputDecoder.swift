@@ -12,6 +12,7 @@ public struct OutputDecoder: Sendable {
   private var column = 0
   private var isTruncated = false
   private var followsCarriageReturn = false
+  private var skippedCount: UInt32 = 0
 
   /// - Parameters:
   ///   - lineByteLimit: The most bytes of UTF-8 that a line keeps; what is beyond is dropped up to its end.
@@ -21,13 +22,34 @@ public struct OutputDecoder: Sendable {
     self.tabWidth = max(1, tabWidth)
   }
 
-  /// Reads a chunk, and hands over each line that it completes.
-  public mutating func decode(_ chunk: UnsafeRawBufferPointer, _ onLine: (OutputLine) -> Void) {
+  /// Reads a chunk, and hands over each line that it completes, or as many of the last of them as are enough.
+  ///
+  /// What is left out is not decoded, only counted: a newline leaves nothing behind that the next line depends on, and
+  /// ends exactly one line, whatever stands before it.
+  /// - Parameter enough: How many lines at least are handed over, if there are as many; nil for all.
+  public mutating func decode(
+    _ chunk: UnsafeRawBufferPointer, enough: Int? = nil, _ onLine: (OutputLine) -> Void
+  ) {
+    guard let enough, let tail = LineTail(of: chunk, lineCount: enough) else {
+      return decodeAll(chunk, onLine)
+    }
+    decodeAll(UnsafeRawBufferPointer(rebasing: chunk[..<tail.firstLineEnd]), onLine)
+    skippedCount += UInt32(clamping: tail.skippedCount)
+    decodeAll(UnsafeRawBufferPointer(rebasing: chunk[tail.start...]), onLine)
+  }
+
+  private mutating func decodeAll(_ chunk: UnsafeRawBufferPointer, _ onLine: (OutputLine) -> Void) {
     var index = chunk.startIndex
     while index < chunk.endIndex {
       if filter.isGround {
         var end = index
         while end < chunk.endIndex, EscapeFilter.isPlain(chunk[end]) { end += 1 }
+        if isPlainLine(chunk, index, end) {
+          onLine(makeLine(String(decoding: chunk[index..<end], as: UTF8.self)))
+          followsCarriageReturn = false
+          index = end + 1
+          continue
+        }
         append(chunk[index..<end])
         index = end
         if index == chunk.endIndex { return }
@@ -57,6 +79,12 @@ public struct OutputDecoder: Sendable {
     let last = line.isEmpty && !isTruncated ? nil : takeLine()
     self = OutputDecoder(lineByteLimit: lineByteLimit, tabWidth: tabWidth)
     return last
+  }
+
+  /// Whether these bytes are a line as it is, with its end behind them; most are.
+  private func isPlainLine(_ chunk: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
+    line.isEmpty && start < end && end - start <= lineByteLimit && end < chunk.endIndex
+      && chunk[end] == UInt8(ascii: "\n")
   }
 
   private mutating func layOut(_ byte: UInt8, _ onLine: (OutputLine) -> Void) {
@@ -97,12 +125,18 @@ public struct OutputDecoder: Sendable {
 
   private mutating func takeLine() -> OutputLine {
     if isTruncated { dropIncompleteScalar() }
-    let taken = OutputLine(
-      String(decoding: line, as: UTF8.self), overwrites: followsCarriageReturn, isTruncated: isTruncated)
+    let taken = makeLine(String(decoding: line, as: UTF8.self))
     line.removeAll(keepingCapacity: true)
     column = 0
     isTruncated = false
     return taken
+  }
+
+  private mutating func makeLine(_ text: String) -> OutputLine {
+    var line = OutputLine(text, overwrites: followsCarriageReturn, isTruncated: isTruncated)
+    line.skippedBefore = skippedCount
+    skippedCount = 0
+    return line
   }
 
   /// The cut may have gone through the middle of a character.

@@ -31,6 +31,10 @@ public struct OutputLine: Sendable, Equatable {
   /// thousands of lines.
   public internal(set) var arrival: UInt32 = 0
 
+  /// How many lines came before this one that nobody has kept, not even for a moment: the line follows them and not the
+  /// line handed over before it. Mostly none.
+  public var skippedBefore: UInt32 = 0
+
   public init(
     _ text: String, overwrites: Bool = false, isTruncated: Bool = false, kind: Kind = .output
   ) {

@@ -61,6 +61,11 @@ public final class OutputLog: @unchecked Sendable {
     lock.withLock { state.follower = follower }
   }
 
+  /// How many of the newest lines are enough for everybody; nil while somebody wants them all.
+  public var enough: Int? {
+    lock.withLock { state.follower == nil ? state.ring.lineLimit : nil }
+  }
+
   /// The number that the next line will have.
   public var nextLineNumber: Int { lock.withLock { state.ring.endIndex } }
 

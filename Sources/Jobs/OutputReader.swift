@@ -6,18 +6,22 @@ import SystemPackage
 
 /// Reads lines from a pipe to its end, on the output thread.
 ///
-/// While little arrives it pauses after each read, up to 16 ms: a command that prints line by line then costs 60
-/// reads a second instead of one for each line, and nobody sees the difference in a picture that changes 20 times a
-/// second. When much arrives it does not pause, so the writer is hardly ever held up by a full pipe.
+/// It pauses after each read, up to 32 ms: a command that prints line by line then costs 30 reads a second instead of
+/// one for each line, and nobody sees the difference in a picture that changes 20 times a second. A pipe that fills up
+/// in the meantime is made larger, where the system lets us, so that the writer is not held up: 32 MiB a second go
+/// through. One that prints more without end, as `yes` does, waits, since it would take a whole processor otherwise.
 ///
 /// All state is touched on that thread only, which makes the class safe to share.
 final class OutputReader: @unchecked Sendable {
-  private static let bufferSize = 16 * 1024
-  private static let longestPause = 16
+  private static let longestPause = 32
+  /// How fast a full pipe is emptied at most, in bytes a millisecond.
+  private static let fullSpeed = 32 * 1024
 
   let descriptor: FileDescriptor
   private let thread: OutputThread
+  private let enough: @Sendable () -> Int?
   private let onLines: @Sendable ([OutputLine]) -> Void
+  private var capacity = OutputPipe.usualCapacity
   private var decoder: OutputDecoder
   private var lines: [OutputLine] = []
   private var pause = 0
@@ -32,14 +36,17 @@ final class OutputReader: @unchecked Sendable {
 
   /// Begins to read. The descriptor must not block; it belongs to the reader now, which closes it.
   ///
-  /// - Parameter onLines: Called with the lines of each read, never none, on the output thread.
+  /// - Parameters:
+  ///   - enough: How many of the last lines of each read are enough; nil for all.
+  ///   - onLines: Called with the lines of each read, never none, on the output thread.
   init(
     _ descriptor: FileDescriptor, decoder: OutputDecoder, thread: OutputThread,
-    onLines: @escaping @Sendable ([OutputLine]) -> Void
+    enough: @escaping @Sendable () -> Int? = { nil }, onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) {
     self.descriptor = descriptor
     self.decoder = decoder
     self.thread = thread
+    self.enough = enough
     self.onLines = onLines
     thread.perform { thread.add(self) }
   }
@@ -72,19 +79,29 @@ final class OutputReader: @unchecked Sendable {
   var isPausing: Bool { pauseEnd != nil }
 
   /// When `expire` has something to do next.
-  var due: Int? { ([pauseEnd] + waiters.map(\.deadline)).compactMap(\.self).min() }
+  var due: Int? {
+    waiters.reduce(pauseEnd) { due, waiter in min(due ?? waiter.deadline, waiter.deadline) }
+  }
 
-  /// Reads what the pipe holds, and begins a pause if that was little.
+  /// Reads what the pipe holds, and begins a pause.
   func readAvailable(at now: Int) {
     let (count, isAtEnd) = read()
-    if isAtEnd {
-      end()
-    } else if count < Self.bufferSize, waiters.isEmpty {
+    if isAtEnd { return end() }
+    if count >= capacity / 2 {
+      capacity = OutputPipe.enlarge(descriptor) ?? capacity
+      pause = max(1, capacity / Self.fullSpeed)
+    } else if waiters.isEmpty {
       pause = min(max(1, pause * 2), Self.longestPause)
-      pauseEnd = (now / pause + 1) * pause
     } else {
       pause = 0
+      return
     }
+    pauseEnd = (now / pause + 1) * pause
+  }
+
+  /// Makes a pause last until then at least.
+  func extendPause(to moment: Int) {
+    if let pauseEnd { self.pauseEnd = max(pauseEnd, moment) }
   }
 
   /// Ends the pause and the patience of those who wait, where they are over.
@@ -94,32 +111,25 @@ final class OutputReader: @unchecked Sendable {
     waiters.removeAll { $0.deadline <= now }
   }
 
-  /// Reads until there is no more, but not for ever, for others wait. Returns how many bytes it was.
+  /// Reads as much as the pipe can hold, and hands over its lines. Returns how many bytes it was.
   private func read() -> (count: Int, isAtEnd: Bool) {
-    var total = 0
-    var isAtEnd = false
-    withUnsafeTemporaryAllocation(byteCount: Self.bufferSize, alignment: 1) { buffer in
-      repeat {
-        do {
-          let count = try descriptor.read(into: buffer)
-          isAtEnd = count == 0
-          decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { lines.append($0) }
-          total += count
-          if count < buffer.count { break }
-        } catch {
-          isAtEnd = error as? Errno != .wouldBlock
-          break
-        }
-      } while total < 16 * Self.bufferSize
+    let buffer = thread.buffer(ofAtLeast: capacity)
+    do {
+      let count = try descriptor.read(into: buffer)
+      decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<count]), enough: enough()) {
+        lines.append($0)
+      }
+      handOver()
+      return (count, count == 0)
+    } catch {
+      return (0, error as? Errno != .wouldBlock)
     }
-    handOver()
-    return (total, isAtEnd)
   }
 
   private func handOver() {
     if lines.isEmpty { return }
     onLines(lines)
-    lines.removeAll(keepingCapacity: lines.capacity <= 1024)
+    lines.removeAll(keepingCapacity: lines.capacity <= 4096)
   }
 
   private func end() {

@@ -5,7 +5,8 @@ import DequeModule
 /// A collection whose indices are line numbers of the whole output: a line keeps its number when older ones are
 /// dropped, so a scroll position stays where it is.
 public struct OutputRing: Sendable, Equatable, RandomAccessCollection {
-  private let lineLimit: Int
+  /// The most lines kept.
+  public let lineLimit: Int
   private let byteLimit: Int
   private var lines: Deque<OutputLine> = []
   private var byteCount = 0
@@ -30,6 +31,7 @@ public struct OutputRing: Sendable, Equatable, RandomAccessCollection {
   /// Adds a line at the end, or puts it in the place of the last one if it overwrites, and drops what is too old. A
   /// remark is never overwritten.
   public mutating func append(_ line: OutputLine) {
+    if line.skippedBefore > 0 { return append(line, afterSkipping: Int(line.skippedBefore)) }
     if line.overwrites, let replaced = lines.last, !replaced.isNote {
       lines.removeLast()
       byteCount -= replaced.text.utf8.count
@@ -40,6 +42,14 @@ public struct OutputRing: Sendable, Equatable, RandomAccessCollection {
       byteCount -= lines.removeFirst().text.utf8.count
       startIndex += 1
     }
+  }
+
+  private mutating func append(_ line: OutputLine, afterSkipping count: Int) {
+    removeAll()
+    startIndex += count
+    var line = line
+    line.skippedBefore = 0
+    append(line)
   }
 
   /// Drops every line; numbers go on.

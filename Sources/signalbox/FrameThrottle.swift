@@ -9,8 +9,11 @@ final class FrameThrottle {
   private var freeFrames = 0
   private var isWaiting = false
 
-  /// A key was pressed: its frame, and the one for what the key has started, come without delay.
-  func expectAnswer() { freeFrames = 2 }
+  /// A key was pressed, and its frame is drawn: the one for what the key has started comes without delay, too.
+  func expectAnswer() {
+    freeFrames = 1
+    nextFrame = .now() + Self.interval
+  }
 
   /// Runs `draw` now, or as soon as the last frame is old enough; further calls until then have no effect.
   func request(_ draw: @escaping @MainActor () -> Void) {

@@ -42,7 +42,9 @@ final class Panel {
         terminal.notify(DesktopNotification(notice, from: board))
       }
     }
-    model.onChange = { [weak self] in self?.drawSoon() }
+    model.onChange = { [weak self] in self?.draw() }
+    // What is not drawn need not be read: a flood of changes costs twenty readings and frames a second at most.
+    model.whenToRead = { [throttle] read in throttle.request(read) }
     if !terminal.usesMouse { model.mouse = .absent }
     model.onRequest = { [weak self] in self?.grant($0) }
     // Called once now, while nothing runs: the first call of a function may look up types, which a crash may not.
@@ -78,7 +80,6 @@ final class Panel {
     case .resized(let size):
       model.size = size
       model.refresh()
-      draw()
     case .resumed: draw()
     case .interrupt(signal: SIGHUP), .hangUp: hangUp()
     case .interrupt(let signal): leave(bySignal: signal)
@@ -100,11 +101,6 @@ final class Panel {
   }
 
   // MARK: Drawing
-
-  /// Draws now, or when the last frame is old enough, so that a flood of changes costs twenty frames a second at most.
-  private func drawSoon() {
-    throttle.request { [weak self] in self?.draw() }
-  }
 
   private func draw() {
     terminal.draw(Dashboard.view(model.state, size: terminal.size))

@@ -35,6 +35,16 @@ import Testing
     #expect(ring(["a", "a very long line"], byteLimit: 4).map(\.text) == ["a very long line"])
   }
 
+  @Test func aLineAfterSkippedOnesDropsAllBeforeAndKeepsTheCount() {
+    var ring = ring(["a", "b"])
+    var line = OutputLine("f")
+    line.skippedBefore = 3
+    ring.append(line)
+    ring.append(OutputLine("g"))
+    #expect(ring.map(\.text) == ["f", "g"])
+    #expect(ring.indices == 5..<7)
+  }
+
   @Test func aLineThatOverwritesTakesThePlaceOfTheLast() {
     var ring = ring(["a", "10%"])
     ring.append(OutputLine("20%", overwrites: true))

@@ -71,12 +71,14 @@ struct VTGrid {
   }
 
   /// The rows joined by line ends, without spaces at the end of each row.
-  var text: String {
-    rows.map { row in
-      var line = row.map(\.text).joined()
-      while line.last == " " { line.removeLast() }
-      return line
-    }.joined(separator: "\n")
+  var text: String { rows.indices.map(text(ofRow:)).joined(separator: "\n") }
+
+  /// One row without spaces at its end; empty if there is no such row.
+  func text(ofRow y: Int) -> String {
+    guard rows.indices.contains(y) else { return "" }
+    var line = rows[y].map(\.text).joined()
+    while line.last == " " { line.removeLast() }
+    return line
   }
 
   private func contains(_ x: Int, _ y: Int) -> Bool {

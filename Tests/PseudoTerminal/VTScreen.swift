@@ -49,6 +49,9 @@ public struct VTScreen {
   /// What is seen: rows joined by line ends, without spaces at the end of each row.
   public var text: String { grid.text }
 
+  /// One row of it; empty if there is no such row.
+  public func row(_ y: Int) -> String { grid.text(ofRow: y) }
+
   /// What would be seen after leaving the alternate screen; the same as `text` on the normal one.
   public var normalText: String { isAlternate ? hiddenGrid.text : grid.text }
 

@@ -106,11 +106,17 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
 
   // MARK: The list
 
-  @usableFromInline var running: [ActivityIndicator<Value>.Running] {
-    registry.entries.filter(\.isRunning).map { entry in
-      ActivityIndicator<Value>.Running(
-        id: entry.id, value: entry.value, since: entry.since, fraction: progress.fraction(of: entry.id))
+  /// One pass, inlinable: while somebody observes the list, every change of every activity makes it anew.
+  @inlinable var running: [ActivityIndicator<Value>.Running] {
+    var list: [ActivityIndicator<Value>.Running] = []
+    list.reserveCapacity(registry.runningCount)
+    for entry in registry.entries where entry.isRunning {
+      let fraction = progress.isEmpty ? nil : progress.fraction(of: entry.id)
+      list.append(
+        ActivityIndicator<Value>.Running(
+          id: entry.id, value: entry.value, since: entry.since, fraction: fraction))
     }
+    return list
   }
 
   override var value: [ActivityIndicator<Value>.Running] { broadcast.outbox.lock.withLock { running } }

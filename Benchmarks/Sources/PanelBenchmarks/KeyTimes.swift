@@ -1,0 +1,45 @@
+import Foundation
+import PseudoTerminal
+import TerminalUI
+
+/// How long a person waits for the answer to a key.
+enum KeyTimes {
+  /// Presses Tab again and again, at uneven intervals, and times each from the write of the key until the screen shows the
+  /// focus on the next action and its output below; in milliseconds.
+  /// - Parameter titles: The titles of all actions on the board, the first of which has the focus now.
+  static func ofTab(on terminal: PseudoTerminal, titles: [String], count: Int = 200) throws -> [Double] {
+    var focus = 0
+    var times: [Double] = []
+    for number in 0..<count {
+      terminal.watch(for: .milliseconds(30 + number * 37 % 41))
+      focus = (focus + 1) % titles.count
+      let mark = "▸ \(titles[focus])"
+      let heading = "─ Output of \(titles[focus]) ─"
+      let row = try rowOfHeading(on: terminal)
+      let start = ContinuousClock.now
+      terminal.send("\t")
+      try terminal.waitUntil(heading) { $0.row(row).contains(heading) }
+      times.append(start.duration(to: .now) / .milliseconds(1))
+      // It stands above the heading and came in the same write; that it did is not part of the time.
+      try terminal.waitUntil(mark) { $0.text.contains(mark) }
+    }
+    return times
+  }
+
+  private static func rowOfHeading(on terminal: PseudoTerminal) throws -> Int {
+    var row: Int?
+    try terminal.waitUntil("the output") { screen in
+      row = (0..<screen.size.height).first { screen.row($0).contains("─ Output of ") }
+      return row != nil
+    }
+    return row ?? 0
+  }
+
+  /// Adds the rows for the 50th and the 99th percentile.
+  static func report(
+    _ report: Report, _ name: String, rounds: [[Double]], budgets: (median: Double?, last: Double)
+  ) {
+    report.add("\(name), p50", rounds.map { Percentile.of($0, 50) }, .milliseconds, budget: budgets.median)
+    report.add("\(name), p99", rounds.map { Percentile.of($0, 99) }, .milliseconds, budget: budgets.last)
+  }
+}

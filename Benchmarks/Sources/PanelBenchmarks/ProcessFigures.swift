@@ -1,0 +1,44 @@
+import Foundation
+
+/// What the system counts of a process.
+struct ProcessFigures {
+  let identifier: Int32
+
+  /// Processor time of all its threads, those that have ended included, in seconds.
+  var processorTime: Double {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(identifier, &clock) == 0, clock_gettime(clock, &time) == 0 else { return .nan }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The same in the ticks of the kernel, mostly of 10 ms, that `top` counts.
+  var ticks: Int {
+    // The name of the program, in parentheses, may hold spaces.
+    let fields = text(of: "stat").split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else { return -1 }
+    return user + system
+  }
+
+  /// Memory that no file stands behind, in kilobytes.
+  var privateMemory: Double {
+    number("RssAnon:", in: text(of: "status")) ?? .nan
+  }
+
+  /// How often its threads went to sleep: each time is a wake-up, too.
+  var voluntarySwitches: Int {
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")) ?? []
+    return threads.reduce(0) { sum, thread in
+      sum + Int(number("voluntary_ctxt_switches:", in: text(of: "task/\(thread)/status")) ?? 0)
+    }
+  }
+
+  private func text(of file: String) -> String {
+    (try? String(contentsOfFile: "/proc/\(identifier)/\(file)", encoding: .utf8)) ?? ""
+  }
+
+  private func number(_ name: String, in text: String) -> Double? {
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+    return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// A table of what was measured, beside what it may cost.
+struct Report {
+  /// What a number counts.
+  enum Unit {
+    case count, bytes, kilobytes, milliseconds, percent, perSecond
+
+    func text(_ value: Double) -> String {
+      switch self {
+      case .count: Self.number(value)
+      case .bytes: "\(Self.number(value)) B"
+      case .kilobytes: "\(Int(value.rounded())) KB"
+      case .milliseconds: "\(Self.decimal(value, places: value < 10 ? 2 : 0)) ms"
+      case .percent: "\(Self.decimal(value, places: 2)) %"
+      case .perSecond: "\(Self.decimal(value, places: 1)) /s"
+      }
+    }
+
+    private static func number(_ value: Double) -> String {
+      value == value.rounded() ? "\(Int(value))" : decimal(value, places: 1)
+    }
+
+    private static func decimal(_ value: Double, places: Int) -> String {
+      String(format: "%.\(places)f", value)
+    }
+  }
+
+  init() {
+    row("what", "least", "median", "budget")
+    row("---", "---:", "---:", "---:")
+  }
+
+  /// One row. A machine can only make a thing look worse than it is, so the least of the rounds is what is compared.
+  /// - Parameters:
+  ///   - rounds: What each round measured.
+  ///   - budget: What it may be; nil where there is none.
+  func add(_ name: String, _ rounds: [Double], _ unit: Unit, budget: Double? = nil) {
+    guard let least = rounds.min() else { return note(name, "nothing was measured") }
+    let mark = budget.map { least <= $0 ? "" : " ✗" } ?? ""
+    row(
+      name, unit.text(least) + mark, unit.text(Percentile.of(rounds, 50)),
+      budget.map { "\(unit.text($0))" } ?? "–")
+  }
+
+  /// Says why there is no number.
+  func note(_ name: String, _ text: String) {
+    row(name, text, "", "")
+  }
+
+  private func row(_ cells: String...) {
+    // Not by `print`, which would keep the rows until the end when they go to a file.
+    FileHandle.standardOutput.write(Data("| \(cells.joined(separator: " | ")) |\n".utf8))
+  }
+}
+
+enum Percentile {
+  /// The smallest value that so many percent do not exceed.
+  static func of(_ values: [Double], _ percent: Int) -> Double {
+    let sorted = values.sorted()
+    guard !sorted.isEmpty else { return .nan }
+    return sorted[min(sorted.count - 1, max(0, (sorted.count * percent + 99) / 100 - 1))]
+  }
+}

@@ -1,0 +1,17 @@
+import PseudoTerminal
+
+/// From the start of the program to its first picture.
+enum StartRow {
+  static func report(_ report: Report) throws {
+    let desk = try Desk()
+    let times = try (0..<20).map { _ in
+      let start = ContinuousClock.now
+      let terminal = try desk.panel()
+      let time = start.duration(to: .now) / .milliseconds(1)
+      terminal.send("q")
+      _ = try terminal.waitForEnd()
+      return time
+    }
+    report.add("exec to first picture", times, .milliseconds, budget: 25)
+  }
+}

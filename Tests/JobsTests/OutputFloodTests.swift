@@ -1,0 +1,45 @@
+import Board
+import Testing
+
+@testable import Jobs
+
+/// Commands that print far more than anybody can see.
+@Suite(.timeLimit(.minutes(1))) struct OutputFloodTests {
+  /// 200,000 lines, and in the middle one that a pattern looks for.
+  private static let script = "seq 100000; echo at the middle; seq 100001 200000"
+
+  @Test @MainActor func theRingCountsAllLinesAndKeepsTheLast() async throws {
+    let station = try LiveStation("  flood: { run: '\(Self.script)' }")
+    #expect(await station.run("flood") == .succeeded)
+    let ring = try #require(station.interlocking["flood"]).output.snapshot()
+    // The remarks at the beginning and the end are lines, too.
+    #expect(ring.indices == 198_003..<200_003)
+    #expect(ring.dropLast().map(\.text) == (198_002...200_000).map(String.init))
+    #expect(station.record("flood")?.value == "200000")
+  }
+
+  @Test @MainActor func aPatternSeesEveryLine() async throws {
+    let station = try LiveStation("  flood: { run: '\(Self.script)', status: '^at the (.*)' }")
+    #expect(await station.run("flood") == .succeeded)
+    #expect(station.record("flood")?.value == "middle")
+  }
+
+  @Test @MainActor func aFollowerSeesEveryLine() async throws {
+    let station = try LiveStation("  flood: { run: '\(Self.script)' }")
+    let count = Recorded<Int>()
+    try #require(station.interlocking["flood"]).output.follow { count.append($0.count) }
+    #expect(await station.run("flood") == .succeeded)
+    #expect(count.values.reduce(0, +) == 200_003)
+  }
+
+  @Test func aCommandThatPrintsWithoutEndIsCancelled() async {
+    let recorder = Recorded<Int>()
+    let task = Task {
+      await CommandRunner().run(
+        .arguments(["yes"]), enough: { 100 }, onLines: { lines in recorder.append(lines.count) })
+    }
+    while recorder.values.reduce(0, +) < 5_000 { await Task.yield() }
+    task.cancel()
+    #expect(await task.value == .signalled(15))
+  }
+}
