@@ -126,23 +126,6 @@ public final class Interlocking {
     }
   }
 
-  // MARK: Repeats
-
-  /// From now on starts every job that repeats, at once and then in its interval. One that may not start, or still
-  /// runs, is passed over until the next time.
-  public func startRepeats() {
-    guard !repeats.isOn else { return }
-    repeats.start()
-    for job in jobs { repeats.set(job.id, every: job.definition.every) }
-  }
-
-  /// Starts nothing by itself any more; what runs goes on.
-  public func stopRepeats() { repeats.stop() }
-
-  private func repeatNow(_ id: String) {
-    if jobsByID[id]?.moment.isRunning == false { start(id, by: .clock) }
-  }
-
   /// Asks a job to end; it has ended when its snapshot says so.
   public func cancel(_ id: String) { jobsByID[id]?.cancel() }
 
@@ -159,7 +142,8 @@ public final class Interlocking {
     for job in jobs { await job.waitUntilEnded() }
   }
 
-  fileprivate func changesCame() {
+  /// Brings everything up to date after changes, in a turn of the main actor.
+  func changesCame() {
     carryOutPendingChanges()
     evaluateGuards()
     onChange()
@@ -205,18 +189,5 @@ extension GuardFact {
   /// The action that it is about, if any.
   fileprivate var actionName: String? {
     if case .action(let id, _) = self { id } else { nil }
-  }
-}
-
-/// Tells the interlocking of changes that come on any thread.
-final class ChangeRelay: @unchecked Sendable {
-  private let turn: MainTurn
-  /// Set before any job can run, and read on the main actor.
-  fileprivate weak var interlocking: Interlocking?
-
-  init(_ turn: MainTurn) { self.turn = turn }
-
-  func tell() {
-    turn.request { [weak self] in self?.interlocking?.changesCame() }
   }
 }

@@ -97,4 +97,21 @@ import Testing
     station.advance(by: .seconds(10))
     #expect(station.record("a")?.runCount == 2)
   }
+
+  @Test func whatIsStoppedByItsFirstBeatBeatsNoMore() {
+    let scheduler = TestScheduler()
+    let environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
+      scheduler.schedule { MainActor.assumeIsolated { block() } }
+    }
+    let repeats = Repeats(environment)
+    var count = 0
+    repeats.onBeat = { id in
+      count += 1
+      repeats.set(id, every: nil)
+    }
+    repeats.start()
+    repeats.set("probe", every: .seconds(1))
+    scheduler.advance(by: .seconds(5))
+    #expect(count == 1)
+  }
 }

@@ -1,3 +1,4 @@
+internal import Board
 internal import SignalboxCore
 
 /// The timers of the actions that repeat.
@@ -32,16 +33,34 @@ final class Repeats {
     if let beat = beats[id], beat.interval == interval, !anew { return }
     beats.removeValue(forKey: id)?.timer.cancel()
     guard isOn, let interval else { return }
-    onBeat(id)
     let timer = environment.scheduler.perform(every: interval) { [environment, weak self] in
       environment.onMain { self?.beat(id) }
     }
     beats[id] = Beat(interval: interval, timer: timer)
+    // Not before the timer is kept: what this starts may set it or stop it.
+    onBeat(id)
   }
 
   /// A timer may be cancelled when its beat is on its way already.
   private func beat(_ id: String) {
     if beats[id] != nil { onBeat(id) }
+  }
+}
+
+extension Interlocking {
+  /// From now on starts every job that repeats, at once and then in its interval. One that may not start, or still
+  /// runs, is passed over until the next time.
+  public func startRepeats() {
+    guard !repeats.isOn else { return }
+    repeats.start()
+    for job in jobs { repeats.set(job.id, every: job.definition.every) }
+  }
+
+  /// Starts nothing by itself any more; what runs goes on.
+  public func stopRepeats() { repeats.stop() }
+
+  func repeatNow(_ id: String) {
+    if self[id]?.moment.isRunning == false { start(id, by: .clock) }
   }
 }
 
