@@ -47,6 +47,11 @@ public struct JobRecord: Sendable, Equatable {
 
   public var isRunning: Bool { !runningSince.isEmpty }
 
+  /// Whether the run with this number has begun and ended, and all before it.
+  public func hasEnded(upTo run: Int) -> Bool {
+    run <= runCount && !history.entries.contains { $0.number <= run && $0.ending == nil }
+  }
+
   public init() {}
 
   /// A start was accepted; its run will begin, now or later.

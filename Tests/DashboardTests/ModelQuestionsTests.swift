@@ -143,6 +143,15 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
+  @Test func aRunHasNotEndedBecauseAnotherOneBeginsBesideIt() throws {
+    let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 5s }, while-running: concurrent }")
+    for key in [Key.character("A"), .character("A"), .delete] { panel.model.handle(.key(key)) }
+    panel.advance(by: .seconds(1))
+    #expect(panel.picture.contains("It is running."))
+    panel.press("y")
+    #expect(panel.button("a")?.phase == .cancelled)
+  }
+
   @Test func whatWouldBeCancelledIsToldAsItEnds() throws {
     let panel = try VirtualPanel(Self.two)
     panel.press("A", "B", "q")

@@ -68,7 +68,7 @@ extension Dashboard.Model {
   private func inquiry(cancelling job: Job, run: Int) -> Dashboard.Inquiry {
     let snapshot = job.snapshot.data
     let record = snapshot.record
-    let isOver = !snapshot.isRunning || (record.isRunning && record.runCount != run)
+    let isOver = !snapshot.isRunning || record.hasEnded(upTo: run)
     let text: String
     let hindrance: String?
     if isOver {
