@@ -51,6 +51,17 @@ import Testing
     #expect(desk.copied == ["line 38"])
   }
 
+  @Test func theSelectionBeginsAtNoLineThatTookThePlaceOfTheCurrentMatch() throws {
+    let desk = try LogDesk()
+    desk.print(["error"] + (1..<2_000).map { "line \($0)" })
+    desk.press("g", "/")
+    desk.type("error")
+    desk.press("Enter")
+    desk.print("one more")
+    desk.press("g", "Ctrl-V", "y")
+    #expect(!desk.copied.isEmpty && desk.copied == desk.rows.suffix(1))
+  }
+
   @Test func theMouseSelectsLinesBetweenTwoPoints() {
     let area = Dashboard.Layout(desk.panel.state, size: desk.panel.model.size).log
     desk.panel.model.selectLog(from: Point(x: 30, y: area.y + 2), to: Point(x: 3, y: area.y + 1))

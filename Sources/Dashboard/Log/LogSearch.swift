@@ -50,11 +50,6 @@ extension Dashboard.LogBrowser {
     return .done
   }
 
-  /// Leaves the marks and what was searched for.
-  mutating func endSearch() {
-    searchText = nil
-  }
-
   private mutating func jump(toMatchIn number: Int, on page: Dashboard.LogPage) {
     current = number
     let index = page.source.index(atOrAfter: number)

@@ -11,8 +11,7 @@ extension Dashboard.LogBrowser {
     }
     let lines = page.window(top).lines
     guard let last = lines.last else { return }
-    let current = current.map(page.source.index(atOrAfter:)).flatMap { lines.contains($0) ? $0 : nil }
-    let number = page.source.number(at: current ?? last)
+    let number = page.source.number(at: lines.first { page.source.number(at: $0) == current } ?? last)
     hold(on: page)
     selection = Selection(anchor: number, head: number)
   }
