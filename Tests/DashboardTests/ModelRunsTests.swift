@@ -36,6 +36,15 @@ import Testing
     #expect(panel.state.overlay == nil)
   }
 
+  @Test func theHelpThatTheFooterNamesOpensInItsPlace() throws {
+    let panel = try VirtualPanel("  load: { key: l, simulate: { duration: 2s } }")
+    panel.press("Ctrl-R")
+    try panel.click("? help")
+    #expect(panel.picture.contains("─ Keys ─"))
+    panel.press("Esc")
+    #expect(panel.state.overlay == nil)
+  }
+
   @Test func repeatsArriveWhileItIsOpen() throws {
     let panel = try VirtualPanel(
       "  probe: { simulate: { duration: 1s }, every: 5s, retry: { attempts: 2, backoff: 1s } }")

@@ -173,6 +173,7 @@ extension Dashboard {
     var focusedJob: Job? { levers.indices.contains(state.focus) ? levers[state.focus].job : nil }
 
     private func read() {
+      let row = chosenRow
       renewLevers()
       let reading = Reading(interlocking: interlocking, levers: levers, clock: clock)
       reading.fill(&state)
@@ -181,7 +182,7 @@ extension Dashboard {
       if isLeaving { state.message = leavingMessage }
       keepActivityFocus()
       readQuestion()
-      readMenu()
+      readMenu(keeping: row)
       let layout = Layout(state, size: size)
       state.scroll = layout.buttonWindow(state).visible.lowerBound
       state.activityScroll = layout.activityWindow(state).visible.lowerBound

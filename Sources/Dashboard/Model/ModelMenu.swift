@@ -8,15 +8,13 @@ extension Dashboard.Model {
   }
 
   func press(_ key: Key, over menu: Dashboard.Menu) {
-    switch keys.command(for: key) {
+    let command = keys.command(for: key)
+    if let rows = command?.rows(page: menuPage, count: HelpRow.all(state).count) {
+      return moveMenuFocus(by: rows, wraps: command == .next || command == .previous)
+    }
+    switch command {
     case .press: choose(row: menu.focus)
-    case .next: moveMenuFocus(by: 1)
-    case .previous: moveMenuFocus(by: -1)
-    case .scrollForward: moveMenuFocus(by: menuPage, wraps: false)
-    case .scrollBack: moveMenuFocus(by: -menuPage, wraps: false)
-    case .showLogStart: moveMenuFocus(by: -HelpRow.all(state).count, wraps: false)
-    case .followLog: moveMenuFocus(by: HelpRow.all(state).count, wraps: false)
-    case .close, .help: state.overlay = nil
+    case .close, .help: closeOverlay()
     // The keys that the help names work while it does.
     case let command?: choose(command)
     case nil:
@@ -62,7 +60,7 @@ extension Dashboard.Model {
   private var menuPage: Int { max(1, Dashboard.Layout(state, size: size).board.height - 5) }
 
   /// Moves to another row that can be chosen.
-  func moveMenuFocus(by step: Int, wraps: Bool = true) {
+  private func moveMenuFocus(by step: Int, wraps: Bool) {
     guard case .help(var menu) = state.overlay else { return }
     let rows = HelpRow.all(state)
     let choices = rows.indices.filter { rows[$0].isChoice }
@@ -83,10 +81,20 @@ extension Dashboard.Model {
     state.overlay = .help(menu)
   }
 
-  /// Keeps the choice inside when there are fewer rows than before.
-  func readMenu() {
+  /// The row that is chosen; nil while the menu is closed.
+  var chosenRow: HelpRow.ID? {
+    guard case .help(let menu) = state.overlay else { return nil }
+    let rows = HelpRow.all(state)
+    return rows.indices.contains(menu.focus) ? rows[menu.focus].id : nil
+  }
+
+  /// Keeps the choice on the same row, wherever that is now; when it is gone, on what took its place. Enter would do
+  /// something else otherwise.
+  func readMenu(keeping row: HelpRow.ID?) {
     guard case .help(var menu) = state.overlay else { return }
-    menu.focus = min(menu.focus, HelpRow.all(state).count - 1)
+    let rows = HelpRow.all(state)
+    menu.focus =
+      rows.firstIndex { $0.id == row } ?? rows.indices.last { $0 <= menu.focus && rows[$0].isChoice } ?? 0
     show(menu)
   }
 }

@@ -21,31 +21,14 @@ extension Dashboard.Model {
     state.overlay = .question(inquiry.question(focus: question.focus))
   }
 
-  func closeOverlay() {
-    question = nil
-    state.overlay = nil
-  }
-
-  func press(_ key: Key, over overlay: Dashboard.Overlay) {
-    switch overlay {
-    case .help(let menu): press(key, over: menu)
-    case .mistakes(let offset): press(key, overMistakes: offset)
-    case .question(let question): press(key, over: question)
-    case .runs(let runs): press(key, overRuns: runs)
-    }
-  }
-
   func press(_ key: Key, over question: Dashboard.Question) {
     if let index = question.answers.firstIndex(where: { $0.key == key }) { return answer(index) }
     switch keys.command(for: key) {
     case .press: answer(question.focus)
     case .next: moveAnswerFocus(by: 1, among: question.answers.count)
     case .previous: moveAnswerFocus(by: -1, among: question.answers.count)
-    case .close: closeOverlay()
     case .quit: quitOverQuestion(key)
-    case .redraw: onRequest(.redraw)
-    case .suspend: onRequest(.suspend)
-    default: break
+    case let command: performOverList(command)
     }
   }
 
@@ -68,12 +51,16 @@ extension Dashboard.Model {
     question?.focus = (focus + step + count) % count
   }
 
-  /// Whoever wants to quit twice by Ctrl-C means it; over another question the first time asks.
+  /// Whoever wants to quit twice by Ctrl-C means it, and whoever does so while the panel is leaving; over another question
+  /// the first time asks.
   private func quitOverQuestion(_ key: Key) {
-    guard case .quitting? = question?.subject else { return quit() }
-    if key == .control("c") {
+    switch question?.subject {
+    case .leaving: onRequest(.quit)
+    case .quitting:
+      guard key == .control("c") else { return }
       closeOverlay()
       onRequest(.quit)
+    default: quit()
     }
   }
 }

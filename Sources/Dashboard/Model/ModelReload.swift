@@ -46,6 +46,7 @@ extension Dashboard.Model {
     state.focus =
       levers.firstIndex { $0.id == focused } ?? min(state.focus, max(0, levers.count - 1))
     browsers = browsers.filter { interlocking[$0.key] != nil }
+    dropPromptOfOthers()
   }
 
   func showMistakes() {
@@ -54,23 +55,13 @@ extension Dashboard.Model {
 
   func press(_ key: Key, overMistakes offset: Int) {
     let last = MistakesOverlay(state, offset: 0).lastOffset(in: Dashboard.Layout(state, size: size).board)
-    func scroll(by step: Int) {
-      state.overlay = .mistakes(offset: min(max(0, offset + step), last))
+    let command = keys.command(for: key)
+    if let rows = command?.rows(page: 5, count: last) {
+      // There may have been more mistakes, or less room.
+      let present = min(offset, last)
+      state.overlay = .mistakes(offset: min(max(0, present + rows), last))
+      return
     }
-    switch keys.command(for: key) {
-    case .quit:
-      state.overlay = nil
-      quit()
-    case .next: scroll(by: 1)
-    case .previous: scroll(by: -1)
-    case .scrollForward: scroll(by: 5)
-    case .scrollBack: scroll(by: -5)
-    case .showLogStart: scroll(by: -offset)
-    case .followLog: scroll(by: last)
-    case .redraw: onRequest(.redraw)
-    case .suspend: onRequest(.suspend)
-    case .close, .showMistakes, .press: state.overlay = nil
-    default: break
-    }
+    performOverList(command == .showMistakes || command == .press ? .close : command)
   }
 }

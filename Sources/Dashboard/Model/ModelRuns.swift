@@ -17,21 +17,13 @@ extension Dashboard.Model {
   }
 
   func press(_ key: Key, overRuns runs: Dashboard.Runs) {
-    switch keys.command(for: key) {
-    case .next: choose(in: runs, 1)
-    case .previous: choose(in: runs, -1)
-    case .scrollForward: choose(in: runs, pageOfRuns)
-    case .scrollBack: choose(in: runs, -pageOfRuns)
-    case .showLogStart: choose(in: runs, -runs.lines.count)
-    case .followLog: choose(in: runs, runs.lines.count)
+    let command = keys.command(for: key)
+    if let rows = command?.rows(page: pageOfRuns, count: runs.lines.count) { return choose(in: runs, rows) }
+    switch command {
     case .press: showOutput(of: runs)
-    case .close, .runs: state.overlay = nil
-    case .quit:
-      state.overlay = nil
-      quit()
-    case .redraw: onRequest(.redraw)
-    case .suspend: onRequest(.suspend)
-    default: break
+    case .help: openMenu()
+    case .runs: closeOverlay()
+    default: performOverList(command)
     }
   }
 

@@ -1,16 +1,19 @@
+internal import Jobs
 internal import TerminalUI
 
 /// Searching and filtering the log of the focused action.
 extension Dashboard.Model {
   /// How a log was looked at before a person began to type.
   struct OpenPrompt {
+    let action: Job.ID
     let before: Dashboard.LogBrowser
   }
 
   func open(_ purpose: Dashboard.Prompt.Purpose) {
+    guard let job = focusedJob else { return }
     withLog { browser, _ in
       browser.selection = nil
-      openPrompt = OpenPrompt(before: browser)
+      openPrompt = OpenPrompt(action: job.id, before: browser)
       state.prompt = Dashboard.Prompt(purpose)
     }
   }
@@ -58,6 +61,13 @@ extension Dashboard.Model {
       case .nothing: state.message = "Not found"
       }
     }
+  }
+
+  /// Closes the row if another log is shown now, to which nothing that is typed belongs.
+  func dropPromptOfOthers() {
+    guard let openPrompt, openPrompt.action != focusedJob?.id else { return }
+    self.openPrompt = nil
+    state.prompt = nil
   }
 
   private func keep(_ prompt: Dashboard.Prompt) {

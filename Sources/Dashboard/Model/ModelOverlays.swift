@@ -1,0 +1,45 @@
+internal import TerminalUI
+
+/// The keys while something lies over the board.
+extension Dashboard.Model {
+  func press(_ key: Key, over overlay: Dashboard.Overlay) {
+    switch overlay {
+    case .help(let menu): press(key, over: menu)
+    case .mistakes(let offset): press(key, overMistakes: offset)
+    case .question(let question): press(key, over: question)
+    case .runs(let runs): press(key, overRuns: runs)
+    }
+  }
+
+  /// Does what a command means over any list that can be closed.
+  func performOverList(_ command: Dashboard.Command?) {
+    switch command {
+    case .close: closeOverlay()
+    case .quit:
+      closeOverlay()
+      quit()
+    case .redraw, .suspend: command.map(perform)
+    default: break
+    }
+  }
+
+  func closeOverlay() {
+    question = nil
+    state.overlay = nil
+  }
+}
+
+extension Dashboard.Command {
+  /// How far it moves in a list over the board, down or up; nil if it does not move.
+  func rows(page: Int, count: Int) -> Int? {
+    switch self {
+    case .next: 1
+    case .previous: -1
+    case .scrollForward: page
+    case .scrollBack: -page
+    case .followLog: count
+    case .showLogStart: -count
+    default: nil
+    }
+  }
+}

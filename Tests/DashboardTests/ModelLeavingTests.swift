@@ -1,0 +1,35 @@
+import SignalboxTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// What the keys and the mouse still do while everything is being cancelled.
+@MainActor
+@Suite struct ModelLeavingTests {
+  private let panel: VirtualPanel
+
+  init() throws {
+    panel = try VirtualPanel(
+      """
+        build: { key: b, title: Build, simulate: { duration: 3s } }
+        lint: { key: l, title: Lint, simulate: { duration: 1s } }
+      """)
+    panel.press("b")
+    panel.model.showLeaving()
+  }
+
+  @Test func theMouseStartsNothingAndCanKill() throws {
+    try panel.click("Lint")
+    #expect(panel.requests.isEmpty)
+    #expect(panel.picture.contains("Build is being cancelled"))
+    try panel.click("Kill what is left")
+    #expect(panel.requests == [.quit])
+  }
+
+  @Test func theKeyInTheFooterKillsAndAsksNothing() throws {
+    try panel.click("q kill")
+    #expect(panel.requests == [.quit])
+    #expect(panel.picture.contains("Build is being cancelled"))
+  }
+}

@@ -1,0 +1,103 @@
+import SignalboxTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// The board file changes and has mistakes, while the board that runs stays as it was.
+@MainActor
+@Suite struct ModelMistakesTests {
+  private static let two = """
+      build: { key: b, title: Build, simulate: { duration: 2s, value: done } }
+      test: { key: t, title: Test, simulate: { duration: 1s } }
+    """
+
+  @Test func mistakesAreInTheFooterUntilTheFileIsGoodAgain() throws {
+    let panel = try VirtualPanel(Self.two)
+    panel.press("b")
+    panel.refuse("actions: { a: { titel: x, run: echo }, b: { run: [] } }")
+    #expect(
+      panel.footer == " board.yml:1:17: unknown key `titel`   ! 2 mistakes  ? help  q quit")
+    #expect(panel.button("build")?.phase == .running)
+    #expect(panel.state.overlay == nil)
+
+    panel.press("Tab", "t")
+    #expect(panel.button("test")?.phase == .running)
+    #expect(panel.footer.hasPrefix(" board.yml:1:17: unknown key"))
+
+    try panel.reload(Self.two)
+    #expect(panel.footer.hasPrefix(" Board reloaded: nothing changed   ? help"))
+    panel.press("Tab")
+    #expect(panel.footer.hasPrefix(" ? help  q quit"))
+  }
+
+  @Test func anExclamationMarkShowsAllMistakesAndEscapeClosesThem() throws {
+    let panel = try VirtualPanel(Self.two)
+    panel.press("!")
+    #expect(panel.state.overlay == nil)
+    panel.refuse("actions: { a: { titel: x, run: echo } }")
+    panel.press("!")
+    #expect(panel.picture.contains("─ 1 mistake in board.yml ─"))
+    #expect(panel.footer == " Esc close  q quit")
+    panel.press("b")
+    #expect(panel.button("build")?.phase == .idle)
+    panel.press("Esc")
+    #expect(panel.state.overlay == nil)
+    panel.press("!", "!")
+    #expect(panel.state.overlay == nil)
+    #expect(panel.footer.contains("! 1 mistake"))
+  }
+
+  @Test func theOpenListFollowsTheFileAndClosesWhenItIsGood() throws {
+    let panel = try VirtualPanel(Self.two)
+    panel.refuse("actions: { a: { titel: x, run: echo } }")
+    panel.press("!")
+    panel.refuse("actions: { a: { titel: x, run: echo }, b: { run: [] } }")
+    #expect(panel.picture.contains("─ 2 mistakes in board.yml ─"))
+    try panel.reload(Self.two)
+    #expect(panel.state.overlay == nil)
+    #expect(panel.state.boardMistakes == [])
+  }
+
+  @Test func theListScrollsToItsEndAndNoFurther() throws {
+    let panel = try VirtualPanel(Self.two, size: Size(width: 40, height: 10))
+    let actions = (1...9).map { "a\($0): { titel: x, run: echo }" }.joined(separator: ", ")
+    panel.refuse("actions: { \(actions) }")
+    panel.press("!")
+    for _ in 1...20 { panel.press("PgDn") }
+    #expect(panel.picture.contains("did you mean `title`?"))
+    let end = panel.picture
+    panel.press("Down")
+    #expect(panel.picture == end)
+    panel.press("Up")
+    #expect(panel.picture != end)
+    panel.press("G")
+    #expect(panel.picture == end)
+    panel.press("g")
+    #expect(panel.picture.contains("The board that runs"))
+  }
+
+  @Test func mistakesDoNotDisturbAnOpenQuestion() throws {
+    let panel = try VirtualPanel(Self.two)
+    panel.press("b", "b")
+    panel.refuse("actions: {}")
+    #expect(panel.picture.contains("Cancel Build?"))
+    #expect(panel.footer == " Enter press  Tab next  Esc close")
+    panel.press("y")
+    #expect(panel.button("build")?.phase == .cancelled)
+  }
+
+  @Test func aListOfFewerMistakesScrollsFromWhereItIsSeen() throws {
+    let panel = try VirtualPanel(Self.two, size: Size(width: 40, height: 10))
+    func refuse(_ count: Int) {
+      let actions = (1...count).map { "a\($0): { titel: x, run: echo }" }.joined(separator: ", ")
+      panel.refuse("actions: { \(actions) }")
+    }
+    refuse(9)
+    panel.press("!", "G")
+    refuse(3)
+    let end = panel.picture
+    panel.press("Up")
+    #expect(panel.picture != end)
+  }
+}

@@ -1,0 +1,60 @@
+import Jobs
+import SignalboxTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Another board is taken over while something is open: a box, or the row in which a text is typed.
+@MainActor
+@Suite struct ModelReloadOverlayTests {
+  private static let build = "  build: { key: b, title: Build, simulate: { duration: 2s } }\n"
+  private static let test = "  test: { key: t, title: Test, simulate: { duration: 1s } }\n"
+  private static let lint = "  lint: { key: l, title: Lint, simulate: { duration: 1s } }\n"
+
+  private func chosen(_ panel: VirtualPanel) -> HelpRow.ID? {
+    guard case .help(let menu) = panel.state.overlay else { return nil }
+    return HelpRow.all(panel.state)[menu.focus].id
+  }
+
+  @Test func theMenuStaysOnItsRowWhereverThatIs() throws {
+    let panel = try VirtualPanel(Self.build + Self.test)
+    panel.press("?", "End")
+    #expect(chosen(panel) == .button("test"))
+    try panel.reload(Self.lint + Self.build + Self.test)
+    #expect(chosen(panel) == .button("test"))
+    try panel.reload(Self.test)
+    #expect(chosen(panel) == .button("test"))
+  }
+
+  @Test func aRowOfTheMenuThatIsGoneLeavesTheOneInItsPlaceChosen() throws {
+    let panel = try VirtualPanel(Self.build + Self.test)
+    panel.press("?", "End", "Up")
+    #expect(chosen(panel) == .button("build"))
+    try panel.reload(Self.test + Self.lint)
+    #expect(chosen(panel) == .button("test"))
+    try panel.reload(Self.lint)
+    #expect(chosen(panel) == .button("lint"))
+  }
+
+  @Test func theRowForATextClosesWithTheActionThatItIsAbout() throws {
+    let panel = try VirtualPanel(Self.build + Self.test)
+    for id in ["build", "test"] { panel.interlocking[id]?.output.append([OutputLine("an error")]) }
+    panel.press("Tab", "/", "e", "r", "Enter", "Shift-Tab", "/", "a")
+    #expect(panel.state.prompt?.field.text == "a")
+    try panel.reload(Self.test)
+    #expect(panel.state.prompt == nil)
+    panel.press("/", "Esc")
+    #expect(panel.state.log?.search?.text == "er")
+  }
+
+  @Test func theRowForATextStaysWithItsActionWhereverThatIs() throws {
+    let panel = try VirtualPanel(Self.build + Self.test)
+    panel.interlocking["test"]?.output.append([OutputLine("an error")])
+    panel.press("Tab", "/", "e")
+    try panel.reload(Self.test + Self.lint)
+    panel.press("r")
+    #expect(panel.state.prompt?.field.text == "er")
+    #expect(panel.state.log?.search?.text == "er")
+  }
+}

@@ -1,0 +1,32 @@
+import Board
+import SignalboxTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// The board file of a panel in memory.
+extension VirtualPanel {
+  /// The board file changes, and is good.
+  func reload(_ actions: String) throws {
+    model.take(try Board.parse("title: Test\nactions:\n" + actions, file: "test.yml"))
+    scheduler.advance()
+  }
+
+  /// The board file changes, and has mistakes.
+  func refuse(_ text: String) {
+    do throws(BoardError) {
+      _ = try Board.parse(text, file: "/home/me/board.yml")
+      Issue.record("no mistake in \(text)")
+    } catch {
+      model.refuse(error)
+    }
+    scheduler.advance()
+  }
+
+  func rows(_ range: Range<Int>) -> String {
+    picture.split(separator: "\n", omittingEmptySubsequences: false)[range].joined(separator: "\n")
+  }
+
+  var footer: String { rows(model.size.height - 1..<model.size.height) }
+}
