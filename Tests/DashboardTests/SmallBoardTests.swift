@@ -1,0 +1,87 @@
+import Dashboard
+import TerminalUI
+import Testing
+
+/// Pictures of boards for which there is hardly room.
+@Suite struct SmallBoardTests {
+  private func picture(_ state: Dashboard.State, _ width: Int, _ height: Int) -> String {
+    Dashboard.view(state, size: Size(width: width, height: height)).text
+  }
+
+  @Test func `on the smallest board the activity takes the row of the title, and three buttons are left`() {
+    #expect(
+      picture(Scene.running(), 20, 5) == """
+        ⠹ Reading…  ▕▋▏  64%
+        ▸ t  Load ti… ●  64%
+          w  Ask for… ● 4 s
+          s  Test si… ✓
+        ? help  q quit
+        """)
+  }
+
+  @Test func `on the smallest board an error takes that row`() {
+    #expect(
+      picture(Scene.failing(), 20, 5) == """
+        ▌ ✗ Signal 7 does n…
+          t  Load ti… ●  64%
+          w  Ask for… ● 4 s
+        ▸ s  Test si… ✗
+        ? help  q quit
+        """)
+  }
+
+  @Test func `questions and help fit the smallest board`() {
+    #expect(
+      picture(Scene.askingToCancel(), 20, 5) == """
+        ╭─ Cancel Load ti…─╮
+        │   y Cancel it    │
+        │ ▸ n Let it run   │
+        ╰──────────────────╯
+        Enter press
+        """)
+    #expect(
+      picture(Scene.help(focus: 7), 20, 5) == """
+        ╭─ Keys ───────────╮
+        │   a      activi… │
+        │ ▸ x      dismiss │
+        ╰──────────────────╯
+        ? help  Enter do it
+        """)
+  }
+
+  @Test func `a small board has every part`() {
+    #expect(
+      picture(Scene.failing(), 40, 12) == """
+        Demo network                  ⠹ 3 · 12 s
+        ⠹ Reading the timetab…  ▕█████▊   ▏  64%
+        ▌ ✗ Signal 7 does not answer      2 more
+        ── Actions ─────────────────────────────
+          t   Load timetab…  ● running     64%
+          w   Ask for weat…  ● running    4 s
+        ▸ s   Test signals   ✗ failed     3.2 s
+        ↓ 2 more
+        ── Output of Test signals ──────────────
+        ▌ signal 7: no answer within 3 s
+        • exit 1
+        ? help  q quit  Enter press  Tab next
+        """)
+  }
+
+  @Test func `help on a small board scrolls`() {
+    #expect(
+      picture(Scene.help(focus: 9), 40, 12) == """
+        ╭─ Keys ───────────────────────────────╮
+        │ ↑ 3 more                             │
+        │   Up     previous                    │
+        │   Ctrl-P pick                        │
+        │   Del    cancel                      │
+        │   a      activities                  │
+        │   x      dismiss                     │
+        │   Ctrl-R runs                        │
+        │ Output                               │
+        │ ↓ 30 more                            │
+        ╰──────────────────────────────────────╯
+        ? help  Enter do it  Tab next  Esc close
+        """)
+  }
+}
