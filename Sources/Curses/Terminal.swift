@@ -45,8 +45,9 @@ public final class Terminal {
 
   /// Takes over the terminal on standard input and output.
   ///
-  /// Call `close` before letting it go. Until then, signals INT, TERM, HUP and QUIT are events, Ctrl-Z suspends, and standard error is held back if it leads
-  /// to a terminal. A crash, or `exit` without `close`, puts the terminal in order too.
+  /// Call `close` before letting it go. Until then, signals INT, TERM, HUP and QUIT are events, Ctrl-Z suspends, and
+  /// standard error is held back if it leads to a terminal. A crash, or `exit` without `close`, puts the terminal in order
+  /// too.
   public init(options: Options) throws(TerminalError) {
     guard !Terminal.isInUse else { throw .alreadyOpen }
     guard isatty(STDIN_FILENO) == 1, let discipline = LineDiscipline(of: STDIN_FILENO) else {

@@ -53,11 +53,6 @@ package struct FieldReader {
     entries[key]?.key.location
   }
 
-  /// Where the value of a key stands, nil when it is absent.
-  func locationOfValue(of key: String) -> TextLocation? {
-    entries[key]?.value.location
-  }
-
   /// Reports the keys that were not asked for.
   package func finish() {
     for (key, entry) in entries where !known.contains(key) {
