@@ -104,7 +104,7 @@ import Glibc
     let lifeline = try desk.lifeline()
     let terminal = try desk.running()
     terminal.send("\u{03}")
-    try terminal.waitFor("Waiting for family to end; Ctrl-C kills.")
+    try terminal.waitFor("Waiting for family to end; Ctrl-C kills")
     terminal.send("\u{03}")
     #expect(try terminal.waitForEnd() == .signalled(SIGINT))
     expectGivenBack(terminal)
