@@ -32,7 +32,7 @@ import Testing
     let terminal = try desk.script("TERM=vt999 $SIGNALBOX 2> errors; echo status $?")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(text(terminal) == "status 1\r\n")
-    #expect(try desk.text(of: "errors").hasPrefix("signalbox: The terminal \"vt999\""))
+    #expect(try desk.text(of: "errors").hasPrefix("signalbox: the terminal \"vt999\""))
   }
 
   @Test(arguments: ["", "check"])
