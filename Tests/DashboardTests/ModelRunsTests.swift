@@ -36,6 +36,15 @@ import Testing
     #expect(panel.state.overlay == nil)
   }
 
+  @Test func theHelpOpensOverIt() throws {
+    let panel = try VirtualPanel("  a: { simulate: { duration: 1s } }")
+    panel.press("Ctrl-R", "?")
+    guard case .help = panel.state.overlay else {
+      Issue.record("no help, but \(String(describing: panel.state.overlay))")
+      return
+    }
+  }
+
   @Test func repeatsArriveWhileItIsOpen() throws {
     let panel = try VirtualPanel(
       "  probe: { simulate: { duration: 1s }, every: 5s, retry: { attempts: 2, backoff: 1s } }")

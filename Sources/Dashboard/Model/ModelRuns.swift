@@ -25,6 +25,7 @@ extension Dashboard.Model {
     case .showLogStart: choose(in: runs, -runs.lines.count)
     case .followLog: choose(in: runs, runs.lines.count)
     case .press: showOutput(of: runs)
+    case .help: openMenu()
     case .close, .runs: state.overlay = nil
     case .quit:
       state.overlay = nil
