@@ -47,6 +47,11 @@ static inline void curses_leave_cursor(struct CursesWindow *window) {
   leaveok((WINDOW *)window, TRUE);
 }
 
+static inline void curses_clear_row(struct CursesWindow *window, int row) {
+  wmove((WINDOW *)window, row, 0);
+  wclrtoeol((WINDOW *)window);
+}
+
 static inline void curses_erase(struct CursesWindow *window) { werase((WINDOW *)window); }
 
 static inline void curses_set_cell(

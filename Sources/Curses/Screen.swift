@@ -131,6 +131,7 @@ final class Screen {
     guard isOurs else { return }
     isOurs = false
     writeDirectly(modes.ownOffBytes)
+    clearRowOfShell()
     def_prog_mode()
     endwin()
     discipline.apply()
@@ -157,6 +158,7 @@ final class Screen {
   /// Gives everything back. Each step runs, whatever became of the one before.
   func close() {
     writeDirectly(modes.ownOffBytes)
+    clearRowOfShell()
     endwin()
     // Reports of the mouse that nobody has read must not reach the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)
@@ -165,6 +167,13 @@ final class Screen {
     capture?.close()
     keyboard.close()
     curses_close(handle)
+  }
+
+  /// Where there is no alternate screen the picture stays, and the shell goes on in its last row.
+  private func clearRowOfShell() {
+    guard curses_capability("smcup") == nil else { return }
+    curses_clear_row(window, Int32(size.height - 1))
+    curses_update(window)
   }
 
   func setCrashAction(_ action: (@convention(c) () -> Void)?) {

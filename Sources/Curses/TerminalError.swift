@@ -12,24 +12,24 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   case refused(call: String, errno: Int32)
 
   public enum Stream: String, Hashable, Sendable {
-    case standardInput = "Standard input"
-    case standardOutput = "Standard output"
+    case standardInput = "standard input"
+    case standardOutput = "standard output"
   }
 
   public var description: String {
     switch self {
     case .notATerminal(let stream):
-      "\(stream.rawValue) is not a terminal."
+      "\(stream.rawValue) is not a terminal"
     case .unknownTerminal(let name) where name.isEmpty:
-      "The type of the terminal is not known: TERM is not set."
+      "the type of the terminal is not known: TERM is not set"
     case .unknownTerminal(let name):
-      "The terminal \"\(name)\" (from TERM) is not known here."
+      "the terminal \"\(name)\" (from TERM) is not known here"
     case .cannotAddressCursor(let name):
-      "The terminal \"\(name)\" (from TERM) cannot move its cursor."
+      "the terminal \"\(name)\" (from TERM) cannot move its cursor"
     case .alreadyOpen:
-      "The terminal is already open."
+      "the terminal is already open"
     case .refused(let call, let errno):
-      "The system refused \(call) (error \(errno))."
+      "the system refused \(call) (error \(errno))"
     }
   }
 }

@@ -2,16 +2,16 @@ import Curses
 import Testing
 
 @Suite struct TerminalErrorTests {
-  @Test func eachMistakeIsOneSentence() {
+  @Test func eachMistakeIsOneClause() {
     let errors: [TerminalError] = [
       .notATerminal(.standardInput), .notATerminal(.standardOutput), .unknownTerminal(name: "vt999"),
       .unknownTerminal(name: ""), .cannotAddressCursor(name: "dumb"), .alreadyOpen,
       .refused(call: "pipe", errno: 24),
     ]
     for error in errors {
-      let sentence = error.description
+      let clause = error.description
       #expect(
-        sentence.hasSuffix(".") && !sentence.contains("\n") && sentence.split(separator: ". ").count == 1)
+        clause.first?.isLowercase == true && !clause.hasSuffix(".") && !clause.contains("\n"))
     }
   }
 

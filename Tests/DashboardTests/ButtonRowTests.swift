@@ -89,6 +89,16 @@ import Testing
     }
     #expect(
       halfWay.text == "  b  Build  ● running       3 s  ▕████████        ▏  50%  removed after this run")
+    let narrow = row(68) {
+      run(&$0)
+      $0.fraction = 0.5
+    }
+    #expect(narrow.text == "  b  Build  ● running       3 s  ▕██  ▏  50%  removed after this run")
+    let narrowest = row(60) {
+      run(&$0)
+      $0.fraction = 0.5
+    }
+    #expect(narrowest.text == "  b  Build  ● running       3 s  removed after this run · p…")
   }
 
   @Test func `the focus has a sign and not only a style`() {

@@ -211,7 +211,7 @@ import Testing
         │ │   Ctrl-E             Scroll the output forward by a line                │  │
         │ │   g Home             Show the start of the output                       │  │
         │ │   G End              Follow the end of the output                       │  │
-        │ │   Ctrl-O             Show where the run before began                    │  │
+        │ │   Ctrl-O             Show where the previous run began                  │  │
         │ │   Ctrl-N             Show where the next run began                      │  │
         │ │   /                  Search the output; small letters find capitals too │  │
         │ │   n                  Show the next match                                │  │

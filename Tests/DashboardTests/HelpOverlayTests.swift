@@ -44,11 +44,11 @@ import Testing
           │   Ctrl-E             Scroll the output forward by a line                │
           │   g Home             Show the start of the output                       │
           │   G End              Follow the end of the output                       │
-          │   Ctrl-O             Show where the run before began                    │
+          │   Ctrl-O             Show where the previous run began                  │
           │   Ctrl-N             Show where the next run began                      │
           │   /                  Search the output; small letters find capitals too │
           │   n                  Show the next match                                │
-          │   N                  Show the match before                              │
+          │   N                  Show the previous match                            │
           │   Ctrl-F             Show only lines with a text                        │
           │   Ctrl-W             Wrap long lines of the output, or cut them         │
           │   Ctrl-T             Show when each line came, or not                   │

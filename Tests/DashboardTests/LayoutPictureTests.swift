@@ -78,7 +78,7 @@ import Testing
         """)
   }
 
-  @Test func `a chosen activity is marked and in view`() {
+  @Test func `a chosen activity is marked and in view, and no button is marked beside it`() {
     var state = crowded()
     state.error = nil
     state.activityFocus = 20
@@ -93,7 +93,7 @@ import Testing
           F8   信号 31   ○ idle
           F9   信号 32   ○ idle
           F10  信号 33   ● running      33 s  ▕▊    ▏  16%
-        ▸ F11  信号 34   ○ idle
+          F11  信号 34   ○ idle
         ↓ 166 more
         ── Output of Test signals ─────────── following ──
         ▌ signal 7: no answer within 3 s

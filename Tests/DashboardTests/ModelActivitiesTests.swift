@@ -63,6 +63,18 @@ import Testing
     #expect(panel.state.message == "Nothing is running")
   }
 
+  @Test func activitiesOutOfSightAreNotChosenFrom() throws {
+    let panel = try VirtualPanel(Self.three)
+    panel.press("1", "2", "a")
+    #expect(panel.state.activityFocus == 0)
+    panel.model.size = Size(width: 20, height: 5)
+    panel.model.refresh()
+    #expect(panel.state.activityFocus == nil)
+    panel.press("a")
+    #expect(panel.state.activityFocus == nil)
+    #expect(panel.state.message == "There is no room for the activities")
+  }
+
   @Test func aKeyOfAButtonWorksAmongTheActivitiesAndLeavesThem() throws {
     let panel = try VirtualPanel(Self.three)
     panel.press("1", "a", "2")

@@ -90,7 +90,7 @@ import Testing
   @Test func anActionWithSeveralButtonsOpensAsOneList() throws {
     let panel = try VirtualPanel(Self.inputs)
     panel.press("Ctrl-P")
-    #expect(panel.state.message == "build: has one button only")
+    #expect(panel.state.message == "build: there is only one input to pick")
     panel.press("Tab", "Ctrl-P")
     let box = panel.picture.split(separator: "\n")[8...13].map { $0.dropFirst(20).prefix(40) }
     #expect(
@@ -160,7 +160,7 @@ import Testing
     #expect(panel.picture.contains("Beta will be cancelled."))
     #expect(!panel.picture.contains("Alpha and"))
     panel.advance(by: .seconds(5))
-    #expect(panel.picture.contains("Nothing runs any more."))
+    #expect(panel.picture.contains("Nothing is running any more."))
   }
 
   @Test func whileLeavingWhatIsWaitedForIsToldAsItEnds() throws {
@@ -172,7 +172,7 @@ import Testing
     panel.advance(by: .seconds(2))
     #expect(panel.picture.contains("✓ Alpha has ended"))
     #expect(panel.picture.contains("● Beta is being cancelled"))
-    #expect(panel.picture.contains("Waiting for Beta to end; Ctrl-C kills."))
+    #expect(panel.picture.contains("Waiting for Beta to end; Ctrl-C kills"))
   }
 
   @Test(arguments: [

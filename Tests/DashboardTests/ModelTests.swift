@@ -161,11 +161,32 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
+  @Test(arguments: [
+    ("x", "There is no error to dismiss"), ("!", "There is nothing wrong with the board file"),
+    ("Ctrl-V", "There is nothing to select"), ("y", "There is nothing to copy"), ("a", "Nothing is running"),
+    ("Del", "build: nothing to cancel"), ("Ctrl-P", "build: there is only one input to pick"),
+  ])
+  func aKeyThatCanDoNothingSaysWhy(key: String, message: String) throws {
+    let panel = try VirtualPanel(Self.chain)
+    panel.press(key)
+    #expect(panel.state.message == message)
+  }
+
+  @Test func leavingChangesNoPictureWhileNothingRuns() throws {
+    let panel = try VirtualPanel(Self.chain)
+    let picture = panel.picture
+    panel.model.showLeaving()
+    #expect(panel.picture == picture)
+    try panel.click("Build")
+    #expect(panel.picture == picture)
+    #expect(panel.button("build")?.phase == .idle)
+  }
+
   @Test func whileLeavingOnlyQuittingAgainIsPossible() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b")
     panel.model.showLeaving()
-    #expect(panel.picture.contains("Waiting for Build to end; Ctrl-C kills."))
+    #expect(panel.picture.contains("Waiting for Build to end; Ctrl-C kills"))
     let picture = panel.picture
     panel.press("t", "?", "Tab", "Esc", "n")
     #expect(panel.picture == picture)

@@ -19,7 +19,7 @@ import Testing
         == " Search: 信号                                1/3  Enter keep  Esc leave")
     #expect(
       line(.filter, "a", width: 72, count: 3)
-        == " Only with: a                     3 of 480 lines  Enter keep  Esc leave")
+        == " Filter: a                        3 of 480 lines  Enter keep  Esc leave")
     #expect(line(.search, "x", width: 40, count: 0) == "Search: x                      not found")
     #expect(line(.search, "", width: 40, count: 0) == "Search:")
   }

@@ -33,6 +33,18 @@ import Glibc
     #expect(terminal.screen.text.hasPrefix("before\n"))
   }
 
+  @Test func withoutAnAlternateScreenThePictureStaysAndTheShellHasTheLastRow() throws {
+    let terminal = try Desk().script("TERM=vt100 $SIGNALBOX; echo after; read line")
+    try terminal.waitFor("q quit")
+    terminal.send("q")
+    try terminal.waitFor("after")
+    #expect(terminal.screen.text.contains("─ Actions ─"))
+    #expect(terminal.screen.text.contains("\nafter\n") || terminal.screen.text.hasSuffix("\nafter"))
+    #expect(!terminal.screen.text.contains("q quit"))
+    terminal.send("\n")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
   @Test func quittingAsksWhileSomethingRuns() throws {
     let desk = try Desk(family)
     let lifeline = try desk.lifeline()
@@ -104,7 +116,7 @@ import Glibc
     let lifeline = try desk.lifeline()
     let terminal = try desk.running()
     terminal.send("\u{03}")
-    try terminal.waitFor("Waiting for family to end; Ctrl-C kills.")
+    try terminal.waitFor("Waiting for family to end; Ctrl-C kills")
     terminal.send("\u{03}")
     #expect(try terminal.waitForEnd() == .signalled(SIGINT))
     expectGivenBack(terminal)

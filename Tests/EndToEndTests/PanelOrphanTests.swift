@@ -52,7 +52,7 @@ import Glibc
     terminal.send("q")
     try terminal.waitFor("family will be cancelled.")
     terminal.send("y")
-    try terminal.waitFor("Waiting for family to end; Ctrl-C kills.")
+    try terminal.waitFor("Waiting for family to end; Ctrl-C kills")
     #expect(try terminal.waitForEnd() == .exited(0))
     expectGivenBack(terminal)
     #expect(lifeline.hasEnded())

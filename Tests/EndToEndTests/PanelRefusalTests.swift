@@ -6,7 +6,7 @@ import Testing
   @Test func aTerminalThatIsNotKnownIsRefused() throws {
     let terminal = try Desk().start(environment: ["TERM": "vt999"])
     #expect(try terminal.waitForEnd() == .exited(1))
-    #expect(text(terminal) == "signalbox: The terminal \"vt999\" (from TERM) is not known here.\r\n")
+    #expect(text(terminal) == "signalbox: the terminal \"vt999\" (from TERM) is not known here\r\n")
     #expect(terminal.lineSettings == terminal.initialLineSettings)
   }
 
@@ -24,7 +24,7 @@ import Testing
   func anInputThatIsNoTerminalIsRefused(command: String) throws {
     let terminal = try Desk().script("\(command); echo status $?")
     #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(text(terminal) == "signalbox: Standard input is not a terminal.\r\nstatus 1\r\n")
+    #expect(text(terminal) == "signalbox: standard input is not a terminal\r\nstatus 1\r\n")
   }
 
   @Test func messagesGoToStandardErrorAlone() throws {
@@ -32,7 +32,7 @@ import Testing
     let terminal = try desk.script("TERM=vt999 $SIGNALBOX 2> errors; echo status $?")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(text(terminal) == "status 1\r\n")
-    #expect(try desk.text(of: "errors").hasPrefix("signalbox: The terminal \"vt999\""))
+    #expect(try desk.text(of: "errors").hasPrefix("signalbox: the terminal \"vt999\""))
   }
 
   @Test(arguments: ["", "check"])

@@ -31,7 +31,7 @@ import Testing
     try terminal.waitFor("─ Runs of Gate ─")
     try terminal.waitFor("● running")
     gate.letThrough()
-    try terminal.waitFor("100% of 1 run succeeded")
+    try terminal.waitFor("100% of 1 run")
     terminal.send("\u{12}")
     try terminal.waitUntil("no box") { !$0.text.contains("─ Runs of Gate ─") }
   }

@@ -6,30 +6,30 @@ import Testing
   @Test func aTerminalThatCannotMoveItsCursorIsRefused() throws {
     let terminal = try PseudoTerminal(Program(FixtureProgram.path, environment: ["TERM": "dumb"]))
     #expect(try terminal.waitForEnd() == .exited(2))
-    #expect(text(terminal) == "The terminal \"dumb\" (from TERM) cannot move its cursor.\r\n")
+    #expect(text(terminal) == "the terminal \"dumb\" (from TERM) cannot move its cursor\r\n")
   }
 
   @Test func anUnknownTerminalIsRefused() throws {
     let terminal = try PseudoTerminal(Program(FixtureProgram.path, environment: ["TERM": "vt999"]))
     #expect(try terminal.waitForEnd() == .exited(2))
-    #expect(text(terminal) == "The terminal \"vt999\" (from TERM) is not known here.\r\n")
+    #expect(text(terminal) == "the terminal \"vt999\" (from TERM) is not known here\r\n")
   }
 
   @Test func aMissingNameIsRefused() throws {
     let terminal = try PseudoTerminal(Program(FixtureProgram.path, environment: ["TERM": ""]))
     #expect(try terminal.waitForEnd() == .exited(2))
-    #expect(text(terminal) == "The type of the terminal is not known: TERM is not set.\r\n")
+    #expect(text(terminal) == "the type of the terminal is not known: TERM is not set\r\n")
   }
 
   @Test func aFileAsOutputIsRefusedAndStaysEmpty() throws {
     let terminal = try FixtureProgram.script(
       "f=$(mktemp); $FIXTURE > $f; echo status $? size $(wc -c < $f); rm $f")
-    try terminal.waitFor("Standard output is not a terminal.\nstatus 2 size 0")
+    try terminal.waitFor("standard output is not a terminal\nstatus 2 size 0")
   }
 
   @Test func aFileAsInputIsRefused() throws {
     let terminal = try FixtureProgram.script("$FIXTURE < /dev/null; echo status $?")
-    try terminal.waitFor("Standard input is not a terminal.\nstatus 2")
+    try terminal.waitFor("standard input is not a terminal\nstatus 2")
   }
 
   private func text(_ terminal: PseudoTerminal) -> String {

@@ -11,6 +11,8 @@ import Testing
     (.timedOut(after: .seconds(600)), "timed out after 10 min"),
     (.timedOut(after: .seconds(5_400)), "timed out after 1 h 30 min"),
     (.timedOut(after: .milliseconds(250)), "timed out after 250 ms"),
+    (.timedOut(after: .milliseconds(1_500)), "timed out after 1.5 s"),
+    (.timedOut(after: .milliseconds(12_500)), "timed out after 12 s"),
     (.simulated("the server hung up"), "the server hung up"),
   ])
   func isSaidInAFewWords(failure: JobFailure, text: String) {

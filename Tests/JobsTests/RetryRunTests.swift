@@ -62,7 +62,7 @@ import Testing
     let station = try VirtualStation(Self.flaky, random: 0.5)
     station.start("load")
     station.advance(by: .seconds(1))
-    #expect(station.record("load")?.value == "retry 2 of 3 in 1 s")
+    #expect(station.record("load")?.value == "retry 2 of 3 in 1.7 s")
     station.advance(by: .milliseconds(1_749))
     #expect(station.record("load")?.attemptCount == 1)
     station.advance(by: .milliseconds(1))

@@ -23,7 +23,7 @@ extension Dashboard.KeyMap {
       description: "Follow the end of the output"),
     Binding(
       keys: [.control("o")], command: .previousRun, word: "previous run",
-      description: "Show where the run before began"),
+      description: "Show where the previous run began"),
     Binding(
       keys: [.control("n")], command: .nextRun, word: "next run",
       description: "Show where the next run began"),
@@ -35,7 +35,7 @@ extension Dashboard.KeyMap {
       description: "Show the next match"),
     Binding(
       keys: [.character("N")], command: .previousMatch, word: "previous",
-      description: "Show the match before"),
+      description: "Show the previous match"),
     Binding(
       keys: [.control("f")], command: .filter, word: "filter",
       description: "Show only lines with a text"),

@@ -59,7 +59,7 @@ extension Dashboard.Model {
     case .starting(let lever): isKnown(lever.job) ? inquiry(starting: lever) : nil
     case .choosing(let job): isKnown(job) ? inquiry(choosing: job) : nil
     case .quitting: inquiryAboutQuitting
-    case .leaving(let jobs): inquiry(leaving: jobs)
+    case .leaving(let jobs): jobs.isEmpty ? nil : inquiry(leaving: jobs)
     }
   }
 
@@ -112,7 +112,7 @@ extension Dashboard.Model {
     let titles = runningJobs.map(\.definition.title)
     return Dashboard.Inquiry(
       title: "Quit?",
-      text: titles.isEmpty ? "Nothing runs any more." : "\(titles.inWords) will be cancelled.",
+      text: titles.isEmpty ? "Nothing is running any more." : "\(titles.inWords) will be cancelled.",
       options: [
         .init(.character("y"), "Quit") { [weak self] in self?.onRequest(.quit) },
         .init(.character("n"), "Stay"),

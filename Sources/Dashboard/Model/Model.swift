@@ -80,7 +80,8 @@ extension Dashboard {
 
     // MARK: Input
 
-    /// Says what is waited for while everything is being cancelled; only quitting again is possible from now on.
+    /// Says what is waited for while everything is being cancelled, if there is anything; only quitting again is
+    /// possible from now on.
     public func showLeaving() {
       isLeaving = true
       closePrompt()
@@ -93,7 +94,7 @@ extension Dashboard {
     public func handle(_ event: InputEvent) {
       if isLeaving {
         if case .key(let key) = event, keys.command(for: key) == .quit { onRequest(.quit) }
-        if case .mouse(let mouse) = event { handle(mouse) }
+        if case .mouse(let mouse) = event, question != nil { handle(mouse) }
         return
       }
       state.message = nil

@@ -12,7 +12,11 @@ extension Dashboard.Model {
       return
     }
     let visible = Dashboard.Layout(state, size: size).activityWindow(state).visible
-    chooseActivity(visible.first ?? 0)
+    guard let first = visible.first else {
+      state.message = "There is no room for the activities"
+      return
+    }
+    chooseActivity(first)
   }
 
   func leaveActivities() {
@@ -47,11 +51,14 @@ extension Dashboard.Model {
     state.activityFocus = index
   }
 
-  /// Keeps the choice on the same activity; when that has ended, on the one that took its place.
+  /// Keeps the choice on the same activity; when that has ended, on the one that took its place. Nobody chooses among
+  /// what is out of sight.
   func keepActivityFocus() {
     guard let focus = state.activityFocus else { return }
     let running = state.activity.running
-    guard !running.isEmpty else { return leaveActivities() }
+    guard !running.isEmpty, !Dashboard.Layout(state, size: size).activityWindow(state).visible.isEmpty else {
+      return leaveActivities()
+    }
     chooseActivity(running.firstIndex { $0.id == chosenActivity } ?? min(focus, running.count - 1))
   }
 }

@@ -22,7 +22,11 @@ extension Dashboard.Model {
   }
 
   func dismissError() {
-    guard let report = interlocking.station.errors.reports.data.first, !refusesToAct() else { return }
+    guard !refusesToAct() else { return }
+    guard let report = interlocking.station.errors.reports.data.first else {
+      state.message = "There is no error to dismiss"
+      return
+    }
     interlocking.station.errors.dismiss(report)
   }
 
@@ -60,7 +64,7 @@ extension Dashboard.Model {
   func pickInput() {
     guard let job = focusedJob, !refusesToAct() else { return }
     if job.definition.buttons.count > 1 { return ask(.choosing(job)) }
-    state.message = "\(job.id): has one button only"
+    state.message = "\(job.id): there is only one input to pick"
   }
 
   func quit() {
@@ -71,7 +75,7 @@ extension Dashboard.Model {
   /// What is waited for while leaving.
   var leavingMessage: String? {
     let titles = runningJobs.map(\.definition.title)
-    return titles.isEmpty ? nil : "Waiting for \(titles.inWords) to end; Ctrl-C kills."
+    return titles.isEmpty ? nil : "Waiting for \(titles.inWords) to end; Ctrl-C kills"
   }
 
   /// What runs. Nobody misses a quiet probe.

@@ -55,7 +55,7 @@ extension Dashboard.Model {
     case .filter: open(.filter)
     case .wrap: logOptions.wraps.toggle()
     case .timestamps: logOptions.showsTime.toggle()
-    case .select: withLog { browser, page in browser.beginSelection(on: page) }
+    case .select: beginSelection()
     case .copy: copyLog()
     case .close: endWhatWasAsked()
     default: break

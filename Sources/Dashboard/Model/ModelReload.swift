@@ -50,7 +50,11 @@ extension Dashboard.Model {
   }
 
   func showMistakes() {
-    if !state.boardMistakes.isEmpty { state.overlay = .mistakes(offset: 0) }
+    guard !state.boardMistakes.isEmpty else {
+      state.message = "There is nothing wrong with the board file"
+      return
+    }
+    state.overlay = .mistakes(offset: 0)
   }
 
   func press(_ key: Key, overMistakes offset: Int) {

@@ -25,6 +25,13 @@ extension Dashboard.Model {
     return true
   }
 
+  func beginSelection() {
+    withLog { browser, page in
+      browser.beginSelection(on: page)
+      if browser.selection == nil { state.message = "There is nothing to select" }
+    }
+  }
+
   /// Selects the lines between two points of the picture, such as those where a mouse was pressed and released. Does
   /// nothing if the first one is outside the log.
   func selectLog(from start: Point, to end: Point) {

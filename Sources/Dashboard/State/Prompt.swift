@@ -44,7 +44,7 @@ struct PromptLine: Widget {
   private func label(isShort: Bool) -> String {
     switch prompt.purpose {
     case .search: isShort ? "/" : "Search: "
-    case .filter: isShort ? "only " : "Only with: "
+    case .filter: isShort ? "filter " : "Filter: "
     }
   }
 

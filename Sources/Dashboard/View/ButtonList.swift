@@ -10,9 +10,11 @@ struct ButtonList: Widget {
         .render(into: &frame, area: area)
     }
     let columns = ButtonColumns(state.buttons, width: area.width)
+    // One mark at a time says where Enter goes.
+    let focus = state.activityFocus == nil ? state.focus : nil
     let rows = state.buttons.enumerated().map { index, button in
       ButtonRow(
-        button: button, isFocused: index == state.focus, columns: columns, glyphs: state.glyphs)
+        button: button, isFocused: index == focus, columns: columns, glyphs: state.glyphs)
     }
     List(
       rows, offset: state.scroll, focus: state.scrollsFreely ? nil : state.focus, glyphs: state.glyphs

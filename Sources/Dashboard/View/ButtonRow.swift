@@ -55,10 +55,15 @@ struct ButtonRow: Widget {
   private func detail(width: Int) -> Line {
     let queue = button.waiting > 0 ? "\(button.waiting) waiting" : ""
     if button.phase == .running, let fraction = button.fraction {
-      let gauge = Gauge(.fraction(fraction), label: Gauge.percent(fraction), glyphs: glyphs)
-      let beside = [queue, width < 40 ? "" : button.fate ?? ""].filter { !$0.isEmpty }
-        .map { "  " + $0 }.joined()
-      return Line(gauge.line(width: min(40, width - TextWidth.of(beside))).spans + [Span(beside)])
+      let fate = button.fate.map { width < 8 ? "" : $0 } ?? ""
+      let beside = [queue, fate].filter { !$0.isEmpty }.map { "  " + $0 }.joined()
+      let room = width - TextWidth.of(beside)
+      // What becomes of the action is said nowhere else; how far it is also stands among the activities.
+      let smallestGauge = 10
+      if fate.isEmpty || room >= smallestGauge {
+        let gauge = Gauge(.fraction(fraction), label: Gauge.percent(fraction), glyphs: glyphs)
+        return Line(gauge.line(width: min(40, room)).spans + [Span(beside)])
+      }
     }
     let words = [button.fate, button.isLocked ? button.reason : button.lastResult, queue]
       .compactMap { $0 }.filter { !$0.isEmpty }
