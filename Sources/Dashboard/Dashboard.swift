@@ -43,14 +43,11 @@ public enum Dashboard {
     }
     switch state.overlay {
     case nil: break
-    case .help(let offset):
-      HelpOverlay(keys: state.keys, offset: offset, glyphs: state.glyphs)
-        .render(into: &frame, area: layout.board)
+    case .help(let menu): HelpOverlay(state, menu).render(into: &frame, area: layout.board)
     case .mistakes(let offset):
       MistakesOverlay(state, offset: offset).render(into: &frame, area: layout.board)
     case .question(let question):
-      DialogOverlay(question: question, glyphs: state.glyphs)
-        .render(into: &frame, area: layout.board)
+      Dialog(question, glyphs: state.glyphs).render(into: &frame, area: layout.board)
     case .runs(let runs):
       RunsOverlay(runs: runs, glyphs: state.glyphs).render(into: &frame, area: layout.board)
     }

@@ -101,7 +101,12 @@ public final class Interlocking {
     return .accepted(job.start(input: input, by: cause))
   }
 
-  /// Why a job would not start now; nil when it would.
+  /// Why a job would not start now, without the name of the action; nil when it would.
+  public func refusal(toStart id: String, input: String? = nil) -> String? {
+    guard let job = jobsByID[id] else { return "there is no such action" }
+    return refusal(of: job, input: input)
+  }
+
   private func refusal(of job: Job, input: String?) -> String? {
     if let change = pending[job.id] { return change.refusal }
     let inputs = job.definition.buttons.map(\.input)

@@ -2,12 +2,16 @@
 public struct Dialog: Widget {
   /// An answer: the key that gives it, and what it does in words.
   public struct Choice: Hashable, Sendable {
+    /// Empty if no key gives it.
     public var key: String
     public var title: String
+    /// Why it cannot be given now; nil if it can.
+    public var hindrance: String?
 
-    public init(key: String, title: String) {
+    public init(key: String, title: String, hindrance: String? = nil) {
       self.key = key
       self.title = title
+      self.hindrance = hindrance
     }
   }
 
@@ -28,33 +32,97 @@ public struct Dialog: Widget {
     self.glyphs = glyphs
   }
 
-  public func render(into frame: inout Frame, area: Rect) {
-    let room = min(60, max(0, area.width - 4))
-    let answers = self.answers(width: room)
-    let widest = ([text.longestLine, TextWidth.of(title) + 2] + answers.map(\.width)).max() ?? 0
-    let lines = Paragraph(text).lines(width: min(widest, room))
-    let size = Size(width: min(widest, room) + 4, height: lines.count + 1 + answers.count + 2)
-    let box = Box(title: title, glyphs: glyphs)
-    guard var inside = box.open(in: &frame, area: area, size: size) else { return }
-    var below = inside.cutBottom(answers.count)
-    for answer in answers { answer.render(into: &frame, area: below.cutTop(1)) }
-    Paragraph(lines.joined(separator: "\n"), wraps: false).render(into: &frame, area: inside)
+  /// Where everything stands in an area.
+  struct Arrangement {
+    let outline: Rect
+    let text: Rect
+    let lines: [String]
+    let answers: Rect
+    /// How wide each answer is where they stand beside each other; nil where they stand below each other.
+    let columns: [Int]?
   }
 
-  /// The answers beside each other, or below each other if that is too wide.
-  private func answers(width: Int) -> [Line] {
-    let all = choices.indices.map(spans)
-    let row = Line(Array(all.joined(separator: [Span("  ")])))
-    if row.width <= width { return [row] }
-    return all.map { Line($0, ellipsis: glyphs.ellipsis) }
+  /// The box, frame included, as it stands in an area.
+  public func outline(in area: Rect) -> Rect { arrangement(in: area).outline }
+
+  /// The index of the choice at a point of a picture with this dialog in an area; nil if there is none.
+  public func choice(at point: Point, in area: Rect) -> Int? {
+    let arrangement = arrangement(in: area)
+    let answers = arrangement.answers
+    guard answers.contains(point) else { return nil }
+    guard let columns = arrangement.columns else {
+      return window(answers.height).index(inRow: point.y - answers.y)
+    }
+    var start = answers.x
+    for (index, width) in columns.enumerated() {
+      if (start..<(start + width)).contains(point.x) { return index }
+      start += width + Self.gap
+    }
+    return nil
+  }
+
+  public func render(into frame: inout Frame, area: Rect) {
+    let arrangement = arrangement(in: area)
+    let box = Box(title: title, glyphs: glyphs)
+    guard box.open(in: &frame, area: area, size: arrangement.outline.size) != nil else { return }
+    if arrangement.columns != nil {
+      Line(
+        Array(choices.indices.map(spans).joined(separator: [Span(String(repeating: " ", count: Self.gap))]))
+      )
+      .render(into: &frame, area: arrangement.answers)
+    } else {
+      List(lines, focus: focus, glyphs: glyphs).render(into: &frame, area: arrangement.answers)
+    }
+    Paragraph(arrangement.lines.joined(separator: "\n"), wraps: false)
+      .render(into: &frame, area: arrangement.text)
+  }
+
+  private static let gap = 2
+
+  func arrangement(in area: Rect) -> Arrangement {
+    let room = min(60, max(0, area.width - 4))
+    let columns = self.columns(width: room)
+    let rows = columns == nil ? choices.count : 1
+    let answerWidth =
+      columns.map { $0.reduce(0, +) + Self.gap * max(0, $0.count - 1) } ?? lines.map(\.width).max() ?? 0
+    let width = min([text.longestLine, TextWidth.of(title) + 2, answerWidth].max() ?? 0, room)
+    let paragraph = Paragraph(text).lines(width: width)
+    let size = Size(width: width + 4, height: paragraph.count + 1 + rows + 2)
+    let outline = area.centered(size)
+    var inside = outline.inset(horizontal: 2, vertical: 1)
+    let answers = inside.cutBottom(rows)
+    return Arrangement(outline: outline, text: inside, lines: paragraph, answers: answers, columns: columns)
+  }
+
+  /// The widths of the answers if they stand beside each other: nothing has to be said about them, and there is room.
+  private func columns(width: Int) -> [Int]? {
+    guard choices.allSatisfy({ $0.hindrance == nil }) else { return nil }
+    let widths = choices.indices.map { Line(spans(of: $0)).width }
+    return widths.reduce(0, +) + Self.gap * max(0, choices.count - 1) <= width ? widths : nil
+  }
+
+  private func window(_ height: Int) -> ScrollWindow {
+    ScrollWindow(count: choices.count, height: height, focus: focus)
+  }
+
+  /// The answers below each other, each with what hinders it.
+  private var lines: [Line] {
+    let widest = choices.indices.map { Line(spans(of: $0)).width }.max() ?? 0
+    return choices.indices.map { index in
+      let answer = spans(of: index)
+      let gap = String(repeating: " ", count: widest - Line(answer).width + Self.gap)
+      let hindrance = choices[index].hindrance.map { [Span(gap + $0, .dim)] } ?? []
+      return Line(answer + hindrance, ellipsis: glyphs.ellipsis)
+    }
   }
 
   private func spans(of index: Int) -> [Span] {
     let choice = choices[index]
-    guard index == focus else {
-      return [Span("  "), Span(choice.key, .key), Span(" \(choice.title) ")]
-    }
-    return [Span("\(glyphs.focus) \(choice.key) \(choice.title) ", .highlight)]
+    let sign = index == focus ? "\(glyphs.focus) " : "  "
+    let words = (choice.key.isEmpty ? "" : " ") + choice.title + " "
+    if choice.hindrance != nil { return [Span(sign + choice.key + words, .dim)] }
+    if index == focus { return [Span(sign + choice.key + words, .highlight)] }
+    return [Span(sign), Span(choice.key, .key), Span(words)]
   }
 }
 

@@ -11,6 +11,8 @@ public struct KeyHints: Widget, Hashable {
       self.key = key
       self.word = word
     }
+
+    fileprivate var line: Line { Line([Span(key, .key), Span(" " + word, .dim)]) }
   }
 
   /// The most important first.
@@ -20,13 +22,25 @@ public struct KeyHints: Widget, Hashable {
     self.hints = hints
   }
 
+  /// The index of the hint at a point of an area that shows these hints; nil for none.
+  public func index(at point: Point, in area: Rect) -> Int? {
+    columns(in: area).firstIndex { $0.contains(point) }
+  }
+
   public func render(into frame: inout Frame, area: Rect) {
+    for (hint, place) in zip(hints, columns(in: area)) { hint.line.render(into: &frame, area: place) }
+  }
+
+  /// Where the hints stand for which there is room.
+  private func columns(in area: Rect) -> [Rect] {
     var row = area.row(0)
+    var columns: [Rect] = []
     for hint in hints {
-      let line = Line([Span(hint.key, .key), Span(" " + hint.word, .dim)])
-      guard line.width <= row.width else { return }
-      line.render(into: &frame, area: row.cutLeft(line.width))
+      let width = hint.line.width
+      guard width <= row.width else { break }
+      columns.append(row.cutLeft(width))
       _ = row.cutLeft(2)
     }
+    return columns
   }
 }

@@ -42,4 +42,10 @@ public struct ScrollWindow: Hashable, Sendable {
     hasMarkAbove = marks && above > 0
     hasMarkBelow = marks && below > 0
   }
+
+  /// What stands in a row of the window, counted from its top; nil for a mark and below the end.
+  public func index(inRow row: Int) -> Int? {
+    let index = visible.lowerBound + row - (hasMarkAbove ? 1 : 0)
+    return visible.contains(index) ? index : nil
+  }
 }

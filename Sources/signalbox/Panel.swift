@@ -45,6 +45,7 @@ final class Panel {
     model.onChange = { [weak self] in self?.draw() }
     // What is not drawn need not be read: a flood of changes costs twenty readings and frames a second at most.
     model.whenToRead = { [throttle] read in throttle.request(read) }
+    if !terminal.usesMouse { model.mouse = .absent }
     model.onRequest = { [weak self] in self?.grant($0) }
     // Called once now, while nothing runs: the first call of a function may look up types, which a crash may not.
     ProcessGroups.shared.killAll()
@@ -89,6 +90,9 @@ final class Panel {
     switch request {
     case .redraw: terminal.redraw()
     case .suspend: terminal.suspend()
+    case .useMouse(let isWanted):
+      terminal.usesMouse = isWanted
+      model.mouse = terminal.usesMouse ? .taken : .given
     case .quit: leave(bySignal: nil)
     case .copy(let text):
       let isSent = terminal.copy(text)

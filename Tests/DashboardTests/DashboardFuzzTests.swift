@@ -24,7 +24,7 @@ import Testing
     for seed in Seeds(300, share: 0.05) {
       var chance = SeededGenerator(seed: seed)
       var state = chance.state()
-      state.overlay = .help(offset: chance.below(40))
+      state.overlay = .help(.init(focus: chance.below(40)))
       state.message = nil
       let size = randomSize(&chance)
       guard size.width >= 20, size.height >= 5 else { continue }

@@ -194,30 +194,30 @@ import Testing
   @Test func `help stands over the board`() {
     #expect(
       picture(Scene.help(), 80, 24) == """
-        ╭─╭─ Keys ───────────────────────────────────────────────────────────────────╮─╮
-        │ │ Enter Space        Press the chosen action; if it runs, ask to cancel it │ │
-        │ │ Tab Down Right     Choose the next action                                │ │
-        │ │ Shift-Tab Up Left  Choose the previous action                            │ │
-        │ │ a                  Choose among what runs; Enter shows its output        │ │
-        │ │ x                  Dismiss the error                                     │ │
-        │ │ PgUp               Scroll the output back                                │ │
-        ├─│ PgDn               Scroll the output forward                             │─┤
-        │ │ Ctrl-Y             Scroll the output back by a line                      │ │
-        │ │ Ctrl-E             Scroll the output forward by a line                   │ │
-        │ │ g Home             Show the start of the output                          │ │
-        │ │ G End              Follow the end of the output                          │ │
-        │ │ Ctrl-O             Show where the run before began                       │ │
-        ├─│ Ctrl-N             Show where the next run began                         │─┤
-        │ │ /                  Search the output; small letters find capitals too    │ │
-        │ │ n                  Show the next match                                   │ │
-        │ │ N                  Show the match before                                 │ │
-        │ │ Ctrl-F             Show only lines with a text                           │ │
-        │ │ Ctrl-W             Wrap long lines of the output, or cut them            │ │
-        │ │ Ctrl-T             Show when each line came, or not                      │ │
-        │ │ Ctrl-V             Select lines of the output; arrows extend             │ │
-        │ │ ↓ 8 more                                                                 │ │
-        ╰─╰──────────────────────────────────────────────────────────────────────────╯─╯
-         Esc close  PgDn scroll  q quit
+        ╭─╭─ Keys ──────────────────────────────────────────────────────────────────╮ ─╮
+        │ │ Actions                                                                 │% │
+        │ │ ▸ Enter Space        Press the chosen action; cancel it if it runs      │7 │
+        │ │   Tab Down Right     Choose the next action                             │5 │
+        │ │   Shift-Tab Up Left  Choose the previous action                         │  │
+        │ │   Ctrl-P             Pick an input for an action with several           │  │
+        │ │   Del                Cancel the chosen action, after a question         │  │
+        ├─│   a                  Choose among what runs; Enter shows its output     │──┤
+        │ │   x                  Dismiss the error                                  │% │
+        │ │   Ctrl-R             Show the last runs of the chosen action            │  │
+        │ │ Output                                                                  │  │
+        │ │   PgUp               Scroll the output back                             │  │
+        │ │   PgDn               Scroll the output forward                          │… │
+        ├─│   Ctrl-Y             Scroll the output back by a line                   │ ─┤
+        │ │   Ctrl-E             Scroll the output forward by a line                │  │
+        │ │   g Home             Show the start of the output                       │  │
+        │ │   G End              Follow the end of the output                       │  │
+        │ │   Ctrl-O             Show where the run before began                    │  │
+        │ │   Ctrl-N             Show where the next run began                      │  │
+        │ │   /                  Search the output; small letters find capitals too │  │
+        │ │   n                  Show the next match                                │  │
+        │ │ ↓ 20 more                                                               │  │
+        ╰─╰─────────────────────────────────────────────────────────────────────────╯──╯
+         ? help  Enter do it  Tab next  Esc close  q quit
         """)
   }
 
@@ -253,12 +253,12 @@ import Testing
         Enter press
         """)
     #expect(
-      picture(Scene.help(offset: 8), 20, 5) == """
+      picture(Scene.help(focus: 7), 20, 5) == """
         ╭─ Keys ───────────╮
-        │ Ctrl-E     line… │
-        │ g          start │
+        │   a      activi… │
+        │ ▸ x      dismiss │
         ╰──────────────────╯
-        Esc close
+        ? help  Enter do it
         """)
   }
 
@@ -282,19 +282,19 @@ import Testing
 
   @Test func `help on a small board scrolls`() {
     #expect(
-      picture(Scene.help(offset: 3), 40, 12) == """
-        Demo n╭─ Keys ──────────────────╮ · 12 s
-        ⠹ Read│ ↑ 3 more                │ ▏  64%
-        ↓ 2 mo│ a          activities   │
-        ── Act│ x          dismiss      │───────
-        ▸ t   │ PgUp       scroll       │  64%
-          w   │ PgDn       scroll       │ 4 s
-          s   │ Ctrl-Y     line up      │ 3.2 s
-        ↓ 2 mo│ Ctrl-E     line down    │
-        ── Out│ g          start        │───────
-          page│ ↓ 18 more               │
-          page╰─────────────────────────╯
-        Esc close  PgDn scroll  q quit
+      picture(Scene.help(focus: 9), 40, 12) == """
+        ╭─ Keys ───────────────────────────────╮
+        │ ↑ 3 more                             │
+        │   Up     previous                    │
+        │   Ctrl-P pick                        │
+        │   Del    cancel                      │
+        │   a      activities                  │
+        │   x      dismiss                     │
+        │   Ctrl-R runs                        │
+        │ Output                               │
+        │ ↓ 30 more                            │
+        ╰──────────────────────────────────────╯
+        ? help  Enter do it  Tab next  Esc close
         """)
   }
 

@@ -19,8 +19,7 @@ import Testing
 
   @Test func `what lies over the board has its own keys`() {
     #expect(footer(Scene.askingToCancel()) == "Enter press  Tab next  Esc close")
-    #expect(footer(Scene.help(), 59, 40) == "Esc close  q quit")
-    #expect(footer(Scene.help(), 59, 12) == "Esc close  PgDn scroll  q quit")
+    #expect(footer(Scene.help()) == "? help  Enter do it  Tab next  Esc close  q quit")
   }
 
   @Test func `a person's keys are named, and no key of a command that has none`() {

@@ -4,47 +4,136 @@ import Testing
 @testable import Dashboard
 
 @Suite struct HelpOverlayTests {
-  private func rows(_ width: Int, _ height: Int = 30) -> [Substring] {
-    picture(of: HelpOverlay(keys: .standard, offset: 0, glyphs: .unicode), width, height).text
-      .split(separator: "\n", omittingEmptySubsequences: true)
+  private func picture(_ state: Dashboard.State, focus: Int = 1, _ width: Int, _ height: Int) -> Frame {
+    var frame = Frame(size: Size(width: width, height: height))
+    HelpOverlay(state, .init(focus: focus)).render(into: &frame, area: frame.area)
+    return frame
   }
 
-  @Test func `every binding has a row`() {
-    let text = rows(100).joined(separator: "\n")
+  private func rows(_ state: Dashboard.State, focus: Int = 1, _ width: Int, _ height: Int = 60) -> [Substring]
+  {
+    picture(state, focus: focus, width, height).text.split(separator: "\n")
+  }
+
+  @Test func `every binding and every button has a row`() {
+    let text = rows(Scene.running(), 100).joined(separator: "\n")
     for binding in Dashboard.KeyMap.standard.bindings {
       #expect(text.contains(binding.description))
       for key in binding.keys { #expect(text.contains(key.name)) }
     }
+    for button in Scene.running().buttons { #expect(text.contains("  \(button.title)")) }
   }
 
-  @Test func `with less room each binding has one key, then one word`() {
-    #expect(rows(72)[1].contains("│ Enter      Press the chosen action; if it runs, ask to cancel it │"))
-    #expect(rows(40)[1].contains("│ Enter      press        │"))
-  }
-
-  @Test func `a person's keys are shown, and which command has none`() {
-    let keys = Dashboard.KeyMap.standard.rebinding([
-      .press: [.function(2)], .next: [.character("j"), .down], .previous: [],
-    ])
-    let text = picture(of: HelpOverlay(keys: keys, offset: 0, glyphs: .ascii), 20, 8).text
+  @Test func `commands are grouped by topic, and the buttons come last and say what holds them`() {
     #expect(
-      text == """
-        +- Keys -----------+
-        | F2      press    |
-        | j       next     |
-        | no key  previous |
-        | a       activit~ |
-        | x       dismiss  |
-        | v 23 more        |
-        +------------------+
+      picture(Scene.failing(), 80, 40).text == """
+          ╭─ Keys ──────────────────────────────────────────────────────────────────╮
+          │ Actions                                                                 │
+          │ ▸ Enter Space        Press the chosen action; cancel it if it runs      │
+          │   Tab Down Right     Choose the next action                             │
+          │   Shift-Tab Up Left  Choose the previous action                         │
+          │   Ctrl-P             Pick an input for an action with several           │
+          │   Del                Cancel the chosen action, after a question         │
+          │   a                  Choose among what runs; Enter shows its output     │
+          │   x                  Dismiss the error                                  │
+          │   Ctrl-R             Show the last runs of the chosen action            │
+          │ Output                                                                  │
+          │   PgUp               Scroll the output back                             │
+          │   PgDn               Scroll the output forward                          │
+          │   Ctrl-Y             Scroll the output back by a line                   │
+          │   Ctrl-E             Scroll the output forward by a line                │
+          │   g Home             Show the start of the output                       │
+          │   G End              Follow the end of the output                       │
+          │   Ctrl-O             Show where the run before began                    │
+          │   Ctrl-N             Show where the next run began                      │
+          │   /                  Search the output; small letters find capitals too │
+          │   n                  Show the next match                                │
+          │   N                  Show the match before                              │
+          │   Ctrl-F             Show only lines with a text                        │
+          │   Ctrl-W             Wrap long lines of the output, or cut them         │
+          │   Ctrl-T             Show when each line came, or not                   │
+          │   Ctrl-V             Select lines of the output; arrows extend          │
+          │   y                  Copy the selected lines, or those in view          │
+          │ Panel                                                                   │
+          │   ?                  All that can be done; Enter does it                │
+          │   !                  Show what is wrong with the changed board file     │
+          │   Esc                Close what is open; end search, filter, selection  │
+          │   m                  Give the mouse to the terminal, or take it back    │
+          │   q Ctrl-C           Quit; asks first while something runs              │
+          │   Ctrl-L             Draw the screen anew                               │
+          │   Ctrl-Z             Go back to the shell until fg                      │
+          │ Demo network                                                            │
+          │   t                  Load timetable: running                            │
+          │   w                  Ask for weather: running                           │
+          │ ↓ 3 more                                                                │
+          ╰─────────────────────────────────────────────────────────────────────────╯
         """)
   }
 
-  @Test func `a low help counts what is hidden`() {
+  @Test func `what would do nothing now is dim, and the chosen row stands out`() {
+    let legend: [Style: Character] = [.dim: "d", .accent: "a", .strong: "S", .highlight: "H", .key: "K"]
     #expect(
-      rows(30, 6) == [
-        " ╭─ Keys ──────────────────╮", " │ Enter      press        │", " │ Tab        next         │",
-        " │ Shift-Tab  previous     │", " │ ↓ 25 more               │", " ╰─────────────────────────╯",
-      ])
+      picture(Scene.idle(.ascii), focus: 3, 46, 12).styles(legend: legend) == """
+        aaSSSSSSaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+        a SSSSSSS                                    a
+        a   KKKKKKK                                  a
+        a   KKKKKKK                                  a
+        a HHHHHHHHHHHHHHHHH                          a
+        a   ddddddddddd                              a
+        a   ddddddddddddd                            a
+        a   ddddddddddddddddd                        a
+        a   dddddddddddddd                           a
+        a   KKKKKKK                                  a
+        a ddddddddd                                  a
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+        """)
+  }
+
+  @Test func `with less room each binding has one key, then one word`() {
+    #expect(
+      rows(Scene.idle(), 68)[2].contains(
+        "│ ▸ Enter      Press the chosen action; cancel it if it runs"))
+    #expect(rows(Scene.idle(), 34)[2].contains("│ ▸ Enter  press"))
+  }
+
+  @Test func `a low help counts what is hidden and keeps the choice in view`() {
+    #expect(
+      picture(Scene.running(.ascii), focus: 12, 30, 8).text == """
+        +- Keys ---------------------+
+        | ^ 9 more                   |
+        | Output                     |
+        |   PgUp   scroll            |
+        |   PgDn   scroll            |
+        | > Ctrl-Y line up           |
+        | v 27 more                  |
+        +----------------------------+
+        """)
+  }
+
+  @Test func `a long title of the board's is cut`() {
+    var state = Scene.idle()
+    state.buttons[4].reason = String(repeating: "needs 信号 ", count: 30)
+    #expect(
+      rows(state, 120).allSatisfy { TextWidth.of($0.trimmingPrefix(while: \.isWhitespace).description) <= 80 }
+    )
+    #expect(rows(state, 20, 8).allSatisfy { TextWidth.of(String($0)) <= 20 })
+  }
+
+  @Test func `a command without a key says so`() {
+    var state = Scene.idle(.ascii)
+    state.keys = .standard.rebinding([
+      .press: [.function(2)], .next: [.character("j"), .down], .previous: [],
+    ])
+    #expect(
+      picture(state, 20, 8).text == """
+        +- Keys -----------+
+        | Actions          |
+        | > F2     press   |
+        |   j      next    |
+        |   no key previo~ |
+        |   Ctrl-P pick    |
+        | v 35 more        |
+        +------------------+
+        """)
   }
 }

@@ -128,7 +128,7 @@ import Testing
         │ ▸ F11  信号 34   ○ idle                                               │                                                          │
         │ ↓ 166 more                                                            │                                                          │
         ╰───────────────────────────────────────────────────────────────────────┴──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  x dismiss
+         ? help  q quit  Enter press  Tab next  x dismiss  a activities
         """)
   }
 
@@ -154,7 +154,7 @@ import Testing
         d                                                                 d                                                    d
         d                                                                 d                                                    d
         dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-         Kddddd  Kddddd  KKKKKdddddd  KKKddddd  Kdddddddd
+         Kddddd  Kddddd  KKKKKdddddd  KKKddddd  Kdddddddd  Kddddddddddd
         """)
   }
 
@@ -170,7 +170,7 @@ import Testing
         ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not an… │
           r   Set route        ⊘ locked     needs timetable.succeeded     │
           F5  Depart           ⊘ locked     needs route.succeeded and no… │
-        ? help  q quit  Enter press  Tab next  x dismiss
+        ? help  q quit  Enter press  Tab next  x dismiss  a activities
         """)
     #expect(
       picture(Scene.failing(.ascii), 120, 10) == """
@@ -183,7 +183,7 @@ import Testing
         > s   Test signals     ! failed      3.2 s  signal 7 does not an~ |
           r   Set route        # locked     needs timetable.succeeded     |
           F5  Depart           # locked     needs route.succeeded and no~ |
-        ? help  q quit  Enter press  Tab next  x dismiss
+        ? help  q quit  Enter press  Tab next  x dismiss  a activities
         """)
   }
 

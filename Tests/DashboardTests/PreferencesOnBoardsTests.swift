@@ -19,8 +19,7 @@ import Testing
     panel.press("j", "o")
     #expect(panel.button("second")?.phase == .running)
     panel.press("f1")
-    #expect(panel.state.overlay == .help(offset: 0))
-    #expect(panel.picture.contains("│ j                  Choose the next action"))
+    #expect(panel.picture.contains("   j                  Choose the next action"))
   }
 
   @Test func `a question is answered with a person's keys too`() throws {

@@ -92,9 +92,11 @@ extension SeededGenerator {
   }
 
   private mutating func overlay() -> Dashboard.Overlay {
-    if oneIn(2) { return .help(offset: below(60) - 10) }
+    if oneIn(2) { return .help(.init(focus: below(60) - 10)) }
     let answers = (0..<below(5)).map { _ in
-      Dashboard.Answer(key: Character(scalar()), title: words())
+      Dashboard.Answer(
+        key: oneIn(4) ? nil : .character(Character(scalar())), title: words(),
+        hindrance: oneIn(3) ? words() : nil)
     }
     return .question(.init(title: words(), text: words(), answers: answers, focus: below(7) - 1))
   }

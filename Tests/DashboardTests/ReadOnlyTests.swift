@@ -33,7 +33,7 @@ import Testing
     panel.press("D")
     #expect(panel.state.focus == 1)
     let row = try #require(panel.picture.split(separator: "\n").firstIndex { $0.contains(" probe ") })
-    panel.model.handle(.mouse(MouseEvent(.press(.left), at: Point(x: 10, y: row))))
+    panel.click(at: Point(x: 10, y: row))
     #expect(panel.state.focus == 2)
     #expect(panel.state.message == refusal)
   }

@@ -69,13 +69,15 @@ enum Scene {
     state.overlay = .question(
       .init(
         title: "Cancel Load timetable?", text: "It has been running for 12 s.",
-        answers: [.init(key: "y", title: "Cancel it"), .init(key: "n", title: "Let it run")], focus: 1))
+        answers: [
+          .init(key: .character("y"), title: "Cancel it"), .init(key: .character("n"), title: "Let it run"),
+        ], focus: 1))
     return state
   }
 
-  static func help(_ glyphs: GlyphSet = .unicode, offset: Int = 0) -> Dashboard.State {
+  static func help(_ glyphs: GlyphSet = .unicode, focus: Int = 1) -> Dashboard.State {
     var state = running(glyphs)
-    state.overlay = .help(offset: offset)
+    state.overlay = .help(.init(focus: focus))
     return state
   }
 }

@@ -18,12 +18,16 @@ extension FuzzedPanel {
       send([0x1B])
       try answer()
     }
-    try waitForRest()
-    if hasEnded { return }
-    let shown = terminal.screen
-    try answer()
-    try waitForRest()
-    if hasEnded { return }
+    var shown: VTScreen
+    repeat {
+      try waitForRest()
+      if hasEnded { return }
+      shown = terminal.screen
+      try answer()
+      try waitForRest()
+      if hasEnded { return }
+      // What the panel says of the changed file goes with the key that asks for the new picture.
+    } while shown.text.contains("Board reloaded")
     if !terminal.screen.showsSame(as: shown) {
       throw Fault("the picture was\n\(shown.text)\nand drawn anew it is\n\(terminal.screen.text)")
     }

@@ -14,11 +14,11 @@ import Testing
   @Test func theQuestionMarkShowsTheKeysAndEscapeClosesThem() throws {
     let terminal = try Desk(twoActions).panel()
     let picture = terminal.screen.text
-    for close in ["\u{1B}", "?", "\r"] {
+    for close in ["\u{1B}", "?"] {
       terminal.send("?")
       try terminal.waitFor("─ Keys ─")
       try terminal.waitFor("/                  Search the output; small letters find capitals too")
-      try terminal.waitFor(" Esc close  PgDn scroll  q quit")
+      try terminal.waitFor("? help  Enter do it  Tab next  Esc close  q quit")
       terminal.send(close)
       try terminal.waitUntil("the board again") { $0.text == picture }
     }
@@ -31,12 +31,12 @@ import Testing
   @Test func theHelpScrollsWhereThereIsLittleRoom() throws {
     let terminal = try Desk(twoActions).panel(size: Size(width: 40, height: 10))
     terminal.send("?")
-    try terminal.waitFor("Esc close  PgDn scroll  q quit")
+    try terminal.waitFor("? help  Enter do it")
     #expect(!terminal.screen.text.contains("Ctrl-Z"))
     terminal.send(String(repeating: "\u{1B}[6~", count: 40))
     try terminal.waitFor("Ctrl-Z")
     terminal.send(String(repeating: "\u{1B}[5~", count: 40))
-    try terminal.waitFor("Enter      press")
+    try terminal.waitFor("▸ Enter")
   }
 
   @Test func tabChoosesAndEnterPresses() throws {

@@ -11,10 +11,10 @@ struct LogHints {
   }
 
   /// Nil while nothing was asked.
-  var hints: [KeyHints.Hint]? {
+  var hints: [FooterHint]? {
     if log.selectedCount != nil {
       return hints([.copy, .close], words: [.close: "leave"])
-        + [KeyHints.Hint(key: "Up Down", word: "extend")]
+        + [FooterHint(hint: KeyHints.Hint(key: "Up Down", word: "extend"))]
         + hints([.select, .help], words: [.select: "begin here"])
     }
     if log.search == nil, log.filter == nil { return nil }
@@ -26,10 +26,11 @@ struct LogHints {
 
   private func hints(
     _ commands: [Dashboard.Command], words: [Dashboard.Command: String]
-  ) -> [KeyHints.Hint] {
+  ) -> [FooterHint] {
     commands.compactMap { command in
       guard let binding = keys.binding(of: command), let key = binding.keys.first else { return nil }
-      return KeyHints.Hint(key: key.name, word: words[command] ?? binding.word)
+      return FooterHint(
+        command: command, hint: KeyHints.Hint(key: key.name, word: words[command] ?? binding.word))
     }
   }
 }

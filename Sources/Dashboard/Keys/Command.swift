@@ -4,6 +4,10 @@ extension Dashboard {
     /// Press the button that has the focus; in a question, give the answer that has it.
     case press
     case next, previous
+    /// Choose among the buttons of an action that has several.
+    case pick
+    /// Cancel what runs, whatever a press would do.
+    case cancel
     /// Move into the running activities, and back to the buttons.
     case activities
     case dismissError = "dismiss-error"
@@ -31,6 +35,8 @@ extension Dashboard {
     case showMistakes = "show-mistakes"
     /// Close what lies over the board, leave the activities, or end what was asked of the output.
     case close
+    /// Give the mouse to the terminal, or take it back.
+    case mouse
     case quit
     case redraw
     case suspend

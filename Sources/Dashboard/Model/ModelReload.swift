@@ -46,8 +46,6 @@ extension Dashboard.Model {
     state.focus =
       levers.firstIndex { $0.id == focused } ?? min(state.focus, max(0, levers.count - 1))
     browsers = browsers.filter { interlocking[$0.key] != nil }
-    // A yes was meant for what the action was when the question came up.
-    if let job = question?.job, interlocking[job.id] !== job { answer(nil) }
   }
 
   func showMistakes() {

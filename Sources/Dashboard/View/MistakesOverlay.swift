@@ -14,12 +14,16 @@ struct MistakesOverlay: Widget {
   }
 
   func render(into frame: inout Frame, area: Rect) {
+    let box = Box(title: title, glyphs: glyphs)
+    guard let inside = box.open(in: &frame, area: area, size: outline(in: area).size) else { return }
+    List(rows(area), offset: offset, glyphs: glyphs).render(into: &frame, area: inside)
+  }
+
+  /// The box, frame included, as it stands in an area.
+  func outline(in area: Rect) -> Rect {
     let rows = rows(area)
     let width = max(rows.map(\.width).max() ?? 0, TextWidth.of(title) + 2)
-    let box = Box(title: title, glyphs: glyphs)
-    let size = Size(width: width + Self.edges.width, height: rows.count + Self.edges.height)
-    guard let inside = box.open(in: &frame, area: area, size: size) else { return }
-    List(rows, offset: offset, glyphs: glyphs).render(into: &frame, area: inside)
+    return area.centered(Size(width: width + Self.edges.width, height: rows.count + Self.edges.height))
   }
 
   /// The offset from which on the last row is seen.

@@ -5,14 +5,19 @@ struct RunsOverlay: Widget {
   var runs: Dashboard.Runs
   var glyphs: GlyphSet
 
-  func render(into frame: inout Frame, area: Rect) {
+  /// The box, frame included, as it stands in an area.
+  func outline(in area: Rect) -> Rect {
     // The size does not follow from what is said, so that the box does not jump while runs come and go.
     let edges = Size(width: 4, height: 2)
     let size = Size(
       width: min(96, area.width < 64 ? area.width : area.width - edges.width),
       height: max(1, runs.lines.count) + Self.headHeight + edges.height)
+    return area.centered(size)
+  }
+
+  func render(into frame: inout Frame, area: Rect) {
     let box = Box(title: "Runs of \(runs.title)", glyphs: glyphs)
-    guard var inside = box.open(in: &frame, area: area, size: size) else { return }
+    guard var inside = box.open(in: &frame, area: area, size: outline(in: area).size) else { return }
     guard !runs.lines.isEmpty else {
       return Line([Span("It has not run yet", .dim)], ellipsis: glyphs.ellipsis)
         .render(into: &frame, area: inside)

@@ -14,6 +14,8 @@ extension Dashboard {
     public enum Request: Sendable, Equatable {
       case redraw
       case suspend
+      /// Take the mouse, or leave it to the terminal; `mouse` is then to say who has it.
+      case useMouse(Bool)
       /// Cancel what runs and end; the second time, kill what is left.
       case quit
       /// Hand a text to whatever can paste it, and `show` what became of it.
@@ -48,6 +50,9 @@ extension Dashboard {
     var question: OpenQuestion?
     /// The number of the activity that has the focus; nil while the buttons have it.
     var chosenActivity: UInt64?
+    /// The mouse button that is held down, and where it was clicked last.
+    var hold: Hold?
+    var lastClick: Click?
     /// How the logs are looked at, by the names of their actions.
     var browsers: [String: LogBrowser] = [:]
     var logOptions = LogOptions()
@@ -82,8 +87,9 @@ extension Dashboard {
     /// Says what is waited for while everything is being cancelled; only quitting again is possible from now on.
     public func showLeaving() {
       isLeaving = true
-      state.overlay = nil
       closePrompt()
+      closeOverlay()
+      ask(.leaving(runningJobs))
       refresh()
     }
 
@@ -91,14 +97,17 @@ extension Dashboard {
     public func handle(_ event: InputEvent) {
       if isLeaving {
         if case .key(let key) = event, keys.command(for: key) == .quit { onRequest(.quit) }
+        if case .mouse(let mouse) = event { handle(mouse) }
         return
       }
       state.message = nil
       switch event {
-      case .key(let key): press(key)
+      case .key(let key):
+        hold = nil
+        press(key)
       case .mouse(let mouse):
         if case .press = mouse.kind { closePrompt() }
-        click(mouse)
+        handle(mouse)
       case .paste(let text): paste(text)
       }
       refresh()
@@ -133,22 +142,17 @@ extension Dashboard {
         .copy:
         performOnLog(command)
       case .runs: showRuns()
-      case .help: state.overlay = .help(offset: 0)
+      case .help: openMenu()
+      case .pick: pickInput()
+      case .cancel: cancelFocused()
       case .showMistakes: showMistakes()
       case .activities: toggleActivities()
-      case .close: state.activityFocus == nil ? performOnLog(.close) : leaveActivities()
+      case .mouse: toggleMouse()
+      case .close: close()
       case .quit: quit()
       case .redraw: onRequest(.redraw)
       case .suspend: onRequest(.suspend)
       }
-    }
-
-    private func click(_ mouse: MouseEvent) {
-      guard state.overlay == nil, case .press(.left) = mouse.kind else { return }
-      let layout = Layout(state, size: size)
-      guard let index = layout.button(at: mouse.position, state) else { return }
-      focusButton(index)
-      pressButton(index)
     }
 
     private func moveFocus(by step: Int) {
@@ -195,6 +199,8 @@ extension Dashboard {
       refreshRuns(reading)
       if isLeaving { state.message = leavingMessage }
       keepActivityFocus()
+      readQuestion()
+      readMenu()
       let layout = Layout(state, size: size)
       state.scroll = layout.buttonWindow(state).visible.lowerBound
       state.activityScroll = layout.activityWindow(state).visible.lowerBound

@@ -125,11 +125,3 @@ extension Dashboard {
 extension Rect {
   fileprivate static let empty = Rect(x: 0, y: 0, width: 0, height: 0)
 }
-
-extension ScrollWindow {
-  /// What stands in a row of the window, counted from its top; nil for a mark and below the end.
-  func index(inRow row: Int) -> Int? {
-    let index = visible.lowerBound + row - (hasMarkAbove ? 1 : 0)
-    return visible.contains(index) ? index : nil
-  }
-}

@@ -46,6 +46,8 @@ extension Dashboard {
     public var isReadOnly = false
     /// The keys of the panel, which help and footer name.
     public var keys = KeyMap.standard
+    /// Who has the mouse.
+    public var mouse = Mouse.taken
 
     /// A board without actions on which nothing happens.
     public init(title: String, glyphs: GlyphSet = .unicode) {
@@ -60,6 +62,16 @@ extension Dashboard {
     public var focusedButton: Button? {
       buttons.indices.contains(focus) ? buttons[focus] : nil
     }
+  }
+
+  /// Who has the mouse of the terminal.
+  public enum Mouse: Equatable, Sendable {
+    /// The panel: clicks and the wheel do something.
+    case taken
+    /// The terminal, which can select text with it.
+    case given
+    /// Nobody; the terminal does not tell of it.
+    case absent
   }
 
   /// The delayed network indicator.

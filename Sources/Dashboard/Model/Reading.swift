@@ -56,7 +56,7 @@ extension Dashboard {
       let reports = station.errors.reports.data
       guard let report = reports.first else { return nil }
       let now = station.errors.now
-      return ErrorBanner(
+      var banner = ErrorBanner(
         message: "\(report.error)",
         source: interlocking[report.source.description]?.definition.title
           ?? report.source.description,
@@ -65,11 +65,14 @@ extension Dashboard {
         reset: report.expires.map { expires in
           Countdown(remaining: max(.zero, expires - now), total: expires - report.lastSeen)
         })
+      banner.action = interlocking[report.source.description]?.id
+      return banner
     }
 
     private func button(_ lever: Lever, _ now: Duration) -> Button {
       let snapshot = lever.job.moment
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
+      button.isOneOfSeveral = lever.job.definition.buttons.count > 1
       button.trend = trend(of: lever.job)
       let verdict = interlocking.verdict(on: lever.job.id)
       if !verdict.isPassing {

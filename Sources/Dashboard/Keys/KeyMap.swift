@@ -34,13 +34,19 @@ extension Dashboard {
     private static let boardBindings: [Binding] = [
       Binding(
         keys: [.enter, .character(" ")], command: .press, word: "press",
-        description: "Press the chosen action; if it runs, ask to cancel it"),
+        description: "Press the chosen action; cancel it if it runs"),
       Binding(
         keys: [.tab, .down, .right], command: .next, word: "next",
         description: "Choose the next action"),
       Binding(
         keys: [.backTab, .up, .left], command: .previous, word: "previous",
         description: "Choose the previous action"),
+      Binding(
+        keys: [.control("p")], command: .pick, word: "pick",
+        description: "Pick an input for an action with several"),
+      Binding(
+        keys: [.delete], command: .cancel, word: "cancel",
+        description: "Cancel the chosen action, after a question"),
       Binding(
         keys: [.character("a")], command: .activities, word: "activities",
         description: "Choose among what runs; Enter shows its output"),
@@ -54,13 +60,17 @@ extension Dashboard {
         keys: [.control("r")], command: .runs, word: "runs",
         description: "Show the last runs of the chosen action"),
       Binding(
-        keys: [.character("?")], command: .help, word: "help", description: "Show these keys"),
+        keys: [.character("?")], command: .help, word: "help",
+        description: "All that can be done; Enter does it"),
       Binding(
         keys: [.character("!")], command: .showMistakes, word: "file",
         description: "Show what is wrong with the changed board file"),
       Binding(
         keys: [.escape], command: .close, word: "close",
-        description: "Close what is open; end a search, filter or selection"),
+        description: "Close what is open; end search, filter, selection"),
+      Binding(
+        keys: [.character("m")], command: .mouse, word: "mouse",
+        description: "Give the mouse to the terminal, or take it back"),
       Binding(
         keys: [.character("q"), .control("c")], command: .quit, word: "quit",
         description: "Quit; asks first while something runs"),

@@ -1,8 +1,10 @@
+public import TerminalUI
+
 extension Dashboard {
   /// What lies over the board.
   public enum Overlay: Equatable, Sendable {
-    /// All keys, from this row on.
-    case help(offset: Int)
+    /// All commands of the panel and all buttons of the board.
+    case help(Menu)
     /// All mistakes of the board file, from this row on.
     case mistakes(offset: Int)
     case question(Question)
@@ -18,6 +20,8 @@ extension Dashboard {
     public var answers: [Answer]
     /// The index of the answer that Enter gives.
     public var focus: Int
+    /// False if it goes away only by being answered.
+    public var isClosable = true
 
     public init(title: String, text: String, answers: [Answer], focus: Int = 0) {
       self.title = title
@@ -29,13 +33,26 @@ extension Dashboard {
 
   /// One of the answers to a question.
   public struct Answer: Equatable, Sendable {
-    /// The character that gives this answer.
-    public var key: Character
+    /// The key that gives this answer; nil for none.
+    public var key: Key?
     public var title: String
+    /// Why it cannot be given now, such as "needs build.succeeded"; nil if it can.
+    public var hindrance: String?
 
-    public init(key: Character, title: String) {
+    public init(key: Key?, title: String, hindrance: String? = nil) {
       self.key = key
       self.title = title
+      self.hindrance = hindrance
     }
+  }
+
+  /// A list to choose from: which row is chosen, and which is the first in view.
+  public struct Menu: Equatable, Sendable {
+    public var focus: Int
+    public var scroll = 0
+    /// True while it was scrolled away from the chosen row.
+    public var scrollsFreely = false
+
+    public init(focus: Int) { self.focus = focus }
   }
 }

@@ -30,6 +30,8 @@ extension Dashboard {
     public var fate: String?
     /// Presses that wait for the run to end.
     public var waiting = 0
+    /// True if its action has other buttons too.
+    public var isOneOfSeveral = false
     /// How its last runs went; only of an action that repeats.
     public var trend: Trend?
 

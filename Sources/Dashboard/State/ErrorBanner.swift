@@ -18,6 +18,8 @@ extension Dashboard {
     public var since: String
     /// The time until it goes away by itself; nil if it stays.
     public var reset: Countdown?
+    /// The action that reported it, as the board calls it; nil if it was none.
+    public var action: String?
 
     public init(
       message: String, source: String, priority: Priority = .normal, moreCount: Int = 0, since: String,

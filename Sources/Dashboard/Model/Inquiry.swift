@@ -1,0 +1,171 @@
+internal import Board
+internal import Jobs
+internal import SignalboxCore
+internal import TerminalUI
+
+extension Dashboard {
+  /// What a question is about. The words and the answers are made from it anew with every change, so that a question
+  /// follows what happens while it is open, and an answer can only be about what was asked.
+  enum Subject {
+    /// Whether to cancel a run, by its number.
+    case cancelling(Job, run: Int)
+    /// Whether to start, which the board wants confirmed.
+    case starting(Lever)
+    /// With which input to start.
+    case choosing(Job)
+    case quitting
+    /// What has to end before the panel does: all that ran when leaving began.
+    case leaving([Job])
+  }
+
+  /// A question as it is to be shown now, with what its answers do.
+  @MainActor
+  struct Inquiry {
+    /// An answer, and what it does; nil for nothing.
+    struct Option {
+      var answer: Answer
+      var act: (@MainActor () -> Void)?
+
+      init(
+        _ key: Key?, _ title: String, hindrance: String? = nil, act: (@MainActor () -> Void)? = nil
+      ) {
+        answer = Answer(key: key, title: title, hindrance: hindrance)
+        self.act = act
+      }
+    }
+
+    var title: String
+    var text: String
+    var options: [Option]
+    /// The answer that has the focus at first: the harmless one.
+    var firstFocus = 0
+    /// False if it goes away only by being answered.
+    var isClosable = true
+
+    func question(focus: Int) -> Question {
+      var question = Question(
+        title: title, text: text, answers: options.map(\.answer), focus: min(focus, options.count - 1))
+      question.isClosable = isClosable
+      return question
+    }
+  }
+}
+
+extension Dashboard.Model {
+  /// What there is to ask about a subject now; nil when it is no longer there.
+  func inquiry(about subject: Dashboard.Subject) -> Dashboard.Inquiry? {
+    switch subject {
+    case .cancelling(let job, let run): isKnown(job) ? inquiry(cancelling: job, run: run) : nil
+    case .starting(let lever): isKnown(lever.job) ? inquiry(starting: lever) : nil
+    case .choosing(let job): isKnown(job) ? inquiry(choosing: job) : nil
+    case .quitting: inquiryAboutQuitting
+    case .leaving(let jobs): inquiry(leaving: jobs)
+    }
+  }
+
+  private func isKnown(_ job: Job) -> Bool { interlocking[job.id] === job }
+
+  private func inquiry(cancelling job: Job, run: Int) -> Dashboard.Inquiry {
+    let snapshot = job.snapshot.data
+    let record = snapshot.record
+    let isOver = !snapshot.isRunning || (record.isRunning && record.runCount != run)
+    let text: String
+    let hindrance: String?
+    if isOver {
+      text = "The run has ended: \(snapshot.result)."
+      hindrance = "it has ended"
+    } else if record.isCancelling {
+      text = "It is being cancelled."
+      hindrance = "already asked for"
+    } else {
+      text = interlocking.pendingChange(of: job.id).inWords
+      hindrance = nil
+    }
+    return Dashboard.Inquiry(
+      title: "Cancel \(job.definition.title)?", text: text,
+      options: [
+        .init(.character("y"), "Cancel it", hindrance: hindrance) { job.cancel() },
+        .init(.character("n"), hindrance == nil ? "Let it run" : "Close"),
+      ], firstFocus: 1)
+  }
+
+  private func inquiry(starting lever: Dashboard.Lever) -> Dashboard.Inquiry {
+    Dashboard.Inquiry(
+      title: lever.title, text: lever.job.definition.confirmation ?? "Start it?",
+      options: [
+        .init(.character("y"), "Yes", hindrance: hindrance(of: lever)) { [weak self] in self?.pull(lever) },
+        .init(.character("n"), "No"),
+      ], firstFocus: 1)
+  }
+
+  private func inquiry(choosing job: Job) -> Dashboard.Inquiry {
+    Dashboard.Inquiry(
+      title: job.definition.title, text: "With which input?",
+      options: levers.filter { $0.job === job }.map { lever in
+        .init(lever.key.map { Key($0) }, lever.title, hindrance: hindrance(of: lever)) { [weak self] in
+          self?.choose(lever)
+        }
+      })
+  }
+
+  private var inquiryAboutQuitting: Dashboard.Inquiry {
+    let titles = runningJobs.map(\.definition.title)
+    return Dashboard.Inquiry(
+      title: "Quit?",
+      text: titles.isEmpty ? "Nothing runs any more." : "\(titles.inWords) will be cancelled.",
+      options: [
+        .init(.character("y"), "Quit") { [weak self] in self?.onRequest(.quit) },
+        .init(.character("n"), "Stay"),
+      ], firstFocus: 1)
+  }
+
+  private func inquiry(leaving jobs: [Job]) -> Dashboard.Inquiry {
+    let signs = state.glyphs
+    let lines = jobs.map { job in
+      job.snapshot.data.isRunning
+        ? "\(signs.running) \(job.definition.title) is being cancelled"
+        : "\(signs.succeeded) \(job.definition.title) has ended"
+    }
+    return Dashboard.Inquiry(
+      title: "Leaving", text: lines.joined(separator: "\n"),
+      options: [.init(.control("c"), "Kill what is left") { [weak self] in self?.onRequest(.quit) }],
+      isClosable: false)
+  }
+
+  /// Why a button would not start its action now; nil when it would.
+  private func hindrance(of lever: Dashboard.Lever) -> String? {
+    interlocking.refusal(toStart: lever.job.id, input: lever.input)
+  }
+}
+
+extension JobSnapshot {
+  /// How the last run ended, in words.
+  fileprivate var result: String {
+    switch record.lastResult {
+    case .failed(let message): "failed, \(message)"
+    case .cancelled: "cancelled"
+    case .succeeded, nil: "succeeded"
+    }
+  }
+}
+
+extension PendingChange? {
+  /// How a run stands to the board.
+  fileprivate var inWords: String {
+    switch self {
+    case nil: "It is running."
+    case .replacement: "It is running as the board had it before."
+    case .removal: "It is running and no longer on the board."
+    }
+  }
+}
+
+extension [String] {
+  /// "Build, Test and 3 others": as many as can be read at a glance.
+  var inWords: String {
+    let limit = 5
+    guard count > 1 else { return first ?? "" }
+    if count <= limit { return dropLast().joined(separator: ", ") + " and " + self[count - 1] }
+    return prefix(limit - 1).joined(separator: ", ") + " and \(count - limit + 1) others"
+  }
+}

@@ -1,0 +1,79 @@
+internal import Board
+internal import Jobs
+internal import SignalboxCore
+
+extension Dashboard.Model {
+  func pressButton(_ index: Int) {
+    guard levers.indices.contains(index), !refusesToAct() else { return }
+    let lever = levers[index]
+    let job = lever.job
+    let snapshot = job.moment
+    if snapshot.isRunning,
+      job.definition.whileRunning == .reject || interlocking.pendingChange(of: job.id) != nil
+    {
+      return askToCancel(job)
+    }
+    let verdict = interlocking.verdict(on: job.id)
+    if !verdict.isPassing {
+      state.message = "\(job.id): \(verdict)"
+    } else {
+      choose(lever)
+    }
+  }
+
+  func dismissError() {
+    guard let report = interlocking.station.errors.reports.data.first, !refusesToAct() else { return }
+    interlocking.station.errors.dismiss(report)
+  }
+
+  /// True in a panel that only looks, which then says so.
+  private func refusesToAct() -> Bool {
+    if state.isReadOnly { state.message = "read-only: nothing is started, cancelled or dismissed here" }
+    return state.isReadOnly
+  }
+
+  /// Starts an action, after the question that its board wants to be asked.
+  func choose(_ lever: Dashboard.Lever) {
+    if lever.job.definition.confirmation != nil { ask(.starting(lever)) } else { pull(lever) }
+  }
+
+  func pull(_ lever: Dashboard.Lever) {
+    if case .refused(let reason) = interlocking.start(lever.job.id, input: lever.input) {
+      state.message = "\(lever.job.id): \(reason)"
+    }
+  }
+
+  func askToCancel(_ job: Job) {
+    let record = job.snapshot.data.record
+    // A run that was accepted and has not begun yet will have the next number.
+    ask(.cancelling(job, run: record.isRunning ? record.runCount : record.runCount + 1))
+  }
+
+  /// Asks whether to cancel what the focused button runs, whatever a press of it would do.
+  func cancelFocused() {
+    guard let job = focusedJob, !refusesToAct() else { return }
+    if job.snapshot.data.isRunning { return askToCancel(job) }
+    state.message = "\(job.id): nothing to cancel"
+  }
+
+  /// Opens all buttons of the focused action as one list.
+  func pickInput() {
+    guard let job = focusedJob, !refusesToAct() else { return }
+    if job.definition.buttons.count > 1 { return ask(.choosing(job)) }
+    state.message = "\(job.id): has one button only"
+  }
+
+  func quit() {
+    if runningJobs.isEmpty { return onRequest(.quit) }
+    ask(.quitting)
+  }
+
+  /// What is waited for while leaving.
+  var leavingMessage: String? {
+    let titles = runningJobs.map(\.definition.title)
+    return titles.isEmpty ? nil : "Waiting for \(titles.inWords) to end; Ctrl-C kills."
+  }
+
+  /// What runs. Nobody misses a quiet probe.
+  var runningJobs: [Job] { interlocking.running.filter { !$0.definition.isQuiet } }
+}

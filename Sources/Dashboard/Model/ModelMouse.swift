@@ -1,0 +1,159 @@
+internal import Jobs
+internal import SignalboxCore
+internal import TerminalUI
+
+/// The mouse. Everything that it does can be done by keys as well.
+///
+/// A click counts when the button is released over what it was pressed on, so that a press can still be taken back. What
+/// looks like the second click of a double click does nothing: it would cancel what the first one has started, or press
+/// what was below the box that the first one has closed.
+extension Dashboard.Model {
+  /// A mouse button that is held down.
+  struct Hold {
+    let target: Dashboard.Target?
+    let point: Point
+  }
+
+  /// The last click.
+  struct Click {
+    let point: Point
+    let time: Duration
+  }
+
+  private static let doubleClickTime = Duration.milliseconds(400)
+  private static let wheelRows = 3
+
+  func handle(_ mouse: MouseEvent) {
+    switch mouse.kind {
+    case .press(.left):
+      hold = Hold(target: target(at: mouse.position), point: mouse.position)
+    case .release(.left):
+      if let hold { release(hold, at: mouse.position) }
+      hold = nil
+    case .press, .release: hold = nil
+    case .wheelUp: turnWheel(by: -Self.wheelRows, at: mouse.position)
+    case .wheelDown: turnWheel(by: Self.wheelRows, at: mouse.position)
+    }
+  }
+
+  private func target(at point: Point) -> Dashboard.Target? {
+    Dashboard.Target(at: point, of: state, size: size)
+  }
+
+  // MARK: Clicks
+
+  private func release(_ hold: Hold, at point: Point) {
+    if hold.target == .log, hold.point.y != point.y, state.overlay == nil {
+      return selectLog(from: hold.point, to: point)
+    }
+    guard let target = hold.target, target == self.target(at: point) else { return }
+    let now = interlocking.station.activity.now
+    defer { lastClick = Click(point: point, time: now) }
+    if let lastClick, lastClick.point == point, now - lastClick.time < Self.doubleClickTime { return }
+    click(target)
+  }
+
+  private func click(_ target: Dashboard.Target) {
+    switch target {
+    case .button(let id):
+      guard let index = state.buttons.firstIndex(where: { $0.id == id }) else { return }
+      leaveActivities()
+      focusButton(index)
+      pressButton(index)
+    case .activity(let id):
+      if let index = state.activity.running.firstIndex(where: { $0.id == id }) { showActivity(index) }
+    case .error: showErrorSource()
+    case .hint(let command): performHint(command)
+    case .answer(let title, _): giveAnswer(title)
+    case .helpRow(let id):
+      if let index = HelpRow.all(state).firstIndex(where: { $0.id == id }) { choose(row: index) }
+    case .besideOverlay: closeFromOutside()
+    case .buttons, .activities, .log, .overlay: break
+    }
+  }
+
+  /// What a key hint says, as if its key had been pressed.
+  private func performHint(_ command: Dashboard.Command) {
+    guard let overlay = state.overlay, let key = keys.binding(of: command)?.keys.first else {
+      return perform(command)
+    }
+    press(key, over: overlay)
+  }
+
+  private func closeFromOutside() {
+    if case .question(let question) = state.overlay, !question.isClosable { return }
+    perform(.close)
+  }
+
+  private func giveAnswer(_ title: String) {
+    guard case .question(let question) = state.overlay else { return }
+    if let index = question.answers.firstIndex(where: { $0.title == title }) { answer(index) }
+  }
+
+  /// Moves the focus to the action that has reported the error.
+  private func showErrorSource() {
+    guard let action = state.error?.action else { return }
+    if let index = levers.firstIndex(where: { $0.job.id == action }) {
+      leaveActivities()
+      focusButton(index)
+    }
+  }
+
+  // MARK: Wheel
+
+  /// Scrolls what is under the mouse; the focus stays where it is.
+  private func turnWheel(by rows: Int, at point: Point) {
+    switch target(at: point) {
+    case .button, .buttons:
+      state.scroll = scrolled(Dashboard.Layout(state, size: size).buttonWindow(state), by: rows)
+      state.scrollsFreely = true
+    case .activity, .activities:
+      leaveActivities()
+      state.activityScroll = scrolled(Dashboard.Layout(state, size: size).activityWindow(state), by: rows)
+    case .log: scrollLog(rows: rows)
+    case .helpRow, .overlay: scrollOverlay(by: rows)
+    case .error, .hint, .answer, .besideOverlay, nil: break
+    }
+  }
+
+  /// Turns the wheel in a box that moves by keys alone.
+  private func moveInOverlay(by rows: Int) {
+    guard let key = keys.binding(of: rows < 0 ? .previous : .next)?.keys.first else { return }
+    if case .question = state.overlay { return }
+    for _ in 0..<abs(rows) {
+      if let overlay = state.overlay { press(key, over: overlay) }
+    }
+  }
+
+  private func scrolled(_ window: ScrollWindow, by rows: Int) -> Int {
+    max(0, window.visible.lowerBound + rows)
+  }
+
+  private func scrollOverlay(by rows: Int) {
+    guard case .help(var menu) = state.overlay else { return moveInOverlay(by: rows) }
+    let board = Dashboard.Layout(state, size: size).board
+    menu.scrollsFreely = true
+    menu.scroll = scrolled(HelpOverlay(state, menu).window(in: board), by: rows)
+    show(menu)
+  }
+
+  // MARK: Giving the mouse away
+
+  /// Gives the mouse to the terminal, so that text can be selected with it, or takes it back.
+  func toggleMouse() {
+    switch state.mouse {
+    case .taken: onRequest(.useMouse(false))
+    case .given: onRequest(.useMouse(true))
+    case .absent: state.message = "This terminal does not tell of its mouse"
+    }
+  }
+
+  /// Who has the mouse, as the terminal says.
+  public var mouse: Dashboard.Mouse {
+    get { state.mouse }
+    set {
+      state.mouse = newValue
+      hold = nil
+    }
+  }
+}

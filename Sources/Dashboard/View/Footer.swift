@@ -1,0 +1,117 @@
+import TerminalUI
+
+/// What there is to say about the last key or else about the board's file, and the keys that work now.
+struct Footer: Widget {
+  var state: Dashboard.State
+  var layout: Dashboard.Layout
+
+  func render(into frame: inout Frame, area: Rect) {
+    var row = row(in: area)
+    message.render(into: &frame, area: row.cutLeft(messageWidth(in: row)))
+    KeyHints(hints.map(\.hint)).render(into: &frame, area: hintArea(in: area))
+  }
+
+  /// The command whose key is named at a point; nil for none.
+  func command(at point: Point, in area: Rect) -> Dashboard.Command? {
+    KeyHints(hints.map(\.hint)).index(at: point, in: hintArea(in: area)).flatMap { hints[$0].command }
+  }
+
+  private var message: Line {
+    var spans: [Span] = []
+    if let message = state.message {
+      spans = [Span(message, .warning)]
+    } else if state.overlay == nil, let mistake = state.boardMistakes.first {
+      spans = [Span(mistake.summary, .failure)]
+    }
+    return Line(spans, ellipsis: state.glyphs.ellipsis)
+  }
+
+  /// What is wrong with the board's file leaves room for the key that shows the rest.
+  private func messageWidth(in row: Rect) -> Int {
+    guard state.message == nil, let first = hints.first else { return min(row.width, message.width) }
+    let room = row.width - 3 - TextWidth.of(first.hint.key) - 1 - TextWidth.of(first.hint.word)
+    return room < 6 ? 0 : min(message.width, room)
+  }
+
+  private func row(in area: Rect) -> Rect { layout.isFramed ? area.inset(horizontal: 1) : area }
+
+  /// The keys have what the message leaves.
+  private func hintArea(in area: Rect) -> Rect {
+    var row = row(in: area)
+    let width = messageWidth(in: row)
+    _ = row.cutLeft(width == 0 ? 0 : width + 3)
+    return row
+  }
+
+  private var hints: [FooterHint] {
+    if state.overlay == nil, state.activityFocus == nil, let log = state.log,
+      let hints = LogHints(log, keys: state.keys).hints
+    {
+      return hints
+    }
+    return commands.compactMap { command in
+      guard let binding = state.keys.binding(of: command), let key = binding.keys.first else { return nil }
+      return FooterHint(command: command, hint: KeyHints.Hint(key: key.name, word: word(of: binding)))
+    }
+  }
+
+  private var fileCommands: [Dashboard.Command] { state.boardMistakes.isEmpty ? [] : [.showMistakes] }
+
+  /// What a key does now, where that is not what it mostly does.
+  private func word(of binding: Dashboard.KeyMap.Binding) -> String {
+    switch (binding.command, state.overlay) {
+    case (.press, .runs): "output"
+    case (.press, nil) where state.activityFocus != nil: "show"
+    case (.press, .help): "do it"
+    case (.close, nil): "back"
+    case (.quit, .question(let question)) where !question.isClosable: "kill"
+    case (.mouse, _): "mouse: off"
+    case (.showMistakes, _): mistakeCount
+    default: binding.word
+    }
+  }
+
+  private var commands: [Dashboard.Command] {
+    switch state.overlay {
+    case .help: [.help, .press, .next, .close, .quit]
+    case .question(let question): question.isClosable ? [.press, .next, .close] : [.quit]
+    case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
+    case .runs(let runs): [.help, .close] + (runs.lines.isEmpty ? [] : [.press, .next]) + [.quit]
+    case nil:
+      fileCommands + [.help] + (state.mouse == .given ? [.mouse] : [])
+        + (state.activityFocus == nil ? boardCommands : [.press, .next, .close, .quit])
+    }
+  }
+
+  private var boardCommands: [Dashboard.Command] {
+    [.quit] + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
+      + (state.allows(.dismissError) ? [.dismissError] : [])
+      + (logScrolls ? [.scrollBack] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
+      + (logScrolls ? [.search] : [])
+      + (state.allows(.pick) ? [.pick] : []) + (activitiesScroll ? [.activities] : [])
+  }
+
+  private var activitiesScroll: Bool {
+    layout.activityWindow(state).visible.count < state.activity.running.count
+  }
+
+  private var mistakesScroll: Bool {
+    MistakesOverlay(state, offset: 0).lastOffset(in: layout.board) > 0
+  }
+
+  private var mistakeCount: String {
+    state.boardMistakes.count == 1 ? "1 mistake" : "\(state.boardMistakes.count) mistakes"
+  }
+
+  private var logScrolls: Bool {
+    guard let log = state.log, !layout.log.isEmpty else { return false }
+    return log.rows.count > layout.log.height || log.visible.count < log.lineCount
+  }
+}
+
+/// A key in the footer.
+struct FooterHint {
+  /// What a click on it does; nil for nothing.
+  var command: Dashboard.Command?
+  var hint: KeyHints.Hint
+}

@@ -1,0 +1,120 @@
+import TerminalUI
+
+/// All that can be done, over the board, each with its key: a menu. What would do nothing now is dim. Where there is
+/// little room each row says it in fewer words.
+struct HelpOverlay {
+  let rows: [HelpRow]
+  let menu: Dashboard.Menu
+  let glyphs: GlyphSet
+
+  init(_ state: Dashboard.State, _ menu: Dashboard.Menu) {
+    rows = HelpRow.all(state)
+    self.menu = menu
+    glyphs = state.glyphs
+  }
+
+  /// The box, frame included, as it stands in an area.
+  func outline(in area: Rect) -> Rect { area.centered(size(table(in: area))) }
+
+  /// Which rows are in view in an area.
+  func window(in area: Rect) -> ScrollWindow {
+    window(height: outline(in: area).height - 2)
+  }
+
+  /// The row at a point; nil for none.
+  func row(at point: Point, in area: Rect) -> HelpRow? {
+    let inside = outline(in: area).inset(horizontal: 1, vertical: 1)
+    guard inside.contains(point) else { return nil }
+    return window(height: inside.height).index(inRow: point.y - inside.y).map { rows[$0] }
+  }
+
+  func render(into frame: inout Frame, area: Rect) {
+    let table = table(in: area)
+    let box = Box(title: "Keys", glyphs: glyphs)
+    guard let inside = box.open(in: &frame, area: area, size: size(table)) else { return }
+    let window = window(height: inside.height)
+    List(
+      table.lines, offset: window.visible.lowerBound, focus: menu.scrollsFreely ? nil : menu.focus,
+      glyphs: glyphs
+    )
+    .render(into: &frame, area: inside)
+  }
+
+  private func window(height: Int) -> ScrollWindow {
+    ScrollWindow(
+      count: rows.count, height: height, offset: menu.scroll, focus: menu.scrollsFreely ? nil : menu.focus)
+  }
+
+  // MARK: Words
+
+  private struct Table {
+    let lines: [Line]
+    let width: Int
+  }
+
+  private func size(_ table: Table) -> Size { Size(width: table.width + 4, height: rows.count + 2) }
+
+  /// The most words for which there is room.
+  private func table(in area: Rect) -> Table {
+    let names: (Dashboard.KeyMap.Binding) -> [String] = { $0.keys.map(\.name) }
+    let tables = [
+      table(gap: 2, keys: { names($0).joined(separator: " ") }, meaning: \.description),
+      table(gap: 2, keys: { names($0).first ?? "" }, meaning: \.description),
+    ]
+    return tables.first { $0.width + 4 <= area.width }
+      ?? table(gap: 1, keys: { names($0).min { $0.count < $1.count } ?? "" }, meaning: \.word)
+  }
+
+  private func table(
+    gap: Int, keys: (Dashboard.KeyMap.Binding) -> String, meaning: (Dashboard.KeyMap.Binding) -> String
+  ) -> Table {
+    let texts = rows.map { row -> (keys: String, meaning: String) in
+      switch row {
+      case .heading(let title): ("", title)
+      case .command(let binding, _):
+        (binding.keys.isEmpty ? "no key" : keys(binding), meaning(binding))
+      case .button(let button): (button.key?.name ?? "", button.helpText)
+      }
+    }
+    let column = (texts.map { TextWidth.of($0.keys) }.max() ?? 0) + gap
+    let lines = zip(rows.indices, texts).map { line($0, $1.keys, $1.meaning, column: column) }
+    // What the board says may be as long as it likes; what the panel says is kept whole.
+    let widths = zip(rows, lines).map { row, line in
+      if case .button = row { min(line.width, 60) } else { line.width }
+    }
+    return Table(lines: lines, width: widths.max() ?? 0)
+  }
+
+  private func line(_ index: Int, _ keys: String, _ meaning: String, column: Int) -> Line {
+    let row = rows[index]
+    guard row.isChoice else { return Line([Span(meaning, .strong)], ellipsis: glyphs.ellipsis) }
+    let name = keys + String(repeating: " ", count: column - TextWidth.of(keys))
+    if index == menu.focus {
+      let style: Style = row.isPossible ? .highlight : .dim
+      return Line([Span("\(glyphs.focus) \(name)\(meaning)", style)], ellipsis: glyphs.ellipsis)
+    }
+    let style: Style = row.isPossible ? .plain : .dim
+    return Line(
+      [Span("  "), Span(name, row.isPossible ? .key : .dim), Span(meaning, style)],
+      ellipsis: glyphs.ellipsis)
+  }
+}
+
+extension HelpRow {
+  /// Whether choosing it would do anything now.
+  var isPossible: Bool {
+    switch self {
+    case .heading: false
+    case .command(_, let isPossible): isPossible
+    case .button(let button): !button.isLocked
+    }
+  }
+}
+
+extension Dashboard.Button {
+  /// What it is called, and what there is to say about pressing it.
+  fileprivate var helpText: String {
+    if isLocked, let reason { return "\(title): \(reason)" }
+    return phase == .running ? "\(title): running" : title
+  }
+}

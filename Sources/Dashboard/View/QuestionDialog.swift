@@ -1,0 +1,13 @@
+import TerminalUI
+
+extension Dialog {
+  /// A question over the board.
+  init(_ question: Dashboard.Question, glyphs: GlyphSet) {
+    self.init(
+      title: question.title, text: question.text,
+      choices: question.answers.map {
+        Choice(key: $0.key?.name ?? "", title: $0.title, hindrance: $0.hindrance)
+      },
+      focus: question.focus, glyphs: glyphs)
+  }
+}

@@ -1,0 +1,82 @@
+import TerminalUI
+
+extension Dashboard {
+  /// What a mouse can be over. Two targets are equal only if they mean the same, not if they stand in the same place: a
+  /// press and a release belong together only on equal ones, whatever has moved in between.
+  enum Target: Hashable {
+    case button(String)
+    case activity(UInt64)
+    /// Beside the rows of buttons and of activities.
+    case buttons, activities
+    case error
+    case log
+    /// A key in the footer.
+    case hint(Command)
+    /// An answer to the question with this title.
+    case answer(String, question: String)
+    case helpRow(HelpRow.ID)
+    /// Inside the box over the board, on nothing in particular.
+    case overlay
+    /// Beside the box over the board.
+    case besideOverlay
+
+    /// What is at a point of the picture of a state; nil for nothing.
+    init?(at point: Point, of state: State, size: Size) {
+      let layout = Layout(state, size: size)
+      let footer = Footer(state: state, layout: layout)
+      let command = state.prompt == nil ? footer.command(at: point, in: layout.footer) : nil
+      if let command {
+        self = .hint(command)
+      } else if let overlay = state.overlay {
+        self.init(at: point, over: overlay, of: state, area: layout.board)
+      } else if let target = Target(at: point, of: state, layout) {
+        self = target
+      } else {
+        return nil
+      }
+    }
+
+    private init(at point: Point, over overlay: Overlay, of state: State, area: Rect) {
+      switch overlay {
+      case .help(let menu):
+        let help = HelpOverlay(state, menu)
+        if let row = help.row(at: point, in: area) {
+          self = .helpRow(row.id)
+        } else {
+          self = help.outline(in: area).contains(point) ? .overlay : .besideOverlay
+        }
+      case .question(let question):
+        let dialog = Dialog(question, glyphs: state.glyphs)
+        if let index = dialog.choice(at: point, in: area) {
+          self = .answer(question.answers[index].title, question: question.title)
+        } else {
+          self = dialog.outline(in: area).contains(point) ? .overlay : .besideOverlay
+        }
+      case .mistakes(let offset):
+        let box = MistakesOverlay(state, offset: offset).outline(in: area)
+        self = box.contains(point) ? .overlay : .besideOverlay
+      case .runs(let runs):
+        let box = RunsOverlay(runs: runs, glyphs: state.glyphs).outline(in: area)
+        self = box.contains(point) ? .overlay : .besideOverlay
+      }
+    }
+
+    private init?(at point: Point, of state: State, _ layout: Layout) {
+      if let index = layout.button(at: point, state) {
+        self = .button(state.buttons[index].id)
+      } else if let index = layout.activity(at: point, state) {
+        self = .activity(state.activity.running[index].id)
+      } else if layout.error.contains(point) {
+        self = .error
+      } else if layout.buttons.contains(point) || layout.buttonsDivider.contains(point) {
+        self = .buttons
+      } else if layout.activity.contains(point) {
+        self = .activities
+      } else if layout.log.contains(point) || layout.logDivider.contains(point) {
+        self = .log
+      } else {
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@MainActor
+@Suite struct ModelMouseTests {
+  private static let chain = """
+      build: { key: b, title: Build, simulate: { duration: 2s, steps: 4 } }
+      test: { key: t, title: Test, simulate: { duration: 1s }, enabled-if: build.succeeded }
+      lint: { key: l, title: Lint, simulate: { duration: 1s, fail-every: 1 } }
+    """
+
+  private func many() throws -> VirtualPanel {
+    let actions = (10...49).map { "  a\($0): { title: Number \($0), simulate: { duration: 9s } }\n" }
+    return try VirtualPanel(actions.joined())
+  }
+
+  @Test func aClickFocusesAndPresses() throws {
+    let panel = try VirtualPanel(Self.chain)
+    try panel.click("Lint")
+    #expect(panel.state.focusedButton?.id == "lint")
+    #expect(panel.button("lint")?.phase == .running)
+    try panel.click("Test  ")
+    #expect(panel.state.message == "test: needs build.succeeded")
+  }
+
+  @Test func aPressIsTakenBackByReleasingElsewhere() throws {
+    let panel = try VirtualPanel(Self.chain)
+    panel.mouse(.press(.left), at: try panel.point(of: "Lint"))
+    #expect(panel.button("lint")?.phase == .idle)
+    panel.mouse(.release(.left), at: try panel.point(of: "Build"))
+    panel.mouse(.release(.left), at: try panel.point(of: "Lint"))
+    #expect(panel.button("lint")?.phase == .idle)
+    #expect(panel.button("build")?.phase == .idle)
+  }
+
+  @Test func aKeyBetweenPressAndReleaseTakesThePressBack() throws {
+    let panel = try VirtualPanel(Self.chain)
+    panel.mouse(.press(.left), at: try panel.point(of: "Lint"))
+    panel.press("Tab")
+    panel.mouse(.release(.left), at: try panel.point(of: "Lint"))
+    #expect(panel.button("lint")?.phase == .idle)
+  }
+
+  @Test func aDoubleClickIsOneClick() throws {
+    let panel = try VirtualPanel(Self.chain)
+    let point = try panel.point(of: "b  Build")
+    panel.click(at: point)
+    panel.click(at: point)
+    #expect(panel.button("build")?.phase == .running)
+    #expect(panel.state.overlay == nil)
+    panel.advance(by: .milliseconds(500))
+    panel.click(at: point)
+    #expect(panel.picture.contains("Cancel Build?"))
+  }
+
+  @Test(arguments: [MouseEvent.Button.middle, .right])
+  func otherButtonsOfTheMouseDoNothing(button: MouseEvent.Button) throws {
+    let panel = try VirtualPanel(Self.chain)
+    let point = try panel.point(of: "Build")
+    panel.mouse(.press(button), at: point)
+    panel.mouse(.release(button), at: point)
+    panel.mouse(.press(.left), at: point)
+    panel.mouse(.press(button), at: point)
+    panel.mouse(.release(.left), at: point)
+    #expect(panel.button("build")?.phase == .idle)
+  }
+
+  @Test func aClickOnAnActivityShowsItsOutput() throws {
+    let panel = try VirtualPanel(Self.chain)
+    panel.press("b", "l")
+    #expect(panel.state.focusedButton?.id == "lint")
+    panel.click(at: Point(x: 5, y: try panel.point(of: "since 14:00:00").y))
+    #expect(panel.state.focusedButton?.id == "build")
+    #expect(panel.state.overlay == nil)
+  }
+
+  @Test func aClickOnTheErrorShowsTheActionThatReportedIt() throws {
+    let panel = try VirtualPanel(Self.chain)
+    panel.press("l", "b")
+    panel.advance(by: .seconds(1))
+    #expect(panel.state.focusedButton?.id == "build")
+    try panel.click("simulated failure")
+    #expect(panel.state.focusedButton?.id == "lint")
+    #expect(panel.state.error != nil)
+    try panel.click("x dismiss")
+    #expect(panel.state.error == nil)
+  }
+
+  @Test func aClickOnAKeyInTheFooterPressesIt() throws {
+    let panel = try VirtualPanel(Self.chain)
+    try panel.click("Tab next")
+    #expect(panel.state.focusedButton?.id == "test")
+    try panel.click("? help")
+    #expect(panel.picture.contains("─ Keys ─"))
+    try panel.click("Esc close")
+    #expect(panel.state.overlay == nil)
+    try panel.click("q quit")
+    #expect(panel.requests == [.quit])
+  }
+
+  @Test func aClickOnAnAnswerGivesIt() throws {
+    let panel = try VirtualPanel(Self.chain)
+    panel.press("b", "b")
+    try panel.click("y Cancel it")
+    #expect(panel.state.overlay == nil)
+    #expect(panel.button("build")?.phase == .cancelled)
+  }
+
+  @Test func aClickBesideABoxClosesItAndPressesNothing() throws {
+    let panel = try VirtualPanel(Self.chain)
+    panel.press("b", "b")
+    try panel.click("Lint")
+    #expect(panel.state.overlay == nil)
+    #expect(panel.button("lint")?.phase == .idle)
+    #expect(panel.button("build")?.phase == .running)
+  }
+
+  @Test func aClickInABoxBesideItsAnswersDoesNothing() throws {
+    let panel = try VirtualPanel(Self.chain)
+    panel.press("b", "b")
+    try panel.click("It is running")
+    #expect(panel.state.overlay != nil)
+  }
+
+  @Test func aPressOnOneQuestionIsNoAnswerToAnother() throws {
+    let panel = try VirtualPanel(
+      """
+        a: { key: A, title: A, simulate: { duration: 9s } }
+        b: { key: B, title: B, simulate: { duration: 9s } }
+      """)
+    panel.press("A", "B", "A")
+    panel.mouse(.press(.left), at: try panel.point(of: "y Cancel it"))
+    panel.model.closeOverlay()
+    panel.model.pressButton(1)
+    panel.mouse(.release(.left), at: try panel.point(of: "y Cancel it"))
+    #expect(panel.picture.contains("Cancel B?"))
+    #expect(panel.button("b")?.phase == .running)
+  }
+
+  @Test func aClickOnARowOfTheHelpDoesWhatItSays() throws {
+    let panel = try VirtualPanel(Self.chain)
+    panel.press("?")
+    try panel.click("Choose the next action")
+    #expect(panel.state.overlay == nil)
+    #expect(panel.state.focusedButton?.id == "test")
+  }
+
+  @Test func theWheelScrollsTheOutputUnderIt() throws {
+    let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s }, while-running: queue }")
+    for _ in 1...20 { panel.press("A") }
+    panel.advance(by: .seconds(20))
+    let point = Point(x: 20, y: 20)
+    #expect(panel.picture.contains("run 20 started"))
+    panel.mouse(.wheelUp, at: point)
+    #expect(!panel.picture.contains("run 20 started"))
+    panel.mouse(.wheelDown, at: point)
+    #expect(panel.picture.contains("run 20 started"))
+  }
+
+  @Test func theWheelScrollsButtonsAndLeavesTheFocusWhereItIs() throws {
+    let panel = try many()
+    let point = try panel.point(of: "Number 12")
+    panel.mouse(.wheelDown, at: point)
+    panel.mouse(.wheelDown, at: point)
+    #expect(panel.state.focus == 0)
+    #expect(panel.picture.contains("↑ 6 more"))
+    panel.mouse(.wheelUp, at: point)
+    panel.mouse(.wheelUp, at: point)
+    panel.mouse(.wheelUp, at: point)
+    #expect(panel.picture.contains("▸ Number 10"))
+    for _ in 1...99 { panel.mouse(.wheelDown, at: point) }
+    #expect(panel.picture.contains("Number 49"))
+    panel.press("Down")
+    #expect(panel.picture.contains("Number 11"))
+  }
+
+  @Test func theWheelScrollsActivities() throws {
+    let panel = try many()
+    for _ in 1...12 { panel.press("Enter", "Down") }
+    let point = try panel.point(of: "Number 11")
+    panel.mouse(.wheelDown, at: point)
+    #expect(panel.state.activityScroll == 3)
+    panel.advance(by: .seconds(1))
+    #expect(panel.state.activityScroll == 3)
+    panel.mouse(.wheelUp, at: point)
+    #expect(panel.state.activityScroll == 0)
+  }
+
+  @Test func theWheelScrollsTheHelp() throws {
+    let panel = try VirtualPanel(Self.chain, size: Size(width: 40, height: 10))
+    panel.press("?")
+    let first = panel.picture
+    panel.mouse(.wheelDown, at: Point(x: 20, y: 5))
+    #expect(panel.picture.contains("↑ 3 more"))
+    panel.mouse(.wheelUp, at: Point(x: 20, y: 5))
+    #expect(panel.picture == first)
+  }
+
+  @Test func mGivesTheMouseToTheTerminalAndTakesItBack() throws {
+    let panel = try VirtualPanel(Self.chain)
+    panel.press("m")
+    #expect(panel.requests == [.useMouse(false)])
+    panel.model.mouse = .given
+    #expect(panel.picture.contains("? help  m mouse: off  q quit"))
+    panel.press("m")
+    #expect(panel.requests == [.useMouse(false), .useMouse(true)])
+    panel.model.mouse = .absent
+    panel.press("m")
+    #expect(panel.state.message == "This terminal does not tell of its mouse")
+  }
+
+  @Test func thatTheMouseIsOffIsSaidOnTheSmallestBoard() {
+    var state = Scene.idle()
+    state.mouse = .given
+    let text = Dashboard.view(state, size: Dashboard.smallestSize).text
+    #expect(text.hasSuffix("\n? help  m mouse: off"))
+  }
+
+  @Test func whileLeavingTheMouseCanKill() throws {
+    let panel = try VirtualPanel(Self.chain)
+    panel.press("b")
+    panel.model.showLeaving()
+    try panel.click("Lint")
+    #expect(panel.requests.isEmpty)
+    #expect(panel.picture.contains("Build is being cancelled"))
+    try panel.click("Kill what is left")
+    #expect(panel.requests == [.quit])
+  }
+
+  @Test func aPressAndAReleaseInTheOutputSelectTheLinesBetween() throws {
+    let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s }, while-running: queue }")
+    for _ in 1...20 { panel.press("A") }
+    panel.advance(by: .seconds(20))
+    panel.mouse(.press(.left), at: Point(x: 20, y: 18))
+    panel.mouse(.release(.left), at: Point(x: 30, y: 20))
+    #expect(panel.state.log?.selectedCount == 3)
+    try panel.click("Esc leave")
+    #expect(panel.state.log?.selectedCount == nil)
+  }
+}

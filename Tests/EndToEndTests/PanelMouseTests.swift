@@ -1,0 +1,88 @@
+import PseudoTerminal
+import TerminalUI
+import Testing
+
+/// The mouse of a real terminal: every report has its effect, and none is taken for keys.
+@Suite(.ownThreads) struct PanelMouseTests {
+  private let board = """
+    title: Mouse
+    actions:
+      first: { key: 1, run: seq 100 }
+      second: { key: 2, run: sleep 100 }
+    """
+
+  @Test func clicksPressFocusAnswerAndClose() throws {
+    let terminal = try Desk(board).panel()
+    try terminal.click("second")
+    try terminal.waitFor("second  ● running")
+    try terminal.click("? help")
+    try terminal.waitFor("─ Keys ─")
+    try terminal.click("Choose the next action")
+    try terminal.waitFor("▸ 1  first")
+    try terminal.click("q quit")
+    try terminal.waitFor("second will be cancelled.")
+    try terminal.click("Output of")
+    try terminal.waitUntil("no question") { !$0.text.contains("will be cancelled") }
+    try terminal.click("q quit")
+    try terminal.waitFor("second will be cancelled.")
+    try terminal.click("y Quit")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
+  }
+
+  @Test func aReleaseElsewhereAndADoubleClickDoNothing() throws {
+    let terminal = try Desk(board).panel()
+    let first = try terminal.place(of: "first")
+    let second = try terminal.place(of: "second")
+    terminal.send("\u{1B}[<0;\(second.x);\(second.y)M\u{1B}[<0;\(first.x);\(first.y)m")
+    terminal.send(
+      String(repeating: "\u{1B}[<0;\(second.x);\(second.y)M\u{1B}[<0;\(second.x);\(second.y)m", count: 2))
+    try terminal.waitFor("second  ● running")
+    terminal.send("?")
+    try terminal.waitFor("─ Keys ─")
+    #expect(!terminal.screen.text.contains("Cancel second?"))
+    terminal.send("\u{1B}")
+    try terminal.waitFor("first   ○ idle")
+  }
+
+  @Test func theWheelScrollsTheOutput() throws {
+    let terminal = try Desk(board).panel()
+    terminal.send("1")
+    try terminal.waitFor("│   100 ")
+    let place = try terminal.place(of: "│   100 ")
+    terminal.send("\u{1B}[<64;\(place.x + 5);\(place.y)M")
+    try terminal.waitUntil("earlier lines") { !$0.text.contains("│   100 ") }
+    terminal.send("\u{1B}[<65;\(place.x + 5);\(place.y)M")
+    try terminal.waitFor("│   100 ")
+  }
+
+  @Test func mGivesTheMouseToTheTerminalAndTakesItBack() throws {
+    let terminal = try Desk(board).panel()
+    #expect(terminal.screen.modes.isSuperset(of: [1000, 1006]))
+    terminal.send("m")
+    try terminal.waitFor("m mouse: off")
+    #expect(terminal.screen.modes.isDisjoint(with: [1000, 1006]))
+    terminal.send("m")
+    try terminal.waitUntil("the mouse again") { $0.modes.isSuperset(of: [1000, 1006]) }
+    try terminal.waitUntil("no more words about it") { !$0.text.contains("mouse: off") }
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
+  }
+}
+
+extension PseudoTerminal {
+  /// The cell in which a text begins, counted from 1 as in reports of the mouse.
+  fileprivate func place(of text: String) throws -> Point {
+    let rows = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let y = try #require(rows.firstIndex { $0.contains(text) })
+    let range = try #require(rows[y].firstRange(of: text))
+    return Point(x: rows[y][..<range.lowerBound].count + 1, y: y + 1)
+  }
+
+  /// Presses and releases the left button over a text.
+  fileprivate func click(_ text: String) throws {
+    let place = try place(of: text)
+    send("\u{1B}[<0;\(place.x);\(place.y)M\u{1B}[<0;\(place.x);\(place.y)m")
+  }
+}
