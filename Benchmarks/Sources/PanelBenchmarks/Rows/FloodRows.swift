@@ -38,6 +38,6 @@ enum FloodRows {
     KeyTimes.report(report, "\(name): keys", rounds: rounds, budgets: (nil, 2))
     let end = terminal.figures.privateMemory
     report.add("\(name): memory with full outputs", [end], .kilobytes)
-    report.add("\(name): growth of memory after that", [end - start], .kilobytes, budget: 256)
+    report.add("\(name): growth of memory", [end - start], .kilobytes, budget: 256)
   }
 }
