@@ -31,6 +31,13 @@ static inline void curses_release_memory(void) {
 #endif
 }
 
+/// Has all threads take memory from one arena, where each would have its own otherwise.
+static inline void curses_share_arena(void) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 /// The value of a string capability of terminfo; null if the terminal does not have it.
 static inline const char *curses_capability(const char *capability) {
   const char *value = tigetstr((char *)capability);

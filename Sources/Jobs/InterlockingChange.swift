@@ -24,7 +24,7 @@ extension Interlocking {
 
   /// Does what waited for the end of a run, if one has ended.
   func carryOutPendingChanges() {
-    if pending.keys.contains(where: { self[$0]?.snapshot.data.isRunning != true }) { rearrange() }
+    if pending.keys.contains(where: { self[$0]?.moment.isRunning != true }) { rearrange() }
   }
 
   /// Brings the jobs as near to the board as what runs allows.
@@ -42,7 +42,7 @@ extension Interlocking {
     case .kept: return job
     case .added(let definition): return makeJob(definition)
     case .replaced(let definition, keepsRecord: true):
-      return makeJob(definition, output: job?.output, record: job?.snapshot.data.record)
+      return makeJob(definition, output: job?.output, record: job?.moment.record)
     case .replaced(let definition, keepsRecord: false):
       station.errors.clear(ErrorSource(step.id))
       return makeJob(definition, output: job?.output)
@@ -69,7 +69,7 @@ extension Interlocking {
 
 extension BoardChange.Standing {
   fileprivate init(_ job: Job) {
-    let snapshot = job.snapshot.data
+    let snapshot = job.moment
     self.init(definition: job.definition, isRunning: snapshot.isRunning, input: snapshot.record.input)
   }
 }

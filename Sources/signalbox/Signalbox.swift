@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Curses
 internal import Foundation
 
 /// The command line.
@@ -29,6 +30,7 @@ struct Signalbox: ParsableCommand {
   /// Reads the arguments and does what they say. A mistake in them ends the program with code 2, as it does for most
   /// programs; the argument parser has 64.
   static func main() {
+    MemoryArena.share()
     TaskQueue.install()
     do {
       var command = try parseAsRoot()

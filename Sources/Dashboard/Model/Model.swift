@@ -41,6 +41,10 @@ extension Dashboard {
     let preferences: Preferences
     var keys: KeyMap { state.keys }
     private let animation: Animation
+    /// True from a change until it is read.
+    private var isOutOfDate = false
+    /// When there is something new to read although nothing has changed; nil for never.
+    private var nextReading: Duration?
     let clock: WallClock
     private var isLeaving = false
     var question: OpenQuestion?
@@ -74,7 +78,7 @@ extension Dashboard {
       renewLevers()
       state.message = keyRemark
       animation.onTick = { [weak self] in self?.tick() }
-      interlocking.onChange = { [weak self] in self?.refreshInTime() }
+      interlocking.onChange = { [weak self] in self?.changesCame() }
       read()
     }
 
@@ -166,14 +170,29 @@ extension Dashboard {
       onChange()
     }
 
-    private func refreshInTime() {
-      whenToRead { [weak self] in self?.refresh() }
+    private func changesCame() {
+      isOutOfDate = true
+      refreshInTime()
     }
+
+    private func refreshInTime() {
+      whenToRead { [weak self] in self?.refreshWhatIsDue() }
+    }
+
+    /// A spinner turns many times for each time that there is something to read.
+    private func refreshWhatIsDue() {
+      if isOutOfDate || nextReading.map({ now >= $0 }) ?? false { read() }
+      onChange()
+    }
+
+    private var now: Duration { interlocking.station.activity.now }
 
     /// The job whose log is shown.
     var focusedJob: Job? { levers.indices.contains(state.focus) ? levers[state.focus].job : nil }
 
     private func read() {
+      isOutOfDate = false
+      let start = now
       let row = chosenRow
       renewLevers()
       let reading = Reading(interlocking: interlocking, levers: levers, clock: clock)
@@ -188,6 +207,7 @@ extension Dashboard {
       state.scroll = layout.buttonWindow(state).visible.lowerBound
       state.activityScroll = layout.activityWindow(state).visible.lowerBound
       animation.isRunning = state.isAnimated
+      nextReading = state.timeUntilChange.map { start + $0 }
     }
 
     private func tick() {

@@ -16,6 +16,8 @@ final class OutputReader: @unchecked Sendable {
   private static let longestPause = 32
   /// How fast a full pipe is emptied at most, in bytes a millisecond.
   private static let fullSpeed = 32 * 1024
+  /// How many lines come with one read at most while nothing is unusual.
+  private static let usualLineCount = 512
 
   let descriptor: FileDescriptor
   private let thread: OutputThread
@@ -129,7 +131,8 @@ final class OutputReader: @unchecked Sendable {
   private func handOver() {
     if lines.isEmpty { return }
     onLines(lines)
-    lines.removeAll(keepingCapacity: lines.capacity <= 4096)
+    // Room for a steady flood is kept; that for one long moment would be held by each reader for ever.
+    lines.removeAll(keepingCapacity: lines.capacity <= Self.usualLineCount)
   }
 
   private func end() {

@@ -22,7 +22,6 @@ enum FloodRows {
     let board = "actions:\n" + titles.map { "  \($0): \(action)\n" }.joined()
     let terminal = try Desk(board).panel()
     terminal.watch(for: .seconds(5))
-    let start = terminal.figures.privateMemory
     var frames: [Double] = []
     let shares = (0..<5).map { _ in
       let before = terminal.readCount
@@ -32,9 +31,13 @@ enum FloodRows {
     }
     report.add("\(name): processor", shares, .percent, budget: processor)
     report.add("\(name): frames", frames, .perSecond, budget: 20.5)
-    let rounds = try (0..<3).map { _ in try KeyTimes.ofTab(on: terminal, titles: titles) }
+    // All outputs have been full for long by now; each is looked at in the first round.
+    var rounds = [try KeyTimes.ofTab(on: terminal, titles: titles)]
+    let start = terminal.figures.privateMemory
+    for _ in 0..<3 { rounds.append(try KeyTimes.ofTab(on: terminal, titles: titles)) }
     KeyTimes.report(report, "\(name): keys", rounds: rounds, budgets: (nil, 2))
-    report.add(
-      "\(name): growth of memory", [terminal.figures.privateMemory - start], .kilobytes, budget: 256)
+    let end = terminal.figures.privateMemory
+    report.add("\(name): memory with full outputs", [end], .kilobytes)
+    report.add("\(name): growth of memory", [end - start], .kilobytes, budget: 256)
   }
 }

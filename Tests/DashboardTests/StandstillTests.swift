@@ -1,0 +1,65 @@
+import Board
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// A picture in which only a spinner moves is not read anew for each of its frames.
+@MainActor
+@Suite struct StandstillTests {
+  private let board = "  build: { key: b, title: Build, simulate: { duration: 100s } }"
+
+  @Test func aSpinnerTurnsWithoutAReadingUntilATimeCountsOn() throws {
+    let panel = try VirtualPanel(board)
+    panel.press("b")
+    var durations: [Duration?] = []
+    let frame = panel.state.spinnerFrame
+    panel.model.onChange = { durations.append(panel.button("build")?.duration) }
+    panel.advance(by: .milliseconds(2_150))
+    #expect(panel.state.spinnerFrame == frame + 26)
+    #expect(durations.count >= 26)
+    // The network indicator changes in between; every other reading is the first after a whole second.
+    #expect(Set(durations).count <= 4)
+    #expect(panel.button("build")?.duration?.wholeSeconds == "2 s")
+  }
+
+  @Test func thePictureIsTheSameAsIfEachFrameWereRead() throws {
+    let actions = board + "\n  test: { key: t, title: Test, simulate: { duration: 2s, steps: 3 } }"
+    let panel = try VirtualPanel(actions)
+    let other = try VirtualPanel(actions)
+    other.model.whenToRead = { _ in other.model.refresh() }
+    for step in 0..<60 {
+      for panel in [panel, other] {
+        if step == 0 { panel.press("b") }
+        if step == 7 { panel.press("t") }
+        panel.advance(by: .milliseconds(70))
+      }
+      #expect(panel.picture == other.picture)
+    }
+  }
+
+  @Test func aTimeThatCountsIsDueAtItsNextSecond() {
+    var state = Dashboard.State(title: "")
+    #expect(state.timeUntilChange == nil)
+    state.longestRun = .milliseconds(12_300)
+    #expect(state.timeUntilChange == .milliseconds(700))
+    var button = Dashboard.Button(id: "build", title: "Build")
+    button.duration = .milliseconds(900)
+    state.buttons = [button]
+    #expect(state.timeUntilChange == .milliseconds(700))
+    state.buttons[0].phase = .running
+    #expect(state.timeUntilChange == .milliseconds(100))
+    state.longestRun = .seconds(3)
+    state.buttons = []
+    #expect(state.timeUntilChange == .seconds(1))
+  }
+
+  @Test func aCountdownIsReadInEachFrame() {
+    var state = Dashboard.State(title: "")
+    state.longestRun = .milliseconds(300)
+    state.error = Dashboard.ErrorBanner(
+      message: "lost", source: "Build", priority: .normal, moreCount: 0, since: "14:00:00",
+      reset: Dashboard.Countdown(remaining: .seconds(3), total: .seconds(4)))
+    #expect(state.timeUntilChange == .zero)
+  }
+}
