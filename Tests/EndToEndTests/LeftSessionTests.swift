@@ -34,6 +34,7 @@ import Glibc
     terminal.send("qy")
     try terminal.waitFor("● family waits for sleep (pid \(survivor))")
     try terminal.waitFor("Waiting for sleep (pid \(survivor)); Ctrl-C leaves now.")
+    try terminal.waitFor("q leave")
     terminal.send("\u{03}")
     #expect(try terminal.waitForEnd() == .signalled(SIGINT))
     expectGivenBack(terminal)

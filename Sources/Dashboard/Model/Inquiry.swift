@@ -41,11 +41,14 @@ extension Dashboard {
     var firstFocus = 0
     /// False if it goes away only by being answered.
     var isClosable = true
+    /// True if quitting over it kills nothing.
+    var leavesOthersAlone = false
 
     func question(focus: Int) -> Question {
       var question = Question(
         title: title, text: text, answers: options.map(\.answer), focus: min(focus, options.count - 1))
       question.isClosable = isClosable
+      question.leavesOthersAlone = leavesOthersAlone
       return question
     }
   }
@@ -132,7 +135,7 @@ extension Dashboard.Model {
     return Dashboard.Inquiry(
       title: "Leaving", text: lines.joined(separator: "\n"),
       options: [.init(.control("c"), kill) { [weak self] in self?.onRequest(.quit) }],
-      isClosable: false)
+      isClosable: false, leavesOthersAlone: leavesSomethingRunning)
   }
 
   /// Why a button would not start its action now; nil when it would.
