@@ -36,6 +36,8 @@ public struct JobRecord: Sendable, Equatable {
   /// The last runs, one by one.
   public private(set) var history = RunHistory()
   private var standing = Standing()
+  /// For whom runs wait whose program has ended, by the numbers of the runs.
+  private var waits: [Int: OutputHolders] = [:]
 
   /// What the end of a run means.
   struct End: Equatable {
@@ -50,6 +52,11 @@ public struct JobRecord: Sendable, Equatable {
   /// Whether the run with this number has begun and ended, and all before it.
   public func hasEnded(upTo run: Int) -> Bool {
     run <= runCount && !history.entries.contains { $0.number <= run && $0.ending == nil }
+  }
+
+  /// For whom is waited after a program has ended, because they keep its output open; nil mostly.
+  public var outputHolders: OutputHolders? {
+    waits.isEmpty ? nil : OutputHolders(waits.values.flatMap(\.processes))
   }
 
   public init() {}
@@ -91,6 +98,11 @@ public struct JobRecord: Sendable, Equatable {
   mutating func report(value: String?, fraction: Double?) {
     if let value { self.value = value }
     self.fraction = fraction
+  }
+
+  /// The program of this run has ended and its output has not; nil when that is over.
+  mutating func wait(for holders: OutputHolders?, in run: Int) {
+    waits[run] = holders
   }
 
   mutating func cancel() {

@@ -136,6 +136,7 @@ final class Panel {
   private func end() -> Never {
     ProcessGroups.shared.killAll()
     terminal.close()
+    Message.writeSurvivors()
     if let endSignal { ProcessEnd.bySignal(endSignal) }
     exit(EXIT_SUCCESS)
   }

@@ -41,11 +41,14 @@ extension Dashboard {
     var firstFocus = 0
     /// False if it goes away only by being answered.
     var isClosable = true
+    /// True if quitting over it kills nothing.
+    var leavesOthersAlone = false
 
     func question(focus: Int) -> Question {
       var question = Question(
         title: title, text: text, answers: options.map(\.answer), focus: min(focus, options.count - 1))
       question.isClosable = isClosable
+      question.leavesOthersAlone = leavesOthersAlone
       return question
     }
   }
@@ -75,10 +78,12 @@ extension Dashboard.Model {
       text = "The run has ended: \(snapshot.result)."
       hindrance = "it has ended"
     } else if record.isCancelling {
-      text = "It is being cancelled."
+      text = record.outputHolders.map { "It is being cancelled and \($0.wait)." } ?? "It is being cancelled."
       hindrance = "already asked for"
     } else {
-      text = interlocking.pendingChange(of: job.id).inWords
+      text =
+        record.outputHolders.map { "Its program has ended. It \($0.wait)." }
+        ?? interlocking.pendingChange(of: job.id).inWords
       hindrance = nil
     }
     return Dashboard.Inquiry(
@@ -122,14 +127,15 @@ extension Dashboard.Model {
   private func inquiry(leaving jobs: [Job]) -> Dashboard.Inquiry {
     let signs = state.glyphs
     let lines = jobs.map { job in
-      job.snapshot.data.isRunning
-        ? "\(signs.running) \(job.definition.title) is being cancelled"
-        : "\(signs.succeeded) \(job.definition.title) has ended"
+      let (title, snapshot) = (job.definition.title, job.snapshot.data)
+      guard snapshot.isRunning else { return "\(signs.succeeded) \(title) has ended" }
+      return "\(signs.running) \(title) \(snapshot.record.outputHolders?.wait ?? "is being cancelled")"
     }
+    let kill = leavesSomethingRunning ? "Leave now" : "Kill what is left"
     return Dashboard.Inquiry(
       title: "Leaving", text: lines.joined(separator: "\n"),
-      options: [.init(.control("c"), "Kill what is left") { [weak self] in self?.onRequest(.quit) }],
-      isClosable: false)
+      options: [.init(.control("c"), kill) { [weak self] in self?.onRequest(.quit) }],
+      isClosable: false, leavesOthersAlone: leavesSomethingRunning)
   }
 
   /// Why a button would not start its action now; nil when it would.
@@ -157,15 +163,5 @@ extension PendingChange? {
     case .replacement: "It is running as the board had it before."
     case .removal: "It is running and no longer on the board."
     }
-  }
-}
-
-extension [String] {
-  /// "Build, Test and 3 others": as many as can be read at a glance.
-  var inWords: String {
-    let limit = 5
-    guard count > 1 else { return first ?? "" }
-    if count <= limit { return dropLast().joined(separator: ", ") + " and " + self[count - 1] }
-    return prefix(limit - 1).joined(separator: ", ") + " and \(count - limit + 1) others"
   }
 }

@@ -74,8 +74,18 @@ extension Dashboard.Model {
 
   /// What is waited for while leaving.
   var leavingMessage: String? {
+    if leavesSomethingRunning {
+      let holders = OutputHolders(runningJobs.compactMap(\.moment.record.outputHolders).flatMap(\.processes))
+      return "Waiting for \(holders); Ctrl-C leaves now."
+    }
     let titles = runningJobs.map(\.definition.title)
     return titles.isEmpty ? nil : "Waiting for \(titles.inWords) to end; Ctrl-C kills"
+  }
+
+  /// True if all that is waited for are processes that no key kills, because they have left their command.
+  var leavesSomethingRunning: Bool {
+    let jobs = runningJobs
+    return !jobs.isEmpty && jobs.allSatisfy { $0.moment.record.outputHolders?.areOutOfReach ?? false }
   }
 
   /// What runs. Nobody misses a quiet probe.

@@ -101,6 +101,10 @@ extension Dashboard {
         button.duration = record.runningSince.first.map { now - $0 }
         button.fraction = record.fraction
         button.lastResult = record.isCancelling ? "cancelling" : record.value
+        if let holders = record.outputHolders {
+          button.fraction = nil
+          button.lastResult = (record.isCancelling ? "cancelling, " : "") + "waits for \(holders)"
+        }
         return
       }
       button.phase = Button.Phase(record.lastResult)

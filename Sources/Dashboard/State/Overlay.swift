@@ -22,6 +22,8 @@ extension Dashboard {
     public var focus: Int
     /// False if it goes away only by being answered.
     public var isClosable = true
+    /// True if quitting over it kills nothing, because what is waited for is out of reach.
+    public var leavesOthersAlone = false
 
     public init(title: String, text: String, answers: [Answer], focus: Int = 0) {
       self.title = title

@@ -64,7 +64,8 @@ struct Footer: Widget {
     case (.press, nil) where state.activityFocus != nil: "show"
     case (.press, .help): "do it"
     case (.close, nil): "back"
-    case (.quit, .question(let question)) where !question.isClosable: "kill"
+    case (.quit, .question(let question)) where !question.isClosable:
+      question.leavesOthersAlone ? "leave" : "kill"
     case (.mouse, _): "mouse: off"
     case (.showMistakes, _): mistakeCount
     default: binding.word

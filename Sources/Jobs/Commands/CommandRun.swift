@@ -3,15 +3,20 @@ internal import SignalboxCore
 
 extension Run {
   /// Runs a command and reads progress and value from what it prints.
-  func run(_ command: Command, input: String?, _ display: RunDisplay) async throws {
+  func run(_ command: Command, of run: Int, input: String?, _ display: RunDisplay) async throws {
     let reader = OutputInterpreter(definition, display)
     let outcome = await environment.commands.run(
       command.invocation, directory: command.directory, environment: command.environment,
       input: input, enough: { reader.needsEveryLine ? nil : output.enough },
+      onWait: { holders in
+        output.append([.note("output still open: \(holders)")])
+        record.modify { $0.wait(for: holders, in: run) }
+      },
       onLines: { lines in
         output.append(lines)
         reader.read(lines)
       })
+    if record.data.outputHolders != nil { record.modify { $0.wait(for: nil, in: run) } }
     // A command that was asked to end may end in any way, even well.
     try Task.checkCancellation()
     if let failure = JobFailure(outcome) { throw failure }

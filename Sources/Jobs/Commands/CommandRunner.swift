@@ -21,7 +21,8 @@ import Glibc
 /// than ``OutputReader`` is made for.
 ///
 /// When the program has ended, what is left of its process group is killed. A descendant that made a session of
-/// its own goes on; if it holds the pipe, the end of the output is awaited for the grace period, then given up.
+/// its own goes on; if it holds the pipe, the end of the output is awaited for the grace period, then given up. Who
+/// holds it is told meanwhile.
 public struct CommandRunner: Sendable {
   /// How long a cancelled command has to end by itself, between SIGTERM and SIGKILL.
   public var gracePeriod: Duration
@@ -30,14 +31,19 @@ public struct CommandRunner: Sendable {
   public var lineByteLimit: Int
 
   private let groups: ProcessGroups
+  private let outputs: OpenOutputs
 
-  /// - Parameter groups: Where the process group of each running command is entered.
+  /// - Parameters:
+  ///   - groups: Where the process group of each running command is entered.
+  ///   - outputs: Where the output of each running command is entered.
   public init(
-    gracePeriod: Duration = .seconds(2), lineByteLimit: Int = 4096, groups: ProcessGroups = .shared
+    gracePeriod: Duration = .seconds(2), lineByteLimit: Int = 4096, groups: ProcessGroups = .shared,
+    outputs: OpenOutputs = .shared
   ) {
     self.gracePeriod = gracePeriod
     self.lineByteLimit = lineByteLimit
     self.groups = groups
+    self.outputs = outputs
   }
 
   /// Runs a command to its end, reaps it, and returns how it ended.
@@ -52,11 +58,14 @@ public struct CommandRunner: Sendable {
   ///   - input: The value of the variable `INPUT`; nil leaves it as it is.
   ///   - enough: How many of the newest lines of those that have arrived together are enough; nil for all. It is asked
   ///     before each call of `onLines`. Others may be left out: the next line says how many by `skippedBefore`.
+  ///   - onWait: Called when the program has ended and its output has not, with those who keep it open; and once more
+  ///     when these are others after its group was killed.
   ///   - onLines: Called with the lines that have arrived, never none, on one thread that reads the
   ///     output of all commands: to be brief, and not called after the return.
   public func run(
     _ invocation: Command.Invocation, directory: String? = nil, environment: [String: String] = [:],
     input: String? = nil, enough: @escaping @Sendable () -> Int? = { nil },
+    onWait: @escaping @Sendable (OutputHolders) -> Void = { _ in },
     onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async -> CommandOutcome {
     var environment = environment
@@ -64,7 +73,7 @@ public struct CommandRunner: Sendable {
     let launch = Launch(invocation: invocation, directory: directory, environment: environment)
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
-      return .init(try await start(launch, enough: enough, onLines: onLines))
+      return .init(try await start(launch, enough: enough, onWait: onWait, onLines: onLines))
     } catch let error as StartError {
       return .cannotStart(error.reason)
     } catch {
@@ -74,7 +83,7 @@ public struct CommandRunner: Sendable {
 
   private func start(
     _ launch: Launch, enough: @escaping @Sendable () -> Int?,
-    onLines: @escaping @Sendable ([OutputLine]) -> Void
+    onWait: @escaping @Sendable (OutputHolders) -> Void, onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async throws -> TerminationStatus {
     let configuration = try launch.configuration(gracePeriod: gracePeriod)
     guard let thread = OutputThread.shared else { throw Errno.tooManyOpenFiles }
@@ -84,26 +93,31 @@ public struct CommandRunner: Sendable {
     var unused = [pipe.readEnd, pipe.writeEnd]
     defer { for end in unused { try? end.close() } }
 
-    let output = FileDescriptorOutput.fileDescriptor(pipe.writeEnd, closeAfterSpawningProcess: false)
-    let result = try await Subprocess.run(configuration, input: .none, output: output, error: output) {
+    let printed = FileDescriptorOutput.fileDescriptor(pipe.writeEnd, closeAfterSpawningProcess: false)
+    let result = try await Subprocess.run(configuration, input: .none, output: printed, error: printed) {
       execution in
       let group = execution.processIdentifier.value
       groups.enter(group, at: slot)
       unused = []
+      let output = OpenOutputs.Output(pipe: .init(pipe.readEnd.rawValue), group: group)
+      outputs.open(output)
       // The child has the write end now: the output ends when the last process has closed it.
       try? pipe.writeEnd.close()
       let decoder = OutputDecoder(lineByteLimit: lineByteLimit)
       let reader = OutputReader(
         pipe.readEnd, decoder: decoder, thread: thread, enough: enough, onLines: onLines)
+      var wait = OutputWait(reader, of: output, limit: gracePeriod, onWait: onWait)
       await execution.waitForExit(on: thread)
-      if Task.isCancelled { _ = await reader.waitForEnd(atMost: gracePeriod) }
+      if Task.isCancelled { _ = await wait.forEnd() }
       // The leader is not reaped before this closure returns, so the number still means its group.
       kill(-group, SIGKILL)
       groups.leave(slot)
-      return reader
+      return wait
     }
-    let reader = result.closureResult
-    if !(await reader.waitForEnd(atMost: gracePeriod)) { await reader.giveUp() }
+    var wait = result.closureResult
+    let hasEnded = await wait.forEnd()
+    if !hasEnded { await wait.reader.giveUp() }
+    outputs.close(wait.output, isAbandoned: !hasEnded && Task.isCancelled)
     return result.terminationStatus
   }
 }

@@ -11,10 +11,10 @@ import Glibc
 /// A table of fixed size without locks: `killAll()` allocates nothing, waits for nothing and may be called in a
 /// signal handler, as a crash guard does.
 ///
-/// Two cases are out of its reach. A descendant that made a session of its own is in no group of ours. And nothing
-/// runs here when the program itself ends by SIGKILL: the commands then go on without it. Linux could tell them
-/// (`PR_SET_PDEATHSIG`), but only if asked by the child between fork and exec, where Subprocess runs no code of its
-/// user on Linux, and it would strike when the *thread* that forked ends.
+/// Two cases are out of its reach. A descendant that made a session of its own is in no group of ours; ``OpenOutputs``
+/// can name it. And nothing runs here when the program itself ends by SIGKILL: the commands then go on without it.
+/// Linux could tell them (`PR_SET_PDEATHSIG`), but only if asked by the child between fork and exec, where Subprocess
+/// runs no code of its user on Linux, and it would strike when the *thread* that forked ends.
 public final class ProcessGroups: Sendable {
   /// The table that commands are entered in by default.
   public static let shared = ProcessGroups()

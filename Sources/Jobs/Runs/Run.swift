@@ -75,7 +75,7 @@ struct Run: Sendable {
     let start = station.activity.now
     let number = record.modify { $0.beginAttempt(of: run, at: start) }
     switch definition.work {
-    case .command(let command): try await self.run(command, input: input, display)
+    case .command(let command): try await self.run(command, of: run, input: input, display)
     case .http(let probe): try await self.run(probe, display)
     case .tcp(let probe): try await self.run(probe, display)
     case .simulation(let simulation): try await self.run(simulation, number: number, display)

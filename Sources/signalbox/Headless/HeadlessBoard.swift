@@ -73,6 +73,7 @@ final class HeadlessBoard {
     isLeaving = true
     teller.tell(Situation(interlocking))
     await stopAll()
+    Message.writeSurvivors()
     exit(code)
   }
 
@@ -90,6 +91,7 @@ final class HeadlessBoard {
 
   private func end(bySignal signal: Int32) -> Never {
     ProcessGroups.shared.killAll()
+    Message.writeSurvivors()
     ProcessEnd.bySignal(signal)
   }
 

@@ -5,9 +5,14 @@ internal import Jobs
 enum Message {
   static func write(_ text: String) { writeLine("signalbox: \(text)") }
 
-  /// Writes what is no message of ours, such as mistakes in a board.
+  /// Writes what is no message of ours, such as mistakes in a board. Where nobody can read it any more, nothing happens.
   static func writeLine(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+  }
+
+  /// Names the processes that go on when this one ends, if there are any. To be called when all that can be ended is.
+  static func writeSurvivors() {
+    if let survivors = OpenOutputs.shared.survivors { write("still running: \(survivors)") }
   }
 
   /// Writes the remarks about a run that are among its lines.
