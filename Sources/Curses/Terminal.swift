@@ -32,6 +32,9 @@ public final class Terminal {
   /// The size now. It changes just before the event that says so.
   public private(set) var size: Size
 
+  /// True while more of what was typed is about to be handed over in the same turn: a picture now would be seen by nobody.
+  public private(set) var hasMoreInput = false
+
   /// The signs this terminal can draw, from the encoding of the locale.
   public let glyphs: GlyphSet
 
@@ -158,8 +161,10 @@ public final class Terminal {
 
   private func deliver(_ units: [InputUnit]) {
     let moreMayWait = units.count >= Keyboard.drainLimit
-    for event in decoder.decode(units, isWholeDrain: !moreMayWait) {
+    let events = decoder.decode(units, isWholeDrain: !moreMayWait)
+    for (index, event) in events.enumerated() {
       guard isOpen else { return }
+      hasMoreInput = index + 1 < events.count
       onEvent(.input(event))
     }
     if moreMayWait { onNextTurn { $0.readInput() } }

@@ -25,6 +25,9 @@ final class Panel {
   private var isLeaving = false
   private var isHungUp = false
   private var endSignal: Int32?
+  /// What is put off until the last of the keys that came together.
+  private var isDrawingDue = false
+  private var textToCopy: String?
 
   /// - Parameter boardFile: Where the board comes from, so that it is taken over when it changes; nil for nowhere.
   init(
@@ -77,6 +80,7 @@ final class Panel {
       // A person waits for the answer to a key, so it does not wait for the next frame.
       throttle.expectAnswer()
       model.handle(input)
+      if !terminal.hasMoreInput { catchUp() }
     case .resized(let size):
       model.size = size
       model.refresh()
@@ -95,14 +99,31 @@ final class Panel {
       model.mouse = terminal.usesMouse ? .taken : .given
     case .quit: leave(bySignal: nil)
     case .copy(let text):
-      let isSent = terminal.copy(text)
-      model.show(CopiedText(text, isSent: isSent, file: try? CopyFile.standard.write(text)).message)
+      if terminal.hasMoreInput { textToCopy = text } else { copy(text) }
     }
+  }
+
+  private func copy(_ text: String) {
+    textToCopy = nil
+    let isSent = terminal.copy(text)
+    model.show(CopiedText(text, isSent: isSent, file: try? CopyFile.standard.write(text)).message)
+  }
+
+  /// Does once what all keys that came together have asked for: text that is pasted as if it was typed can be a million
+  /// of them.
+  private func catchUp() {
+    if let textToCopy {
+      copy(textToCopy)
+      isDrawingDue = true
+    }
+    if isDrawingDue { draw() }
   }
 
   // MARK: Drawing
 
   private func draw() {
+    isDrawingDue = terminal.hasMoreInput
+    if isDrawingDue { return }
     terminal.draw(Dashboard.view(model.state, size: terminal.size))
   }
 

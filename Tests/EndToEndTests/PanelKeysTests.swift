@@ -122,4 +122,17 @@ import Testing
     try terminal.waitUntil("the board again") { !$0.text.contains("─ Keys ─") }
     #expect(terminal.screen.text.contains("▸ 2  second"))
   }
+
+  @Test func whatAFloodOfKeysAsksForAgainAndAgainIsDoneOnce() throws {
+    let terminal = try Desk(twoActions).panel()
+    terminal.send("1")
+    try terminal.waitFor("✓ succeeded")
+    terminal.send(String(repeating: "y", count: 20_000))
+    try terminal.waitFor("sent to the clipboard")
+    terminal.send("\u{1B}[6~?")
+    try terminal.waitFor("─ Keys ─")
+    let copies =
+      String(decoding: terminal.output, as: UTF8.self).ranges(of: "\u{1B}]52;").count
+    #expect((1...2_000).contains(copies))
+  }
 }
