@@ -34,6 +34,7 @@ import Glibc
 
     terminal.send("o")
     try terminal.waitFor("  still here")
+    try terminal.waitFor("other  ✓ succeeded")
     terminal.send("q")
     #expect(try terminal.waitForEnd() == .exited(0))
     expectGivenBack(terminal)
