@@ -187,7 +187,7 @@ import Testing
         │   page 15 of 25                                                              │
         │   page 16 of 25                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         Enter press  Tab next  Esc close
+         Enter answer  Tab next  Esc close
         """)
   }
 
@@ -217,7 +217,7 @@ import Testing
         │ │   n                  Show the next match                                │  │
         │ │ ↓ 20 more                                                               │  │
         ╰─╰─────────────────────────────────────────────────────────────────────────╯──╯
-         ? help  Enter do it  Tab next  Esc close  q quit
+         Enter do it  Tab next  Esc close  q quit
         """)
   }
 

@@ -18,8 +18,17 @@ import Testing
   }
 
   @Test func `what lies over the board has its own keys`() {
-    #expect(footer(Scene.askingToCancel()) == "Enter press  Tab next  Esc close")
-    #expect(footer(Scene.help()) == "? help  Enter do it  Tab next  Esc close  q quit")
+    #expect(footer(Scene.askingToCancel()) == "Enter answer  Tab next  Esc close")
+    #expect(footer(Scene.help()) == "Enter do it  Tab next  Esc close  q quit")
+    var state = Scene.running()
+    state.overlay = .runs(Dashboard.Runs(id: "load", title: "Load"))
+    #expect(footer(state) == "? help  Esc close  q quit")
+  }
+
+  @Test func `a help that has only its own key to be closed with names that one`() {
+    var state = Scene.help()
+    state.keys = .standard.rebinding([.close: []])
+    #expect(footer(state) == "Enter do it  Tab next  ? close  q quit")
   }
 
   @Test func `a person's keys are named, and no key of a command that has none`() {

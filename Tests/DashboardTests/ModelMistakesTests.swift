@@ -82,7 +82,7 @@ import Testing
     panel.press("b", "b")
     panel.refuse("actions: {}")
     #expect(panel.picture.contains("Cancel Build?"))
-    #expect(panel.footer == " Enter press  Tab next  Esc close")
+    #expect(panel.footer == " Enter answer  Tab next  Esc close")
     panel.press("y")
     #expect(panel.button("build")?.phase == .cancelled)
   }

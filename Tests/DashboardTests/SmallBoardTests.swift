@@ -37,7 +37,7 @@ import Testing
         │   y Cancel it    │
         │ ▸ n Let it run   │
         ╰──────────────────╯
-        Enter press
+        Enter answer
         """)
     #expect(
       picture(Scene.help(focus: 7), 20, 5) == """
@@ -45,7 +45,7 @@ import Testing
         │   a      activi… │
         │ ▸ x      dismiss │
         ╰──────────────────╯
-        ? help  Enter do it
+        Enter do it
         """)
   }
 
@@ -81,7 +81,7 @@ import Testing
         │ Output                               │
         │ ↓ 30 more                            │
         ╰──────────────────────────────────────╯
-        ? help  Enter do it  Tab next  Esc close
+        Enter do it  Tab next  Esc close  q quit
         """)
   }
 }

@@ -18,7 +18,7 @@ import Testing
       terminal.send("?")
       try terminal.waitFor("─ Keys ─")
       try terminal.waitFor("/                  Search the output; small letters find capitals too")
-      try terminal.waitFor("? help  Enter do it  Tab next  Esc close  q quit")
+      try terminal.waitFor("Enter do it  Tab next  Esc close  q quit")
       terminal.send(close)
       try terminal.waitUntil("the board again") { $0.text == picture }
     }
@@ -31,7 +31,7 @@ import Testing
   @Test func theHelpScrollsWhereThereIsLittleRoom() throws {
     let terminal = try Desk(twoActions).panel(size: Size(width: 40, height: 10))
     terminal.send("?")
-    try terminal.waitFor("? help  Enter do it")
+    try terminal.waitFor("Enter do it")
     #expect(!terminal.screen.text.contains("Ctrl-Z"))
     terminal.send(String(repeating: "\u{1B}[6~", count: 40))
     try terminal.waitFor("Ctrl-Z")

@@ -63,6 +63,8 @@ struct Footer: Widget {
     case (.press, .runs): "output"
     case (.press, nil) where state.activityFocus != nil: "show"
     case (.press, .help): "do it"
+    case (.help, .help): "close"
+    case (.press, .question): "answer"
     case (.close, nil): "back"
     case (.quit, .question(let question)) where !question.isClosable:
       question.leavesOthersAlone ? "leave" : "kill"
@@ -74,7 +76,8 @@ struct Footer: Widget {
 
   private var commands: [Dashboard.Command] {
     switch state.overlay {
-    case .help: [.help, .press, .next, .close, .quit]
+    // The key that has opened the help closes it too; that has to be said only where no other key does.
+    case .help: [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close, .quit]
     case .question(let question): question.isClosable ? [.press, .next, .close] : [.quit]
     case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
     case .runs(let runs): [.help, .close] + (runs.lines.isEmpty ? [] : [.press, .next]) + [.quit]
