@@ -32,23 +32,10 @@ extension JobFailure: CustomStringConvertible {
     case .exitCode(let code): "exit code \(code)"
     case .signal(let number): "ended by \(SignalName.of(number))"
     case .cannotStart(let reason): "cannot start: \(reason)"
-    case .timedOut(let limit): "timed out after \(limit.formatted)"
+    case .timedOut(let limit): "timed out after \(limit.text)"
     case .unexpectedStatus(let status, let expected): "status \(status), not \(expected)"
     case .missingText(let text): "no \"\(text)\" in the answer"
     case .simulated(let message): message
     }
-  }
-}
-
-extension Duration {
-  /// Short for people: "250 ms", "2.5 s", "5 s", "10 min", "1 h 30 min". Rounded down, as in the rows of the panel.
-  var formatted: String {
-    let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
-    guard milliseconds >= 1_000 else { return "\(milliseconds) ms" }
-    let seconds = milliseconds / 1_000
-    let tenths = milliseconds / 100 % 10
-    if seconds < 10, tenths > 0 { return "\(seconds).\(tenths) s" }
-    let parts = [(seconds / 3_600, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")]
-    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
   }
 }

@@ -43,6 +43,23 @@ import Testing
     #expect(columns.duration == duration)
   }
 
+  @Test func `a long time is not cut, and all times stay below each other`() {
+    var state = Dashboard.State(title: "")
+    state.buttons = [Duration.seconds(4), .seconds(724), .seconds(3_900)].map { duration in
+      var button = Dashboard.Button(id: "\(duration)", title: "Build", key: .character("b"))
+      button.phase = .succeeded
+      button.duration = duration
+      button.lastResult = "done"
+      return button
+    }
+    #expect(
+      picture(of: ButtonList(state: state), 48, 3).text == """
+        ▸ b  Build  ✓ succeeded    4.0 s  done
+          b  Build  ✓ succeeded  12m 04s  done
+          b  Build  ✓ succeeded   1h 05m  done
+        """)
+  }
+
   @Test func `titles are as wide as the widest, as long as there is room`() {
     let buttons = [Dashboard.Button(id: "a", title: "A rather long title of an action", key: .character("a"))]
     #expect(ButtonColumns(buttons, width: 80).title == 32)

@@ -135,7 +135,7 @@ import Testing
         ├─ Output of Build ──────────────────────────── 1-4 of 14 ─┤
         │ ── run 1 started · 14:00:00 · pressed ────────────────── │
         │   one                                                    │
-        │ ✓ succeeded after 1 s                                    │
+        │ ✓ succeeded after 1.0 s                                  │
         │ ── run 2 started · 14:00:02 · pressed ────────────────── │
         ╰──────────────────────────────────────────────────────────╯
          ? help  q quit  Enter press  Tab next  PgUp scroll

@@ -143,6 +143,19 @@ import Testing
         """)
   }
 
+  @Test func `a long time is not cut`() {
+    var runs = Dashboard.Runs(id: "a", title: "Alpha")
+    runs.lines = [Self.failed, Self.failed]
+    runs.lines[1].duration = "12m 04s"
+    #expect(
+      text(50, 4, runs) == """
+        ╭─ Runs of Alpha ────────────────────────────────╮
+        │ ▸ 7 14:03:30    10 s ✗ timed out after 10 s    │
+        │   7 14:03:30 12m 04s ✗ timed out after 10 s    │
+        ╰────────────────────────────────────────────────╯
+        """)
+  }
+
   @Test func `what is chosen stays in the middle`() {
     var runs = Self.runs
     runs.choice = 4

@@ -37,7 +37,7 @@ import Testing
       """)
 
     #expect(station.interlocking["build"]?.definition.title == "Build it")
-    #expect(station.output("build") == ["run 1 started", "done", "succeeded after 2 s"])
+    #expect(station.output("build") == ["run 1 started", "done", "succeeded after 2.0 s"])
     #expect(station.start("test").refusal == nil)
     station.start("build")
     #expect(station.output("build").contains("run 2 started"))
@@ -54,7 +54,7 @@ import Testing
     #expect(station.phase("build") == .idle)
     #expect(station.facts("build")?.isIdle == true)
     #expect(station.errors == [])
-    #expect(station.output("build") == ["run 1 started", "failed after 1 s: simulated failure"])
+    #expect(station.output("build") == ["run 1 started", "failed after 1.0 s: simulated failure"])
   }
 
   @Test func whatChangedWhileItRunsGoesOnAndIsThenReplaced() throws {
@@ -68,7 +68,7 @@ import Testing
     #expect(station.facts("build")?.isRunning == true)
     station.advance(by: .seconds(2))
     #expect(station.interlocking.pendingChange(of: "build") == nil)
-    #expect(station.output("build").last == "succeeded after 2 s")
+    #expect(station.output("build").last == "succeeded after 2.0 s")
     #expect(station.phase("build") == .idle)
 
     station.start("build")

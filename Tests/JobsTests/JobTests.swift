@@ -47,7 +47,7 @@ import Testing
     #expect(station.snapshot("load")?.record.fraction == 0.25)
     station.advance(by: .seconds(3))
     #expect(station.snapshot("load")?.record.fraction == nil)
-    #expect(station.output("load") == ["run 1 started", "page", "step 4/4", "succeeded after 4 s"])
+    #expect(station.output("load") == ["run 1 started", "page", "step 4/4", "succeeded after 4.0 s"])
   }
 
   @Test func aRunThatTakesTooLongFails() throws {
@@ -55,7 +55,7 @@ import Testing
     station.start("load")
     station.advance(by: .seconds(2))
     #expect(station.phase("load") == .failed)
-    #expect(station.snapshot("load")?.record.lastResult == .failed("timed out after 2 s"))
+    #expect(station.snapshot("load")?.record.lastResult == .failed("timed out after 2.0 s"))
   }
 
   @Test func queuedRunsFollowEachOther() throws {
@@ -88,7 +88,7 @@ import Testing
     #expect(station.phase("load") == .succeeded)
     #expect(
       station.output("load") == [
-        "run 1 started", "cancelled after 2 s", "run 2 started", "succeeded after 3 s",
+        "run 1 started", "cancelled after 2.0 s", "run 2 started", "succeeded after 3.0 s",
       ])
   }
 

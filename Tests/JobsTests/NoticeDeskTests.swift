@@ -96,7 +96,7 @@ import Glibc
     fail(station)
     await desk.waitUntilEnded()
     #expect(try scratch.text(of: "facts") == "a|failed|no luck|")
-    #expect(station.output("a") == ["run 1 started", "failed after 1 s: no luck"])
+    #expect(station.output("a") == ["run 1 started", "failed after 1.0 s: no luck"])
   }
 
   @Test func aCommandThatFailsSaysSoInTheOutputOfItsAction() async throws {
@@ -142,7 +142,7 @@ import Glibc
     desk.close()
     await desk.waitUntilEnded()
     #expect(kill(process, 0) == -1 && errno == ESRCH)
-    #expect(station.output("a").last == "failed after 1 s: no luck")
+    #expect(station.output("a").last == "failed after 1.0 s: no luck")
   }
 
   /// Waits for a file with a number.

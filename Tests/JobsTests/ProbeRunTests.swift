@@ -20,7 +20,7 @@ import Testing
     #expect(station.phase("api") == .succeeded)
     #expect(station.record("api")?.value == "all well")
     #expect(
-      station.output("api") == ["run 1 started", "status 204", "up", "all well", "succeeded after 0 ms"])
+      station.output("api") == ["run 1 started", "status 204", "up", "all well", "succeeded after 0 s"])
   }
 
   @Test func aPatternFindsValueAndProgressInTheBody() throws {
@@ -92,7 +92,7 @@ import Testing
     station.network.onConnect { _ in try await scheduler.sleep(for: .seconds(60)) }
     station.start("probe")
     station.advance(by: .seconds(3))
-    #expect(station.record("probe")?.lastResult == .failed("timed out after 3 s"))
+    #expect(station.record("probe")?.lastResult == .failed("timed out after 3.0 s"))
     #expect(station.interlocking.station.network.activeRequestCount.data == 0)
   }
 

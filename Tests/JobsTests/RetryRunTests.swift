@@ -17,14 +17,14 @@ import Testing
     station.start("load")
     station.advance(by: .seconds(1))
     #expect(station.phase("load") == .running)
-    #expect(station.record("load")?.value == "retry 2 of 3 in 2 s")
+    #expect(station.record("load")?.value == "retry 2 of 3 in 2.0 s")
     #expect(station.record("load")?.fraction == nil)
     #expect(station.errors == [])
 
     station.advance(by: .seconds(2))
     #expect(station.record("load")?.value == "retry 2 of 3")
     station.advance(by: .seconds(1))
-    #expect(station.record("load")?.value == "retry 3 of 3 in 3 s")
+    #expect(station.record("load")?.value == "retry 3 of 3 in 3.0 s")
 
     station.advance(by: .seconds(4))
     #expect(station.phase("load") == .failed)
@@ -84,9 +84,9 @@ import Testing
       "  load: { simulate: { duration: 5s }, timeout: 2s, retry: { attempts: 2, backoff: 1s } }")
     station.start("load")
     station.advance(by: .seconds(2))
-    #expect(station.record("load")?.value == "retry 2 of 2 in 1 s")
+    #expect(station.record("load")?.value == "retry 2 of 2 in 1.0 s")
     station.advance(by: .seconds(3))
-    #expect(station.record("load")?.lastResult == .failed("timed out after 2 s"))
+    #expect(station.record("load")?.lastResult == .failed("timed out after 2.0 s"))
     #expect(station.record("load")?.lastDuration == .seconds(5))
   }
 

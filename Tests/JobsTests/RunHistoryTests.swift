@@ -131,7 +131,7 @@ import Testing
     station.advance(by: .seconds(1))
     station.cancel("load")
     #expect(
-      runs(station, "load").map(\.ending?.outcome) == [.failed("timed out after 2 s"), .cancelled])
+      runs(station, "load").map(\.ending?.outcome) == [.failed("timed out after 2.0 s"), .cancelled])
     #expect(runs(station, "load").map(\.duration) == [.seconds(2), .seconds(1)])
   }
 

@@ -1,3 +1,4 @@
+import Board
 import TerminalUI
 
 /// One button: key, title, state, duration, and how far it is, why it is locked, or what came out.
@@ -26,7 +27,7 @@ struct ButtonRow: Widget {
     column(columns.title, text(button.title, isFocused ? .strong : .plain), gap: columns.gap)
     column(columns.state, Line([Span("\(sign) \(word)", stateStyle)]), gap: columns.gap)
     if !button.isLocked {
-      column(columns.duration, Line([Span(duration, .dim)], alignment: .right), gap: columns.gap)
+      column(columns.duration, Line([Span(button.durationText, .dim)], alignment: .right), gap: columns.gap)
     }
     detail(width: row.width).render(into: &frame, area: row)
   }
@@ -47,11 +48,6 @@ struct ButtonRow: Widget {
     return button.phase.style
   }
 
-  private var duration: String {
-    guard let duration = button.duration else { return "" }
-    return button.phase == .running ? duration.wholeSeconds : duration.text
-  }
-
   private func detail(width: Int) -> Line {
     let queue = button.waiting > 0 ? "\(button.waiting) waiting" : ""
     if button.phase == .running, let fraction = button.fraction {
@@ -70,9 +66,17 @@ struct ButtonRow: Widget {
       .joined(separator: " \(glyphs.separator) ")
     let isStub = width < 8 && TextWidth.of(words) > width
     if isStub || words.isEmpty, columns.duration == 0, !button.isLocked {
-      return Line([Span(TextWidth.of(duration) <= width ? duration : "", .dim)])
+      return Line([Span(TextWidth.of(button.durationText) <= width ? button.durationText : "", .dim)])
     }
     let style: Style = button.isLocked ? .dim : .plain
     return Line(isStub ? [] : [Span(words, style)], ellipsis: glyphs.ellipsis)
+  }
+}
+
+extension Dashboard.Button {
+  /// How long it has run, or ran; empty if there is nothing to say about that.
+  var durationText: String {
+    guard let duration, !isLocked else { return "" }
+    return phase == .running ? duration.wholeSeconds : duration.text
   }
 }

@@ -1,3 +1,4 @@
+import Board
 import TerminalUI
 
 /// The error that matters most: what happened, and below it where, since when, and for how long it stays.

@@ -1,3 +1,4 @@
+import Board
 import TerminalUI
 
 /// The last runs of an action in a box over the board: how long they took, how many succeeded, and each of them.
@@ -109,7 +110,7 @@ struct RunColumns: Equatable {
     gap = width < 48 ? 1 : 2
     number = runs.map { TextWidth.of("\($0.number)") }.max() ?? 0
     start = width < 28 ? 0 : runs.map { TextWidth.of($0.start) }.max() ?? 0
-    duration = width < 36 ? 0 : 6
+    duration = width < 36 ? 0 : max(6, runs.map { TextWidth.of($0.duration) }.max() ?? 0)
     // What became of a run matters more than who started it.
     let shared = width - 2 - number - start - duration - 4 * gap - 2
     let widestResult = runs.map { TextWidth.of($0.result) }.max() ?? 0

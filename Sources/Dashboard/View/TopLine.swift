@@ -1,3 +1,4 @@
+import Board
 import TerminalUI
 
 /// The title, whether the panel only looks, and what is on its way: network requests and the longest run.

@@ -23,7 +23,7 @@ extension Run {
   private func wait(
     _ delay: Duration, for next: String, after error: any Error, _ display: RunDisplay
   ) async throws {
-    let news = "\(next) in \(delay.formatted)"
+    let news = "\(next) in \(delay.text)"
     output.append([.note("\(error)"), .note(news)])
     display.show { shown in
       shown.value = news

@@ -39,7 +39,7 @@ struct Run: Sendable {
     _ result: JobRecord.Result, of number: Int, startedAt start: Duration, for error: (any Error)? = nil
   ) {
     let now = station.activity.now
-    let duration = (now - start).formatted
+    let duration = (now - start).text
     let note: OutputLine =
       switch result {
       case .succeeded: .note("succeeded after \(duration)", .success)

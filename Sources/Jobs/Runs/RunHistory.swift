@@ -41,7 +41,7 @@ public struct RunHistory: Sendable, Equatable {
   /// What became of a run.
   public enum Outcome: Sendable, Equatable {
     case succeeded
-    /// It failed, in words such as "exit code 1" or "timed out after 5 s".
+    /// It failed, in words such as "exit code 1" or "timed out after 12 s".
     case failed(String)
     /// It failed, and the board says that this failure does not count yet.
     case tolerated(String)

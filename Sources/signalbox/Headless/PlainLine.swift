@@ -1,3 +1,5 @@
+internal import Board
+
 /// A change as a line for people. What moves many times a second has none: progress, activity and requests.
 enum PlainLine {
   /// - Parameter previous: The action as it was told before, so that only the news is told.
@@ -31,19 +33,6 @@ enum PlainLine {
     case .cancelled: ink.yellow(word) + time
     case .running: ink.cyan(word)
     case .idle, .refused: word
-    }
-  }
-}
-
-extension Duration {
-  /// Short for people: "380 ms", "3.2 s", "1 min 4 s".
-  var text: String {
-    let milliseconds = milliseconds
-    return switch milliseconds {
-    case ..<1_000: "\(milliseconds) ms"
-    case ..<10_000: "\(milliseconds / 1_000).\(milliseconds / 100 % 10) s"
-    case ..<60_000: "\(milliseconds / 1_000) s"
-    default: "\(milliseconds / 60_000) min \(milliseconds / 1_000 % 60) s"
     }
   }
 }

@@ -1,6 +1,9 @@
 extension Duration {
-  /// A length of time in at most six columns: "380 ms", "3.2 s", "12 s", "1m 04s", "2h 05m", "3d 04h". Rounded down.
-  var text: String {
+  /// A length of time as all of the program shows it: "380 ms", "3.2 s", "12 s", "1m 04s", "2h 05m", "3d 04h". Rounded
+  /// down.
+  ///
+  /// Shorter than ten minutes it has at most six columns, and shorter than a hundred days seven.
+  public var text: String {
     let (seconds, attoseconds) = components
     guard self > .zero else { return "0 s" }
     let milliseconds = attoseconds / 1_000_000_000_000_000
@@ -12,7 +15,7 @@ extension Duration {
   }
 
   /// The same without parts of a second, for a time that is still counting: its row changes once a second.
-  var wholeSeconds: String {
+  public var wholeSeconds: String {
     let seconds = max(0, components.seconds)
     return switch seconds {
     case ..<60: "\(seconds) s"
