@@ -93,6 +93,39 @@ import Testing
     #expect(panel.picture.contains("run 20 started"))
   }
 
+  @Test func aClickOnARowChoosesIt() throws {
+    let panel = try VirtualPanel(
+      "  a: { key: A, simulate: { duration: 1s, value: done }, while-running: queue }")
+    for _ in 1...20 { panel.press("A") }
+    panel.advance(by: .seconds(20))
+    panel.press("Ctrl-R")
+    try panel.click("  17  14:00:16")
+    #expect(runs(panel)?.choice == 17)
+    #expect(panel.picture.contains("▸ 17  14:00:16"))
+    try panel.click("succeeded · fastest")
+    #expect(runs(panel)?.choice == 17)
+    try panel.click("  20  14:00:19")
+    #expect(runs(panel)?.focus == 0)
+    #expect(runs(panel)?.choice == nil)
+
+    panel.mouse(.wheelDown, at: try panel.point(of: "18  14:00:17"))
+    #expect(runs(panel)?.choice == 17)
+    panel.press("Enter")
+    #expect(panel.picture.contains("run 17 started"))
+  }
+
+  @Test func aPressOnARunIsNoneOnAnotherThatHasTakenItsPlace() throws {
+    let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s }, while-running: queue }")
+    for _ in 1...4 { panel.press("A") }
+    panel.press("Ctrl-R")
+    panel.advance(by: .milliseconds(1_500))
+    let place = try panel.point(of: "  1  14:00:00")
+    panel.mouse(.press(.left), at: place)
+    panel.advance(by: .seconds(2))
+    panel.mouse(.release(.left), at: place)
+    #expect(runs(panel)?.choice == nil)
+  }
+
   @Test func outputThatIsNoLongerKeptIsNotShown() throws {
     let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s } }")
     panel.press("A")

@@ -172,6 +172,22 @@ import Testing
         """)
   }
 
+  @Test func `what a click means is what is seen there`() {
+    var runs = Self.runs
+    runs.choice = 4
+    for (width, height) in [(80, 15), (50, 9), (50, 8), (50, 6), (50, 4), (20, 9), (3, 3), (0, 0)] {
+      let overlay = RunsOverlay(runs: runs, glyphs: .unicode)
+      let rows = picture(of: overlay, width, height).text.split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let area = Rect(x: 0, y: 0, width: width, height: height)
+      for (y, row) in rows.enumerated() {
+        let shown = row.prefixMatch(of: #/ *│ [▸ ] (\d) /#).flatMap { Int($0.output.1) }
+        #expect(overlay.run(at: Point(x: width / 2, y: y), in: area)?.number == shown, "\(row)")
+        #expect(overlay.run(at: Point(x: 0, y: y), in: area) == nil)
+      }
+    }
+  }
+
   @Test func `nothing is told by colour alone`() {
     let frame = picture(of: RunsOverlay(runs: Self.runs, glyphs: .unicode), 80, 8)
     #expect(

@@ -56,6 +56,19 @@ import Testing
     try terminal.waitFor("│   100 ")
   }
 
+  @Test func aClickChoosesARun() throws {
+    let terminal = try Desk(board).panel()
+    terminal.send("1")
+    try terminal.waitFor("first   ✓ succeeded")
+    terminal.send("1\u{12}")
+    try terminal.waitFor("100% of 2 runs succeeded")
+    try terminal.waitFor("▸ 2  ")
+    try terminal.click("  1  ")
+    try terminal.waitFor("▸ 1  ")
+    try terminal.click("Enter output")
+    try terminal.waitFor("── run 1 started")
+  }
+
   @Test func mGivesTheMouseToTheTerminalAndTakesItBack() throws {
     let terminal = try Desk(board).panel()
     #expect(terminal.screen.modes.isSuperset(of: [1000, 1006]))

@@ -67,6 +67,7 @@ extension Dashboard.Model {
     case .answer(let title, _): giveAnswer(title)
     case .helpRow(let id):
       if let index = HelpRow.all(state).firstIndex(where: { $0.id == id }) { choose(row: index) }
+    case .run(let number, _): choose(run: number)
     case .besideOverlay: closeFromOutside()
     case .buttons, .activities, .log, .overlay: break
     }
@@ -111,7 +112,7 @@ extension Dashboard.Model {
       leaveActivities()
       state.activityScroll = scrolled(Dashboard.Layout(state, size: size).activityWindow(state), by: rows)
     case .log: scrollLog(rows: rows)
-    case .helpRow, .overlay: scrollOverlay(by: rows)
+    case .helpRow, .run, .overlay: scrollOverlay(by: rows)
     case .error, .hint, .answer, .besideOverlay, nil: break
     }
   }

@@ -35,6 +35,14 @@ extension Dashboard.Model {
     state.overlay = .runs(runs)
   }
 
+  /// Chooses the run with this number, as the arrows do.
+  func choose(run number: Int) {
+    guard case .runs(let runs) = state.overlay,
+      let row = runs.lines.firstIndex(where: { $0.number == number })
+    else { return }
+    choose(in: runs, row - runs.focus)
+  }
+
   /// Shows the output of the chosen run from its first line on, if that is still kept.
   private func showOutput(of runs: Dashboard.Runs) {
     guard runs.lines.indices.contains(runs.focus), let job = interlocking[runs.id],

@@ -16,22 +16,48 @@ struct RunsOverlay: Widget {
     return area.centered(size)
   }
 
+  /// The run at a point; nil for none.
+  func run(at point: Point, in area: Rect) -> Dashboard.RunLine? {
+    let parts = Parts(outline(in: area).inset(horizontal: 2, vertical: 1))
+    guard parts.list.contains(point) else { return nil }
+    let window = ScrollWindow(
+      count: runs.lines.count, height: parts.list.height, offset: offset(height: parts.list.height),
+      focus: runs.focus)
+    return window.index(inRow: point.y - parts.list.y).map { runs.lines[$0] }
+  }
+
   func render(into frame: inout Frame, area: Rect) {
     let box = Box(title: "Runs of \(runs.title)", glyphs: glyphs)
-    guard var inside = box.open(in: &frame, area: area, size: outline(in: area).size) else { return }
+    guard let inside = box.open(in: &frame, area: area, size: outline(in: area).size) else { return }
     guard !runs.lines.isEmpty else {
       return Line([Span("It has not run yet", .dim)], ellipsis: glyphs.ellipsis)
         .render(into: &frame, area: inside)
     }
-    // The list needs at least three rows to be of use.
-    if inside.height >= 5 { trend(width: inside.width).render(into: &frame, area: inside.cutTop(1)) }
-    if inside.height >= 4 { summary(width: inside.width).render(into: &frame, area: inside.cutTop(1)) }
-    if inside.height >= 4 { _ = inside.cutTop(1) }
-    list(width: inside.width, height: inside.height).render(into: &frame, area: inside)
+    let parts = Parts(inside)
+    trend(width: inside.width).render(into: &frame, area: parts.trend)
+    summary(width: inside.width).render(into: &frame, area: parts.summary)
+    list(width: inside.width, height: parts.list.height).render(into: &frame, area: parts.list)
+  }
+
+  /// Where everything stands inside the box.
+  private struct Parts {
+    let trend, summary, list: Rect
+
+    init(_ inside: Rect) {
+      var rest = inside
+      // The list needs at least three rows to be of use.
+      trend = rest.cutTop(inside.height >= 5 ? 1 : 0)
+      summary = rest.cutTop(rest.height >= 4 ? 1 : 0)
+      _ = rest.cutTop(rest.height >= 4 ? 1 : 0)
+      list = rest
+    }
   }
 
   /// The rows above the list: trend, summary, and one between.
   private static let headHeight = 3
+
+  /// What is chosen stays in the middle, where it stands still while runs come in above it.
+  private func offset(height: Int) -> Int { runs.focus - height / 2 }
 
   private func trend(width: Int) -> Line {
     let name = Span(runs.measure + "  ", .dim)
@@ -44,8 +70,7 @@ struct RunsOverlay: Widget {
     let rows = runs.lines.enumerated().map { index, line in
       RunRow(run: line, isFocused: index == focus, columns: columns, glyphs: glyphs)
     }
-    // What is chosen stays in the middle, where it stands still while runs come in above it.
-    return List(rows, offset: focus - height / 2, focus: focus, glyphs: glyphs)
+    return List(rows, offset: offset(height: height), focus: focus, glyphs: glyphs)
   }
 
   /// As much of the numbers as there is room for.

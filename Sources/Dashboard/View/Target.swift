@@ -15,6 +15,8 @@ extension Dashboard {
     /// An answer to the question with this title.
     case answer(String, question: String)
     case helpRow(HelpRow.ID)
+    /// A run of the action with this name, by its number.
+    case run(Int, of: String)
     /// Inside the box over the board, on nothing in particular.
     case overlay
     /// Beside the box over the board.
@@ -56,8 +58,12 @@ extension Dashboard {
         let box = MistakesOverlay(state, offset: offset).outline(in: area)
         self = box.contains(point) ? .overlay : .besideOverlay
       case .runs(let runs):
-        let box = RunsOverlay(runs: runs, glyphs: state.glyphs).outline(in: area)
-        self = box.contains(point) ? .overlay : .besideOverlay
+        let box = RunsOverlay(runs: runs, glyphs: state.glyphs)
+        if let run = box.run(at: point, in: area) {
+          self = .run(run.number, of: runs.id)
+        } else {
+          self = box.outline(in: area).contains(point) ? .overlay : .besideOverlay
+        }
       }
     }
 
