@@ -4,7 +4,7 @@ import Testing
 /// Every line of a real run is an object with the fields that Documentation/JSON.md names.
 @Suite struct HeadlessJSONTests {
   private static let fields: [String: Set<String>] = [
-    "action": ["state", "enabled", "blocked_by", "progress", "exit", "duration_ms"],
+    "action": ["state", "enabled", "blocked_by", "progress", "exit", "duration_ms", "locked"],
     "value": ["value"],
     "output": ["text"],
     "activity": ["loading", "value"],
@@ -58,6 +58,10 @@ import Testing
     let objects = try parse(HeadlessProgram.run("list", "--json").output)
     #expect(objects.compactMap { $0["action"] as? String }.prefix(3) == ["hello", "seven", "killed"])
     for object in objects { expectFields(of: object) }
+    let after = try #require(objects.first { $0["action"] as? String == "after" })
+    #expect(after["state"] as? String == "idle")
+    #expect(after["locked"] as? Bool == true)
+    #expect(objects.first?["locked"] as? Bool == false)
   }
 
   private func parse(_ text: String) throws -> [[String: Any]] {

@@ -14,7 +14,7 @@ import Testing
     #expect(
       try HeadlessProgram.run("list", board: board).output == """
         b  build  Build  idle
-           test          idle  needs build.succeeded
+           test          locked  needs build.succeeded
 
         """)
   }

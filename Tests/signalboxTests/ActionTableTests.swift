@@ -5,15 +5,15 @@ import Testing
 @Suite struct ActionTableTests {
   private let table = ActionTable(rows: [
     .init(keys: "b", id: "build", title: "", state: "idle", reason: ""),
-    .init(keys: "D", id: "deploy", title: "日本", state: "idle", reason: "needs build.succeeded"),
+    .init(keys: "D", id: "deploy", title: "日本", state: "locked", reason: "needs build.succeeded"),
   ])
 
   @Test func columnsAreAligned() {
     #expect(
       table.lines(hasHeader: true, ink: Ink(hasColor: false)).joined(separator: "\n") == """
-        Key  Action  Title  State  Why not
+        Key  Action  Title  State   Why not
         b    build          idle
-        D    deploy  日本   idle   needs build.succeeded
+        D    deploy  日本   locked  needs build.succeeded
         """)
   }
 

@@ -16,14 +16,22 @@ import Testing
     reading.duration = .milliseconds(1250)
     let start = #"{"v":1,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","state":"failed","#
     let middle = #""enabled":false,"blocked_by":["test.succeeded","not deploy.running"],"#
-    let end = #""progress":50,"exit":3,"duration_ms":1250}"#
+    let end = #""progress":50,"exit":3,"duration_ms":1250,"locked":true}"#
     #expect(JSONLine.text(.action(reading), at: time) == start + middle + end)
   }
 
   @Test func whatIsNotKnownIsNull() {
     let line = JSONLine.text(.action(ActionReading(id: "a")), at: time)
-    #expect(
-      line.hasSuffix(#""enabled":true,"blocked_by":[],"progress":null,"exit":null,"duration_ms":null}"#))
+    let end = #""progress":null,"exit":null,"duration_ms":null,"locked":false}"#
+    #expect(line.hasSuffix(#""enabled":true,"blocked_by":[],"# + end))
+  }
+
+  @Test func whatRunsIsNotLocked() {
+    var reading = ActionReading(id: "a")
+    reading.blockedBy = ["network.busy"]
+    #expect(JSONLine.text(.action(reading), at: time).contains(#""locked":true"#))
+    reading.state = .running
+    #expect(JSONLine.text(.action(reading), at: time).contains(#""locked":false"#))
   }
 
   @Test(

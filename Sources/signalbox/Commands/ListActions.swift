@@ -30,7 +30,8 @@ extension ActionTable.Row {
     let keys = [action.key].compactMap { $0 } + action.buttons.compactMap(\.key)
     self.init(
       keys: keys.map(\.description).joined(separator: " "), id: action.id,
-      title: action.title == action.id ? "" : action.title, state: reading.state.rawValue,
+      title: action.title == action.id ? "" : action.title,
+      state: reading.isLocked ? "locked" : reading.state.rawValue,
       reason: reading.blockedBy.isEmpty ? "" : "needs \(reading.blockedBy.joined(separator: " and "))")
   }
 }

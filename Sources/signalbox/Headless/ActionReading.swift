@@ -26,6 +26,9 @@ struct ActionReading: Equatable, Sendable {
   /// How many runs have begun.
   var runCount = 0
 
+  /// True when its guard holds it, as the panel shows it. What runs is never locked: it can be cancelled.
+  var isLocked: Bool { !blockedBy.isEmpty && state != .running }
+
   init(id: String) { self.id = id }
 
   /// Reads a job, on any thread, except for its guard.

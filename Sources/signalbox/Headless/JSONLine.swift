@@ -38,6 +38,7 @@ enum JSONLine {
     object.add("progress", reading.progress)
     object.add("exit", reading.exitCode)
     object.add("duration_ms", reading.duration?.milliseconds)
+    object.add("locked", reading.isLocked)
   }
 }
 
