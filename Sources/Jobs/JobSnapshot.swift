@@ -9,18 +9,22 @@ public struct JobSnapshot: Sendable, Equatable {
   /// What there is to say about a job in one word.
   public enum Phase: String, Sendable, CaseIterable {
     case idle, running, succeeded, failed, cancelled
+    /// It failed, and the board says that this does not count yet; there is no success before it that would still stand.
+    case tolerated
   }
 
   /// It runs from the acceptance of a start until its process is gone.
   public var isRunning: Bool { state.executing || record.isRunning }
 
-  public var phase: Phase {
-    if isRunning { return .running }
-    return switch record.lastResult {
-    case nil: .idle
+  public var phase: Phase { isRunning ? .running : lastPhase }
+
+  /// What there is to say about the finished runs, whatever runs now.
+  public var lastPhase: Phase {
+    switch record.lastResult {
     case .succeeded: .succeeded
     case .failed: .failed
-    case .cancelled: .cancelled
+    case .cancelled: record.toleratedFailure == nil ? .cancelled : .tolerated
+    case nil: record.toleratedFailure == nil ? .idle : .tolerated
     }
   }
 

@@ -13,6 +13,8 @@ public enum GlyphSet: Hashable, Sendable {
   public var succeeded: Character { self == .unicode ? "✓" : "+" }
   public var failed: Character { self == .unicode ? "✗" : "!" }
   public var cancelled: Character { self == .unicode ? "■" : "x" }
+  /// Failed, which does not count yet.
+  public var tolerated: Character { self == .unicode ? "△" : "?" }
   /// May not be started now.
   public var locked: Character { self == .unicode ? "⊘" : "#" }
 

@@ -20,9 +20,24 @@ import Testing
       (.idle, "  b  Build  ○ idle"), (.running, "  b  Build  ● running"),
       (.succeeded, "  b  Build  ✓ succeeded"),
       (.failed, "  b  Build  ✗ failed"), (.cancelled, "  b  Build  ■ cancelled"),
+      (.tolerated, "  b  Build  △ tolerated"),
     ] as [(Dashboard.Button.Phase, String)])
   func `a state has a sign and a word`(phase: Dashboard.Button.Phase, text: String) {
     #expect(row(60) { $0.phase = phase }.text == text)
+  }
+
+  @Test func `a failure that does not count yet is no error, and says when it will be one`() {
+    func frame(_ glyphs: GlyphSet, _ width: Int) -> Frame {
+      row(width, glyphs: glyphs) {
+        $0.phase = .tolerated
+        $0.duration = .milliseconds(380)
+        $0.lastResult = "no answer (1 of 3)"
+      }
+    }
+    #expect(frame(.unicode, 60).text == "  b  Build  △ tolerated  380 ms  no answer (1 of 3)")
+    #expect(frame(.ascii, 60).text == "  b  Build  ? tolerated  380 ms  no answer (1 of 3)")
+    #expect(frame(.unicode, 30).text == "  b Build △ no answer (1 of 3)")
+    #expect(frame(.unicode, 60).styles(legend: [.warning: "w"]).contains("wwwwwwwwwww"))
   }
 
   @Test func `a run with progress has a gauge`() {

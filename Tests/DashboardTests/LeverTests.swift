@@ -86,6 +86,35 @@ import Testing
     #expect(panel.state.isAnimated)
   }
 
+  @Test func anActionWhoseFirstFailureIsToleratedIsNotIdle() throws {
+    let panel = try VirtualPanel(
+      """
+        probe: { key: p, title: Probe, simulate: { duration: 1s, fail-every: 1, failure: no }, failures-before-error: 3 }
+        after: { title: After, simulate: { duration: 1s }, enabled-if: probe.failed }
+      """)
+    panel.press("p")
+    panel.advance(by: .seconds(1))
+    #expect(panel.picture.contains("▸ p  Probe  △ tolerated   1.0 s  no (1 of 3)"))
+    #expect(panel.button("after")?.isLocked == true)
+    #expect(panel.state.error == nil)
+
+    panel.press("p", "p", "y", "p")
+    panel.advance(by: .seconds(1))
+    #expect(panel.picture.contains("Probe  △ tolerated   1.0 s  no (2 of 3)"))
+    panel.press("p")
+    panel.advance(by: .seconds(1))
+    #expect(panel.picture.contains("Probe  ✗ failed      1.0 s  no"))
+    #expect(panel.button("after")?.isLocked == false)
+  }
+
+  @Test func aQuestionAboutARunThatEndsToleratedSaysThatItFailed() throws {
+    let panel = try VirtualPanel(
+      "  probe: { key: p, simulate: { duration: 1s, fail-every: 1, failure: no }, failures-before-error: 3 }")
+    panel.press("p", "p")
+    panel.advance(by: .seconds(1))
+    #expect(panel.picture.contains("The run has ended: failed, no (1 of 3)."))
+  }
+
   @Test func aToleratedFailureIsTold() throws {
     let panel = try VirtualPanel(
       "  probe: { key: p, simulate: { duration: 1s, fail-every: 2, failure: no }, failures-before-error: 2 }")

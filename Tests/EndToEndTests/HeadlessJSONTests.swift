@@ -4,7 +4,7 @@ import Testing
 /// Every line of a real run is an object with the fields that Documentation/JSON.md names.
 @Suite struct HeadlessJSONTests {
   private static let fields: [String: Set<String>] = [
-    "action": ["state", "enabled", "blocked_by", "progress", "exit", "duration_ms", "locked"],
+    "action": ["state", "enabled", "blocked_by", "progress", "exit", "duration_ms", "locked", "tolerated"],
     "value": ["value"],
     "output": ["text"],
     "activity": ["loading", "value"],

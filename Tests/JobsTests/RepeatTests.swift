@@ -157,5 +157,10 @@ import Testing
     #expect(station.facts("database")?.hasSucceeded == false)
     #expect(station.facts("database")?.hasFailed == false)
     #expect(station.facts("database")?.isIdle == false)
+    #expect(station.phase("database") == .tolerated)
+    #expect(station.record("database")?.toleratedFailure == "connection refused (1 of 2)")
+
+    station.start("database")
+    #expect(station.phase("database") == .failed)
   }
 }

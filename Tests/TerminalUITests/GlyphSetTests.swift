@@ -5,8 +5,8 @@ import Testing
   private func all(_ glyphs: GlyphSet) -> [Character] {
     let (box, gauge) = (glyphs.box, glyphs.gauge)
     return glyphs.spinner + glyphs.sparkline + gauge.partial + [
-      glyphs.idle, glyphs.running, glyphs.succeeded, glyphs.failed, glyphs.cancelled, glyphs.locked,
-      glyphs.ellipsis, glyphs.bullet, glyphs.separator, glyphs.focus, glyphs.bar, glyphs.times,
+      glyphs.idle, glyphs.running, glyphs.succeeded, glyphs.failed, glyphs.cancelled, glyphs.tolerated,
+      glyphs.locked, glyphs.ellipsis, glyphs.bullet, glyphs.separator, glyphs.focus, glyphs.bar, glyphs.times,
       glyphs.up, glyphs.down, glyphs.left, glyphs.right,
       box.horizontal, box.vertical, box.topLeft, box.topRight, box.bottomLeft, box.bottomRight,
       box.leftJoint, box.rightJoint, box.topJoint, box.bottomJoint, gauge.leftEnd, gauge.rightEnd, gauge.full,
@@ -26,7 +26,8 @@ import Testing
   @Test(arguments: [GlyphSet.unicode, .ascii])
   func `states have different signs`(glyphs: GlyphSet) {
     let signs = [
-      glyphs.idle, glyphs.running, glyphs.succeeded, glyphs.failed, glyphs.cancelled, glyphs.locked,
+      glyphs.idle, glyphs.running, glyphs.succeeded, glyphs.failed, glyphs.cancelled, glyphs.tolerated,
+      glyphs.locked,
     ]
     #expect(Set(signs).count == signs.count)
   }

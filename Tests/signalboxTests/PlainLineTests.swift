@@ -15,6 +15,19 @@ import Testing
     #expect(PlainLine.text(.action(reading), after: reading, ink: ink) == nil)
   }
 
+  @Test(arguments: [ActionReading.State.idle, .succeeded])
+  func aFailureThatIsToleratedIsSaidToBeOne(state: ActionReading.State) {
+    var running = ActionReading(id: "database")
+    running.state = .running
+    var reading = running
+    reading.state = state
+    reading.duration = .milliseconds(380)
+    reading.toleratedFailure = "connection refused (1 of 3)"
+    #expect(
+      PlainLine.text(.action(reading), after: running, ink: ink)
+        == "database: failed after 380 ms, tolerated: connection refused (1 of 3)")
+  }
+
   @Test func aGuardThatLocksOrUnlocksIsOneLine() {
     let free = ActionReading(id: "test")
     var locked = free

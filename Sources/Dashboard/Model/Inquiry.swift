@@ -147,7 +147,8 @@ extension Dashboard.Model {
 extension JobSnapshot {
   /// How the last run ended, in words.
   fileprivate var result: String {
-    switch record.lastResult {
+    if let failure = record.toleratedFailure { return "failed, \(failure)" }
+    return switch record.lastResult {
     case .failed(let message): "failed, \(message)"
     case .cancelled: "cancelled"
     case .succeeded, nil: "succeeded"

@@ -107,7 +107,7 @@ extension Dashboard {
         }
         return
       }
-      button.phase = Button.Phase(record.lastResult)
+      button.phase = Button.Phase(snapshot.lastPhase)
       button.duration = record.lastDuration
       button.lastResult = record.toleratedFailure ?? record.value
       if case .failed(let message) = record.lastResult { button.lastResult = message }
@@ -116,13 +116,15 @@ extension Dashboard {
 }
 
 extension Dashboard.Button.Phase {
-  fileprivate init(_ result: JobRecord.Result?) {
+  fileprivate init(_ phase: JobSnapshot.Phase) {
     self =
-      switch result {
-      case nil: .idle
+      switch phase {
+      case .idle: .idle
+      case .running: .running
       case .succeeded: .succeeded
       case .failed: .failed
       case .cancelled: .cancelled
+      case .tolerated: .tolerated
       }
   }
 }

@@ -6,6 +6,8 @@ extension Dashboard {
     /// What became of the action's last run.
     public enum Phase: String, Equatable, Sendable {
       case idle, running, succeeded, failed, cancelled
+      /// It failed, which does not count yet; `lastResult` says how often that may be.
+      case tolerated
     }
 
     /// The name of the action in the board, and its input if there are several buttons: "deploy staging".

@@ -9,6 +9,7 @@ extension Dashboard.Button.Phase {
     case .succeeded: glyphs.succeeded
     case .failed: glyphs.failed
     case .cancelled: glyphs.cancelled
+    case .tolerated: glyphs.tolerated
     }
   }
 
@@ -18,7 +19,7 @@ extension Dashboard.Button.Phase {
     case .running: .running
     case .succeeded: .success
     case .failed: .failure
-    case .cancelled: .warning
+    case .cancelled, .tolerated: .warning
     }
   }
 }

@@ -19,6 +19,8 @@ struct ActionReading: Equatable, Sendable {
   var progress: Int?
   /// The exit code of the last finished run of a command; nil when it has none.
   var exitCode: Int32?
+  /// What went wrong in the last finished run, if that does not count yet.
+  var toleratedFailure: String?
   /// How long the last finished run took.
   var duration: Duration?
   /// What it shows as its current value.
@@ -35,15 +37,30 @@ struct ActionReading: Equatable, Sendable {
   init(_ job: Job) {
     let snapshot = job.snapshot.data
     id = job.id
-    state = State(rawValue: snapshot.phase.rawValue) ?? .idle
+    state = State(snapshot.phase)
     isEnabled = snapshot.state.enabled
     progress = snapshot.record.fraction.map { Int($0 * 100) }
     value = snapshot.record.value
     runCount = snapshot.record.runCount
     guard !snapshot.isRunning else { return }
     duration = snapshot.record.lastDuration
-    if case .command = job.definition.work, state == .succeeded, snapshot.record.toleratedFailure == nil {
+    toleratedFailure = snapshot.record.toleratedFailure
+    if case .command = job.definition.work, state == .succeeded, toleratedFailure == nil {
       exitCode = 0
     }
+  }
+}
+
+extension ActionReading.State {
+  /// A failure that does not count yet is no state of its own.
+  fileprivate init(_ phase: JobSnapshot.Phase) {
+    self =
+      switch phase {
+      case .idle, .tolerated: .idle
+      case .running: .running
+      case .succeeded: .succeeded
+      case .failed: .failed
+      case .cancelled: .cancelled
+      }
   }
 }

@@ -39,6 +39,7 @@ enum JSONLine {
     object.add("exit", reading.exitCode)
     object.add("duration_ms", reading.duration?.milliseconds)
     object.add("locked", reading.isLocked)
+    object.add("tolerated", reading.toleratedFailure)
   }
 }
 

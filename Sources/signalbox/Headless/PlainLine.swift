@@ -27,6 +27,9 @@ enum PlainLine {
   private static func state(_ reading: ActionReading, _ ink: Ink) -> String {
     let word = reading.state.rawValue
     let time = reading.duration.map { " after \($0.text)" } ?? ""
+    if let failure = reading.toleratedFailure {
+      return ink.yellow("failed") + time + ", tolerated: \(failure)"
+    }
     return switch reading.state {
     case .succeeded: ink.green(word) + time
     case .failed: ink.red(word) + time + (reading.exitCode.map { ", exit code \($0)" } ?? "")
