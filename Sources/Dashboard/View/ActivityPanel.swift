@@ -17,6 +17,7 @@ struct ActivityPanel: Widget {
   }
 
   private func renderRunning(into frame: inout Frame, area: Rect) {
+    let nameWidth = nameWidth
     let rows = activity.running.enumerated().map { index, line in
       ActivityRow(line: line, isFocused: index == focus, nameWidth: nameWidth, glyphs: glyphs)
     }
