@@ -37,7 +37,9 @@ struct ButtonColumns: Equatable {
     key = min(6, buttons.map { TextWidth.of($0.key?.name ?? "") }.max() ?? 0)
     // A sign and the longest word, "cancelled" or "succeeded".
     state = width < 32 ? 1 : 11
-    duration = width < 48 ? 0 : max(6, buttons.map { TextWidth.of($0.durationText) }.max() ?? 0)
+    // Only what takes ten minutes needs more than six columns.
+    let long = buttons.filter { $0.duration.map { $0 >= .seconds(600) } ?? false }
+    duration = width < 48 ? 0 : max(6, long.map { TextWidth.of($0.durationText) }.max() ?? 0)
     // On a wide screen, and only where something repeats.
     trend = width >= 84 && buttons.contains { $0.trend != nil } ? TrendCell.width : 0
     // A percentage, or a duration that has no column of its own.
