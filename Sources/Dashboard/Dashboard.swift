@@ -8,7 +8,7 @@ public enum Dashboard {
   /// The picture of a state at this size. The same state always gives the same picture; any size will do.
   public static func view(_ state: State, size: Size) -> Frame {
     var frame = Frame(size: size)
-    guard size.width >= smallestSize.width, size.height >= smallestSize.height else {
+    guard hasView(size) else {
       let needs = "needs \(smallestSize.width)\(state.glyphs.times)\(smallestSize.height)"
       Line([Span(needs)]).render(into: &frame, area: frame.area)
       return frame
@@ -16,12 +16,8 @@ public enum Dashboard {
     let layout = Layout(state, size: size)
     let lines = Lines(layout: layout, glyphs: state.glyphs)
     lines.render(into: &frame)
-    TopLine(state: state, isFramed: layout.isFramed).render(into: &frame, area: layout.top)
-    ActivityPanel(
-      activity: state.activity, spinnerFrame: state.spinnerFrame, focus: state.activityFocus,
-      offset: state.activityScroll, glyphs: state.glyphs
-    )
-    .render(into: &frame, area: layout.activity)
+    renderTop(of: state, layout, into: &frame)
+    renderActivity(of: state, in: layout.activity, into: &frame)
     if let error = state.error {
       ErrorBannerView(error: error, glyphs: state.glyphs).render(into: &frame, area: layout.error)
     }
@@ -52,5 +48,23 @@ public enum Dashboard {
       RunsOverlay(runs: runs, glyphs: state.glyphs).render(into: &frame, area: layout.board)
     }
     return frame
+  }
+
+  /// Whether a picture of this size shows more than how large it should be.
+  static func hasView(_ size: Size) -> Bool {
+    size.width >= smallestSize.width && size.height >= smallestSize.height
+  }
+
+  static func renderTop(of state: State, _ layout: Layout, into frame: inout Frame) {
+    TopLine(state: state, isFramed: layout.isFramed).render(into: &frame, area: layout.top)
+  }
+
+  /// Draws what is going on, or as much of it as there are rows.
+  static func renderActivity(of state: State, in area: Rect, into frame: inout Frame) {
+    ActivityPanel(
+      activity: state.activity, spinnerFrame: state.spinnerFrame, focus: state.activityFocus,
+      offset: state.activityScroll, glyphs: state.glyphs
+    )
+    .render(into: &frame, area: area)
   }
 }

@@ -32,8 +32,8 @@ public struct Cell: Hashable, Sendable {
   /// Nil if nothing of it can be drawn: controls, line ends, a mark without a letter.
   public init?(_ character: Character, style: Style = .plain) {
     if let ascii = character.asciiValue {
-      guard 0x20 <= ascii, ascii < 0x7F else { return nil }
-      self.init(scalars: UInt64(ascii), width: 1, style: style)
+      guard Cell.isPrintable(ascii) else { return nil }
+      self.init(printable: ascii, style: style)
       return
     }
     var width = 0
@@ -51,6 +51,14 @@ public struct Cell: Hashable, Sendable {
     guard width > 0 else { return nil }
     self.init(scalars: packed, width: UInt8(width), style: style)
   }
+
+  /// A character of ASCII for which `isPrintable` is true.
+  init(printable ascii: UInt8, style: Style) {
+    self.init(scalars: UInt64(ascii), width: 1, style: style)
+  }
+
+  /// True for a space, and for what of ASCII has a picture.
+  static func isPrintable(_ ascii: UInt8) -> Bool { 0x20 <= ascii && ascii < 0x7F }
 
   /// Columns taken: 1, 2, or 0 for the right half of the wide cell to the left.
   public var width: Int { Int(columns) }

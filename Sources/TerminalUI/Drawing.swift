@@ -12,6 +12,10 @@ extension Frame {
     guard !clip.isEmpty, clip.rows.contains(point.y) else { return point.x }
     let (left, right) = (clip.columns.lowerBound, clip.columns.upperBound)
     var x = point.x
+    // Most texts are plain: to find the characters of others costs several times as much.
+    if let count = drawASCII(text, at: point, style: style, within: left..<right) {
+      return min(x + count, max(x, right))
+    }
     for character in text {
       guard x < right else { break }
       guard let cell = Cell(character, style: style) else { continue }
@@ -25,6 +29,20 @@ extension Frame {
       x += cell.width
     }
     return min(x, max(point.x, right))
+  }
+
+  /// Draws a text of printable ASCII and answers its width; does nothing and answers nil if it has anything else.
+  private mutating func drawASCII(
+    _ text: String, at point: Point, style: Style, within columns: Range<Int>
+  ) -> Int? {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.allSatisfy(Cell.isPrintable) else { return nil }
+      for (x, byte) in zip(point.x..., bytes) where columns.contains(x) {
+        self[x, point.y] = Cell(printable: byte, style: style)
+      }
+      return bytes.count
+    }
   }
 
   /// Fills an area with one character; one that is not a single column wide fills with spaces.

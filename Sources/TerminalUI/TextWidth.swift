@@ -23,7 +23,7 @@ public enum TextWidth {
 
   /// Columns of a character: those of its first scalar that has any.
   public static func of(_ character: Character) -> Int {
-    if let ascii = character.asciiValue { return 0x20 <= ascii && ascii < 0x7F ? 1 : 0 }
+    if let ascii = character.asciiValue { return Cell.isPrintable(ascii) ? 1 : 0 }
     for scalar in character.unicodeScalars {
       let width = of(scalar)
       if width > 0 { return width }
@@ -33,7 +33,7 @@ public enum TextWidth {
 
   /// Columns of a text when its characters are drawn one after the other.
   public static func of(_ text: String) -> Int {
-    if text.utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return text.utf8.count }
+    if text.utf8.allSatisfy(Cell.isPrintable) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 

@@ -21,6 +21,7 @@ final class Panel {
   private let model: Dashboard.Model
   private let notices: NoticeDesk
   private let throttle = FrameThrottle()
+  private var renderer = Dashboard.Renderer()
   private var boardWatch: BoardWatch?
   private var isLeaving = false
   private var isHungUp = false
@@ -124,7 +125,7 @@ final class Panel {
   private func draw() {
     isDrawingDue = terminal.hasMoreInput
     if isDrawingDue { return }
-    terminal.draw(Dashboard.view(model.state, size: terminal.size))
+    terminal.draw(renderer.frame(of: model.state, size: terminal.size))
   }
 
   // MARK: Leaving

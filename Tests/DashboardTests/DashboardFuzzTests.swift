@@ -20,6 +20,27 @@ import Testing
     }
   }
 
+  @Test func picturesAfterEachOtherAreTheSameAsAlone() {
+    for seed in Seeds(300, share: 0.05) {
+      var chance = SeededGenerator(seed: seed)
+      var renderer = Dashboard.Renderer()
+      var state = chance.state()
+      var size = randomSize(&chance)
+      for step in 0..<6 {
+        switch chance.below(6) {
+        case 0: state = chance.state()
+        case 1: size = randomSize(&chance)
+        case 2: state.message = chance.oneIn(2) ? "a message" : nil
+        default: state.spinnerFrame += chance.within(1...9)
+        }
+        let frame = renderer.frame(of: state, size: size)
+        guard frame != Dashboard.view(state, size: size) else { continue }
+        Issue.record("seed \(seed), step \(step): another picture at \(size)\n\(frame.text)")
+        return
+      }
+    }
+  }
+
   @Test func whatLiesOverTheBoardLeavesTheFooterAlone() {
     for seed in Seeds(300, share: 0.05) {
       var chance = SeededGenerator(seed: seed)

@@ -13,7 +13,7 @@ struct ActivityPanel: Widget {
   func render(into frame: inout Frame, area: Rect) {
     var area = area
     renderCurrent(into: &frame, row: area.cutTop(1))
-    renderRunning(into: &frame, area: area)
+    if !area.isEmpty { renderRunning(into: &frame, area: area) }
   }
 
   private func renderRunning(into frame: inout Frame, area: Rect) {
@@ -22,7 +22,7 @@ struct ActivityPanel: Widget {
       ActivityRow(line: line, isFocused: index == focus, nameWidth: nameWidth, glyphs: glyphs)
     }
     let smallestList = 3
-    guard focus == nil, area.height < smallestList, rows.count > area.height, !area.isEmpty else {
+    guard focus == nil, area.height < smallestList, rows.count > area.height else {
       return List(rows, offset: offset, focus: focus, marksFrom: smallestList, glyphs: glyphs)
         .render(into: &frame, area: area)
     }
