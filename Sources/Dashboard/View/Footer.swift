@@ -28,9 +28,10 @@ struct Footer: Widget {
 
   /// What is wrong with the board's file leaves room for the key that shows the rest.
   private func messageWidth(in row: Rect) -> Int {
-    guard state.message == nil, let first = hints.first else { return min(row.width, message.width) }
+    let width = message.width
+    guard width > 0, state.message == nil, let first = hints.first else { return min(row.width, width) }
     let room = row.width - 3 - TextWidth.of(first.hint.key) - 1 - TextWidth.of(first.hint.word)
-    return room < 6 ? 0 : min(message.width, room)
+    return room < 6 ? 0 : min(width, room)
   }
 
   private func row(in area: Rect) -> Rect { layout.isFramed ? area.inset(horizontal: 1) : area }
