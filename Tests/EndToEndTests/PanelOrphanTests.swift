@@ -98,9 +98,7 @@ import Glibc
     try terminal.waitUntil("no help") { !$0.text.contains("─ Keys ─") }
     terminal.send("qy")
     try terminal.waitUntil("the normal screen") { !$0.isAlternate && $0.isInInitialState }
-    try terminal.waitUntil("the line of the shell") { _ in
-      terminal.lineSettings == terminal.initialLineSettings
-    }
+    try terminal.waitForLine(terminal.initialLineSettings)
     gate.letThrough()
     terminal.send("after\r")
     try terminal.waitFor("after\nafter")

@@ -117,6 +117,20 @@ public final class PseudoTerminal {
     try waitUntil("\"\(text)\"", timeout: timeout) { $0.text.contains(text) }
   }
 
+  /// Waits until the line is set up in this way. Nobody is told of it, so it is asked again and again.
+  public func waitForLine(_ settings: LineSettings?, timeout: Duration = .seconds(20)) throws {
+    let deadline = Deadline(after: timeout)
+    while lineSettings != settings {
+      guard !isOutputOver else {
+        throw PseudoTerminalError.ended(waitingFor: "the line", screen: screen.text)
+      }
+      guard !deadline.isOver else {
+        throw PseudoTerminalError.timedOut(waitingFor: "the line", screen: screen.text)
+      }
+      if deadline.waitUntilReadable(child.controller, atMost: .milliseconds(10)) { read() }
+    }
+  }
+
   /// Waits a while in which the program should write nothing, and reads what it wrote all the same. True if that was
   /// nothing.
   public func isSilent(for duration: Duration) -> Bool {

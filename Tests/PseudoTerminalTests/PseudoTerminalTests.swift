@@ -85,4 +85,16 @@ import Glibc
     try terminal.waitFor("changed")
     #expect(terminal.lineSettings != before)
   }
+
+  @Test func aLineThatChangesInSilenceIsWaitedFor() throws {
+    let terminal = try PseudoTerminal(shell("stty -echo; echo ready; read line; stty echo; read line"))
+    try terminal.waitFor("ready")
+    #expect(terminal.lineSettings != terminal.initialLineSettings)
+    terminal.send("\r")
+    try terminal.waitForLine(terminal.initialLineSettings)
+    let error = #expect(throws: PseudoTerminalError.self) {
+      try terminal.waitForLine(nil, timeout: .milliseconds(20))
+    }
+    #expect(error?.description.contains("the line") == true)
+  }
 }
