@@ -8,7 +8,7 @@ import Testing
 
 /// Actions with several buttons, and those that the clock presses.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct LeverTests {
+@Suite(.timeLimit(.minutes(5))) struct LeverTests {
   private static let deploy = """
       deploy:
         title: Deploy

@@ -7,7 +7,7 @@ import Testing
 
 /// Real files, and the real kernel that tells of them.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) final class FileWatchTests {
+@Suite(.timeLimit(.minutes(5))) final class FileWatchTests {
   private let directory: String
   private let changes = Changes()
 

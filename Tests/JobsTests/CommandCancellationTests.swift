@@ -10,7 +10,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(2))) struct CommandCancellationTests {
+@Suite(.timeLimit(.minutes(5))) struct CommandCancellationTests {
   private let groups = ProcessGroups(capacity: 256)
   private let recorder = CommandRecorder()
 

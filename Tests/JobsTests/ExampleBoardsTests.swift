@@ -6,7 +6,7 @@ import Testing
 
 /// The boards in `examples/` at work, with shorter ways: commands do not sleep, and write beside nobody else's files.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ExampleBoardsTests {
+@Suite(.timeLimit(.minutes(5))) struct ExampleBoardsTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

@@ -7,7 +7,7 @@ import Testing
 
 /// Whole boards with probes of servers on the loopback interface, in real time.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct LiveProbeTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveProbeTests {
   @Test func anHTTPProbeIsHealthyOrSaysWhyNot() async throws {
     try await withWebServer { request in
       request.path == "/health"

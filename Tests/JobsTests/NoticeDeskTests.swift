@@ -12,7 +12,7 @@ import Glibc
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct NoticeDeskTests {
+@Suite(.timeLimit(.minutes(5))) struct NoticeDeskTests {
   /// What a desk has handed on, such as "probe failed: connection refused".
   private final class Heard {
     var notices: [String] = []

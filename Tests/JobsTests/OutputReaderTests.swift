@@ -9,7 +9,7 @@ import System
 import SystemPackage
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct OutputReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct OutputReaderTests {
   private let recorded = Recorded<OutputLine>()
 
   /// A reader and the end of its pipe to write into.

@@ -6,7 +6,7 @@ import Testing
 @testable import Jobs
 
 /// Real requests to servers on the loopback interface.
-@Suite(.timeLimit(.minutes(1))) struct URLSessionClientTests {
+@Suite(.timeLimit(.minutes(5))) struct URLSessionClientTests {
   private let client = URLSessionClient()
 
   private func probe(

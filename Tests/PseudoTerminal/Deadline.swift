@@ -29,3 +29,8 @@ struct Deadline {
     return poll(&question, 1, Int32(clamping: milliseconds)) > 0 ? Int32(question.revents) : 0
   }
 }
+
+extension Duration {
+  /// How long a test waits for what should come at once: a machine on which all tests run together may be slow.
+  public static var patience: Duration { .seconds(60) }
+}

@@ -27,7 +27,7 @@ public final class Lifeline {
 
   /// Waits until none of the family is alive; false if one outlives the deadline. To be asked after the script has opened
   /// the pipe.
-  public func hasEnded(within timeout: Duration = .seconds(20)) -> Bool {
+  public func hasEnded(within timeout: Duration = .patience) -> Bool {
     Deadline(after: timeout).waitUntilReadable(readEnd)
   }
 

@@ -53,7 +53,7 @@ public final class PseudoTerminal {
 
   /// Types bytes, which need not be valid text. What the program writes meanwhile is read: if both only wrote, each would
   /// wait for the other.
-  public func send(_ bytes: [UInt8], timeout: Duration = .seconds(20)) {
+  public func send(_ bytes: [UInt8], timeout: Duration = .patience) {
     let deadline = Deadline(after: timeout)
     var rest = bytes[...]
     while !rest.isEmpty, !isHungUp, !isOutputOver {
@@ -100,7 +100,7 @@ public final class PseudoTerminal {
 
   /// Reads until a condition on the screen holds.
   public func waitUntil(
-    _ what: String, timeout: Duration = .seconds(20), _ condition: (VTScreen) -> Bool
+    _ what: String, timeout: Duration = .patience, _ condition: (VTScreen) -> Bool
   ) throws {
     let deadline = Deadline(after: timeout)
     while !condition(screen) {
@@ -113,12 +113,12 @@ public final class PseudoTerminal {
   }
 
   /// Waits until a text stands on the screen.
-  public func waitFor(_ text: String, timeout: Duration = .seconds(20)) throws {
+  public func waitFor(_ text: String, timeout: Duration = .patience) throws {
     try waitUntil("\"\(text)\"", timeout: timeout) { $0.text.contains(text) }
   }
 
   /// Waits until the line is set up in this way. Nobody is told of it, so it is asked again and again.
-  public func waitForLine(_ settings: LineSettings?, timeout: Duration = .seconds(20)) throws {
+  public func waitForLine(_ settings: LineSettings?, timeout: Duration = .patience) throws {
     let deadline = Deadline(after: timeout)
     while lineSettings != settings {
       guard !isOutputOver else {
@@ -159,7 +159,7 @@ public final class PseudoTerminal {
   }
 
   /// Reads the rest of the output and waits for the end of the program.
-  public func waitForEnd(timeout: Duration = .seconds(20)) throws -> Outcome {
+  public func waitForEnd(timeout: Duration = .patience) throws -> Outcome {
     let deadline = Deadline(after: timeout)
     while !isOutputOver, !isHungUp, deadline.waitUntilReadable(child.controller) { read() }
     while !hasEnded {

@@ -15,7 +15,7 @@ func copyToServer() async throws { throw ServerIsDown() }
     (key: "x", after: "idle, failed: ServerIsDown(), d deploys"), (key: "q", after: "idle, d deploys"),
   ])
 
-  @Test(.timeLimit(.minutes(1))) func theProgramPrintsWhatTheArticleShows() async throws {
+  @Test(.timeLimit(.minutes(5))) func theProgramPrintsWhatTheArticleShows() async throws {
     let terminal = terminal
     await withCheckedContinuation { continuation in
       // It blocks its thread while it waits for a key.

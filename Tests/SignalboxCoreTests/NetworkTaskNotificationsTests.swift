@@ -67,7 +67,7 @@ import FoundationNetworking
     #expect(deaf.activeRequestCount.data == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aRealTaskIsFollowedFromItsBeginningToItsEnd() async throws {
+  @Test(.timeLimit(.minutes(5))) func aRealTaskIsFollowedFromItsBeginningToItsEnd() async throws {
     let session = URLSession(
       configuration: .ephemeral, delegate: NetworkTaskDelegate(reportingTo: center), delegateQueue: nil)
     let counts = Recorder(network.activeRequestCount, scheduler)
