@@ -20,11 +20,11 @@ public struct Dialog: Widget {
   public var text: String
   /// The answers, in the order shown.
   public var choices: [Choice]
-  /// The index of the choice that Enter takes.
-  public var focus: Int
+  /// The index of the choice that Enter takes; nil if Enter takes none.
+  public var focus: Int?
   public var glyphs: GlyphSet
 
-  public init(title: String, text: String, choices: [Choice], focus: Int = 0, glyphs: GlyphSet) {
+  public init(title: String, text: String, choices: [Choice], focus: Int? = 0, glyphs: GlyphSet) {
     self.title = title
     self.text = text
     self.choices = choices

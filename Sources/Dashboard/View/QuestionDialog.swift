@@ -8,6 +8,6 @@ extension Dialog {
       choices: question.answers.map {
         Choice(key: $0.key?.name ?? "", title: $0.title, hindrance: $0.hindrance)
       },
-      focus: question.focus, glyphs: glyphs)
+      focus: question.isClosable ? question.focus : nil, glyphs: glyphs)
   }
 }
