@@ -6,6 +6,9 @@ final class ChangeRelay: @unchecked Sendable {
 
   init(_ turn: MainTurn) { self.turn = turn }
 
+  /// True while a change that was told waits for its turn.
+  var hasNews: Bool { turn.isDue }
+
   func tell() {
     turn.request { [weak self] in self?.interlocking?.changesCame() }
   }

@@ -24,6 +24,9 @@ public final class Interlocking {
   /// Called in a turn of the main actor after any change, once for all that changed since the last call.
   public var onChange: () -> Void = {}
 
+  /// True if something has changed for which `onChange` has yet to be called.
+  public var hasNews: Bool { changes.hasNews }
+
   /// What waits for the end of a run.
   var pending: [String: PendingChange] = [:]
   let repeats: Repeats

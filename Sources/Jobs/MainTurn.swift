@@ -11,6 +11,9 @@ final class MainTurn: Sendable {
     self.post = post
   }
 
+  /// True from the request of a turn until it comes.
+  var isDue: Bool { isRequested.load(ordering: .acquiring) }
+
   /// Sees to it that `body` runs on the main actor after this. Call it with the same body always.
   func request(_ body: @escaping @MainActor @Sendable () -> Void) {
     if isRequested.exchange(true, ordering: .acquiringAndReleasing) { return }

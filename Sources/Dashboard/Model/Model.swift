@@ -42,7 +42,9 @@ extension Dashboard {
     var keys: KeyMap { state.keys }
     private let animation: Animation
     /// True from a change until it is read.
-    private var isOutOfDate = false
+    var isOutOfDate = true
+    /// When the jobs were read last.
+    private var lastReading = Duration.zero
     /// When there is something new to read although nothing has changed; nil for never.
     private var nextReading: Duration?
     let clock: WallClock
@@ -181,8 +183,12 @@ extension Dashboard {
 
     /// A spinner turns many times for each time that there is something to read.
     private func refreshWhatIsDue() {
-      if isOutOfDate || nextReading.map({ now >= $0 }) ?? false { read() }
+      if isReadingDue { read() }
       onChange()
+    }
+
+    private var isReadingDue: Bool {
+      isOutOfDate || interlocking.hasNews || nextReading.map { now >= $0 } ?? false
     }
 
     private var now: Duration { interlocking.station.activity.now }
@@ -190,13 +196,16 @@ extension Dashboard {
     /// The job whose log is shown.
     var focusedJob: Job? { levers.indices.contains(state.focus) ? levers[state.focus].job : nil }
 
+    /// Most keys move something on the screen only: the jobs are read when they have changed.
     private func read() {
-      isOutOfDate = false
-      let start = now
       let row = chosenRow
       renewLevers()
       let reading = Reading(interlocking: interlocking, levers: levers, clock: clock)
-      reading.fill(&state)
+      if isReadingDue {
+        isOutOfDate = false
+        lastReading = now
+        reading.fill(&state)
+      }
       readLog()
       refreshRuns(reading)
       if isLeaving { state.message = leavingMessage }
@@ -207,7 +216,7 @@ extension Dashboard {
       state.scroll = layout.buttonWindow(state).visible.lowerBound
       state.activityScroll = layout.activityWindow(state).visible.lowerBound
       animation.isRunning = state.isAnimated
-      nextReading = state.timeUntilChange.map { start + $0 }
+      nextReading = state.timeUntilChange.map { lastReading + $0 }
     }
 
     private func tick() {

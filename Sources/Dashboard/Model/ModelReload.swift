@@ -39,6 +39,7 @@ extension Dashboard.Model {
   func renewLevers() {
     guard leversVersion != interlocking.jobsVersion else { return }
     leversVersion = interlocking.jobsVersion
+    isOutOfDate = true
     let focused = levers.indices.contains(state.focus) ? levers[state.focus].id : nil
     levers = interlocking.jobs.flatMap(Dashboard.Lever.all)
     takeKeys()
