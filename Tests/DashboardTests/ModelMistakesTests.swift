@@ -7,13 +7,8 @@ import Testing
 /// The board file changes and has mistakes, while the board that runs stays as it was.
 @MainActor
 @Suite struct ModelMistakesTests {
-  private static let two = """
-      build: { key: b, title: Build, simulate: { duration: 2s, value: done } }
-      test: { key: t, title: Test, simulate: { duration: 1s } }
-    """
-
   @Test func mistakesAreInTheFooterUntilTheFileIsGoodAgain() throws {
-    let panel = try VirtualPanel(Self.two)
+    let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("b")
     panel.refuse("actions: { a: { titel: x, run: echo }, b: { run: [] } }")
     #expect(
@@ -25,14 +20,14 @@ import Testing
     #expect(panel.button("test")?.phase == .running)
     #expect(panel.footer.hasPrefix(" board.yml:1:17: unknown key"))
 
-    try panel.reload(Self.two)
+    try panel.reload(VirtualPanel.buildAndTest)
     #expect(panel.footer.hasPrefix(" Board reloaded: nothing changed   ? help"))
     panel.press("Tab")
     #expect(panel.footer.hasPrefix(" ? help  q quit"))
   }
 
   @Test func anExclamationMarkShowsAllMistakesAndEscapeClosesThem() throws {
-    let panel = try VirtualPanel(Self.two)
+    let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("!")
     #expect(panel.state.overlay == nil)
     panel.refuse("actions: { a: { titel: x, run: echo } }")
@@ -49,18 +44,18 @@ import Testing
   }
 
   @Test func theOpenListFollowsTheFileAndClosesWhenItIsGood() throws {
-    let panel = try VirtualPanel(Self.two)
+    let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.refuse("actions: { a: { titel: x, run: echo } }")
     panel.press("!")
     panel.refuse("actions: { a: { titel: x, run: echo }, b: { run: [] } }")
     #expect(panel.picture.contains("─ 2 mistakes in board.yml ─"))
-    try panel.reload(Self.two)
+    try panel.reload(VirtualPanel.buildAndTest)
     #expect(panel.state.overlay == nil)
     #expect(panel.state.boardMistakes == [])
   }
 
   @Test func theListScrollsToItsEndAndNoFurther() throws {
-    let panel = try VirtualPanel(Self.two, size: Size(width: 40, height: 10))
+    let panel = try VirtualPanel(VirtualPanel.buildAndTest, size: Size(width: 40, height: 10))
     let actions = (1...9).map { "a\($0): { titel: x, run: echo }" }.joined(separator: ", ")
     panel.refuse("actions: { \(actions) }")
     panel.press("!")
@@ -78,7 +73,7 @@ import Testing
   }
 
   @Test func mistakesDoNotDisturbAnOpenQuestion() throws {
-    let panel = try VirtualPanel(Self.two)
+    let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("b", "b")
     panel.refuse("actions: {}")
     #expect(panel.picture.contains("Cancel Build?"))
@@ -88,7 +83,7 @@ import Testing
   }
 
   @Test func aListOfFewerMistakesScrollsFromWhereItIsSeen() throws {
-    let panel = try VirtualPanel(Self.two, size: Size(width: 40, height: 10))
+    let panel = try VirtualPanel(VirtualPanel.buildAndTest, size: Size(width: 40, height: 10))
     func refuse(_ count: Int) {
       let actions = (1...count).map { "a\($0): { titel: x, run: echo }" }.joined(separator: ", ")
       panel.refuse("actions: { \(actions) }")

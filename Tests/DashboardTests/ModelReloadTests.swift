@@ -9,13 +9,8 @@ import Testing
 /// Another board is taken over while the panel is open.
 @MainActor
 @Suite struct ModelReloadTests {
-  private static let two = """
-      build: { key: b, title: Build, simulate: { duration: 2s, value: done } }
-      test: { key: t, title: Test, simulate: { duration: 1s } }
-    """
-
   @Test func theMessageSaysWhatIsDifferentAndTheNewButtonWorks() throws {
-    let panel = try VirtualPanel(Self.two)
+    let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     try panel.reload(
       """
         lint: { key: l, title: Lint, simulate: { duration: 1s } }
@@ -31,26 +26,28 @@ import Testing
   }
 
   @Test func theFocusStaysOnItsButton() throws {
-    let panel = try VirtualPanel(Self.two)
+    let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("Tab")
-    try panel.reload("  new: { simulate: { duration: 1s } }\n" + Self.two)
+    try panel.reload("  new: { simulate: { duration: 1s } }\n" + VirtualPanel.buildAndTest)
     #expect(panel.state.focusedButton?.id == "test")
     try panel.reload("  new: { simulate: { duration: 1s } }")
     #expect(panel.state.focusedButton?.id == "new")
   }
 
   @Test func theTitleIsTakenOver() throws {
-    let panel = try VirtualPanel(Self.two)
-    panel.model.take(try Board.parse("title: Other\nactions:\n" + Self.two, file: "test.yml"))
+    let panel = try VirtualPanel(VirtualPanel.buildAndTest)
+    panel.model.take(
+      try Board.parse("title: Other\nactions:\n" + VirtualPanel.buildAndTest, file: "test.yml"))
     #expect(panel.state.title == "Other")
     #expect(panel.state.message == "Board reloaded: a new title")
   }
 
   @Test func aKeyOfAPersonThatANewButtonTakesIsTold() throws {
     let panel = try VirtualPanel(
-      Self.two, preferences: .parse("keys: { next: [j, tab], scroll-back: [t, pgup] }", file: "config.yml"))
+      VirtualPanel.buildAndTest,
+      preferences: .parse("keys: { next: [j, tab], scroll-back: [t, pgup] }", file: "config.yml"))
     #expect(panel.state.message == "config.yml:1: t presses Test here, not scroll-back")
-    try panel.reload(Self.two + "\n  new: { key: j, run: echo }")
+    try panel.reload(VirtualPanel.buildAndTest + "\n  new: { key: j, run: echo }")
     #expect(
       panel.state.message
         == "Board reloaded: 1 action added; config.yml:1: t presses Test here, not scroll-back (1 more)")
@@ -72,7 +69,7 @@ import Testing
   }
 
   @Test func whatRunsSaysWhatBecomesOfItAfterwards() throws {
-    let panel = try VirtualPanel(Self.two)
+    let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("b", "t")
     try panel.reload("  build: { key: b, title: Build, simulate: { duration: 3s } }")
     #expect(
@@ -107,7 +104,7 @@ import Testing
 
   @Test func aQuestionAboutSomethingElseStaysOpen() throws {
     let deploy = "  deploy: { key: D, confirm: 'To production?', simulate: { duration: 1s } }\n"
-    let panel = try VirtualPanel(deploy + Self.two)
+    let panel = try VirtualPanel(deploy + VirtualPanel.buildAndTest)
     panel.press("D")
     try panel.reload(deploy)
     panel.press("y")

@@ -8,36 +8,19 @@ import Testing
 @Suite struct ReadmeTests {
   @Test func theFirstPictureInTheReadmeIsTheDemoBoardAtWork() throws {
     let panel = VirtualPanel(try Board.demo())
-    panel.press("s")
-    panel.advance(by: .seconds(2))
-    panel.press("u")
-    panel.advance(by: .seconds(3))
-    panel.press("c")
-    panel.advance(by: .seconds(1))
-    panel.press("d")
-    panel.advance(by: .seconds(1))
-    panel.press("u")
-    panel.advance(by: .milliseconds(2_520))
-    panel.press("r")
-    panel.advance(by: .milliseconds(640))
-
+    play(
+      [
+        "s": .seconds(2), "u": .seconds(3), "c": .seconds(1), "d": .seconds(1), "u": .milliseconds(2_520),
+        "r": .milliseconds(640),
+      ], on: panel)
     try expectInReadme(panel)
   }
 
   @Test func theSecondPictureInTheReadmeIsTheRunsOfAnAction() throws {
     let panel = VirtualPanel(try Board.demo())
-    panel.press("s")
-    panel.advance(by: .seconds(2))
-    for _ in 0..<6 {
-      panel.press("u")
-      panel.advance(by: .seconds(3))
-    }
-    panel.press("d")
-    panel.advance(by: .seconds(3))
-    panel.press("u")
-    panel.advance(by: .milliseconds(900))
-    panel.press("Ctrl-R")
-
+    play(["s": .seconds(2)], on: panel)
+    for _ in 0..<6 { play(["u": .seconds(3)], on: panel) }
+    play(["d": .seconds(3), "u": .milliseconds(900), "Ctrl-R": .zero], on: panel)
     try expectInReadme(panel)
   }
 
@@ -49,6 +32,14 @@ import Testing
     let mistaken = board.replacing("enabled-if: build", with: "enabled_if: build")
     #expect { try Board.parse(String(mistaken), file: "signalbox.yml") } throws: {
       readme.contains("```\n\($0)\n```")
+    }
+  }
+
+  /// Presses keys, and waits after each for so long.
+  private func play(_ keys: KeyValuePairs<String, Duration>, on panel: VirtualPanel) {
+    for (key, wait) in keys {
+      panel.press(key)
+      panel.advance(by: wait)
     }
   }
 

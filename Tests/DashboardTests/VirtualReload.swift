@@ -7,6 +7,12 @@ import Testing
 
 /// The board file of a panel in memory.
 extension VirtualPanel {
+  /// Two actions that know nothing of each other.
+  static let buildAndTest = """
+      build: { key: b, title: Build, simulate: { duration: 2s, value: done } }
+      test: { key: t, title: Test, simulate: { duration: 1s } }
+    """
+
   /// The board file changes, and is good.
   func reload(_ actions: String) throws {
     model.take(try Board.parse("title: Test\nactions:\n" + actions, file: "test.yml"))

@@ -19,37 +19,27 @@ import Glibc
   @Test(arguments: [SIGSEGV, SIGILL, SIGABRT, SIGTRAP])
   func aCrashWhileTheFloodIsDrawn(signal: Int32) throws {
     for seed in 0..<4 {
-      let desk = try Desk(flood)
-      let lifeline = try desk.lifeline()
-      let terminal = try drawing(desk, for: UInt64(seed) + UInt64(signal) * 100)
-      terminal.signal(signal)
-      #expect(try terminal.waitForEnd() == .signalled(signal))
-      expectGivenBack(terminal)
-      #expect(lifeline.hasEnded())
+      let panel = try drawing(for: UInt64(seed) + UInt64(signal) * 100)
+      panel.terminal.signal(signal)
+      try panel.expectEnd(.signalled(signal))
     }
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func aSignalWhileTheFloodIsDrawn(signal: Int32) throws {
     for seed in 0..<3 {
-      let desk = try Desk(flood)
-      let lifeline = try desk.lifeline()
-      let terminal = try drawing(desk, for: UInt64(seed) + UInt64(signal) * 100)
-      terminal.signal(signal)
-      #expect(try terminal.waitForEnd() == .signalled(signal))
-      expectGivenBack(terminal)
-      #expect(lifeline.hasEnded())
+      let panel = try drawing(for: UInt64(seed) + UInt64(signal) * 100)
+      panel.terminal.signal(signal)
+      try panel.expectEnd(.signalled(signal))
     }
   }
 
   @Test func aWindowClosedWhileTheFloodIsDrawn() throws {
     for seed in 0..<3 {
-      let desk = try Desk(flood)
-      let lifeline = try desk.lifeline()
-      let terminal = try drawing(desk, for: UInt64(seed))
-      terminal.hangUp()
-      #expect(try terminal.waitForEnd() == .signalled(SIGHUP))
-      #expect(lifeline.hasEnded())
+      let panel = try drawing(for: UInt64(seed))
+      panel.terminal.hangUp()
+      #expect(try panel.terminal.waitForEnd() == .signalled(SIGHUP))
+      #expect(panel.lifeline.hasEnded())
     }
   }
 
@@ -66,15 +56,11 @@ import Glibc
   }
 
   @Test func quittingWhileTheFloodIsDrawn() throws {
-    let desk = try Desk(flood)
-    let lifeline = try desk.lifeline()
-    let terminal = try drawing(desk, for: 1)
-    terminal.send("q")
-    try terminal.waitFor("flood will be cancelled.")
-    terminal.send("y")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    expectGivenBack(terminal)
-    #expect(lifeline.hasEnded())
+    let panel = try drawing(for: 1)
+    panel.terminal.send("q")
+    try panel.terminal.waitFor("flood will be cancelled.")
+    panel.terminal.send("y")
+    try panel.expectEnd(.exited(0))
   }
 
   @Test func theShellIsGivenTheTerminalWhileTheFloodIsDrawnAndThePanelComesBackInAnotherSize() throws {
@@ -103,14 +89,16 @@ import Glibc
   }
 
   /// The panel at some moment of the flood: after so many bytes have been drawn that nothing is told about a frame's end.
-  private func drawing(_ desk: Desk, for seed: UInt64) throws -> PseudoTerminal {
+  private func drawing(for seed: UInt64) throws -> PanelAtWork {
     var chance = SeededGenerator(seed: seed)
     let size = Size(width: chance.within(40...200), height: chance.within(12...60))
-    let terminal = try desk.panel(size: size)
-    terminal.send("f")
-    try terminal.waitFor("ready")
-    let enough = terminal.output.count + chance.below(8_000)
-    try terminal.waitUntil("the flood") { _ in terminal.output.count >= enough }
-    return terminal
+    return try PanelAtWork(board: flood) { desk in
+      let terminal = try desk.panel(size: size)
+      terminal.send("f")
+      try terminal.waitFor("ready")
+      let enough = terminal.output.count + chance.below(8_000)
+      try terminal.waitUntil("the flood") { _ in terminal.output.count >= enough }
+      return terminal
+    }
   }
 }

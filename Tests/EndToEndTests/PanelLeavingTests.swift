@@ -9,21 +9,6 @@ import Glibc
 
 /// However the panel ends, it gives the terminal back, ends as a shell expects, and leaves no command behind.
 @Suite(.ownThreads) struct PanelLeavingTests {
-  /// A command with a child of its own, both of which hold the lifeline.
-  private let family = """
-    title: Family
-    actions:
-      family: { key: f, run: 'exec 9> $LIFELINE; sleep 100 & echo ready; wait' }
-    """
-  /// A command that does not end when it is asked to.
-  private let stubborn = """
-    title: Stubborn
-    actions:
-      family:
-        key: f
-        run: 'exec 9> $LIFELINE; trap "" TERM; echo ready; while :; do sleep 1; done'
-    """
-
   @Test func quittingGivesTheTerminalBack() throws {
     let terminal = try Desk().script("echo before; exec $SIGNALBOX")
     try terminal.waitFor("q quit")
@@ -46,44 +31,32 @@ import Glibc
   }
 
   @Test func quittingAsksWhileSomethingRuns() throws {
-    let desk = try Desk(family)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.running()
+    let panel = try PanelAtWork()
     for answer in ["n", "\u{1B}", "\r"] {
-      terminal.send("q")
-      try terminal.waitFor("family will be cancelled.")
-      terminal.send(answer)
-      try terminal.waitUntil("no question") { !$0.text.contains("will be cancelled") }
+      panel.terminal.send("q")
+      try panel.terminal.waitFor("family will be cancelled.")
+      panel.terminal.send(answer)
+      try panel.terminal.waitUntil("no question") { !$0.text.contains("will be cancelled") }
     }
-    #expect(lifeline.isHeld)
-    terminal.send("qy")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    expectGivenBack(terminal)
-    #expect(lifeline.hasEnded())
+    #expect(panel.lifeline.isHeld)
+    panel.terminal.send("qy")
+    try panel.expectEnd(.exited(0))
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func aSignalEndsThePanelAndItsCommands(signal: Int32) throws {
-    let desk = try Desk(family)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.running()
-    terminal.signal(signal)
-    #expect(try terminal.waitForEnd() == .signalled(signal))
-    expectGivenBack(terminal)
-    #expect(lifeline.hasEnded())
+    let panel = try PanelAtWork()
+    panel.terminal.signal(signal)
+    try panel.expectEnd(.signalled(signal))
   }
 
   @Test(arguments: [
     SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSYS, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2,
   ])
   func aCrashOfThePanelEndsItsCommands(signal: Int32) throws {
-    let desk = try Desk(family)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.running()
-    terminal.signal(signal)
-    #expect(try terminal.waitForEnd() == .signalled(signal))
-    expectGivenBack(terminal)
-    #expect(lifeline.hasEnded())
+    let panel = try PanelAtWork()
+    panel.terminal.signal(signal)
+    try panel.expectEnd(.signalled(signal))
   }
 
   @Test func theShellSeesTheSignal() throws {
@@ -95,82 +68,49 @@ import Glibc
   }
 
   @Test func oneControlCAsksCommandsToEnd() throws {
-    let desk = try Desk(
-      """
-      actions:
-        family:
-          key: f
-          run: 'exec 9> $LIFELINE; trap "touch cleaned; exit" TERM; echo ready; sleep 100 & wait'
-      """)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.running()
-    terminal.send("\u{03}")
-    #expect(try terminal.waitForEnd() == .signalled(SIGINT))
-    expectGivenBack(terminal)
-    #expect(lifeline.hasEnded())
-    #expect(desk.has("cleaned"))
+    let panel = try PanelAtWork(.tidy)
+    panel.terminal.send("\u{03}")
+    try panel.expectEnd(.signalled(SIGINT))
+    #expect(panel.desk.has("cleaned"))
   }
 
   @Test func theSecondControlCWaitsForNothing() throws {
-    let desk = try Desk(stubborn)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.running()
-    terminal.send("\u{03}")
-    try terminal.waitFor("Waiting for family to end; Ctrl-C kills")
-    terminal.send("\u{03}")
-    #expect(try terminal.waitForEnd() == .signalled(SIGINT))
-    expectGivenBack(terminal)
-    #expect(lifeline.hasEnded())
+    let panel = try PanelAtWork(.stubborn)
+    panel.terminal.send("\u{03}")
+    try panel.terminal.waitFor("Waiting for family to end; Ctrl-C kills")
+    panel.terminal.send("\u{03}")
+    try panel.expectEnd(.signalled(SIGINT))
   }
 
   @Test func aCommandThatIgnoresTheRequestIsKilled() throws {
-    let desk = try Desk(stubborn)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.running()
-    terminal.signal(SIGTERM)
-    #expect(try terminal.waitForEnd() == .signalled(SIGTERM))
-    expectGivenBack(terminal)
-    #expect(lifeline.hasEnded())
+    let panel = try PanelAtWork(.stubborn)
+    panel.terminal.signal(SIGTERM)
+    try panel.expectEnd(.signalled(SIGTERM))
   }
 
   @Test func aClosedWindowEndsThePanelAndItsCommands() throws {
-    let desk = try Desk(family)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.running()
-    terminal.hangUp()
-    #expect(try terminal.waitForEnd() == .signalled(SIGHUP))
-    #expect(lifeline.hasEnded())
+    let panel = try PanelAtWork()
+    panel.terminal.hangUp()
+    #expect(try panel.terminal.waitForEnd() == .signalled(SIGHUP))
+    #expect(panel.lifeline.hasEnded())
   }
 
   @Test func aTerminalThatGoesWithoutASignalEndsThePanelAndItsCommands() throws {
-    let desk = try Desk(family)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.script("trap '' HUP; exec $SIGNALBOX")
-    try terminal.waitFor("q quit")
-    terminal.send("f")
-    try terminal.waitFor("  ready ")
-    terminal.hangUp()
-    _ = try terminal.waitForEnd()
-    #expect(lifeline.hasEnded())
+    let panel = try PanelAtWork { try $0.script("trap '' HUP; exec $SIGNALBOX") }
+    panel.terminal.hangUp()
+    _ = try panel.terminal.waitForEnd()
+    #expect(panel.lifeline.hasEnded())
   }
 
   /// The signal and the end of the input are one event, not the second request that kills.
   @Test func aClosedWindowLetsCommandsCleanUp() throws {
-    let desk = try Desk(
-      """
-      actions:
-        family:
-          key: f
-          run: 'exec 9> $LIFELINE; trap "read line < gate; touch cleaned; exit" TERM; echo ready; sleep 100 & wait'
-      """)
-    let lifeline = try desk.lifeline()
-    let gate = try desk.gate()
-    let terminal = try desk.running()
-    terminal.hangUp()
+    let panel = try PanelAtWork(.slow)
+    let gate = try panel.desk.gate()
+    panel.terminal.hangUp()
     gate.letThrough()
-    #expect(try terminal.waitForEnd() == .signalled(SIGHUP))
-    #expect(lifeline.hasEnded())
-    #expect(desk.has("cleaned"))
+    #expect(try panel.terminal.waitForEnd() == .signalled(SIGHUP))
+    #expect(panel.lifeline.hasEnded())
+    #expect(panel.desk.has("cleaned"))
   }
 
   @Test func aKeyAndASignalAtOnceLeaveNoCommandBehind() throws {
@@ -216,15 +156,5 @@ import Glibc
     terminal.send("q")
     #expect(try terminal.waitForEnd() == .exited(0))
     expectGivenBack(terminal)
-  }
-}
-
-extension Desk {
-  /// The panel after the key `f` has started a command that says "ready".
-  func running() throws -> PseudoTerminal {
-    let terminal = try panel()
-    terminal.send("f")
-    try terminal.waitFor("  ready ")
-    return terminal
   }
 }

@@ -10,12 +10,6 @@ import Glibc
 
 /// Processes around the panel die, and the panel does what is right.
 @Suite(.ownThreads) struct PanelOrphanTests {
-  private let family = """
-    title: Family
-    actions:
-      family: { key: f, run: 'exec 9> $LIFELINE; sleep 100 & echo ready; wait' }
-    """
-
   @Test func aKilledCommandIsAFailureAndThePanelGoesOn() throws {
     let desk = try Desk(
       """
@@ -41,56 +35,41 @@ import Glibc
   }
 
   @Test func aCommandThatIgnoresTheRequestIsKilledAfterQuitting() throws {
-    let desk = try Desk(
-      """
-      actions:
-        family:
-          key: f
-          run: 'exec 9> $LIFELINE; trap "" TERM; echo ready; while :; do sleep 1; done'
-      """)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.running()
-    terminal.send("q")
-    try terminal.waitFor("family will be cancelled.")
-    terminal.send("y")
-    try terminal.waitFor("Waiting for family to end; Ctrl-C kills")
-    #expect(try terminal.waitForEnd() == .exited(0))
-    expectGivenBack(terminal)
-    #expect(lifeline.hasEnded())
+    let panel = try PanelAtWork(.stubborn)
+    panel.terminal.send("q")
+    try panel.terminal.waitFor("family will be cancelled.")
+    panel.terminal.send("y")
+    try panel.terminal.waitFor("Waiting for family to end; Ctrl-C kills")
+    try panel.expectEnd(.exited(0))
   }
 
   /// The system then hangs up the terminal: nothing of it can be given back, and nobody is there to see it.
   @Test func theEndOfTheShellAboveEndsThePanelAndItsCommands() throws {
-    let desk = try Desk(family)
-    let lifeline = try desk.lifeline()
-    let terminal = try desk.script(
-      "sh -c 'exec 9> $LIFELINE; exec $SIGNALBOX'; echo ended", hasJobControl: true)
-    try terminal.waitFor("q quit")
-    terminal.send("f")
-    try terminal.waitFor("  ready ")
-    terminal.signal(SIGKILL)
-    #expect(try terminal.waitForEnd() == .signalled(SIGKILL))
+    let panel = try PanelAtWork {
+      try $0.script("sh -c 'exec 9> $LIFELINE; exec $SIGNALBOX'; echo ended", hasJobControl: true)
+    }
+    panel.terminal.signal(SIGKILL)
+    #expect(try panel.terminal.waitForEnd() == .signalled(SIGKILL))
     // The panel holds it, too.
-    #expect(lifeline.hasEnded())
+    #expect(panel.lifeline.hasEnded())
   }
 
   /// The parent between the shell of the session and the panel is gone, and the terminal is still there.
   @Test func aPanelWhoseParentIsGoneStillGivesTheTerminalBack() throws {
-    let desk = try Desk(family)
-    let lifeline = try desk.lifeline()
-    let gate = try desk.gate()
+    var gate: Gate?
     // Standard input of what runs in the background is nothing, unless it is said otherwise.
-    let terminal = try desk.script(
-      """
-      echo before
-      sh -c '"$SIGNALBOX" < /dev/tty & echo $$ > parent; wait' < /dev/tty &
-      read line < gate; read line; echo $line
-      """)
-    try terminal.waitFor("q quit")
-    terminal.send("f")
-    try terminal.waitFor("  ready ")
+    let panel = try PanelAtWork { desk in
+      gate = try desk.gate()
+      return try desk.script(
+        """
+        echo before
+        sh -c '"$SIGNALBOX" < /dev/tty & echo $$ > parent; wait' < /dev/tty &
+        read line < gate; read line; echo $line
+        """)
+    }
+    let terminal = panel.terminal
     let parent = try #require(
-      Int32(try desk.text(of: "parent").trimmingCharacters(in: .whitespacesAndNewlines)))
+      Int32(try panel.desk.text(of: "parent").trimmingCharacters(in: .whitespacesAndNewlines)))
     #expect(kill(parent, SIGKILL) == 0)
     terminal.send("?")
     try terminal.waitFor("─ Keys ─")
@@ -99,12 +78,12 @@ import Glibc
     terminal.send("qy")
     try terminal.waitUntil("the normal screen") { !$0.isAlternate && $0.isInInitialState }
     try terminal.waitForLine(terminal.initialLineSettings)
-    gate.letThrough()
+    gate?.letThrough()
     terminal.send("after\r")
     try terminal.waitFor("after\nafter")
     _ = try terminal.waitForEnd()
     expectGivenBack(terminal)
-    #expect(lifeline.hasEnded())
+    #expect(panel.lifeline.hasEnded())
   }
 
   /// There is no shell that could continue it, so the system does not let it stop.

@@ -13,7 +13,7 @@ import Testing
     let named = article.matches(of: #/`(\w+Tests)/(\w+)`/#).map { (suite: $0.1, test: $0.2) }
 
     for (suite, test) in named {
-      let source = tests.first { $0.contains(" \(suite) {") } ?? ""
+      let source = tests.first { $0.contains(" \(suite) {") || $0.contains(" \(suite): ") } ?? ""
       let isThere = source.contains("func \(test)(")
       #expect(isThere, "\(suite)/\(test) does not exist")
     }

@@ -3,23 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// Errors that go by themselves or by a signal.
-@Suite struct ErrorResetTests {
-  private let scheduler = TestScheduler()
-  private let tracker: ErrorTracker
-  private let shown: Recorder<String?>
-
-  init() {
-    tracker = ErrorTracker(scheduler: scheduler)
-    shown = Recorder(tracker.current.map { ($0 as? Failure)?.name }, scheduler)
-  }
-
-  private func fail(
-    _ name: String, _ resetTime: Duration? = nil, _ priority: ErrorPriority = .normal,
-    _ source: ErrorSource? = nil
-  ) {
-    tracker.update(with: Failure(name), resetTime: resetTime, priority: priority, source: source)
-  }
-
+@Suite final class ErrorResetTests: ErrorsInVirtualTime {
   // MARK: Reset times
 
   @Test func anErrorWithAResetTimeGoesByItself() {

@@ -2,23 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite struct ErrorTrackerTests {
-  private let scheduler = TestScheduler()
-  private let tracker: ErrorTracker
-  private let shown: Recorder<String?>
-
-  init() {
-    tracker = ErrorTracker(scheduler: scheduler)
-    shown = Recorder(tracker.current.map { ($0 as? Failure)?.name }, scheduler)
-  }
-
-  private func fail(
-    _ name: String, _ resetTime: Duration? = nil, _ priority: ErrorPriority = .normal,
-    _ source: ErrorSource? = nil
-  ) {
-    tracker.update(with: Failure(name), resetTime: resetTime, priority: priority, source: source)
-  }
-
+@Suite final class ErrorTrackerTests: ErrorsInVirtualTime {
   // MARK: Updates
 
   @Test func nilIsNeverRepeated() {

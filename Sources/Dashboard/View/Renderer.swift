@@ -3,8 +3,8 @@ public import TerminalUI
 extension Dashboard {
   /// Makes the pictures of one state after the other, each the same as `view` makes.
   ///
-  /// Most of them differ from the one before in the spinners only. Then the two rows that spinners stand in are drawn
-  /// anew, and nothing else.
+  /// Most of them differ from the one before in the spinners only. Then the rows that spinners stand in are drawn anew,
+  /// and nothing else.
   public struct Renderer {
     private var last: (state: State, frame: Frame)?
 
@@ -19,8 +19,10 @@ extension Dashboard {
       guard lastState == state else { return keep(Dashboard.view(state, size: size), of: state) }
       last = nil
       let layout = Layout(state, size: size)
-      Dashboard.renderTop(of: state, layout, into: &frame)
-      Dashboard.renderActivity(of: state, in: layout.activity.row(0), into: &frame)
+      if state.network.isVisible { Dashboard.renderTop(of: state, layout, into: &frame) }
+      if state.activity.isLoading {
+        Dashboard.renderActivity(of: state, in: layout.activity.row(0), into: &frame)
+      }
       return keep(frame, of: state)
     }
 

@@ -1,0 +1,54 @@
+import PseudoTerminal
+import Testing
+
+/// A panel and a command that it runs, to see that the end of the one leaves nothing of the other.
+struct PanelAtWork {
+  let desk: Desk
+  let terminal: PseudoTerminal
+  /// Held by all processes of the command.
+  let lifeline: Lifeline
+
+  /// The command of the action "family", which the key `f` starts.
+  enum Family: String {
+    /// With a child of its own.
+    case usual = "sleep 100 & echo ready; wait"
+    /// Does not end when it is asked to.
+    case stubborn = #"trap "" TERM; echo ready; while :; do sleep 1; done"#
+    /// Leaves the file "cleaned" when it is asked to end.
+    case tidy = #"trap "touch cleaned; exit" TERM; echo ready; sleep 100 & wait"#
+    /// The same, but not before it is let through the gate.
+    case slow = #"trap "read line < gate; touch cleaned; exit" TERM; echo ready; sleep 100 & wait"#
+
+    var board: String {
+      "title: Family\nactions:\n  family: { key: f, run: 'exec 9> $LIFELINE; \(rawValue)' }\n"
+    }
+  }
+
+  /// Waits until the command has said "ready".
+  /// - Parameter start: Opens a panel on the desk; the usual one if nil.
+  init(_ family: Family = .usual, start: (Desk) throws -> PseudoTerminal = { try $0.panel() }) throws {
+    try self.init(board: family.board) { desk in
+      let terminal = try start(desk)
+      try terminal.waitFor("q quit")
+      terminal.send("f")
+      try terminal.waitFor("  ready ")
+      return terminal
+    }
+  }
+
+  /// - Parameters:
+  ///   - board: has a command that opens `$LIFELINE`.
+  ///   - start: opens a panel on the desk, and returns when the command runs.
+  init(board: String, start: (Desk) throws -> PseudoTerminal) throws {
+    desk = try Desk(board)
+    lifeline = try desk.lifeline()
+    terminal = try start(desk)
+  }
+
+  /// Waits until the panel has ended in this way: the terminal is as it was before, and nothing of the command is left.
+  func expectEnd(_ outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try terminal.waitForEnd() == outcome, sourceLocation: sourceLocation)
+    expectGivenBack(terminal, sourceLocation: sourceLocation)
+    #expect(lifeline.hasEnded(), sourceLocation: sourceLocation)
+  }
+}

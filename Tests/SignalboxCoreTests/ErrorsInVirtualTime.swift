@@ -1,0 +1,21 @@
+import SignalboxCore
+import SignalboxTesting
+
+/// A tracker of errors in virtual time, and the names of what it showed.
+class ErrorsInVirtualTime {
+  let scheduler = TestScheduler()
+  let tracker: ErrorTracker
+  let shown: Recorder<String?>
+
+  init() {
+    tracker = ErrorTracker(scheduler: scheduler)
+    shown = Recorder(tracker.current.map { ($0 as? Failure)?.name }, scheduler)
+  }
+
+  func fail(
+    _ name: String, _ resetTime: Duration? = nil, _ priority: ErrorPriority = .normal,
+    _ source: ErrorSource? = nil
+  ) {
+    tracker.update(with: Failure(name), resetTime: resetTime, priority: priority, source: source)
+  }
+}
