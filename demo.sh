@@ -9,11 +9,8 @@ caller_directory=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 needed_swift=6.2
-
-# On Linux the Swift libraries become a part of the program: it starts in half the time and runs without the toolchain.
-# The linker is the toolchain's own, since not every system has another and some warn of what is in those libraries.
 build_options=(-c release --product signalbox)
-[ "$(uname -s)" != Linux ] || build_options+=(--static-swift-stdlib -Xswiftc -use-ld=lld)
+is_static=no
 
 fail() {
   printf 'demo.sh: %s\n' "$1" >&2
@@ -42,6 +39,17 @@ require_swift() {
     fail "Swift $needed_swift or newer is needed, and this is Swift $found."
 }
 
+# On Linux the Swift libraries become a part of the program, if the toolchain has them for that: it starts sooner and runs
+# without the toolchain. Its own linker is taken, since others are missing somewhere, or warn of what is in those libraries.
+choose_linking() {
+  local libraries
+  [ "$(uname -s)" = Linux ] || return 0
+  libraries=$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": *"\(.*\)".*/\1/p')_static
+  [ -d "$libraries" ] && [ -x "$libraries/../../bin/ld.lld" ] || return 0
+  is_static=yes
+  build_options+=(--static-swift-stdlib -Xswiftc -use-ld=lld)
+}
+
 as_root() {
   if [ "$(id -u)" = 0 ]; then
     "$@"
@@ -63,7 +71,7 @@ install_debian_packages() {
     is_installed "$package" || missing+=("$package")
   done
   # Foundation's HTTP is built on curl, whichever library of TLS that was made for.
-  is_installed 'libcurl4-*-dev' || missing+=(libcurl4-openssl-dev)
+  [ "$is_static" = no ] || is_installed 'libcurl4-*-dev' || missing+=(libcurl4-openssl-dev)
   [ ${#missing[@]} -eq 0 ] && return
   printf 'Installing %s …\n' "${missing[*]}"
   { as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}"; } \
@@ -84,7 +92,7 @@ install_missing() {
         install_debian_packages
       elif [ ! -e /usr/include/curses.h ] && [ ! -e /usr/include/ncursesw/curses.h ]; then
         fail 'The development files of ncurses (with wide characters) are needed; install them and run this again.'
-      elif ! command -v curl-config >/dev/null 2>&1; then
+      elif [ "$is_static" = yes ] && ! command -v curl-config >/dev/null 2>&1; then
         fail 'The development files of curl (libcurl) are needed; install them and run this again.'
       fi
       ;;
@@ -110,6 +118,7 @@ build() {
 
 require_terminal "$@"
 require_swift
+choose_linking
 install_missing
 fetch_packages
 build

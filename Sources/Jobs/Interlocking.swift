@@ -24,7 +24,7 @@ public final class Interlocking {
   /// Called in a turn of the main actor after any change, once for all that changed since the last call.
   public var onChange: () -> Void = {}
 
-  /// True if something has changed for which `onChange` has yet to be called.
+  /// True from the moment that a change was told until `onChange` is called for it.
   public var hasNews: Bool { changes.hasNews }
 
   /// What waits for the end of a run.

@@ -7,6 +7,11 @@ public struct JobRecord: Sendable, Equatable {
     case succeeded
     case failed(String)
     case cancelled
+
+    /// What went wrong; nil if nothing did.
+    public var failure: String? {
+      if case .failed(let message) = self { message } else { nil }
+    }
   }
 
   /// How many runs have begun.

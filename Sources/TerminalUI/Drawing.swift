@@ -13,9 +13,7 @@ extension Frame {
     let (left, right) = (clip.columns.lowerBound, clip.columns.upperBound)
     var x = point.x
     // Most texts are plain: to find the characters of others costs several times as much.
-    if let count = drawASCII(text, at: point, style: style, within: left..<right) {
-      return min(x + count, max(x, right))
-    }
+    if let end = drawASCII(text, at: point, style: style, within: left..<right) { return end }
     for character in text {
       guard x < right else { break }
       guard let cell = Cell(character, style: style) else { continue }
@@ -31,17 +29,23 @@ extension Frame {
     return min(x, max(point.x, right))
   }
 
-  /// Draws a text of printable ASCII and answers its width; does nothing and answers nil if it has anything else.
+  /// The same for a text of which the visible part, and all before it, is printable ASCII; for any other it does nothing
+  /// and answers nil.
   private mutating func drawASCII(
     _ text: String, at point: Point, style: Style, within columns: Range<Int>
   ) -> Int? {
     var text = text
     return text.withUTF8 { bytes in
-      guard bytes.allSatisfy(Cell.isPrintable) else { return nil }
-      for (x, byte) in zip(point.x..., bytes) where columns.contains(x) {
-        self[x, point.y] = Cell(printable: byte, style: style)
+      let end = max(0, min(bytes.count, columns.upperBound - point.x))
+      // A mark behind the last of them belongs to it.
+      guard bytes.prefix(end + 1).allSatisfy(Cell.isPrintable) else { return nil }
+      let first = max(0, columns.lowerBound - point.x)
+      if first < end {
+        for index in first..<end {
+          self[point.x + index, point.y] = Cell(printable: bytes[index], style: style)
+        }
       }
-      return bytes.count
+      return point.x + end
     }
   }
 

@@ -54,7 +54,7 @@ import Testing
   private func fault(in panel: VirtualPanel) -> String? {
     if !panel.state.buttons.indices.contains(panel.state.focus) { return "no button has the focus" }
     let shown = withoutTimes(panel.state)
-    panel.model.refresh()
+    panel.readEverything()
     if withoutTimes(panel.state) != shown { return "a change was not shown: \(shown) but \(panel.state)" }
     return nil
   }

@@ -1,3 +1,4 @@
+import TerminalUI
 import Testing
 
 @testable import Dashboard
@@ -17,6 +18,25 @@ import Testing
     #expect(panel.button("build")?.fraction == nil)
     reads.first?()
     #expect(panel.button("build")?.fraction == 0.5)
+  }
+
+  @Test func aKeyShowsWhatItHasDoneBeforeAnythingElseHappens() throws {
+    let panel = try VirtualPanel(board)
+    panel.model.handle(.key(.character("b")))
+    #expect(panel.button("build")?.phase == .running)
+  }
+
+  @Test func aKeyThatDoesNothingToTheJobsReadsThemOnlyWhenSomethingIsNew() throws {
+    let panel = try VirtualPanel(board)
+    panel.press("b")
+    // Nothing changes until its second step, and no second is over.
+    panel.advance(by: .milliseconds(600))
+    let shown = panel.button("build")?.duration
+    panel.advance(by: .milliseconds(200))
+    panel.press("?")
+    #expect(panel.button("build")?.duration == shown)
+    panel.readEverything()
+    #expect(panel.button("build")?.duration == .milliseconds(800))
   }
 
   @Test func aKeyReadsAtOnce() throws {

@@ -28,7 +28,7 @@ import Testing
         cause: "pressed: Live, 3 attempts"),
       .init(4, start: "14:03:00", duration: "1.2 s", phase: .succeeded, result: "succeeded", cause: "repeat"),
       .init(
-        3, start: "14:02:50", duration: "380 ms", phase: .failed, result: "exit code 1, tolerated",
+        3, start: "14:02:50", duration: "380 ms", phase: .tolerated, result: "exit code 1, tolerated",
         cause: "repeat"),
       .init(
         2, start: "2d 04h ago", duration: "4.0 s", phase: .succeeded, result: "succeeded", cause: "repeat"),
@@ -57,7 +57,7 @@ import Testing
           │   6    14:03:20   4.2 s  ■ cancelled                       pressed: Live │
           │   5    14:03:10   8.0 s  ✓ succeeded               pressed: Live, 3 att… │
           │   4    14:03:00   1.2 s  ✓ succeeded                              repeat │
-          │   3    14:02:50  380 ms  ✗ exit code 1, tolerated                 repeat │
+          │   3    14:02:50  380 ms  △ exit code 1, tolerated                 repeat │
           │   2  2d 04h ago   4.0 s  ✓ succeeded                              repeat │
           │   1  2d 05h ago   3.0 s  ✓ succeeded                              repeat │
           ╰──────────────────────────────────────────────────────────────────────────╯
@@ -77,7 +77,7 @@ import Testing
           |   6    14:03:20   4.2 s  x cancelled                       pressed: Live |
           |   5    14:03:10   8.0 s  + succeeded               pressed: Live, 3 att~ |
           |   4    14:03:00   1.2 s  + succeeded                              repeat |
-          |   3    14:02:50  380 ms  ! exit code 1, tolerated                 repeat |
+          |   3    14:02:50  380 ms  ? exit code 1, tolerated                 repeat |
           |   2  2d 04h ago   4.0 s  + succeeded                              repeat |
           |   1  2d 05h ago   3.0 s  + succeeded                              repeat |
           +--------------------------------------------------------------------------+
@@ -167,7 +167,7 @@ import Testing
         │                                                │
         │   5   14:03:10  8.0 s ✓ succeeded              │
         │ ▸ 4   14:03:00  1.2 s ✓ succeeded              │
-        │   3   14:02:50 380 ms ✗ exit code 1, tolerated │
+        │   3   14:02:50 380 ms △ exit code 1, tolerated │
         ╰────────────────────────────────────────────────╯
         """)
   }

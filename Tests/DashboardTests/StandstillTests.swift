@@ -27,7 +27,7 @@ import Testing
     let actions = board + "\n  test: { key: t, title: Test, simulate: { duration: 2s, steps: 3 } }"
     let panel = try VirtualPanel(actions)
     let other = try VirtualPanel(actions)
-    other.model.whenToRead = { _ in other.model.refresh() }
+    other.model.whenToRead = { _ in other.readEverything() }
     for step in 0..<60 {
       for panel in [panel, other] {
         if step == 0 { panel.press("b") }

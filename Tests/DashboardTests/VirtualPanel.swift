@@ -58,6 +58,12 @@ final class VirtualPanel {
     }
   }
 
+  /// Reads the jobs, whether or not they say that they have changed.
+  func readEverything() {
+    model.isOutOfDate = true
+    model.refresh()
+  }
+
   func advance(by duration: Duration) { scheduler.advance(by: duration) }
 
   var state: Dashboard.State { model.state }

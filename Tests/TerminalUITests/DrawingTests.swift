@@ -21,6 +21,20 @@ import Testing
     #expect(frame.text == " 123\n\n")
   }
 
+  @Test mutating func `a mark behind the last visible letter belongs to it`() {
+    #expect(frame.draw("abcdefe\u{301}gh", at: Point(x: -1, y: 0)) == 6)
+    #expect(frame.text == "bcdefe\u{301}\n\n")
+    #expect(frame.draw("12345\u{301}6", at: .origin, within: Rect(x: 1, y: 1, width: 4, height: 1)) == 0)
+    frame.draw("12345\u{301}6", at: Point(x: 0, y: 1), within: Rect(x: 1, y: 1, width: 4, height: 1))
+    #expect(frame.text == "bcdefe\u{301}\n 2345\u{301}\n")
+  }
+
+  @Test mutating func `plain letters over half of a wide character leave no half`() {
+    frame.draw("信号電", at: .origin)
+    frame.draw("ab", at: Point(x: 1, y: 0))
+    #expect(frame.text == " ab 電\n\n")
+  }
+
   @Test mutating func `half a wide character is a space`() {
     frame.draw("......", at: .origin)
     frame.draw("信号電", at: .origin, within: Rect(x: 1, y: 0, width: 4, height: 1))

@@ -14,10 +14,9 @@ import Testing
     reading.progress = 50
     reading.exitCode = 3
     reading.duration = .milliseconds(1250)
-    reading.toleratedFailure = "exit code 3 (1 of 2)"
     let start = #"{"v":1,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","state":"failed","#
     let middle = #""enabled":false,"blocked_by":["test.succeeded","not deploy.running"],"#
-    let end = #""progress":50,"exit":3,"duration_ms":1250,"locked":true,"tolerated":"exit code 3 (1 of 2)"}"#
+    let end = #""progress":50,"exit":3,"duration_ms":1250,"locked":true,"tolerated":null}"#
     #expect(JSONLine.text(.action(reading), at: time) == start + middle + end)
   }
 
@@ -25,6 +24,14 @@ import Testing
     let line = JSONLine.text(.action(ActionReading(id: "a")), at: time)
     let end = #""progress":null,"exit":null,"duration_ms":null,"locked":false,"tolerated":null}"#
     #expect(line.hasSuffix(#""enabled":true,"blocked_by":[],"# + end))
+  }
+
+  @Test func aFailureThatIsToleratedIsNoState() {
+    var reading = ActionReading(id: "a")
+    reading.toleratedFailure = "exit code 3 (1 of 2)"
+    let line = JSONLine.text(.action(reading), at: time)
+    #expect(line.contains(#""state":"idle""#))
+    #expect(line.hasSuffix(#""locked":false,"tolerated":"exit code 3 (1 of 2)"}"#))
   }
 
   @Test func whatRunsIsNotLocked() {

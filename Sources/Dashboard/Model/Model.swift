@@ -166,7 +166,7 @@ extension Dashboard {
 
     // MARK: Reading
 
-    /// Reads the present state of everything.
+    /// Brings the picture up to date; the jobs are read if they have changed.
     public func refresh() {
       read()
       onChange()

@@ -109,8 +109,7 @@ extension Dashboard {
       }
       button.phase = Button.Phase(snapshot.lastPhase)
       button.duration = record.lastDuration
-      button.lastResult = record.toleratedFailure ?? record.value
-      if case .failed(let message) = record.lastResult { button.lastResult = message }
+      button.lastResult = record.toleratedFailure ?? record.lastResult?.failure ?? record.value
     }
   }
 }

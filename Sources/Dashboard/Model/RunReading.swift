@@ -72,7 +72,7 @@ extension RunHistory.Outcome {
     switch self {
     case .succeeded: (.succeeded, "succeeded")
     case .failed(let message): (.failed, message)
-    case .tolerated(let message): (.failed, "\(message), tolerated")
+    case .tolerated(let message): (.tolerated, "\(message), tolerated")
     case .cancelled: (.cancelled, "cancelled")
     }
   }

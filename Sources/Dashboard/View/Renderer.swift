@@ -1,7 +1,8 @@
 public import TerminalUI
 
 extension Dashboard {
-  /// Makes the pictures of one state after the other, each the same as `view` makes.
+  /// Makes the pictures of one state after the other, each the same as `view` makes. (Only texts that Swift takes for equal
+  /// although they are encoded otherwise may be drawn late.)
   ///
   /// Most of them differ from the one before in the spinners only. Then the rows that spinners stand in are drawn anew,
   /// and nothing else.

@@ -88,12 +88,6 @@ struct Run: Sendable {
   }
 }
 
-extension JobRecord.Result {
-  fileprivate var failure: String? {
-    if case .failed(let message) = self { message } else { nil }
-  }
-}
-
 extension ErrorPriority {
   fileprivate init(_ priority: ErrorPolicy.Priority) {
     self =

@@ -28,7 +28,7 @@ struct ActionReading: Equatable, Sendable {
   /// How many runs have begun.
   var runCount = 0
 
-  /// True when its guard holds it, as the panel shows it. What runs is never locked: it can be cancelled.
+  /// True when its guard holds it. What runs is never locked: it can be cancelled.
   var isLocked: Bool { !blockedBy.isEmpty && state != .running }
 
   init(id: String) { self.id = id }

@@ -1,0 +1,39 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Pictures that are made from the one before are the same as those made anew; DashboardFuzzTests has any states.
+@Suite struct RendererTests {
+  private let size = Size(width: 80, height: 24)
+
+  @Test func theSpinnersTurnAndNothingElseMoves() {
+    var renderer = Dashboard.Renderer()
+    var state = Scene.running()
+    let first = renderer.frame(of: state, size: size)
+    state.spinnerFrame += 1
+    let second = renderer.frame(of: state, size: size)
+    #expect(second == Dashboard.view(state, size: size))
+    #expect(second.changedRows(since: first) == [0, 1])
+  }
+
+  @Test func whatChangesWithTheSpinnerIsDrawnToo() {
+    var renderer = Dashboard.Renderer()
+    var state = Scene.running()
+    _ = renderer.frame(of: state, size: size)
+    state.spinnerFrame += 1
+    state.message = "nothing to cancel"
+    #expect(renderer.frame(of: state, size: size) == Dashboard.view(state, size: size))
+    state.spinnerFrame += 1
+    let smaller = Size(width: 40, height: 12)
+    #expect(renderer.frame(of: state, size: smaller) == Dashboard.view(state, size: smaller))
+  }
+
+  @Test func underABoxEverythingIsDrawnAnew() {
+    var renderer = Dashboard.Renderer()
+    var state = Scene.askingToCancel()
+    _ = renderer.frame(of: state, size: size)
+    state.spinnerFrame += 1
+    #expect(renderer.frame(of: state, size: size) == Dashboard.view(state, size: size))
+  }
+}
