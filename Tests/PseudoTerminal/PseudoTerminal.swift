@@ -64,7 +64,8 @@ public final class PseudoTerminal {
       }
       guard errno == EAGAIN || errno == EINTR else { return }
       let events = deadline.wait(for: POLLIN | POLLOUT, on: child.controller)
-      if events == 0 { return }
+      // Nobody is left who could read the rest, or nobody has in time.
+      if events & (POLLIN | POLLOUT) == 0 { return }
       if events & POLLIN != 0 { read() }
     }
   }

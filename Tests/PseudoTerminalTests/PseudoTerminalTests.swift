@@ -97,4 +97,11 @@ import Glibc
     }
     #expect(error?.description.contains("the line") == true)
   }
+
+  @Test func whatAProgramLeavesUnreadIsGivenUpWhenItEnds() throws {
+    let terminal = try PseudoTerminal(shell("stty raw -echo; echo ready; head -c 1000 > /dev/null"))
+    try terminal.waitFor("ready")
+    terminal.send(Array(repeating: UInt8(ascii: "y"), count: 1_000_000))
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
 }
