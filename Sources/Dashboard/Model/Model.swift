@@ -40,15 +40,15 @@ extension Dashboard {
     var leversVersion = -1
     let preferences: Preferences
     var keys: KeyMap { state.keys }
-    private let animation: Animation
+    let animation: Animation
     /// True from a change until it is read.
     var isOutOfDate = true
     /// When the jobs were read last.
-    private var lastReading = Duration.zero
+    var lastReading = Duration.zero
     /// When there is something new to read although nothing has changed; nil for never.
-    private var nextReading: Duration?
+    var nextReading: Duration?
     let clock: WallClock
-    private var isLeaving = false
+    var isLeaving = false
     var question: OpenQuestion?
     /// The number of the activity that has the focus; nil while the buttons have it.
     var chosenActivity: UInt64?
@@ -164,64 +164,7 @@ extension Dashboard {
       if count > 0 { focusButton((state.focus + step + count) % count) }
     }
 
-    // MARK: Reading
-
-    /// Brings the picture up to date; the jobs are read if they have changed.
-    public func refresh() {
-      read()
-      onChange()
-    }
-
-    private func changesCame() {
-      isOutOfDate = true
-      refreshInTime()
-    }
-
-    private func refreshInTime() {
-      whenToRead { [weak self] in self?.refreshWhatIsDue() }
-    }
-
-    /// A spinner turns many times for each time that there is something to read.
-    private func refreshWhatIsDue() {
-      if isReadingDue { read() }
-      onChange()
-    }
-
-    private var isReadingDue: Bool {
-      isOutOfDate || interlocking.hasNews || nextReading.map { now >= $0 } ?? false
-    }
-
-    private var now: Duration { interlocking.station.activity.now }
-
     /// The job whose log is shown.
     var focusedJob: Job? { levers.indices.contains(state.focus) ? levers[state.focus].job : nil }
-
-    /// Most keys move something on the screen only: the jobs are read when they have changed.
-    private func read() {
-      let row = chosenRow
-      renewLevers()
-      let reading = Reading(interlocking: interlocking, levers: levers, clock: clock)
-      if isReadingDue {
-        isOutOfDate = false
-        lastReading = now
-        reading.fill(&state)
-      }
-      readLog()
-      refreshRuns(reading)
-      if isLeaving { state.message = leavingMessage }
-      keepActivityFocus()
-      readQuestion()
-      readMenu(keeping: row)
-      let layout = Layout(state, size: size)
-      state.scroll = layout.buttonWindow(state).visible.lowerBound
-      state.activityScroll = layout.activityWindow(state).visible.lowerBound
-      animation.isRunning = state.isAnimated
-      nextReading = state.timeUntilChange.map { lastReading + $0 }
-    }
-
-    private func tick() {
-      state.spinnerFrame += 1
-      refreshInTime()
-    }
   }
 }
