@@ -2,7 +2,7 @@ import Board
 import Testing
 
 /// Every mistake a board can have, with the exact text that is printed.
-@Suite struct BoardMistakesTests {
+@Suite(.timeLimit(.minutes(5))) struct BoardMistakesTests {
   @Test func allMistakesAreReportedAtOnceInTheOrderOfTheFile() {
     #expect(
       mistakes(

@@ -2,7 +2,7 @@ import Board
 import Foundation
 import Testing
 
-@Suite struct BoardTests {
+@Suite(.timeLimit(.minutes(5))) struct BoardTests {
   @Test func everythingABoardCanSay() throws {
     let board = try Board.parse(
       #"""

@@ -2,7 +2,7 @@ import Board
 import Testing
 
 /// `Documentation/Boards.md` is complete and right.
-@Suite struct BoardsReferenceTests {
+@Suite(.timeLimit(.minutes(5))) struct BoardsReferenceTests {
   private let reference: String
 
   init() throws {

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite struct DemoBoardTests {
+@Suite(.timeLimit(.minutes(5))) struct DemoBoardTests {
   @Test func theDemoNeedsNothingOutside() throws {
     for action in try Board.demo().actions {
       guard case .simulation = action.work else {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite struct DiagnosticTests {
+@Suite(.timeLimit(.minutes(5))) struct DiagnosticTests {
   @Test func itReadsLikeACompilersMessage() {
     let source = SourceText(file: "signalbox.yml", text: "actions:\n  build:\n    enabled_if: a.succeeded\n")
 

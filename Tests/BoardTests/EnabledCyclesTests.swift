@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite struct EnabledCyclesTests {
+@Suite(.timeLimit(.minutes(5))) struct EnabledCyclesTests {
   /// Each action with those whose `.enabled` its guard asks for. The place of the nth question is column n.
   private func cycles(_ questions: KeyValuePairs<String, [String]>) -> [[String]] {
     let dependencies = Dictionary(

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite struct GuardTests {
+@Suite(.timeLimit(.minutes(5))) struct GuardTests {
   /// `t` succeeded, `f` failed, nothing is known about `u`.
   private let facts = Facts(["t": .succeeded(), "f": .failed, "u": .unknown])
 

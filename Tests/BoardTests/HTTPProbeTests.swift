@@ -2,7 +2,7 @@ import Board
 import Foundation
 import Testing
 
-@Suite struct HTTPProbeTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPProbeTests {
   private let url = URL(string: "https://me:pw@localhost:8443/health?token=12#x")
 
   @Test func aBodyIsPosted() throws {

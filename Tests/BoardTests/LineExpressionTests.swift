@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite struct LineExpressionTests {
+@Suite(.timeLimit(.minutes(5))) struct LineExpressionTests {
   /// Without a limit some of these would run for years.
   @Test(
     .timeLimit(.minutes(5)),

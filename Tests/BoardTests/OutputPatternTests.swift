@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite struct OutputPatternTests {
+@Suite(.timeLimit(.minutes(5))) struct OutputPatternTests {
   @Test func theGroupIsTheValue() throws {
     let pattern = try OutputPattern(#"^Test "(.*)" "#)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite struct ReportTests {
+@Suite(.timeLimit(.minutes(5))) struct ReportTests {
   @Test func mistakesComeInTheOrderOfTheFileEachOnce() {
     let report = Report(SourceText(file: "board.yml", text: "a\nb\n"))
 

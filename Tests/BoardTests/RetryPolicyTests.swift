@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite struct RetryPolicyTests {
+@Suite(.timeLimit(.minutes(5))) struct RetryPolicyTests {
   @Test func eachWaitIsTwiceTheOneBeforeUpToTheLongest() {
     let retry = RetryPolicy(attempts: 8, backoff: .seconds(1)...(.seconds(30)))
 

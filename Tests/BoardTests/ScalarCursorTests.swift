@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite struct ScalarCursorTests {
+@Suite(.timeLimit(.minutes(5))) struct ScalarCursorTests {
   /// Reads `a: …` and tells where in the file the value's scalar "X" stands.
   private func locationOfX(_ text: String) -> TextLocation? {
     let report = Report(SourceText(file: "board.yml", text: text))

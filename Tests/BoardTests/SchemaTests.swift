@@ -2,7 +2,7 @@ import Board
 import Testing
 
 /// `Documentation/board.schema.json` says the same as the code that reads boards.
-@Suite struct SchemaTests {
+@Suite(.timeLimit(.minutes(5))) struct SchemaTests {
   @Test func allExamplesAreWhatItDescribes() throws {
     let schema = try Repository.schema()
 

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite struct SimulationTests {
+@Suite(.timeLimit(.minutes(5))) struct SimulationTests {
   @Test func simulatedFailuresComeAtKnownMoments() {
     let simulation = Simulation(duration: .seconds(1), failEvery: 3)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Board
 
-@Suite struct SourceFileTests {
+@Suite(.timeLimit(.minutes(5))) struct SourceFileTests {
   /// What `load` says about a file with these bytes, with the directory left out.
   private func load(_ bytes: [UInt8]) throws -> String {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite struct SourceTextTests {
+@Suite(.timeLimit(.minutes(5))) struct SourceTextTests {
   @Test func linesEndWhereYAMLEndsThem() {
     let text = SourceText(file: "board.yml", text: "a\nb\r\nc\rd\u{2028}e\n")
 

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite struct StarterBoardTests {
+@Suite(.timeLimit(.minutes(5))) struct StarterBoardTests {
   @Test func theStarterBoardHasNoMistake() throws {
     let board = try Board.parse(Board.starterText, file: "signalbox.yml")
 

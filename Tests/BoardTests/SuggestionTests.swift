@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite struct SuggestionTests {
+@Suite(.timeLimit(.minutes(5))) struct SuggestionTests {
   private let keys = ["key", "title", "run", "enabled-if", "timeout", "while-running"]
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import Testing
 @testable import Board
 
 /// Texts that are not YAML, and what is said about them.
-@Suite struct YAMLMistakeTests {
+@Suite(.timeLimit(.minutes(5))) struct YAMLMistakeTests {
   @Test(arguments: [
     ("a:\n\tb: 1\n", "2:1: error: a tab cannot indent in YAML|\tb: 1|^|use spaces"),
     ("key: @\n", "1:6: error: a text cannot begin with `@`|key: @|     ^|put it in quotes"),

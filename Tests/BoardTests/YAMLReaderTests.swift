@@ -3,7 +3,7 @@ import Testing
 @testable import Board
 
 /// What the text is before anybody asks what it means. The other places are in `BoardTests`.
-@Suite struct YAMLReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct YAMLReaderTests {
   private func read(_ text: String) -> (node: YAMLNode?, error: String) {
     let report = Report(SourceText(file: "board.yml", text: text))
     let node = YAMLReader.read(report)

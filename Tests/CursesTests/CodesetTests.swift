@@ -3,7 +3,7 @@ import Testing
 
 @testable import Curses
 
-@Suite struct CodesetTests {
+@Suite(.timeLimit(.minutes(5))) struct CodesetTests {
   @Test(arguments: ["UTF-8", "utf8", "utf-8"])
   func unicodeIsDrawnWithUnicode(name: String) {
     #expect(Codeset(name: name).glyphs == .unicode)

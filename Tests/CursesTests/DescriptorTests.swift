@@ -8,7 +8,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite struct DescriptorTests {
+@Suite(.timeLimit(.minutes(5))) struct DescriptorTests {
   @Test(arguments: [
     (limit: 100, expected: "0123456789"), (limit: 10, expected: "0123456789"), (limit: 4, expected: "6789"),
   ])

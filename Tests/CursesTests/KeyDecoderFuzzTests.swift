@@ -5,7 +5,7 @@ import Testing
 @testable import Curses
 
 /// Whatever a terminal sends, the decoder reads it, finds its way back, and makes only events of it that mean something.
-@Suite struct KeyDecoderFuzzTests {
+@Suite(.timeLimit(.minutes(5))) struct KeyDecoderFuzzTests {
   @Test func whereOneReadingEndsDoesNotMatter() {
     for seed in Seeds(2_000, share: 0.1) {
       var chance = SeededGenerator(seed: seed)

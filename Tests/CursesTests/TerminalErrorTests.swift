@@ -1,7 +1,7 @@
 import Curses
 import Testing
 
-@Suite struct TerminalErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct TerminalErrorTests {
   @Test func eachMistakeIsOneClause() {
     let errors: [TerminalError] = [
       .notATerminal(.standardInput), .notATerminal(.standardOutput), .unknownTerminal(name: "vt999"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Curses
 
-@Suite struct UTF8TailTests {
+@Suite(.timeLimit(.minutes(5))) struct UTF8TailTests {
   @Test(arguments: ["a", "é", "日", "😀", "a😀"])
   func eachBeginningOfACharacterIsATail(text: String) {
     let bytes = Array(text.utf8)

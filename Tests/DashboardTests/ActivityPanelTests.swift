@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite struct ActivityPanelTests {
+@Suite(.timeLimit(.minutes(5))) struct ActivityPanelTests {
   private func panel(_ activity: Dashboard.Activity) -> ActivityPanel {
     ActivityPanel(activity: activity, spinnerFrame: 0, glyphs: .unicode)
   }

@@ -1,7 +1,7 @@
 import Dashboard
 import Testing
 
-@Suite struct ButtonTests {
+@Suite(.timeLimit(.minutes(5))) struct ButtonTests {
   @Test func `a button that may not be pressed is locked, unless it runs`() {
     var button = Dashboard.Button(id: "build", title: "Build")
     #expect(!button.isLocked)

@@ -4,7 +4,7 @@ import TerminalUI
 import Testing
 
 /// Any state has a picture at any size, and the picture is one that a terminal can show.
-@Suite struct DashboardFuzzTests {
+@Suite(.timeLimit(.minutes(5))) struct DashboardFuzzTests {
   @Test func anyStateHasAWholePictureAtAnySize() {
     for seed in Seeds(300, share: 0.1) {
       var chance = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite struct ErrorBannerViewTests {
+@Suite(.timeLimit(.minutes(5))) struct ErrorBannerViewTests {
   private func banner(_ priority: Dashboard.ErrorBanner.Priority, more: Int = 0, reset: Bool = false)
     -> ErrorBannerView
   {

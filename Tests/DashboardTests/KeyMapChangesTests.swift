@@ -2,7 +2,7 @@ import Dashboard
 import TerminalUI
 import Testing
 
-@Suite struct KeyMapChangesTests {
+@Suite(.timeLimit(.minutes(5))) struct KeyMapChangesTests {
   private let map = Dashboard.KeyMap.standard
 
   @Test func `a command has the new keys in place of its own, in their order`() {

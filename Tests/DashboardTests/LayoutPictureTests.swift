@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 /// What becomes of the board in pictures of unusual sizes, and with much in them.
-@Suite struct LayoutPictureTests {
+@Suite(.timeLimit(.minutes(5))) struct LayoutPictureTests {
   private func picture(_ state: Dashboard.State, _ width: Int, _ height: Int) -> String {
     Dashboard.view(state, size: Size(width: width, height: height)).text
   }

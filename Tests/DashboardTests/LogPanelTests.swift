@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite struct LogPanelTests {
+@Suite(.timeLimit(.minutes(5))) struct LogPanelTests {
   private var log: Dashboard.Log {
     .init(
       title: "Build",

@@ -8,7 +8,7 @@ import Testing
 
 /// A panel in memory at which somebody hammers: it stays consistent, and comes to rest when it is left alone.
 @MainActor
-@Suite struct ModelFuzzTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelFuzzTests {
   private static let board = """
       one: { key: b, title: One, simulate: { duration: 2s, steps: 4, requests: 3 } }
       two: { key: c, simulate: { duration: 1s, fail-every: 2 }, enabled-if: one.succeeded, error: { reset: 3s } }

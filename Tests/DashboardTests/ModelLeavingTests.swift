@@ -6,7 +6,7 @@ import Testing
 
 /// What the keys and the mouse still do while everything is being cancelled.
 @MainActor
-@Suite struct ModelLeavingTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelLeavingTests {
   private let panel: VirtualPanel
 
   init() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite struct ModelLogTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelLogTests {
   private let desk: LogDesk
 
   init() throws {

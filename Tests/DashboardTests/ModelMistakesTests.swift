@@ -6,7 +6,7 @@ import Testing
 
 /// The board file changes and has mistakes, while the board that runs stays as it was.
 @MainActor
-@Suite struct ModelMistakesTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelMistakesTests {
   @Test func mistakesAreInTheFooterUntilTheFileIsGoodAgain() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("b")

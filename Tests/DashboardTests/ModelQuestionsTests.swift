@@ -7,7 +7,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite struct ModelQuestionsTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelQuestionsTests {
   private static let guarded = """
       other: { key: o, title: Other, simulate: { duration: 1s } }
       deploy:

@@ -5,7 +5,7 @@ import Testing
 
 /// Changes that nobody typed are read when the program around the panel says so.
 @MainActor
-@Suite struct ModelReadingTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelReadingTests {
   private let board = "  build: { key: b, title: Build, simulate: { duration: 2s, steps: 4 } }"
 
   @Test func manyChangesAreReadOnce() throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// Another board is taken over while something is open: a box, or the row in which a text is typed.
 @MainActor
-@Suite struct ModelReloadOverlayTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelReloadOverlayTests {
   private static let build = "  build: { key: b, title: Build, simulate: { duration: 2s } }\n"
   private static let test = "  test: { key: t, title: Test, simulate: { duration: 1s } }\n"
   private static let lint = "  lint: { key: l, title: Lint, simulate: { duration: 1s } }\n"

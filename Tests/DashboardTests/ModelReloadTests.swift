@@ -8,7 +8,7 @@ import Testing
 
 /// Another board is taken over while the panel is open.
 @MainActor
-@Suite struct ModelReloadTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelReloadTests {
   @Test func theMessageSaysWhatIsDifferentAndTheNewButtonWorks() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     try panel.reload(

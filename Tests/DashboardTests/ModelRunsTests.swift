@@ -7,7 +7,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite struct ModelRunsTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelRunsTests {
   private func runs(_ panel: VirtualPanel) -> Dashboard.Runs? {
     if case .runs(let runs) = panel.state.overlay { runs } else { nil }
   }

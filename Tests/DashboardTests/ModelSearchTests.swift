@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite struct ModelSearchTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelSearchTests {
   private let desk: LogDesk
 
   init() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The wheel scrolls what is under the mouse.
 @MainActor
-@Suite struct ModelWheelTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelWheelTests {
   private static let chain = """
       build: { key: b, title: Build, simulate: { duration: 2s, steps: 4 } }
       test: { key: t, title: Test, simulate: { duration: 1s }, enabled-if: build.succeeded }

@@ -4,7 +4,7 @@ import TerminalUI
 import Testing
 
 /// `Documentation/Preferences.md` and `Documentation/config.schema.json` are complete and right.
-@Suite struct PreferencesReferenceTests {
+@Suite(.timeLimit(.minutes(5))) struct PreferencesReferenceTests {
   private let reference: String
   private let schema: Schema
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite struct PreferencesTests {
+@Suite(.timeLimit(.minutes(5))) struct PreferencesTests {
   private func read(_ text: String) throws -> Dashboard.Preferences {
     try .parse(text, file: "/home/me/.config/signalbox/config.yml")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite struct QuestionDialogTests {
+@Suite(.timeLimit(.minutes(5))) struct QuestionDialogTests {
   @Test func `a question shows its answers, the focused one marked`() {
     let question = Dashboard.Question(
       title: "Quit?", text: "build is still running.",

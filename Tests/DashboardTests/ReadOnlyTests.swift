@@ -7,7 +7,7 @@ import Testing
 
 /// A panel that only looks.
 @MainActor
-@Suite struct ReadOnlyTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadOnlyTests {
   private let refusal = "read-only: nothing is started, cancelled or dismissed here"
 
   private let actions = """

@@ -5,7 +5,7 @@ import TerminalUI
 import Testing
 
 @MainActor
-@Suite struct ReadmeTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadmeTests {
   @Test func theFirstPictureInTheReadmeIsTheDemoBoardAtWork() throws {
     let panel = VirtualPanel(try Board.demo())
     play(

@@ -4,7 +4,7 @@ import Testing
 @testable import Dashboard
 
 /// Pictures that are made from the one before are the same as those made anew; DashboardFuzzTests has any states.
-@Suite struct RendererTests {
+@Suite(.timeLimit(.minutes(5))) struct RendererTests {
   private let size = Size(width: 80, height: 24)
 
   @Test func theSpinnersTurnAndNothingElseMoves() {

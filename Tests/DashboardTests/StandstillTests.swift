@@ -6,7 +6,7 @@ import Testing
 
 /// A picture in which only a spinner moves is not read anew for each of its frames.
 @MainActor
-@Suite struct StandstillTests {
+@Suite(.timeLimit(.minutes(5))) struct StandstillTests {
   private let board = "  build: { key: b, title: Build, simulate: { duration: 100s } }"
 
   @Test func aSpinnerTurnsWithoutAReadingUntilATimeCountsOn() throws {

@@ -8,7 +8,7 @@ import Glibc
 #endif
 
 /// However the panel ends, it gives the terminal back, ends as a shell expects, and leaves no command behind.
-@Suite(.ownThreads) struct PanelLeavingTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelLeavingTests {
   @Test func quittingGivesTheTerminalBack() throws {
     let terminal = try Desk().script("echo before; exec $SIGNALBOX")
     try terminal.waitFor("q quit")

@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// Processes around the panel die, and the panel does what is right.
-@Suite(.ownThreads) struct PanelOrphanTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelOrphanTests {
   @Test func aKilledCommandIsAFailureAndThePanelGoesOn() throws {
     let desk = try Desk(
       """

@@ -2,7 +2,7 @@ import PseudoTerminal
 import Testing
 
 /// What cannot be shown is said in one sentence on standard error, and the terminal is left as it was.
-@Suite(.ownThreads) struct PanelRefusalTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelRefusalTests {
   @Test func aTerminalThatIsNotKnownIsRefused() throws {
     let terminal = try Desk().start(environment: ["TERM": "vt999"])
     #expect(try terminal.waitForEnd() == .exited(1))

@@ -2,7 +2,7 @@ import PseudoTerminal
 import Testing
 
 /// The box with the last runs of an action, filled by real commands.
-@Suite(.ownThreads) struct PanelRunsTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelRunsTests {
   @Test func runsAreListedWhileTheyComeAndLeadToTheirOutput() throws {
     let desk = try Desk(
       """

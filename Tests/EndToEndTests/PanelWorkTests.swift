@@ -8,7 +8,7 @@ import Glibc
 #endif
 
 /// Buttons start real commands, guards hold them, and the panel says how far they are and what became of them.
-@Suite(.ownThreads) struct PanelWorkTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelWorkTests {
   @Test func aKeyStartsACommandAndItsSuccessUnlocksAnother() throws {
     let desk = try Desk(
       """

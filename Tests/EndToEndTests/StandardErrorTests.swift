@@ -4,7 +4,7 @@ import Testing
 
 /// Messages that libraries write to standard error are kept while the screen is ours; where they cannot be kept, the person
 /// is told so, and nothing else suffers.
-@Suite(.ownThreads) struct StandardErrorTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads) struct StandardErrorTests {
   private let loss = "signalbox: messages may be missing, for there was no room to keep them"
 
   @Test func aDirectoryThatCannotBeWrittenIsReplacedByAnother() throws {

@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// Whatever ends the program, the person gets back the terminal as it was.
-@Suite(.ownThreads) struct TerminalLifecycleTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads) struct TerminalLifecycleTests {
   @Test func aPictureIsDrawnAndTheTerminalGivenBack() throws {
     let terminal = try FixtureProgram.script("echo before; exec $FIXTURE")
     let settings = terminal.initialLineSettings

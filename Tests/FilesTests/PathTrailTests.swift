@@ -2,7 +2,7 @@ import Testing
 
 @testable import Files
 
-@Suite struct PathTrailTests {
+@Suite(.timeLimit(.minutes(5))) struct PathTrailTests {
   /// A file system in memory: files and directories without a target, links with one.
   private func trail(_ path: String, _ entries: [String: String?]) -> PathTrail {
     PathTrail(path) { place in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct BoardChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct BoardChangeTests {
   private typealias Step = BoardChange.Step
 
   private func board(_ actions: String) throws -> Board {

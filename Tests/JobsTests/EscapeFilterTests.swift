@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct EscapeFilterTests {
+@Suite(.timeLimit(.minutes(5))) struct EscapeFilterTests {
   private func text(_ output: String) -> String {
     var decoder = OutputDecoder()
     var lines = decoder.decode(output.utf8).map(\.text)

@@ -5,7 +5,7 @@ import Testing
 @testable import Jobs
 
 @MainActor
-@Suite struct ExplanationTests {
+@Suite(.timeLimit(.minutes(5))) struct ExplanationTests {
   @Test func itNamesEveryFactAndWhatItIsNow() throws {
     let station = try VirtualStation(
       """

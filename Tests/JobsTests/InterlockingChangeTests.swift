@@ -7,7 +7,7 @@ import Testing
 
 /// Another board is taken over while this one is at work.
 @MainActor
-@Suite struct InterlockingChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct InterlockingChangeTests {
   @Test func whatTheBoardSaysAsBeforeIsNotTouched() throws {
     let station = try VirtualStation("  build: { simulate: { duration: 2s, value: done } }")
     station.start("build")

@@ -6,7 +6,7 @@ import Testing
 @testable import Jobs
 
 @MainActor
-@Suite struct InterlockingTests {
+@Suite(.timeLimit(.minutes(5))) struct InterlockingTests {
   @Test func aGuardUnlocksWhenWhatItWaitsForHasSucceeded() throws {
     let station = try VirtualStation(
       """

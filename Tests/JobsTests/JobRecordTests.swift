@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct JobRecordTests {
+@Suite(.timeLimit(.minutes(5))) struct JobRecordTests {
   @Test func aRunIsRememberedByItsResultAndDuration() {
     var record = JobRecord()
     #expect(record.begin(at: .seconds(1)) == 1)

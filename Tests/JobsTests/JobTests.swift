@@ -5,7 +5,7 @@ import Testing
 @testable import Jobs
 
 @MainActor
-@Suite struct JobTests {
+@Suite(.timeLimit(.minutes(5))) struct JobTests {
   @Test func aRunThatFailsReportsAnErrorThatASuccessClears() throws {
     let station = try VirtualStation(
       "  upload: { simulate: { duration: 1s, fail-every: 2, failure: the server hung up } }")

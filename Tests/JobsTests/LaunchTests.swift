@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct LaunchTests {
+@Suite(.timeLimit(.minutes(5))) struct LaunchTests {
   private func reason(
     _ invocation: Command.Invocation, directory: String? = nil, environment: [String: String] = [:]
   ) async -> String? {

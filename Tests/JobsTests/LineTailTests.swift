@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct LineTailTests {
+@Suite(.timeLimit(.minutes(5))) struct LineTailTests {
   private func find(in text: String, lineCount: Int) -> LineTail? {
     Array(text.utf8).withUnsafeBytes { LineTail(of: $0, lineCount: lineCount) }
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Jobs
 
 /// Whatever a command prints, what is left of it are lines of text, the same ones however its bytes arrive.
-@Suite struct OutputDecoderFuzzTests {
+@Suite(.timeLimit(.minutes(5))) struct OutputDecoderFuzzTests {
   @Test func chunksDoNotMatter() {
     for seed in Seeds(1_500, share: 0.1) {
       var chance = SeededGenerator(seed: seed)

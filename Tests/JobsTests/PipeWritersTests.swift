@@ -14,7 +14,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite struct PipeWritersTests {
+@Suite(.timeLimit(.minutes(5))) struct PipeWritersTests {
   @Test func aLinkNamesAPipe() {
     #expect(PipeWriters.Pipe(link: "pipe:[4711]") == PipeWriters.Pipe(inode: 4711))
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Jobs
 
 @MainActor
-@Suite struct ProbeRunTests {
+@Suite(.timeLimit(.minutes(5))) struct ProbeRunTests {
   private func station(_ http: String, answer: HTTPAnswer) throws -> VirtualStation {
     let station = try VirtualStation("  api: \(http)")
     station.network.onRequest { _ in answer }

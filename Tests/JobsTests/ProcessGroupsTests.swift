@@ -9,7 +9,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite struct ProcessGroupsTests {
+@Suite(.timeLimit(.minutes(5))) struct ProcessGroupsTests {
   @Test func aNewTableIsEmpty() {
     #expect(ProcessGroups(capacity: 4).identifiers == [])
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct ProcessStatusTests {
+@Suite(.timeLimit(.minutes(5))) struct ProcessStatusTests {
   @Test func nameAndGroupAreRead() throws {
     let status = try #require(ProcessStatus("4711 (sleep) S 1 4700 4690 0 -1 4194304 98\n"))
     #expect(status.name == "sleep")

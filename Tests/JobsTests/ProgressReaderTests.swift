@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct ProgressReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgressReaderTests {
   private func reader(_ pattern: String) throws -> ProgressReader {
     ProgressReader(try ProgressPattern(pattern))
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// What becomes of `every` when another board is taken over.
 @MainActor
-@Suite struct RepeatChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct RepeatChangeTests {
   @Test func whatStaysKeepsItsRhythm() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.startRepeats()

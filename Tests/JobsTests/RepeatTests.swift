@@ -7,7 +7,7 @@ import Testing
 
 /// Actions with `every`, which the board starts by itself.
 @MainActor
-@Suite struct RepeatTests {
+@Suite(.timeLimit(.minutes(5))) struct RepeatTests {
   @Test func theFirstRunIsAtTheStartAndTheOthersInTheInterval() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.advance(by: .seconds(30))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct RunHistoryTests {
+@Suite(.timeLimit(.minutes(5))) struct RunHistoryTests {
   private func begin(_ history: inout RunHistory, _ number: Int, at time: Duration) {
     history.begin(number, at: time, cause: .person, input: nil, firstLine: 0)
     history.beginAttempt(of: number, at: time)
@@ -84,7 +84,7 @@ import Testing
 
 /// What jobs remember of their runs, in virtual time.
 @MainActor
-@Suite struct JobHistoryTests {
+@Suite(.timeLimit(.minutes(5))) struct JobHistoryTests {
   private func runs(_ station: VirtualStation, _ id: String) -> [RunHistory.Entry] {
     station.record(id)?.history.entries ?? []
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct RunSetTests {
+@Suite(.timeLimit(.minutes(5))) struct RunSetTests {
   @Test func aRunGoesToItsEnd() async throws {
     let runs = RunSet()
     try await runs.perform(runs.admit(), replacingOthers: false, on: nil) {}

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct RunStatisticsTests {
+@Suite(.timeLimit(.minutes(5))) struct RunStatisticsTests {
   private func history(_ runs: [(RunHistory.Outcome?, seconds: Int)]) -> RunHistory {
     var history = RunHistory()
     for (index, run) in runs.enumerated() {

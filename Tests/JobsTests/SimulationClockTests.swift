@@ -4,7 +4,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct SimulationClockTests {
+@Suite(.timeLimit(.minutes(5))) struct SimulationClockTests {
   @Test func everythingHappensAtItsTime() async throws {
     let clock = JumpingClock()
     let network = Simulation(duration: .seconds(6), steps: 2, requests: 2, value: "orders")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct SimulationScheduleTests {
+@Suite(.timeLimit(.minutes(5))) struct SimulationScheduleTests {
   @Test func oneRequestTakesTheWholeTime() {
     let network = Simulation(duration: .seconds(2))
     #expect(

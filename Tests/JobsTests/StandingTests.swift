@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct StandingTests {
+@Suite(.timeLimit(.minutes(5))) struct StandingTests {
   /// What is told of one result after the other: F, S and R, and a dot for nothing. A capital letter is the result of a
   /// run that a person started.
   private func changes(_ results: String) -> String {
@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-@Suite struct NoticeTests {
+@Suite(.timeLimit(.minutes(5))) struct NoticeTests {
   private func notice(
     _ changes: Set<NotifyPolicy.Change>, for wanted: Set<NotifyPolicy.Change>
   ) -> NotifyPolicy.Change? {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite struct StatusReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct StatusReaderTests {
   private func lines(_ texts: String...) -> [OutputLine] { texts.map { OutputLine($0) } }
 
   @Test func withoutAPatternItIsTheLastLineThatIsNotBlank() {

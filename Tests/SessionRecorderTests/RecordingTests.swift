@@ -6,7 +6,7 @@ import Testing
 @testable import SessionRecorder
 
 /// A recording of a real program, and what is made of it.
-@Suite struct RecordingTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordingTests {
   private func record(_ text: String) throws -> Recording {
     try Recording(of: SessionScript(text), program: "/bin/sh")
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SessionRecorder
 
-@Suite struct SessionScriptTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionScriptTests {
   @Test func stepsAreReadInTheirOrder() throws {
     let script = try SessionScript(
       """

@@ -4,7 +4,7 @@ import SignalboxTesting
 import Testing
 
 /// Actions on many threads at once.
-@Suite struct ActionConcurrencyTests {
+@Suite(.timeLimit(.minutes(5))) struct ActionConcurrencyTests {
 
   @Test func nobodyGetsTheResultOfAnother() async {
     let action = Action<Int, Int>(whileExecuting: .concurrent()) { input in

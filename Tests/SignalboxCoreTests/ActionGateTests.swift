@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// What `enabledIf` says and when it is asked.
-@Suite struct ActionGateTests {
+@Suite(.timeLimit(.minutes(5))) struct ActionGateTests {
   private let scheduler = TestScheduler()
 
   private func at(_ seconds: Int, _ body: @escaping @Sendable () -> Void) {

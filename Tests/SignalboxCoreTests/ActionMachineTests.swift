@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite struct ActionMachineTests {
+@Suite(.timeLimit(.minutes(5))) struct ActionMachineTests {
   private func machine(_ policy: WhileExecuting) -> ActionMachine {
     var machine = ActionMachine(policy: policy)
     machine.gate = true

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite struct ActionTests {
+@Suite(.timeLimit(.minutes(5))) struct ActionTests {
   private let scheduler = TestScheduler()
 
   private func at(_ seconds: Int, _ body: @escaping @Sendable () -> Void) {

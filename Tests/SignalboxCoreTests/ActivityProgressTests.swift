@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite struct ActivityProgressTests {
+@Suite(.timeLimit(.minutes(5))) struct ActivityProgressTests {
   private var progress = ActivityProgress()
 
   @Test mutating func nothingIsKnownOfAnActivityThatSaysNothing() {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the documentation says about the code is compared with the code, so that neither changes without the other.
-@Suite struct DocumentationTests {
+@Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
   private let project = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite struct ErrorRegistryTests {
+@Suite(.timeLimit(.minutes(5))) struct ErrorRegistryTests {
   private var registry = ErrorRegistry()
 
   private mutating func record(

@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// Errors that go by themselves or by a signal.
-@Suite final class ErrorResetTests: ErrorsInVirtualTime {
+@Suite(.timeLimit(.minutes(5))) final class ErrorResetTests: ErrorsInVirtualTime {
   // MARK: Reset times
 
   @Test func anErrorWithAResetTimeGoesByItself() {

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite final class ErrorTrackerTests: ErrorsInVirtualTime {
+@Suite(.timeLimit(.minutes(5))) final class ErrorTrackerTests: ErrorsInVirtualTime {
   // MARK: Updates
 
   @Test func nilIsNeverRepeated() {

@@ -9,7 +9,7 @@ func runTests() async throws {}
 func copyToServer() async throws { throw ServerIsDown() }
 
 /// The article "A first panel of your own": its blocks are the lines of this program, in order.
-@Suite struct FirstPanelExampleTests {
+@Suite(.timeLimit(.minutes(5))) struct FirstPanelExampleTests {
   private let terminal = ScriptedTerminal(keys: [
     (key: "d", after: "idle"), (key: "t", after: "idle"), (key: "d", after: "idle, d deploys"),
     (key: "x", after: "idle, failed: ServerIsDown(), d deploys"), (key: "q", after: "idle, d deploys"),

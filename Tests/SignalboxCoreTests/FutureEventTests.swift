@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite struct FutureEventTests {
+@Suite(.timeLimit(.minutes(5))) struct FutureEventTests {
   private let event = FutureEvent<Int>()
   private let heard = Recorder<Int>()
 

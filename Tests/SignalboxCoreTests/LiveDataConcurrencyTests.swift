@@ -4,7 +4,7 @@ import SignalboxTesting
 import Testing
 
 /// Live data and events on many threads at once.
-@Suite struct LiveDataConcurrencyTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveDataConcurrencyTests {
 
   @Test func concurrentSetsAreEachHeardOnceAndTheLastIsTheStoredOne() {
     for _ in 0..<50 {

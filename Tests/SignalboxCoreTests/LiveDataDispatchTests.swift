@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// Each version is delivered once to each observer, however often it is dispatched.
-@Suite struct LiveDataDispatchTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveDataDispatchTests {
   private let live = LiveData(data: 1)
   private let heard = Recorder<Int>()
 

@@ -5,7 +5,7 @@ import Testing
 /// The examples in the documentation comments of live data and events, line for line.
 ///
 /// `DocumentationTests` compares the lines.
-@Suite final class LiveDataExampleTests {
+@Suite(.timeLimit(.minutes(5))) final class LiveDataExampleTests {
   @Test func liveData() {
     let (printed, print) = Printer.make()
 

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite struct LiveDataOwnerTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveDataOwnerTests {
   private let live = LiveData(data: 0)
   private let heard = Recorder<Int>()
 

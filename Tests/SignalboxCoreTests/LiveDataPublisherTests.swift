@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite struct LiveDataPublisherTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveDataPublisherTests {
   private let live = LiveData(data: 0)
 
   @Test func aSubscriberStartsWithThePresentValue() {

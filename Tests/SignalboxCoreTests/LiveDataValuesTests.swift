@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite struct LiveDataValuesTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveDataValuesTests {
   private let live = LiveData(data: 0)
 
   @Test func iterationStartsWithThePresentValue() async {

@@ -3,7 +3,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite struct MainObservationTests {
+@Suite(.timeLimit(.minutes(5))) struct MainObservationTests {
   /// Something of the main actor that observes.
   @MainActor private final class Screen {
     var shown: [Int] = []

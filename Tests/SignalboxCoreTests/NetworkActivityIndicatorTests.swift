@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite struct NetworkActivityIndicatorTests {
+@Suite(.timeLimit(.minutes(5))) struct NetworkActivityIndicatorTests {
   private let scheduler = TestScheduler()
 
   /// An indicator and what it shows, without the first value.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite struct NetworkActivityMachineTests {
+@Suite(.timeLimit(.minutes(5))) struct NetworkActivityMachineTests {
   private var machine = NetworkActivityMachine()
 
   @Test mutating func theFourStates() {

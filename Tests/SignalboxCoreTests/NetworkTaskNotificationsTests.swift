@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct NetworkTaskNotificationsTests {
+@Suite(.timeLimit(.minutes(5))) struct NetworkTaskNotificationsTests {
   private let scheduler = TestScheduler()
   private let center = NotificationCenter()
   private let network: NetworkActivityIndicator

@@ -4,7 +4,7 @@ import Testing
 
 /// Code of a user that runs inside the library may use the object that runs it. Each of these would hang if a lock were
 /// held.
-@Suite struct NeverUnderALockTests {
+@Suite(.timeLimit(.minutes(5))) struct NeverUnderALockTests {
   @Test func transformsAndPredicatesOfDerivedLiveData() {
     let live = LiveData(data: 1)
     let heard = Recorder(

@@ -5,7 +5,7 @@ import Testing
 
 /// What OpenCombine does where one might expect something else. The library is built on these facts; a version in which
 /// one of them changes shows it here.
-@Suite struct OpenCombineFactsTests {
+@Suite(.timeLimit(.minutes(5))) struct OpenCombineFactsTests {
   @Test func prefixFinishesOnlyAtTheElementAfterTheLast() {
     let source = PassthroughSubject<Int, Never>()
     let recorder = Recorder(source.prefix(2))

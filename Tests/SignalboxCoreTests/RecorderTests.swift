@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite struct RecorderTests {
+@Suite(.timeLimit(.minutes(5))) struct RecorderTests {
   @Test func itWritesDownValuesWithTheirTime() {
     let scheduler = TestScheduler()
     let subject = PassthroughSubject<String, Never>()

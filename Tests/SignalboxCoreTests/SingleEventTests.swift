@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite struct SingleEventTests {
+@Suite(.timeLimit(.minutes(5))) struct SingleEventTests {
   private let event = SingleEvent<Int>()
   private let heard = Recorder<Int>()
 

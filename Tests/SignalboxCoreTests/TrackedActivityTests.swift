@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// Publishers as activities: when they begin, what is heard first, how they end.
-@Suite struct TrackedActivityTests {
+@Suite(.timeLimit(.minutes(5))) struct TrackedActivityTests {
   private let indicator = ActivityIndicator<String>()
   private let log = Recorder<String>()
 

@@ -4,7 +4,7 @@ import SignalboxTesting
 import Testing
 
 /// Activities, errors and requests on many threads at once.
-@Suite struct TrackerConcurrencyTests {
+@Suite(.timeLimit(.minutes(5))) struct TrackerConcurrencyTests {
   // MARK: Activities
 
   @Test func manyActivitiesLeaveTheIndicatorIdle() {

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite struct BoxTests {
+@Suite(.timeLimit(.minutes(5))) struct BoxTests {
   private let box = Box(title: "信号", glyphs: .unicode)
 
   @Test func `a box answers the area for its content`() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite struct CellTests {
+@Suite(.timeLimit(.minutes(5))) struct CellTests {
   @Test func `a letter is itself, one column wide`() throws {
     let cell = try #require(Cell("a"))
     #expect(cell.text == "a")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite struct DrawingTests {
+@Suite(.timeLimit(.minutes(5))) struct DrawingTests {
   private var frame = Frame(size: Size(width: 6, height: 3))
 
   @Test mutating func `drawing answers the column behind the text`() {

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite struct FrameTextTests {
+@Suite(.timeLimit(.minutes(5))) struct FrameTextTests {
   @Test func `text and styles stand one above the other`() {
     var frame = Frame(size: Size(width: 12, height: 2))
     frame.draw("build ", at: .origin)

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite struct LogWindowTests {
+@Suite(.timeLimit(.minutes(5))) struct LogWindowTests {
   /// Lines that take 1, 3, 1 and 2 rows.
   private let parts = [1, 3, 1, 2]
 

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite struct ScrollWindowTests {
+@Suite(.timeLimit(.minutes(5))) struct ScrollWindowTests {
   @Test func `what fits is shown whole`() {
     let window = ScrollWindow(count: 5, height: 5, offset: 3, focus: 4)
     #expect(window.visible == 0..<5)

@@ -2,7 +2,7 @@ import Foundation
 import TerminalUI
 import Testing
 
-@Suite struct ThemeTests {
+@Suite(.timeLimit(.minutes(5))) struct ThemeTests {
   @Test func `success and failure differ without colour too`() {
     #expect(Style.failure.attributes != Style.success.attributes)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import signalbox
 
-@Suite struct ActionTableTests {
+@Suite(.timeLimit(.minutes(5))) struct ActionTableTests {
   private let table = ActionTable(rows: [
     .init(keys: "b", id: "build", title: "", state: "idle", reason: ""),
     .init(keys: "D", id: "deploy", title: "日本", state: "locked", reason: "needs build.succeeded"),

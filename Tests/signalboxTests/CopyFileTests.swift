@@ -3,7 +3,7 @@ import Testing
 
 @testable import signalbox
 
-@Suite struct CopyFileTests {
+@Suite(.timeLimit(.minutes(5))) struct CopyFileTests {
   private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   private let file: CopyFile
 

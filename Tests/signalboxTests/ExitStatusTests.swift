@@ -4,7 +4,7 @@ import Testing
 
 @testable import signalbox
 
-@Suite struct ExitStatusTests {
+@Suite(.timeLimit(.minutes(5))) struct ExitStatusTests {
   @Test(
     arguments: [
       (JobFailure.exitCode(7), 7, 1), (.signal(15), 143, 1), (.timedOut(after: .seconds(1)), 124, 124),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import signalbox
 
-@Suite @MainActor struct ExplanationTextTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ExplanationTextTests {
   @Test func aLockedActionSaysWhatHoldsIt() throws {
     #expect(
       try text("test") == """

@@ -3,7 +3,7 @@ import Testing
 @testable import signalbox
 
 /// Each change has one line, with its fields in a fixed order.
-@Suite struct JSONLineTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONLineTests {
   private let time = "2026-02-03T14:00:06.250Z"
 
   @Test func anActionHasAllItsFields() {

@@ -3,7 +3,7 @@ import Testing
 @testable import signalbox
 
 /// What is told between two moments, and in which order.
-@Suite struct NarratorTests {
+@Suite(.timeLimit(.minutes(5))) struct NarratorTests {
   @Test func nothingIsToldWhenNothingChanged() {
     var narrator = Narrator(after: situation(.idle))
     #expect(narrator.take(situation(.idle)) == [])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import signalbox
 
-@Suite struct NoticeTextTests {
+@Suite(.timeLimit(.minutes(5))) struct NoticeTextTests {
   @Test(
     arguments: [
       (["TERM": "xterm-256color"], .text), ([:], .text), (["TERM": "foot"], .titleAndText),

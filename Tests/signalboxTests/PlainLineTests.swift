@@ -2,7 +2,7 @@ import Testing
 
 @testable import signalbox
 
-@Suite struct PlainLineTests {
+@Suite(.timeLimit(.minutes(5))) struct PlainLineTests {
   private let ink = Ink(hasColor: false)
 
   @Test func aNewStateIsOneLine() {

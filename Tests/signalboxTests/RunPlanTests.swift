@@ -4,7 +4,7 @@ import Testing
 @testable import signalbox
 
 /// Wishes are checked against the board before anything runs.
-@Suite struct RunPlanTests {
+@Suite(.timeLimit(.minutes(5))) struct RunPlanTests {
   private let board: Board
 
   init() throws {

@@ -24,7 +24,7 @@ private final class ActionModel: Model {
   }
 }
 
-@Suite struct ActionModelTests {
+@Suite(.timeLimit(.minutes(5))) struct ActionModelTests {
   @Test func anActionIsTwoListsAndAQueue() {
     expectAgreement(of: ActionModel.self, seeds: 2_000, length: 40)
   }

@@ -212,7 +212,7 @@ extension ActivityModel {
   }
 }
 
-@Suite struct ActivityModelTests {
+@Suite(.timeLimit(.minutes(5))) struct ActivityModelTests {
   @Test func anIndicatorShowsTheFirstValueOfAListOfWhatRuns() {
     expectAgreement(of: ActivityModel.self, seeds: 1_500, length: 40)
   }

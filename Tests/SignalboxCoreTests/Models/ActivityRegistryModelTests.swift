@@ -84,7 +84,7 @@ private struct ActivityRegistryModel: Model {
   }
 }
 
-@Suite struct ActivityRegistryModelTests {
+@Suite(.timeLimit(.minutes(5))) struct ActivityRegistryModelTests {
   @Test func itIsAListInOrderOfRegistration() {
     expectAgreement(of: ActivityRegistryModel.self, seeds: 1_000, length: 40)
   }

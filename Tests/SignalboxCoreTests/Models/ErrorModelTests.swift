@@ -249,7 +249,7 @@ extension ErrorModel {
   }
 }
 
-@Suite struct ErrorModelTests {
+@Suite(.timeLimit(.minutes(5))) struct ErrorModelTests {
   @Test func aTrackerShowsTheFirstOfAListOfErrors() {
     expectAgreement(of: ErrorModel.self, seeds: 1_500, length: 40)
   }

@@ -259,7 +259,7 @@ private struct LiveDataModel: Model {
   }
 }
 
-@Suite struct LiveDataModelTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveDataModelTests {
   @Test func liveDataTellsAListInOrder() {
     expectAgreement(of: LiveDataModel.self, seeds: 2_000, length: 40)
   }

@@ -192,7 +192,7 @@ extension NetworkModel {
   }
 }
 
-@Suite struct NetworkModelTests {
+@Suite(.timeLimit(.minutes(5))) struct NetworkModelTests {
   @Test func anIndicatorShowsAndHidesWhenItIsDue() {
     expectAgreement(of: NetworkModel.self, seeds: 2_000, length: 40)
   }

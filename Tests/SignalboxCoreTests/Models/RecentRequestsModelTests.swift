@@ -52,7 +52,7 @@ private struct RecentRequestsModel: Model {
   private mutating func forget() { reference.removeAll { $0.expires <= now } }
 }
 
-@Suite struct RecentRequestsModelTests {
+@Suite(.timeLimit(.minutes(5))) struct RecentRequestsModelTests {
   @Test func theyAreTheLastFewOfTheLastSecond() {
     expectAgreement(of: RecentRequestsModel.self, seeds: 3_000, length: 40)
   }

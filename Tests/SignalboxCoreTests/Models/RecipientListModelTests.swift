@@ -63,7 +63,7 @@ private struct RecipientListModel: Model {
   }
 }
 
-@Suite struct RecipientListModelTests {
+@Suite(.timeLimit(.minutes(5))) struct RecipientListModelTests {
   @Test func itIsAListInOrderOfRegistration() {
     expectAgreement(of: RecipientListModel.self, seeds: 1_000, length: 40)
   }

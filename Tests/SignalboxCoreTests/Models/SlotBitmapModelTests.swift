@@ -38,6 +38,6 @@ private struct SlotBitmapModel: Model {
   }
 }
 
-@Suite struct SlotBitmapModelTests {
+@Suite(.timeLimit(.minutes(5))) struct SlotBitmapModelTests {
   @Test func itIsASetThatKnowsItsSmallest() { expectAgreement(of: SlotBitmapModel.self, length: 60) }
 }

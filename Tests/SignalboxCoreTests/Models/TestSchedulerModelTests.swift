@@ -143,7 +143,7 @@ private struct SchedulerModel: Model {
   }
 }
 
-@Suite struct TestSchedulerModelTests {
+@Suite(.timeLimit(.minutes(5))) struct TestSchedulerModelTests {
   @Test func theAgendaIsAListInOrderOfTimeThenOfArrival() {
     expectAgreement(of: SchedulerModel.self, seeds: 2_000, length: 40)
   }
