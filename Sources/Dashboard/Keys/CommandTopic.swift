@@ -17,25 +17,3 @@ extension Dashboard.Command {
     }
   }
 }
-
-extension Dashboard.State {
-  /// Whether a command would do anything now.
-  func allows(_ command: Dashboard.Command) -> Bool {
-    switch command {
-    case .press: !buttons.isEmpty && !isReadOnly
-    case .next, .previous, .runs: !buttons.isEmpty
-    case .pick: focusedButton?.isOneOfSeveral == true && !isReadOnly
-    case .cancel: focusedButton?.phase == .running && !isReadOnly
-    case .activities: !activity.running.isEmpty
-    case .dismissError: error != nil && !isReadOnly
-    case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
-      .previousRun, .nextRun, .search, .filter, .select, .copy:
-      (log?.keptCount ?? 0) > 0
-    case .nextMatch, .previousMatch: log?.search != nil
-    case .wrap, .timestamps: log != nil
-    case .showMistakes: !boardMistakes.isEmpty
-    case .mouse: mouse != .absent
-    case .help, .close, .quit, .redraw, .suspend: true
-    }
-  }
-}

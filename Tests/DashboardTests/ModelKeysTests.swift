@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct PreferencesOnBoardsTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelKeysTests {
   private func panel(_ keys: String, _ actions: String) throws -> VirtualPanel {
     try VirtualPanel(actions, preferences: .parse("keys:\n" + keys, file: "/somewhere/config.yml"))
   }

@@ -1,0 +1,69 @@
+public import TerminalUI
+
+extension Dashboard {
+  /// The smallest picture in which the panel can be used.
+  public static let smallestSize = Size(width: 20, height: 5)
+
+  /// The picture of a state at this size. The same state always gives the same picture; any size will do.
+  public static func view(_ state: State, size: Size) -> Frame {
+    var frame = Frame(size: size)
+    guard hasView(size) else {
+      let needs = "needs \(smallestSize.width)\(state.glyphs.times)\(smallestSize.height)"
+      Line([Span(needs)]).render(into: &frame, area: frame.area)
+      return frame
+    }
+    let layout = Layout(state, size: size)
+    let lines = Lines(layout: layout, glyphs: state.glyphs)
+    lines.render(into: &frame)
+    renderTop(of: state, layout, into: &frame)
+    renderActivity(of: state, in: layout.activity, into: &frame)
+    if let error = state.error {
+      ErrorBannerView(error: error, glyphs: state.glyphs).render(into: &frame, area: layout.error)
+    }
+    Divider(title: "Actions", ends: lines.buttonsEnds, glyphs: state.glyphs)
+      .render(into: &frame, area: lines.buttonsDivider)
+    ButtonList(state: state).render(into: &frame, area: layout.buttons)
+    let heading = LogHeading(
+      state.log, width: layout.logDivider.width, height: layout.log.height, glyphs: state.glyphs)
+    Divider(
+      title: heading.title, remark: heading.remark, ends: lines.logEnds, glyphs: state.glyphs
+    )
+    .render(into: &frame, area: layout.logDivider)
+    LogPanel(log: state.log, glyphs: state.glyphs).render(into: &frame, area: layout.log)
+    if let prompt = state.prompt {
+      PromptLine(prompt: prompt, log: state.log, isFramed: layout.isFramed)
+        .render(into: &frame, area: layout.footer)
+    } else {
+      Footer(state: state, layout: layout).render(into: &frame, area: layout.footer)
+    }
+    switch state.overlay {
+    case nil: break
+    case .help(let menu): HelpOverlay(state, menu).render(into: &frame, area: layout.board)
+    case .mistakes(let offset):
+      MistakesOverlay(state, offset: offset).render(into: &frame, area: layout.board)
+    case .question(let question):
+      Dialog(question, glyphs: state.glyphs).render(into: &frame, area: layout.board)
+    case .runs(let runs):
+      RunsOverlay(runs: runs, glyphs: state.glyphs).render(into: &frame, area: layout.board)
+    }
+    return frame
+  }
+
+  /// Whether a picture of this size shows more than how large it should be.
+  static func hasView(_ size: Size) -> Bool {
+    size.width >= smallestSize.width && size.height >= smallestSize.height
+  }
+
+  static func renderTop(of state: State, _ layout: Layout, into frame: inout Frame) {
+    TopLine(state: state, isFramed: layout.isFramed).render(into: &frame, area: layout.top)
+  }
+
+  /// Draws what is going on, or as much of it as there are rows.
+  static func renderActivity(of state: State, in area: Rect, into frame: inout Frame) {
+    ActivityPanel(
+      activity: state.activity, spinnerFrame: state.spinnerFrame, focus: state.activityFocus,
+      offset: state.activityScroll, glyphs: state.glyphs
+    )
+    .render(into: &frame, area: area)
+  }
+}
