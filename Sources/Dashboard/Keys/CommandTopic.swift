@@ -1,5 +1,5 @@
 extension Dashboard.Command {
-  /// What a command is about: the help has a part for each topic.
+  /// The topic of a command. The help has a section for each topic.
   enum Topic: String, CaseIterable {
     case actions = "Actions"
     case output = "Output"
@@ -19,7 +19,7 @@ extension Dashboard.Command {
 }
 
 extension Dashboard.State {
-  /// Whether a command would do anything now.
+  /// Whether a command would have an effect now.
   func allows(_ command: Dashboard.Command) -> Bool {
     switch command {
     case .press: !buttons.isEmpty && !isReadOnly
