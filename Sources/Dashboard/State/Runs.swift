@@ -14,7 +14,7 @@ extension Dashboard {
     public var times: Times?
     /// The runs, the newest first.
     public var lines: [RunLine] = []
-    /// The number of the chosen run; nil for the newest run, even if another one begins.
+    /// The number of the chosen run; nil to follow the newest run.
     public var choice: Int?
 
     public init(id: String, title: String, measure: String = "Duration", choice: Int? = nil) {
@@ -41,8 +41,8 @@ extension Dashboard {
       return lines.firstIndex { $0.number <= choice } ?? max(0, lines.count - 1)
     }
 
-    /// Moves the choice down by a number of rows. Moving above the first row chooses the newest run,
-    /// whichever that is.
+    /// Moves the choice down by a number of rows; a negative number moves up. In the first row, the
+    /// choice follows the newest run as others begin.
     mutating func move(by rows: Int) {
       let row = min(max(0, focus + rows), max(0, lines.count - 1))
       choice = row == 0 ? nil : lines[row].number
