@@ -1,17 +1,17 @@
 import PseudoTerminal
 import TerminalUI
 
-/// A recording as a picture that moves, in SVG without a script.
+/// A recording as an animated SVG picture without scripts.
 ///
-/// Equal rows are drawn once and used in each frame in which they stand; the frames lie over each other, and each is
-/// visible at its time.
+/// Each distinct row is defined once and referenced by all frames that contain it. The frames are stacked,
+/// and each one is visible only during its time.
 struct AnimatedPicture {
   private struct Frame {
     var start: Duration
     var rows: [Int]
   }
 
-  /// A picture stays at least this long.
+  /// The minimum time for which a frame is visible.
   private static let shortest = Duration.milliseconds(200)
   private static let cell = (width: 8.4, height: 17.0)
   private static let margin = 12.0
@@ -65,7 +65,7 @@ struct AnimatedPicture {
       """
   }
 
-  /// When a frame is seen, in percent of the whole.
+  /// The CSS rules that show a frame during its time, in percent of the whole duration.
   private func timing(of index: Int) -> String {
     let percent = { (time: Duration) in (time / recording.duration * 100).short }
     let start = percent(frames[index].start)
@@ -86,7 +86,7 @@ struct AnimatedPicture {
 
   // MARK: Rows
 
-  /// A row as text elements, one for each run of cells of one style.
+  /// A row as text elements, one for each run of cells with the same style.
   private static func row(of screen: VTScreen, _ y: Int) -> String {
     var result = ""
     var x = 0
@@ -134,7 +134,7 @@ struct AnimatedPicture {
       switch character {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
-      // A browser would draw spaces in a row as one.
+      // Browsers collapse consecutive spaces into one.
       case " ": result += "\u{A0}"
       default: result.append(character)
       }
@@ -142,7 +142,7 @@ struct AnimatedPicture {
   }
 
   fileprivate static let background = "#161b22"
-  /// The sixteen named colours, on that background.
+  /// The sixteen named colours, chosen for this background.
   fileprivate static let colors = [
     "#484f58", "#ff7b72", "#3fb950", "#d29922", "#58a6ff", "#bc8cff", "#39c5cf", "#b1bac4",
     "#6e7681", "#ffa198", "#56d364", "#e3b341", "#79c0ff", "#d2a8ff", "#56d4dd", "#ffffff",
@@ -150,14 +150,14 @@ struct AnimatedPicture {
 }
 
 extension Color {
-  /// Nil for the default and for what is not one of the sixteen named colours.
+  /// Nil for the default colour and for colours that are not among the sixteen named ones.
   fileprivate var css: String? {
     index.flatMap { $0 < 16 ? AnimatedPicture.colors[Int($0)] : nil }
   }
 }
 
 extension Double {
-  /// With at most two decimals.
+  /// The number with at most two decimals.
   fileprivate var short: String {
     let hundredths = Int((self * 100).rounded())
     guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }

@@ -1,7 +1,7 @@
 import Foundation
 import TerminalUI
 
-/// A recording in the format of asciinema, version 2: a line of JSON about the whole, then one for each write.
+/// A recording in version 2 of asciinema's format: a JSON header in one line, then one line for each write.
 struct Asciicast {
   private let recording: Recording
 
@@ -28,6 +28,6 @@ struct Asciicast {
 }
 
 extension Duration {
-  /// With three decimals.
+  /// The duration in seconds with three decimals.
   var seconds: String { String(format: "%.3f", self / .seconds(1)) }
 }

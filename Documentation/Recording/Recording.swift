@@ -2,14 +2,14 @@ import Foundation
 import PseudoTerminal
 import TerminalUI
 
-/// What a program has shown, and when.
+/// The output of a program, with the time of each write.
 struct Recording {
   struct Moment {
-    /// Time since the first output.
+    /// The time since the recording began.
     var time: Duration
     /// What the program wrote.
     var output: String
-    /// What was seen after that.
+    /// The screen after this write.
     var screen: VTScreen
   }
 
@@ -20,7 +20,7 @@ struct Recording {
     var description: String {
       switch self {
       case .neverSeen(let text, let screen): "\"\(text)\" never appeared; the screen was\n\(screen)"
-      case .notOpened: "the script types before it opens the program"
+      case .notOpened: "the script must open the program before any other step"
       }
     }
   }
@@ -29,14 +29,14 @@ struct Recording {
   private(set) var moments: [Moment] = []
   private(set) var duration = Duration.zero
 
-  /// A recording made up of these moments.
+  /// Creates a recording from these moments.
   init(size: Size, moments: [Moment], duration: Duration) {
     self.size = size
     self.moments = moments
     self.duration = duration
   }
 
-  /// Runs the program in an empty directory and does what the script says.
+  /// Runs the program in an empty directory and performs the steps of the script.
   init(of script: SessionScript, program path: String) throws {
     size = script.size
     let directory = NSTemporaryDirectory() + "signalbox-recording-\(UUID().uuidString)"
@@ -69,13 +69,13 @@ struct Recording {
     duration = clock.now - start
   }
 
-  /// Keeps what the program writes within this time.
+  /// Records the output of the program during this time.
   private mutating func listen(
     to terminal: PseudoTerminal, for time: Duration, since start: ContinuousClock.Instant
   ) {
     let before = terminal.output.count
     guard !terminal.isSilent(for: time), terminal.output.count > before else { return }
-    // Each frame is one write and ends after a whole character.
+    // Each frame is one write, and ends with a complete character.
     let output = String(decoding: terminal.output[before...], as: UTF8.self)
     moments.append(Moment(time: ContinuousClock.now - start, output: output, screen: terminal.screen))
   }

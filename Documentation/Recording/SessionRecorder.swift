@@ -2,12 +2,12 @@ import Foundation
 import PseudoTerminal
 import TerminalUI
 
-/// Plays a script to the real program and keeps what a person would see.
+/// Plays a script to the real program and records what its terminal shows.
 ///
 ///     swift run -c release SessionRecorder Documentation/session.txt
 ///
-/// writes `session.svg`, a picture that moves in any browser, and `session.cast`, which `asciinema play` shows, beside the
-/// script.
+/// This writes two files next to the script: `session.svg`, an animated picture for any browser, and
+/// `session.cast`, which `asciinema play` replays.
 @main
 struct SessionRecorder {
   static func main() {

@@ -1,15 +1,15 @@
 import TerminalUI
 
-/// What is done in a recording, one step a line:
+/// The steps of a recording, one on each line:
 ///
 ///     size 80x24
 ///     open demo            arguments of the program
 ///     wait q quit          until this text is on the screen
 ///     press s              keys by their names, one after the other
-///     type error           text as it stands
+///     type error           text without changes
 ///     pause 1500           milliseconds
 ///
-/// Empty lines and those that begin with `#` mean nothing.
+/// Empty lines and lines that begin with `#` are ignored.
 struct SessionScript: Equatable {
   enum Step: Equatable {
     case open([String])
@@ -60,16 +60,18 @@ struct SessionScript: Equatable {
         throw Refusal(message: "a pause is a number of milliseconds")
       }
       steps.append(.pause(.milliseconds(milliseconds)))
-    default: throw Refusal(message: "there is no step \"\(verb)\"")
+    default: throw Refusal(message: "unknown step \"\(verb)\"")
     }
   }
 
-  /// What an xterm with its keypad on sends for a key.
+  /// The bytes that an xterm sends for a key in application keypad mode.
   private static func bytes(of name: String) throws(Refusal) -> String {
     switch Key(name: name) {
     case .character(let character): return String(character)
     case .control(let letter):
-      guard let value = letter.asciiValue else { throw Refusal(message: "no terminal sends \(name)") }
+      guard let value = letter.asciiValue else {
+        throw Refusal(message: "terminals cannot send the key \"\(name)\"")
+      }
       return String(Unicode.Scalar(value & 0x1F))
     case .enter: return "\r"
     case .tab: return "\t"
@@ -81,7 +83,7 @@ struct SessionScript: Equatable {
     case .left: return "\u{1B}OD"
     case .pageUp: return "\u{1B}[5~"
     case .pageDown: return "\u{1B}[6~"
-    default: throw Refusal(message: "the recorder has no key \"\(name)\"")
+    default: throw Refusal(message: "the key \"\(name)\" is not supported")
     }
   }
 }

@@ -1,2 +1,2 @@
-/// The panel: what it shows (`State`), how that looks (`view`), and what its keys mean (`KeyMap`).
+/// The panel: what it shows (`State`), how it is drawn (`view`), and what its keys do (`KeyMap`).
 public enum Dashboard {}

@@ -1,9 +1,9 @@
 internal import SignalboxCore
 
-/// Makes one call of many in quick succession: it comes when there has been quiet for a while, or when there was none for
-/// too long.
+/// Combines calls in quick succession into one. The action runs once there were no further calls for a while,
+/// or once a time limit has passed since the first call.
 ///
-/// A timer exists only between a call and its answer.
+/// Timers exist only between a call and the action.
 @MainActor
 final class Debounce {
   private let quiet: Int
@@ -14,9 +14,9 @@ final class Debounce {
   private var limitTimer: (any Cancellable)?
 
   /// - Parameters:
-  ///   - quiet: for how many milliseconds nothing must come.
-  ///   - limit: after how many milliseconds the first one of many is answered all the same.
-  ///   - scheduler: runs timers on the main actor.
+  /// - quiet: The time without further calls after which the action runs, in milliseconds.
+  /// - limit: The time after the first call at which the action runs even if calls continue, in milliseconds.
+  /// - scheduler: Schedules timers on the main actor.
   init(
     quiet: Int = 100, limit: Int = 1_000, scheduler: any Scheduler & Sendable,
     action: @escaping @MainActor () -> Void
@@ -27,22 +27,22 @@ final class Debounce {
     self.action = action
   }
 
-  /// Asks for the action.
+  /// Requests the action.
   func call() {
     quietTimer?.cancel()
-    quietTimer = scheduler.once(after: quiet) { [weak self] in self?.answer() }
-    if limitTimer == nil { limitTimer = scheduler.once(after: limit) { [weak self] in self?.answer() } }
+    quietTimer = scheduler.once(after: quiet) { [weak self] in self?.runAction() }
+    if limitTimer == nil { limitTimer = scheduler.once(after: limit) { [weak self] in self?.runAction() } }
   }
 
-  /// Forgets what was asked for.
+  /// Cancels a pending request.
   func cancel() {
     quietTimer?.cancel()
     limitTimer?.cancel()
     (quietTimer, limitTimer) = (nil, nil)
   }
 
-  private func answer() {
-    // Two timers that are due together call twice.
+  private func runAction() {
+    // If both timers fire at the same time, this method is called twice.
     guard quietTimer != nil else { return }
     cancel()
     action()
@@ -50,8 +50,8 @@ final class Debounce {
 }
 
 extension Scheduler {
-  /// Calls `action` after so many milliseconds. Only a timer that repeats can be cancelled; a day is long enough for its
-  /// user to do so.
+  /// Calls `action` after a delay. It uses a repeating timer, because only that can be cancelled. The
+  /// interval is a day, so the caller cancels it before it repeats.
   fileprivate func once(after milliseconds: Int, _ action: @escaping @MainActor () -> Void) -> any Cancellable
   {
     schedule(

@@ -6,15 +6,17 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Tells when what a path leads to may have changed: written, replaced, gone or there again, also by way of links.
+/// Notifies when the file that a path resolves to may have changed: it was written, replaced, deleted or
+/// created, or a symbolic link on the path has changed.
 ///
-/// It asks for nothing while nothing happens; the kernel tells. What a machine on the other side of a network drive does,
-/// the kernel does not know. Several changes in quick succession are told once.
+/// It does not poll; the kernel reports events. Changes made by another machine on a network file system are
+/// not reported, because the kernel does not know about them. Several changes in quick succession cause one
+/// notification.
 @MainActor
 public final class FileWatch {
   /// Why a file cannot be watched.
   public struct Refusal: Error, Equatable, CustomStringConvertible {
-    /// In the system's words.
+    /// The error message of the system.
     public let description: String
 
     init(code: Int32) { description = String(cString: strerror(code)) }
@@ -27,30 +29,30 @@ public final class FileWatch {
 
   /// Starts watching.
   /// - Parameters:
-  ///   - scheduler: runs timers on the main actor.
-  ///   - onChange: Called on the main actor, and once without a change too, soon after this: the file may have changed
-  ///     between its last reading and the first look at it.
+  /// - scheduler: Schedules timers on the main actor.
+  /// - onChange: Called on the main actor. It is also called once soon after initialization without a change,
+  ///   because the file may have changed after the caller last read it and before it was watched.
   public init(
     _ path: String, scheduler: any Scheduler & Sendable, onChange: @escaping @MainActor () -> Void
   ) throws(Refusal) {
     self.path = path
     self.onChange = onChange
-    let debounce = Debounce(scheduler: scheduler) { [weak self] in self?.tell() }
+    let debounce = Debounce(scheduler: scheduler) { [weak self] in self?.notify() }
     self.debounce = debounce
     notices = try Notices { debounce.call() }
     debounce.call()
   }
 
-  /// Tells nothing any more.
+  /// Stops watching. `onChange` is not called any more.
   public func close() {
     notices?.close()
     debounce?.cancel()
     (notices, debounce) = (nil, nil)
   }
 
-  /// What comes after the look at the way is told again, so nothing is missed.
-  private func tell() {
-    // The way may change while it is looked at, but not for ever.
+  /// Changes after the path was resolved cause another notification, so none is missed.
+  private func notify() {
+    // The path may change while it is being resolved, so this is retried a few times.
     for _ in 1...3 where notices?.follow(PathTrail(path)) == false {}
     onChange()
   }

@@ -1,14 +1,14 @@
 #if os(Linux)
 internal import Glibc
 
-/// One event as the kernel writes it.
+/// An inotify event.
 struct InotifyEvent: Equatable {
-  /// The watch that it belongs to; -1 when events were lost.
+  /// The watch descriptor of the event; -1 if the queue has overflowed.
   let watch: Int32
-  /// The name of what changed in a directory; nil for an event of what is watched itself.
+  /// The name of the file in the watched directory; nil for an event of the watched file or directory itself.
   let name: String?
 
-  /// All events of one reading.
+  /// Parses the events returned by one `read`.
   static func all(in bytes: UnsafeRawBufferPointer) -> [InotifyEvent] {
     let headerSize = MemoryLayout<inotify_event>.size
     var events: [InotifyEvent] = []
@@ -17,7 +17,7 @@ struct InotifyEvent: Equatable {
       let header = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
       let end = offset + headerSize + Int(header.len)
       guard end <= bytes.count else { break }
-      // The name is filled up with zeros.
+      // The name is padded with zero bytes.
       let name = bytes[(offset + headerSize)..<end].prefix { $0 != 0 }
       events.append(
         InotifyEvent(

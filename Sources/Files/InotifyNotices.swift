@@ -2,15 +2,15 @@
 internal import Dispatch
 internal import Glibc
 
-/// Hears from the kernel of changes on the way to a file, on the main queue.
+/// Receives the kernel's notices about changes along the path to a file, on the main queue.
 @MainActor
 final class Notices {
   private let onNotice: () -> Void
   private let inotify: InotifyDescriptor
-  /// The names that matter for each watch on a directory; nil for the watch on the file itself.
+  /// The relevant names for each watch on a directory; nil for the watch on the file itself.
   private var watches: [Int32: Set<String>?] = [:]
 
-  /// - Throws: ``FileWatch/Refusal`` when the system has no more of them for this person.
+  /// - Throws: ``FileWatch/Refusal`` if the user has no inotify instances or descriptors left.
   init(_ onNotice: @escaping @MainActor () -> Void) throws(FileWatch.Refusal) {
     self.onNotice = onNotice
     inotify = try InotifyDescriptor()
@@ -21,23 +21,24 @@ final class Notices {
 
   func close() { inotify.close() }
 
-  /// From now on hears of changes along this trail and no other. False when a part of it has gone already.
+  /// Replaces the watches by those for this trail. Returns false if a part of the trail no longer exists.
   func follow(_ trail: PathTrail) -> Bool {
     let earlier = Set(watches.keys)
-    var isWhole = true
+    var isComplete = true
     watches = [:]
     for (directory, names) in trail.names {
-      guard let watch = inotify.watch(directory, Self.directoryEvents, &isWhole) else { continue }
+      guard let watch = inotify.watch(directory, Self.directoryEvents, &isComplete) else { continue }
       watches[watch] = ((watches[watch] ?? nil) ?? []).union(names)
     }
-    if let file = trail.file, let watch = inotify.watch(file, Self.fileEvents, &isWhole) {
+    if let file = trail.file, let watch = inotify.watch(file, Self.fileEvents, &isComplete) {
       watches.updateValue(nil, forKey: watch)
     }
     for watch in earlier.subtracting(watches.keys) { inotify.remove(watch) }
-    return isWhole
+    return isComplete
   }
 
-  /// Not what is written in a directory: other files there are written all the time.
+  /// Modifications inside a directory are not included, because other files there may be written all the
+  /// time.
   private static let directoryEvents =
     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
   private static let fileEvents = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
@@ -54,7 +55,7 @@ final class Notices {
   }
 }
 
-/// A queue of events in the kernel, closed when nobody has it any more.
+/// An inotify instance. It is closed when it is deallocated.
 private final class InotifyDescriptor: @unchecked Sendable {
   private let descriptor: Int32
   private let source: any DispatchSourceRead
@@ -76,10 +77,11 @@ private final class InotifyDescriptor: @unchecked Sendable {
 
   func close() { source.cancel() }
 
-  /// The number of the watch; nil where nothing can be watched. A place that is gone is told by `isThere`.
-  func watch(_ path: String, _ events: Int32, _ isThere: inout Bool) -> Int32? {
+  /// Adds a watch. Returns its descriptor, or nil if the path cannot be watched. If the path does not exist,
+  /// sets `exists` to false.
+  func watch(_ path: String, _ events: Int32, _ exists: inout Bool) -> Int32? {
     let watch = inotify_add_watch(descriptor, path, UInt32(bitPattern: events))
-    if watch < 0 && (errno == ENOENT || errno == ENOTDIR) { isThere = false }
+    if watch < 0 && (errno == ENOENT || errno == ENOTDIR) { exists = false }
     return watch < 0 ? nil : watch
   }
 

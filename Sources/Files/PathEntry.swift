@@ -5,12 +5,12 @@ internal import Glibc
 #endif
 
 extension PathTrail {
-  /// The way through the present file system.
+  /// Resolves a path in the current file system.
   init(_ path: String) { self.init(path, look: Entry.init(at:)) }
 }
 
 extension PathTrail.Entry {
-  /// What stands at a path now. What may not be looked at is missing.
+  /// The entry at a path. It is `missing` if the path cannot be accessed.
   init(at path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else {

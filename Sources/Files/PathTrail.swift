@@ -1,24 +1,26 @@
-/// How a path leads to its file, by way of symbolic links: everything that decides which file that is.
+/// The resolution of a path through symbolic links: every directory entry that determines which file the path
+/// leads to.
 ///
-/// The way is walked as the system walks it. Of directories that are no links nothing is expected but that they stay,
-/// except where the file is, where a link is, and where the way ends because something is missing.
+/// The path is resolved in the same way as by the system. Directories that are not links are assumed to stay,
+/// so their own entries are not part of the trail. The trail contains the entry of the file, that of each
+/// link, and that of the first missing component.
 struct PathTrail: Sendable, Equatable {
-  /// The names that matter in each directory.
+  /// The relevant names in each directory.
   private(set) var names: [String: Set<String>] = [:]
-  /// What the path leads to in the end; nil while it leads nowhere.
+  /// The path of the resolved file; nil if it does not exist.
   private(set) var file: String?
 
-  /// What stands at a place.
+  /// The type of a directory entry.
   enum Entry: Sendable, Equatable {
     case missing
     case link(to: String)
     case other
   }
 
-  /// So many links does the system follow.
+  /// The maximum number of links that the system follows.
   private static let linkLimit = 40
 
-  /// - Parameter look: Tells what stands at a path whose last component is not followed.
+  /// - Parameter look: Returns the entry at a path, without following it if it is a link.
   init(_ path: String, look: (String) -> Entry) {
     var directory = path.hasPrefix("/") ? "/" : "."
     var rest = Self.components(path)

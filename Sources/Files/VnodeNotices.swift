@@ -2,9 +2,9 @@
 internal import Darwin
 internal import Dispatch
 
-/// Hears from the kernel of changes on the way to a file, on the main queue.
+/// Receives the kernel's notices about changes along the path to a file, on the main queue.
 ///
-/// The kernel does not say which name in a directory it means, so there are notices without a cause.
+/// The kernel does not report which name in a directory has changed, so there are spurious notices.
 @MainActor
 final class Notices {
   private let onNotice: @MainActor () -> Void
@@ -16,25 +16,25 @@ final class Notices {
 
   func close() { sources = [] }
 
-  /// From now on hears of changes along this trail and no other. False when a part of it has gone already.
+  /// Replaces the sources by those for this trail. Returns false if a part of the trail no longer exists.
   func follow(_ trail: PathTrail) -> Bool {
-    var isWhole = true
-    // The new ones are there before the old ones go.
+    var isComplete = true
+    // The new sources are created before the old ones are cancelled.
     sources = (Array(trail.names.keys) + [trail.file].compactMap(\.self)).compactMap { path in
       let descriptor = open(path, O_EVTONLY | O_CLOEXEC)
       guard descriptor >= 0 else {
-        if errno == ENOENT || errno == ENOTDIR { isWhole = false }
+        if errno == ENOENT || errno == ENOTDIR { isComplete = false }
         return nil
       }
       return VnodeSource(descriptor) { [weak self] in
         MainActor.assumeIsolated { self?.onNotice() }
       }
     }
-    return isWhole
+    return isComplete
   }
 }
 
-/// What happens to one file or directory, until nobody wants to know any more.
+/// Events of one file or directory. The source is cancelled when it is deallocated.
 private final class VnodeSource: @unchecked Sendable {
   private let source: any DispatchSourceFileSystemObject
 

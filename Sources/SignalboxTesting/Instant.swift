@@ -9,7 +9,7 @@ extension TestScheduler {
   /// #expect(scheduler.elapsed == .seconds(5))
   /// ```
   public struct Instant: InstantProtocol, Strideable, Hashable, Sendable {
-    /// Spans of virtual time are ordinary durations.
+    /// Durations of virtual time are ordinary durations.
     public typealias Duration = Swift.Duration
 
     /// The time since the scheduler's creation.
@@ -17,25 +17,26 @@ extension TestScheduler {
 
     /// Creates an instant.
     ///
-    /// - Parameter offset: the time since the scheduler's creation, rounded to nanoseconds so that `.seconds(4.9) + .seconds(0.1)` is five seconds.
+    /// - Parameter offset: The time since the scheduler's creation. It is rounded to nanoseconds, so that
+    ///   `.seconds(4.9) + .seconds(0.1)` is five seconds.
     public init(offset: Duration) { self.offset = offset.roundedToNanoseconds }
 
-    /// The earlier one is less.
+    /// The earlier instant is less than the later one.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-    /// Equal to the nanosecond.
+    /// Compares at a resolution of nanoseconds.
     public static func == (left: Instant, right: Instant) -> Bool { left.offset == right.offset }
 
     /// The instant that is later by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// The time from here to another instant; negative when that is earlier.
+    /// The duration from this instant to another one; negative if the other one is earlier.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
     /// The instant that is later by a stride.
     public func advanced(by stride: Stride) -> Instant { advanced(by: stride.duration) }
-    /// The stride from here to another instant; negative when that is earlier.
+    /// The stride from this instant to another one; negative if the other one is earlier.
     public func distance(to other: Instant) -> Stride { Stride(duration: duration(to: other)) }
 
-    /// A span of virtual time, in the form that Combine's operators ask for.
+    /// A duration of virtual time, in the form that Combine's operators require.
     ///
     /// ```swift
     /// let scheduler = TestScheduler()
@@ -44,7 +45,7 @@ extension TestScheduler {
     /// #expect(delayed.values == [1])
     /// ```
     public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, Sendable {
-      /// The span as a duration.
+      /// The stride as a duration.
       public let duration: Duration
 
       /// Creates a stride from a duration.
@@ -56,40 +57,41 @@ extension TestScheduler {
 
       /// A whole number of seconds.
       public static func seconds(_ seconds: Int) -> Stride { Stride(duration: .seconds(seconds)) }
-      /// Seconds and a fraction.
+      /// Seconds, including a fraction.
       public static func seconds(_ seconds: Double) -> Stride { Stride(duration: .seconds(seconds)) }
-      /// Thousandths of a second.
+      /// Milliseconds.
       public static func milliseconds(_ count: Int) -> Stride { Stride(duration: .milliseconds(count)) }
-      /// Millionths of a second.
+      /// Microseconds.
       public static func microseconds(_ count: Int) -> Stride { Stride(duration: .microseconds(count)) }
-      /// Thousandths of a microsecond.
+      /// Nanoseconds.
       public static func nanoseconds(_ count: Int) -> Stride { Stride(duration: .nanoseconds(count)) }
 
-      /// Seconds, as a number.
+      /// The absolute value in seconds.
       public var magnitude: Double { abs(duration / .seconds(1)) }
 
-      /// The shorter one is less.
+      /// The shorter stride is less than the longer one.
       public static func < (left: Stride, right: Stride) -> Bool { left.duration < right.duration }
-      /// The sum.
+      /// The sum of two strides.
       public static func + (left: Stride, right: Stride) -> Stride {
         Stride(duration: left.duration + right.duration)
       }
-      /// The difference.
+      /// The difference of two strides.
       public static func - (left: Stride, right: Stride) -> Stride {
         Stride(duration: left.duration - right.duration)
       }
-      /// Multiplies by the right side's number of seconds.
+      /// Multiplies by the number of seconds of the right operand.
       public static func * (left: Stride, right: Stride) -> Stride {
         Stride(duration: left.duration * (right.duration / .seconds(1)))
       }
-      /// Multiplies by the right side's number of seconds.
+      /// Multiplies by the number of seconds of the right operand.
       public static func *= (left: inout Stride, right: Stride) { left = left * right }
     }
   }
 }
 
 extension Duration {
-  /// The nearest whole number of nanoseconds: a fraction of a second given as a floating-point number is a little off.
+  /// The duration rounded to whole nanoseconds. A fraction of a second that is given as a floating-point
+  /// number is not exact.
   var roundedToNanoseconds: Duration {
     let (seconds, attoseconds) = components
     let half: Int64 = attoseconds < 0 ? -500_000_000 : 500_000_000

@@ -1,6 +1,6 @@
 public import SignalboxCore
 
-/// Writes down values with the virtual time at which they came.
+/// Records values with the virtual time at which they arrived.
 ///
 /// ```swift
 /// let shown = Recorder(indicator.state.map(\.loading), scheduler)
@@ -8,7 +8,7 @@ public import SignalboxCore
 /// #expect(shown.values == [false, true])
 /// ```
 public final class Recorder<Value: Sendable>: @unchecked Sendable {
-  /// A value and when it came.
+  /// A value and the time at which it arrived.
   ///
   /// ```swift
   /// let scheduler = TestScheduler()
@@ -18,12 +18,12 @@ public final class Recorder<Value: Sendable>: @unchecked Sendable {
   /// #expect(notes.events == [.init(time: .seconds(1), value: "tick")])
   /// ```
   public struct Event: Sendable {
-    /// Virtual time since the scheduler's creation, in whole nanoseconds.
+    /// The virtual time since the scheduler's creation, in whole nanoseconds.
     public let time: Duration
-    /// What came.
+    /// The recorded value.
     public let value: Value
 
-    /// Creates an event, to compare with; the time is rounded to nanoseconds.
+    /// Creates an event to compare with. The time is rounded to nanoseconds.
     public init(time: Duration, value: Value) {
       self.time = time.roundedToNanoseconds
       self.value = value
@@ -38,9 +38,9 @@ public final class Recorder<Value: Sendable>: @unchecked Sendable {
   /// #expect(error is Offline)
   /// ```
   public enum End: Sendable {
-    /// It completed.
+    /// The publisher completed.
     case finished
-    /// It failed.
+    /// The publisher failed.
     case failed(any Error)
   }
 
@@ -50,10 +50,10 @@ public final class Recorder<Value: Sendable>: @unchecked Sendable {
   private var recordedEnd: End?
   private var subscription: AnyCancellable?
 
-  /// Creates a recorder that is fed by ``record(_:)``.
+  /// Creates a recorder for values that are passed to ``record(_:)``.
   public init(_ scheduler: TestScheduler = TestScheduler()) { self.scheduler = scheduler }
 
-  /// Subscribes to a publisher at once and records until the recorder is released or ``cancel()``.
+  /// Subscribes to a publisher immediately. Records until the recorder is released or ``cancel()`` is called.
   public convenience init<Source: Publisher>(_ source: Source, _ scheduler: TestScheduler = TestScheduler())
   where Source.Output == Value {
     self.init(scheduler)
@@ -67,14 +67,14 @@ public final class Recorder<Value: Sendable>: @unchecked Sendable {
       receiveValue: { [weak self] in self?.record($0) })
   }
 
-  /// Everything so far, in order of arrival.
+  /// All events so far, in order of arrival.
   public var events: [Event] { lock.withLock { recorded } }
-  /// The values so far, in order of arrival.
+  /// All values so far, in order of arrival.
   public var values: [Value] { events.map(\.value) }
-  /// How the publisher ended; nil while it has not.
+  /// How the publisher ended; nil if it has not ended.
   public var ended: End? { lock.withLock { recordedEnd } }
 
-  /// Adds a value at the present virtual time. May be called from any thread.
+  /// Records a value at the current virtual time. Can be called from any thread.
   public func record(_ value: Value) {
     let event = Event(time: scheduler.elapsed, value: value)
     lock.withLock { recorded.append(event) }
@@ -89,6 +89,6 @@ public final class Recorder<Value: Sendable>: @unchecked Sendable {
 extension Recorder.Event: Equatable where Value: Equatable {}
 
 extension Recorder.Event: CustomStringConvertible {
-  /// The value and the time, as a failed expectation shows them.
+  /// The value and the time, as shown by a failed expectation.
   public var description: String { "\(value) at \(time)" }
 }

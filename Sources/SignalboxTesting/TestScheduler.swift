@@ -1,10 +1,11 @@
 public import SignalboxCore
 
-/// Virtual time: a Combine scheduler, a clock and a task executor with one and the same now.
+/// Virtual time: a Combine scheduler, a clock and a task executor that share the same current time.
 ///
-/// Nothing happens until a test calls ``advance(by:)``, which runs everything that falls due, in order of deadline and
-/// then of arrival, on the calling thread, before it returns. That holds for async work too when it runs on this
-/// scheduler (`Task(executorPreference: scheduler)`, or an action's `executor:`) and sleeps on it.
+/// Nothing runs until a test calls ``advance(by:)``. That method runs all work that is due, in order of
+/// deadline and then of scheduling, on the calling thread, before it returns. This also applies to
+/// asynchronous work, provided that it runs on this scheduler (`Task(executorPreference: scheduler)`, or the
+/// `executor:` of an action) and sleeps on it.
 ///
 /// ```swift
 /// let scheduler = TestScheduler()
@@ -16,9 +17,9 @@ public import SignalboxCore
 public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sendable {
   /// Points in virtual time.
   public typealias SchedulerTimeType = Instant
-  /// There are none.
+  /// The scheduler has no options.
   public typealias SchedulerOptions = Never
-  /// Spans of virtual time are ordinary durations.
+  /// Durations of virtual time are ordinary durations.
   public typealias Duration = Swift.Duration
 
   private struct Work {
@@ -30,34 +31,35 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
   private let lock = Lock()
   private var time = Instant(offset: .zero)
   private var lastSequence: UInt64 = 0
-  /// What is to come, latest first.
+  /// The scheduled work, the latest first.
   private var agenda: [Work] = []
 
   /// Creates a scheduler at time zero.
   public init() {}
 
-  /// The present virtual time.
+  /// The current virtual time.
   public var now: Instant { lock.withLock { time } }
   /// The virtual time since the scheduler's creation.
   public var elapsed: Duration { now.offset }
-  /// Zero: everything is on time.
+  /// Zero, because all work runs exactly at its deadline.
   public var minimumTolerance: Instant.Stride { Instant.Stride(duration: .zero) }
-  /// A nanosecond.
+  /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// How many timers, blocks and jobs wait; a timer that repeats counts once.
+  /// The number of scheduled timers, blocks and jobs. A repeating timer counts once.
   public var pendingCount: Int { lock.withLock { agenda.count } }
 
-  // MARK: Time passes
+  // MARK: Advancing time
 
-  /// Lets time pass and runs everything that falls due, also what that adds, in order of deadline and then of arrival.
+  /// Advances virtual time, and runs all work that is due in order of deadline and then of scheduling. This
+  /// includes work that is scheduled meanwhile.
   ///
-  /// Without an argument it runs what is due now.
+  /// Without an argument, runs the work that is due now.
   public func advance(by duration: Duration = .zero) {
     advance(to: now.advanced(by: duration))
   }
 
-  /// Lets time pass up to an instant; see ``advance(by:)``.
+  /// Advances virtual time to an instant; see ``advance(by:)``.
   public func advance(to end: Instant) {
     while let work = takeNext(until: end) { work.run() }
     lock.withLock { time = Swift.max(time, end) }
@@ -71,7 +73,7 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
     }
   }
 
-  /// Adds work and returns the number it can be removed by.
+  /// Schedules work. Returns the number with which it can be removed.
   @discardableResult
   private func add(at deadline: Instant, _ run: @escaping () -> Void) -> UInt64 {
     lock.withLock {
@@ -98,20 +100,21 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
 
   // MARK: Scheduler
 
-  /// Runs `action` in the next ``advance(by:)``, without time passing. May be called from any thread.
+  /// Runs `action` in the next ``advance(by:)`` without advancing time. Can be called from any thread.
   public func schedule(options: Never?, _ action: @escaping () -> Void) {
     add(at: now, action)
   }
 
-  /// Runs `action` when virtual time has come to `date`; one in the past is now. May be called from any thread.
+  /// Runs `action` when virtual time reaches `date`. A date in the past is treated as now. Can be called from
+  /// any thread.
   public func schedule(
     after date: Instant, tolerance: Instant.Stride, options: Never?, _ action: @escaping () -> Void
   ) {
     add(at: date, action)
   }
 
-  /// Runs `action` when virtual time has come to `date`, and then once in each interval, until what is returned is
-  /// cancelled. An interval of zero runs it once.
+  /// Runs `action` when virtual time reaches `date`, and then once in each interval, until the returned
+  /// object is cancelled. If the interval is zero, runs it once.
   public func schedule(
     after date: Instant, interval: Instant.Stride, tolerance: Instant.Stride, options: Never?,
     _ action: @escaping () -> Void
@@ -132,12 +135,13 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
       if timer.isCancelled || interval <= .zero { return }
       repeatAction(timer, at: date.advanced(by: interval), every: interval, action)
     }
-    timer.next(sequence)
+    timer.setNext(sequence)
   }
 
   // MARK: Clock
 
-  /// Suspends the task until virtual time has come to `deadline`; one in the past ends with the next ``advance(by:)``.
+  /// Suspends the task until virtual time reaches `deadline`. If the deadline is in the past, the next
+  /// ``advance(by:)`` resumes the task.
   ///
   /// Throws `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -145,7 +149,7 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         guard sleeper.begin(continuation) else { return }
-        sleeper.wake(add(at: deadline) { sleeper.end(.success(())) })
+        sleeper.setWakeUp(add(at: deadline) { sleeper.end(.success(())) })
       }
     } onCancel: {
       if let sequence = sleeper.end(.failure(CancellationError())) { _ = remove(sequence) }
@@ -154,14 +158,14 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
 
   // MARK: TaskExecutor
 
-  /// Runs a job of a task in the next ``advance(by:)``, without time passing.
+  /// Runs a job of a task in the next ``advance(by:)`` without advancing time.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     add(at: now) { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }
 
-/// The state of a timer that repeats until it is cancelled.
+/// The state of a repeating timer.
 private final class RepeatingTimer: @unchecked Sendable {
   private let lock = Lock()
   private var sequence: UInt64?
@@ -169,7 +173,7 @@ private final class RepeatingTimer: @unchecked Sendable {
 
   var isCancelled: Bool { lock.withLock { cancelled } }
 
-  func next(_ sequence: UInt64) { lock.withLock { self.sequence = sequence } }
+  func setNext(_ sequence: UInt64) { lock.withLock { self.sequence = sequence } }
 
   func cancel() -> UInt64? {
     lock.withLock {
@@ -179,14 +183,14 @@ private final class RepeatingTimer: @unchecked Sendable {
   }
 }
 
-/// A task asleep: woken once, by its deadline or by cancellation, whichever is first.
+/// A sleeping task. It is resumed once: by its deadline or by cancellation, whichever comes first.
 private final class Sleeper: @unchecked Sendable {
   private let lock = Lock()
   private var continuation: CheckedContinuation<Void, any Error>?
   private var outcome: Result<Void, any Error>?
   private var sequence: UInt64?
 
-  /// False when it was cancelled before it fell asleep.
+  /// Returns false if the task was cancelled before it began to sleep.
   func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
     let early = lock.withLock {
       if outcome == nil { self.continuation = continuation }
@@ -196,10 +200,11 @@ private final class Sleeper: @unchecked Sendable {
     return early == nil
   }
 
-  /// Remembers the work that wakes it.
-  func wake(_ sequence: UInt64) { lock.withLock { self.sequence = sequence } }
+  /// Stores the number of the scheduled work that resumes the task.
+  func setWakeUp(_ sequence: UInt64) { lock.withLock { self.sequence = sequence } }
 
-  /// Returns the work that would have woken it, if that is still to come.
+  /// Resumes the task, unless it was resumed before. Returns the number of the scheduled work that would have
+  /// resumed it.
   @discardableResult
   func end(_ outcome: Result<Void, any Error>) -> UInt64? {
     let (continuation, sequence) = lock.withLock {

@@ -1,4 +1,4 @@
-/// How a cell is set off besides its colours.
+/// Display attributes of a cell, in addition to its colours.
 public struct Attributes: OptionSet, Hashable, Sendable {
   public static let bold = Attributes(rawValue: 1 << 0)
   public static let dim = Attributes(rawValue: 1 << 1)

@@ -1,4 +1,4 @@
-/// Rows that want to be read, with a coloured bar down their left side.
+/// Rows that call for attention, with a coloured bar at their left.
 public struct Banner: Widget {
   /// The rows, the most important first.
   public var rows: [SplitLine]
@@ -12,7 +12,7 @@ public struct Banner: Widget {
     self.glyphs = glyphs
   }
 
-  /// Draws as many rows as there is room for, the first ones first.
+  /// Draws as many rows as fit, starting with the first.
   public func render(into frame: inout Frame, area: Rect) {
     for (index, line) in rows.prefix(area.height).enumerated() {
       var row = area.row(index)

@@ -1,4 +1,4 @@
-/// A box in the middle of a dimmed picture, with its title in the upper edge.
+/// A box in the middle of a dimmed picture, with its title in the top edge.
 public struct Box: Sendable {
   public var title: String
   public var glyphs: GlyphSet
@@ -8,8 +8,8 @@ public struct Box: Sendable {
     self.glyphs = glyphs
   }
 
-  /// Dims the area, draws the empty box with this outer size, or as much of it as fits, and answers the area for its
-  /// content. Nil if there is none.
+  /// Dims the area and draws an empty box with this outer size, or as much of it as fits. Returns the area
+  /// for the content of the box; nil if there is no room for content.
   public func open(in frame: inout Frame, area: Rect, size: Size) -> Rect? {
     frame.restyle(area) { _ in .dim }
     let outline = area.centered(size)

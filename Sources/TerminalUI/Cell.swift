@@ -1,7 +1,7 @@
-/// One cell of a frame: a scalar with at most two marks above or below it, its width, and its style.
+/// One cell of a frame: a scalar with at most two combining marks, its width, and its style.
 ///
-/// Holds no reference. Three scalars of 21 bits each share one word, so that comparing two frames of 12,000 cells
-/// compares a few hundred kilobytes of plain memory.
+/// It holds no references. The three scalars, of 21 bits each, share one word, so comparing two frames of
+/// 12,000 cells compares a few hundred kilobytes of plain memory.
 public struct Cell: Hashable, Sendable {
   /// A space in the terminal's own colours.
   public static let blank = Cell(scalars: 0x20, width: 1, style: .plain)
@@ -11,7 +11,7 @@ public struct Cell: Hashable, Sendable {
     Cell(scalars: 0x20, width: 1, style: style)
   }
 
-  /// The right half of a wide cell: the terminal's cursor is moved there by the left half.
+  /// The right half of a wide cell. It is not drawn: drawing the left half moves the cursor past it.
   static func rightHalf(_ style: Style) -> Cell {
     Cell(scalars: 0, width: 0, style: style)
   }
@@ -26,10 +26,12 @@ public struct Cell: Hashable, Sendable {
     self.style = style
   }
 
-  /// What a terminal and the C library agree to draw of this character: its first scalar that has a width, and the first
-  /// two non-spacing marks behind it. Joined emoji, skin tones and flags so become their first part.
+  /// The part of a character that terminals and the C library draw in the same way: its first scalar that has
+  /// a width, and the first two non-spacing marks after it. Joined emoji, emoji with a skin tone, and flags
+  /// are reduced to their first part.
   ///
-  /// Nil if nothing of it can be drawn: controls, line ends, a mark without a letter.
+  /// Returns nil if no part can be drawn, for example for a control character, a line break, or a mark
+  /// without a base.
   public init?(_ character: Character, style: Style = .plain) {
     if let ascii = character.asciiValue {
       guard Cell.isPrintable(ascii) else { return nil }
@@ -52,26 +54,26 @@ public struct Cell: Hashable, Sendable {
     self.init(scalars: packed, width: UInt8(width), style: style)
   }
 
-  /// A character of ASCII for which `isPrintable` is true.
+  /// Creates a cell with an ASCII character for which `isPrintable` is true.
   init(printable ascii: UInt8, style: Style) {
     self.init(scalars: UInt64(ascii), width: 1, style: style)
   }
 
-  /// True for a space, and for what of ASCII has a picture.
+  /// True for a space and for the visible characters of ASCII.
   static func isPrintable(_ ascii: UInt8) -> Bool { 0x20 <= ascii && ascii < 0x7F }
 
-  /// Columns taken: 1, 2, or 0 for the right half of the wide cell to the left.
+  /// The number of columns: 1, 2, or 0 for the right half of the wide cell to the left.
   public var width: Int { Int(columns) }
 
-  /// The scalar that is drawn; a space for a right half.
+  /// The scalar to draw; a space for a right half.
   public var base: Unicode.Scalar { scalar(at: 0) ?? " " }
 
-  /// The non-spacing marks on the base, none to two.
+  /// The non-spacing marks on the base, at most two.
   public var marks: [Unicode.Scalar] {
     scalars >> 21 == 0 ? [] : [scalar(at: 21), scalar(at: 42)].compactMap(\.self)
   }
 
-  /// What to draw as text; empty for a right half.
+  /// The text to draw; empty for a right half.
   public var text: String {
     guard columns > 0 else { return "" }
     var view = String.UnicodeScalarView([base])

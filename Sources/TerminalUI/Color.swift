@@ -1,8 +1,9 @@
-/// A terminal colour: the terminal's own default, or an entry of its palette of 256.
+/// A terminal colour: the terminal's default colour, or an entry of its palette of 256 colours.
 ///
-/// The first sixteen entries are the named ANSI colours, which people set to what reads well on their background.
+/// The first sixteen entries are the named ANSI colours. Users configure them to be readable on their
+/// background.
 public struct Color: Hashable, Sendable {
-  /// The terminal's own foreground or background.
+  /// The terminal's default foreground or background.
   public static let `default` = Color(index: nil)
 
   public static let black = palette(0)
@@ -22,14 +23,15 @@ public struct Color: Hashable, Sendable {
   public static let brightCyan = palette(14)
   public static let brightWhite = palette(15)
 
-  /// An entry of the palette of 256: 0–15 named, 16–231 a cube of 6×6×6, 232–255 grey.
+  /// An entry of the palette: 0–15 are the named colours, 16–231 a cube of 6×6×6 colours, 232–255 shades of
+  /// grey.
   public static func palette(_ index: UInt8) -> Color { Color(index: index) }
 
-  /// The entry of the palette; nil for the terminal's default.
+  /// The index in the palette; nil for the terminal's default colour.
   public let index: UInt8?
 
-  /// Red, green and blue, each from 0 to 255, as xterm defines them for the entries behind the named ones; nil for a
-  /// colour that the terminal chooses.
+  /// Red, green and blue, each from 0 to 255, as defined by xterm. Nil for the default colour and the named
+  /// colours, which the terminal defines.
   public var components: (red: Int, green: Int, blue: Int)? {
     guard let index, index >= 16 else { return nil }
     if index >= 232 {

@@ -1,11 +1,11 @@
-/// A question in a box in the middle, over a picture that is dimmed.
+/// A question in a box in the middle of a dimmed picture.
 public struct Dialog: Widget {
-  /// An answer: the key that gives it, and what it does in words.
+  /// An answer: its key and its title.
   public struct Choice: Hashable, Sendable {
-    /// Empty if no key gives it.
+    /// The name of the key; empty if it has none.
     public var key: String
     public var title: String
-    /// Why it cannot be given now; nil if it can.
+    /// Why the answer is not available now; nil if it is.
     public var hindrance: String?
 
     public init(key: String, title: String, hindrance: String? = nil) {
@@ -16,11 +16,11 @@ public struct Dialog: Widget {
   }
 
   public var title: String
-  /// What there is to decide; wrapped where it is too long.
+  /// The text of the question; wrapped if it is too long.
   public var text: String
   /// The answers, in the order shown.
   public var choices: [Choice]
-  /// The index of the choice that Enter takes; nil if Enter takes none.
+  /// The index of the answer that Enter gives; nil for none.
   public var focus: Int?
   public var glyphs: GlyphSet
 
@@ -32,20 +32,20 @@ public struct Dialog: Widget {
     self.glyphs = glyphs
   }
 
-  /// Where everything stands in an area.
+  /// The positions of all parts in an area.
   struct Arrangement {
     let outline: Rect
     let text: Rect
     let lines: [String]
     let answers: Rect
-    /// How wide each answer is where they stand beside each other; nil where they stand below each other.
+    /// The width of each answer if they are arranged in a row; nil if they are arranged in a column.
     let columns: [Int]?
   }
 
-  /// The box, frame included, as it stands in an area.
+  /// The rectangle of the box in an area, including its frame.
   public func outline(in area: Rect) -> Rect { arrangement(in: area).outline }
 
-  /// The index of the choice at a point of a picture with this dialog in an area; nil if there is none.
+  /// The index of the choice at a point, for a dialog drawn in this area; nil for none.
   public func choice(at point: Point, in area: Rect) -> Int? {
     let arrangement = arrangement(in: area)
     let answers = arrangement.answers
@@ -94,7 +94,7 @@ public struct Dialog: Widget {
     return Arrangement(outline: outline, text: inside, lines: paragraph, answers: answers, columns: columns)
   }
 
-  /// The widths of the answers if they stand beside each other: nothing has to be said about them, and there is room.
+  /// The widths of the answers if they can be arranged in a row: all are available, and there is room.
   private func columns(width: Int) -> [Int]? {
     guard choices.allSatisfy({ $0.hindrance == nil }) else { return nil }
     let widths = choices.indices.map { Line(spans(of: $0)).width }
@@ -105,7 +105,7 @@ public struct Dialog: Widget {
     ScrollWindow(count: choices.count, height: height, focus: focus)
   }
 
-  /// The answers below each other, each with what hinders it.
+  /// The answers in a column, each followed by the reason why it is not available.
   private var lines: [Line] {
     let widest = choices.indices.map { Line(spans(of: $0)).width }.max() ?? 0
     return choices.indices.map { index in

@@ -1,9 +1,10 @@
-/// Drawing on a frame. Everything outside the frame, or outside the given part of it, is left alone.
+/// Drawing on a frame. Cells outside the frame, or outside the given clip rectangle, are not changed.
 extension Frame {
-  /// Draws a text in one row, from this point to the right, and answers the column behind it, at most the right edge of
-  /// the visible part.
+  /// Draws a text in one row, starting at this point. Returns the column after the text, which is at most the
+  /// right edge of the visible part.
   ///
-  /// Controls are left out. A wide character of which only one half is visible becomes a space there.
+  /// Control characters are skipped. A wide character of which only one half is visible is replaced by a
+  /// space.
   @discardableResult
   public mutating func draw(
     _ text: String, at point: Point, style: Style = .plain, within clip: Rect? = nil
@@ -12,7 +13,7 @@ extension Frame {
     guard !clip.isEmpty, clip.rows.contains(point.y) else { return point.x }
     let (left, right) = (clip.columns.lowerBound, clip.columns.upperBound)
     var x = point.x
-    // Most texts are plain: to find the characters of others costs several times as much.
+    // Most texts are ASCII. Finding the characters of other texts takes several times as long.
     if let end = drawASCII(text, at: point, style: style, within: left..<right) { return end }
     for character in text {
       guard x < right else { break }
@@ -29,15 +30,16 @@ extension Frame {
     return min(x, max(point.x, right))
   }
 
-  /// The same for a text of which the visible part, and all before it, is printable ASCII; for any other it does nothing
-  /// and answers nil.
+  /// Draws a text whose characters up to the right edge of the visible part are all printable ASCII.
+  /// Otherwise, draws nothing and returns nil.
   private mutating func drawASCII(
     _ text: String, at point: Point, style: Style, within columns: Range<Int>
   ) -> Int? {
     var text = text
     return text.withUTF8 { bytes in
       let end = max(0, min(bytes.count, columns.upperBound - point.x))
-      // A mark behind the last of them belongs to it.
+      // The byte after the last drawn character is checked too, because it may begin a combining mark on that
+      // character.
       guard bytes.prefix(end + 1).allSatisfy(Cell.isPrintable) else { return nil }
       let first = max(0, columns.lowerBound - point.x)
       if first < end {
@@ -49,7 +51,7 @@ extension Frame {
     }
   }
 
-  /// Fills an area with one character; one that is not a single column wide fills with spaces.
+  /// Fills an area with one character. If the character is not exactly one column wide, fills with spaces.
   public mutating func fill(_ area: Rect, with character: Character = " ", style: Style = .plain) {
     let area = area.intersection(self.area)
     let cell = Cell(character, style: style).flatMap { $0.width == 1 ? $0 : nil } ?? .blank(style)
@@ -58,7 +60,7 @@ extension Frame {
     }
   }
 
-  /// Draws the outline of an area. An area of one row or one column is only a line.
+  /// Draws the outline of an area. If the area has only one row or one column, draws a line.
   public mutating func drawBox(_ area: Rect, glyphs: BoxGlyphs, style: Style = .plain) {
     var inside = area
     let top = inside.cutTop(1)
@@ -69,7 +71,7 @@ extension Frame {
     drawRule(top, from: glyphs.topLeft, glyphs.horizontal, to: glyphs.topRight, style: style)
   }
 
-  /// Draws a line across an area of one row, with its own sign at either end.
+  /// Draws a line across an area of one row, with a separate character at each end.
   public mutating func drawRule(
     _ area: Rect, from start: Character, _ line: Character, to end: Character, style: Style = .plain
   ) {

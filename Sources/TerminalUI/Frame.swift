@@ -1,7 +1,7 @@
 /// A picture of a terminal: a rectangle of cells.
 ///
-/// Reading outside answers a blank, writing outside does nothing, so that drawing clips and never fails. No frame holds
-/// half a wide cell: writing on one half blanks the other.
+/// Reading outside the frame returns a blank, and writing outside has no effect, so drawing is clipped and
+/// cannot fail. A frame never contains half of a wide cell: writing to one half blanks the other.
 public struct Frame: Equatable, Sendable {
   public let size: Size
   private var cells: [Cell]
@@ -15,11 +15,12 @@ public struct Frame: Equatable, Sendable {
   /// All cells of the frame.
   public var area: Rect { Rect(size) }
 
-  /// The cell in column `x` of row `y`. A wide cell that would stick out of the right edge becomes a blank.
+  /// The cell in column `x` of row `y`. A wide cell that would extend beyond the right edge is replaced by a
+  /// blank.
   public subscript(x: Int, y: Int) -> Cell {
     get { contains(x, y) ? cells[y * size.width + x] : .blank }
     set {
-      // Right halves come only with their left half.
+      // A right half is only written together with its left half.
       guard contains(x, y), newValue.width > 0 else { return }
       guard newValue.width == 1 || x + 1 < size.width else {
         self[x, y] = .blank(newValue.style)
@@ -40,13 +41,14 @@ public struct Frame: Equatable, Sendable {
     set { self[point.x, point.y] = newValue }
   }
 
-  /// The cells of one row, left to right; empty if there is no such row.
+  /// The cells of one row, from left to right; empty if there is no such row.
   public func row(_ y: Int) -> ArraySlice<Cell> {
     guard 0 <= y, y < size.height else { return [] }
     return cells[(y * size.width)..<((y + 1) * size.width)]
   }
 
-  /// The rows that differ from an earlier frame, top to bottom; every row if there is none or it had another size.
+  /// The rows that differ from an earlier frame, from top to bottom. All rows if `earlier` is nil or has
+  /// another size.
   public func changedRows(since earlier: Frame?) -> [Int] {
     guard let earlier, earlier.size == size else { return Array(0..<size.height) }
     guard earlier.cells != cells else { return [] }
@@ -68,7 +70,7 @@ public struct Frame: Equatable, Sendable {
     0 <= x && x < size.width && 0 <= y && y < size.height
   }
 
-  /// Blanks the other half of a wide cell of which one half is about to be written.
+  /// Before one half of a wide cell is overwritten, blanks the other half.
   private mutating func separate(at x: Int, _ index: Int) {
     switch cells[index].width {
     case 0 where x > 0: cells[index - 1] = .blank(cells[index - 1].style)

@@ -1,12 +1,12 @@
-/// Frames as text, for tests in which the expected picture stands as a literal.
+/// Frames as text, for tests that contain the expected picture as a literal.
 extension Frame {
-  /// The rows joined by line ends, without spaces at the end of each row.
+  /// The rows, joined by line feeds, without trailing spaces.
   public var text: String {
     lines { $0.text }
   }
 
-  /// A letter for the style of each cell, arranged as in `text`; a space for the plain style, `?` for a style that the
-  /// legend does not have.
+  /// A letter for the style of each cell, arranged as in `text`. The plain style is a space; a style that is
+  /// not in the legend is `?`.
   public func styles(legend: [Style: Character]) -> String {
     lines { cell in
       if let letter = legend[cell.style] { return String(letter) }

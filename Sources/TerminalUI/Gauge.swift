@@ -1,17 +1,17 @@
-/// A horizontal bar, with a label at its right.
+/// A horizontal bar with a label at its right.
 ///
-/// If there is no room for both, the label is kept, because it says more.
+/// If there is no room for both, only the label is shown, because it is more informative.
 public struct Gauge: Widget {
   /// What the bar shows.
   public enum Value: Hashable, Sendable {
-    /// From 0 to 1; anything else is brought into that range.
+    /// Progress from 0 to 1; other values are clamped.
     case fraction(Double)
-    /// Progress is unknown: a piece of the bar wanders with the frame number.
+    /// Progress is unknown: a part of the bar moves back and forth with the frame number.
     case wandering(frameNumber: Int)
   }
 
   public var value: Value
-  /// Drawn at the right of the bar; nil for the bar alone.
+  /// Shown at the right of the bar; nil for no label.
   public var label: String?
   public var style: Style
   public var glyphs: GlyphSet
@@ -23,7 +23,8 @@ public struct Gauge: Widget {
     self.glyphs = glyphs
   }
 
-  /// A fraction as four columns of text, " 64%". Rounded down, so that 100% is said only when all is done.
+  /// A fraction as four columns of text, such as " 64%". It is rounded down, so 100% is shown only when
+  /// everything is done.
   public static func percent(_ fraction: Double) -> String {
     let text = "\(Int(bounded(fraction) * 100 + 1e-6))%"
     return String(repeating: " ", count: max(0, 4 - text.count)) + text
@@ -34,7 +35,7 @@ public struct Gauge: Widget {
     line(width: area.width).render(into: &frame, area: area)
   }
 
-  /// The bar and its label in so many columns, to be used as part of a row.
+  /// The bar and its label in `width` columns, to be used as a part of a row.
   public func line(width: Int) -> Line {
     guard let label else { return Line(bar(width: width)) }
     let smallestBar = 3

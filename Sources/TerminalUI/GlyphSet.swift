@@ -1,4 +1,5 @@
-/// The signs a picture is drawn with: Unicode, or ASCII alone for a terminal that is not UTF-8. Each is one column wide.
+/// The characters that a picture is drawn with: Unicode, or only ASCII for a terminal that is not UTF-8. Each
+/// is one column wide.
 public enum GlyphSet: Hashable, Sendable {
   case unicode, ascii
 
@@ -7,27 +8,27 @@ public enum GlyphSet: Hashable, Sendable {
     self == .unicode ? Self.unicodeSpinner : Self.asciiSpinner
   }
 
-  /// Never ran.
+  /// The action has not run yet.
   public var idle: Character { self == .unicode ? "○" : "o" }
   public var running: Character { self == .unicode ? "●" : "*" }
   public var succeeded: Character { self == .unicode ? "✓" : "+" }
   public var failed: Character { self == .unicode ? "✗" : "!" }
   public var cancelled: Character { self == .unicode ? "■" : "x" }
-  /// Failed, which does not count yet.
+  /// The action failed, but the failure is tolerated.
   public var tolerated: Character { self == .unicode ? "△" : "?" }
-  /// May not be started now.
+  /// The action cannot be started now.
   public var locked: Character { self == .unicode ? "⊘" : "#" }
 
-  /// Stands for text that was cut off.
+  /// In place of truncated text.
   public var ellipsis: Character { self == .unicode ? "…" : "~" }
-  /// In front of a remark.
+  /// Before a note.
   public var bullet: Character { self == .unicode ? "•" : "*" }
-  /// Between words of one line.
+  /// Between parts of one line.
   public var separator: Character { self == .unicode ? "·" : "-" }
-  /// In front of what has the focus, so that it is seen without colour.
+  /// Before the item that has the focus, so that the focus is visible without colour.
   public var focus: Character { self == .unicode ? "▸" : ">" }
 
-  /// At the left of something that wants to be read.
+  /// At the left of rows that call for attention.
   public var bar: Character { self == .unicode ? "▌" : "|" }
 
   public var up: Character { self == .unicode ? "↑" : "^" }
@@ -35,7 +36,7 @@ public enum GlyphSet: Hashable, Sendable {
   public var left: Character { self == .unicode ? "←" : "<" }
   public var right: Character { self == .unicode ? "→" : ">" }
 
-  /// Between the numbers of a size.
+  /// Between the width and the height of a size.
   public var times: Character { self == .unicode ? "×" : "x" }
 
   /// The lines of boxes.
@@ -55,9 +56,9 @@ public enum GlyphSet: Hashable, Sendable {
 public struct BoxGlyphs: Sendable {
   public var horizontal, vertical: Character
   public var topLeft, topRight, bottomLeft, bottomRight: Character
-  /// Where a line inside the box meets its left and its right side.
+  /// Where a line inside the box connects to its left and its right side.
   public var leftJoint, rightJoint: Character
-  /// Where one meets its upper and its lower side.
+  /// Where a line inside the box connects to its top and its bottom side.
   public var topJoint, bottomJoint: Character
 
   static let rounded = BoxGlyphs(
@@ -72,7 +73,8 @@ public struct BoxGlyphs: Sendable {
 public struct GaugeGlyphs: Sendable {
   public var leftEnd, rightEnd: Character
   public var full, empty: Character
-  /// Cells that are filled in part, from nearly empty to nearly full; none if a cell is either full or empty.
+  /// Partly filled cells, from nearly empty to nearly full; empty if every cell is drawn either full or
+  /// empty.
   public var partial: [Character]
 
   static let blocks = GaugeGlyphs(

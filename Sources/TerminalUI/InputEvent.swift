@@ -1,7 +1,7 @@
-/// What a person did at the terminal.
+/// User input from the terminal.
 public enum InputEvent: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
-  /// Text that was pasted as a whole (bracketed paste), not typed.
+  /// Text that was pasted as a whole (bracketed paste) instead of typed.
   case paste(String)
 }

@@ -1,15 +1,15 @@
-/// A key, or a combination that a terminal reports as one.
+/// A key, or a combination of keys that a terminal reports as one.
 public enum Key: Hashable, Sendable {
-  /// A printable character, space included.
+  /// A printable character, including the space.
   case character(Character)
-  /// Ctrl with a letter or sign; letters are lower case.
+  /// Ctrl with a letter or another character; letters are lower case.
   case control(Character)
-  /// A function key, counted from 1.
+  /// A function key, numbered from 1.
   case function(Int)
   case enter, tab, backTab, escape, backspace, delete, insert
   case up, down, left, right, home, end, pageUp, pageDown
 
-  /// How the key is called on screen: "a", "Space", "Ctrl-C", "F5", "PgUp".
+  /// The name of the key on screen: "a", "Space", "Ctrl-C", "F5", "PgUp".
   public var name: String {
     switch self {
     case .character(" "): "Space"
@@ -20,7 +20,8 @@ public enum Key: Hashable, Sendable {
     }
   }
 
-  /// The key of this name, upper or lower case; a single character is itself. Nil if no key is called so.
+  /// The key with this name; case is ignored. A single character is the key for itself. Nil if there is no
+  /// key with this name.
   public init?(name: String) {
     if name.count == 1, let character = name.first {
       guard TextWidth.of(character) > 0 else { return nil }
@@ -37,7 +38,7 @@ public enum Key: Hashable, Sendable {
     }
   }
 
-  /// The key whose name is this word, such as "space" or "PgUp", upper or lower case. Nil for any other name.
+  /// The key whose name is this word, such as "space" or "PgUp"; case is ignored. Nil for any other name.
   public init?(word: String) {
     let lower = word.lowercased()
     guard let named = Key.names.first(where: { $0.name.lowercased() == lower }) else { return nil }

@@ -1,8 +1,8 @@
-/// Keys and what they do, in one row: `Enter press  Tab next  q quit`.
+/// Key names and their effects in one row: `Enter press Tab next q quit`.
 ///
-/// The most important come first. What does not fit is left out from the right, never cut.
+/// Hints that do not fit are omitted, starting with the last. No hint is truncated.
 public struct KeyHints: Widget, Hashable {
-  /// A key's name and what it does in a word.
+  /// The name of a key, and a word for its effect.
   public struct Hint: Hashable, Sendable {
     public var key: String
     public var word: String
@@ -15,14 +15,14 @@ public struct KeyHints: Widget, Hashable {
     fileprivate var line: Line { Line([Span(key, .key), Span(" " + word, .dim)]) }
   }
 
-  /// The most important first.
+  /// The hints, most important first.
   public var hints: [Hint]
 
   public init(_ hints: [Hint]) {
     self.hints = hints
   }
 
-  /// The index of the hint at a point of an area that shows these hints; nil for none.
+  /// The index of the hint at a point, for hints drawn in this area; nil for none.
   public func index(at point: Point, in area: Rect) -> Int? {
     columns(in: area).firstIndex { $0.contains(point) }
   }
@@ -31,7 +31,7 @@ public struct KeyHints: Widget, Hashable {
     for (hint, place) in zip(hints, columns(in: area)) { hint.line.render(into: &frame, area: place) }
   }
 
-  /// Where the hints stand for which there is room.
+  /// The positions of the hints that fit.
   private func columns(in area: Rect) -> [Rect] {
     var row = area.row(0)
     var columns: [Rect] = []

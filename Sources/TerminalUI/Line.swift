@@ -2,7 +2,7 @@
 ///
 ///     Line(["Build ", Span("failed", .failure)], ellipsis: glyphs.ellipsis)
 public struct Line: Widget, Hashable {
-  /// Where a line stands that is shorter than its area.
+  /// The position of a line that is shorter than its area.
   public enum Alignment: Hashable, Sendable {
     case left, right
   }
@@ -10,7 +10,7 @@ public struct Line: Widget, Hashable {
   /// The pieces from left to right.
   public var spans: [Span]
   public var alignment: Alignment
-  /// Drawn in the last column if the text is too long; nil just cuts it.
+  /// Drawn in the last column if the text is too long; if nil, the text is truncated without a sign.
   public var ellipsis: Character?
 
   public init(_ spans: [Span], alignment: Alignment = .left, ellipsis: Character? = nil) {
@@ -19,7 +19,7 @@ public struct Line: Widget, Hashable {
     self.ellipsis = ellipsis
   }
 
-  /// Columns of the whole text.
+  /// The width of the whole text in columns.
   public var width: Int { spans.reduce(0) { $0 + $1.width } }
 
   /// Draws into the first row of the area.

@@ -1,13 +1,14 @@
-/// Rows below each other, scrolled so that the focus is visible, with marks for what is hidden.
+/// A column of rows, scrolled so that the focused row is visible. Its first and last row may show how many
+/// rows are hidden.
 public struct List<Row: Widget>: Widget {
-  /// The rows, each of which draws into one row of the picture.
+  /// The rows. Each draws into one row of the picture.
   public var rows: [Row]
-  /// The first row shown last time.
+  /// The index of the first row shown in the previous picture.
   public var offset: Int
-  /// The row that has to be visible.
+  /// The index of the row that must be visible; nil for none.
   public var focus: Int?
   public var glyphs: GlyphSet
-  /// The height from which hidden rows are counted.
+  /// The minimum height for showing how many rows are hidden.
   public var marksFrom: Int
 
   public init(

@@ -1,8 +1,9 @@
-/// Which rows of a log are in view. A line may take several rows; only the lines near the window are asked how many.
+/// The rows of a log that are in view. A line may take several rows. The number of rows is requested only for
+/// lines near the window.
 ///
 ///     let window = LogWindow(count: lines.count, height: 10, top: nil) { rowCount(of: lines[$0]) }
 public struct LogWindow: Hashable, Sendable {
-  /// One row of a log: a line by its index, and which of the line's rows it is.
+  /// One row of a log: the index of its line, and its position among the rows of that line.
   public struct Row: Hashable, Comparable, Sendable {
     public var line: Int
     public var part: Int
@@ -17,20 +18,20 @@ public struct LogWindow: Hashable, Sendable {
 
   /// The rows in view, top to bottom.
   public let rows: [Row]
-  /// True if nothing is below them.
+  /// True if no row follows them.
   public let isAtEnd: Bool
 
-  /// The lines of which at least one row is in view.
+  /// The lines that have at least one row in view.
   public var lines: Range<Int> {
     guard let first = rows.first, let last = rows.last else { return 0..<0 }
     return first.line..<(last.line + 1)
   }
 
   /// - Parameters:
-  ///   - count: how many lines there are.
-  ///   - height: how many rows are seen at once.
-  ///   - top: the first row in view; nil for the end of the log. One too far down is corrected.
-  ///   - rowCount: how many rows the line with this index takes, at least 1.
+  /// - count: The number of lines.
+  /// - height: The number of rows that fit in the window.
+  /// - top: The first row in view; nil for the end of the log. A row too close to the end is adjusted.
+  /// - rowCount: Returns the number of rows that the line with this index takes, at least 1.
   public init(count: Int, height: Int, top: Row?, rowCount: (Int) -> Int) {
     let height = max(0, height)
     let last = LogWindow.lastTop(count: count, height: height, rowCount)
@@ -49,7 +50,8 @@ public struct LogWindow: Hashable, Sendable {
     isAtEnd = rows.first.map { $0 >= last } ?? true
   }
 
-  /// The row so many rows further down, or up if that is negative; never outside the log.
+  /// The row at a distance from another one, in rows; a negative distance moves up. The result is always
+  /// inside the log.
   public static func row(
     _ row: Row, movedBy distance: Int, count: Int, rowCount: (Int) -> Int
   ) -> Row {

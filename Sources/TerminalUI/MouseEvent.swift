@@ -1,19 +1,19 @@
-/// Something the mouse did over a cell.
+/// A mouse event and the cell at which it occurred.
 public struct MouseEvent: Hashable, Sendable {
-  /// What the mouse did.
+  /// The type of a mouse event.
   public enum Kind: Hashable, Sendable {
     case press(Button)
     case release(Button)
     case wheelUp, wheelDown
   }
 
-  /// A button of the mouse other than its wheel.
+  /// A mouse button other than the wheel.
   public enum Button: Hashable, Sendable {
     case left, middle, right
   }
 
   public var kind: Kind
-  /// The cell it was over.
+  /// The cell under the mouse.
   public var position: Point
 
   public init(_ kind: Kind, at position: Point) {

@@ -1,8 +1,8 @@
-/// Text of several rows: wrapped between words, or each of its lines cut at the right edge.
+/// Text in several rows. Long lines are either wrapped between words or truncated at the right edge.
 public struct Paragraph: Widget, Hashable {
   public var text: String
   public var style: Style
-  /// True if long lines are continued in the next row, false if they are cut.
+  /// True if long lines are wrapped, false if they are truncated.
   public var wraps: Bool
 
   public init(_ text: String, style: Style = .plain, wraps: Bool = true) {
@@ -11,7 +11,7 @@ public struct Paragraph: Widget, Hashable {
     self.wraps = wraps
   }
 
-  /// The rows in which the text is drawn at this width.
+  /// The rows of the text at this width.
   public func lines(width: Int) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return wraps ? lines.flatMap { Paragraph.wrap($0, width: width) } : lines.map(String.init)
@@ -23,7 +23,7 @@ public struct Paragraph: Widget, Hashable {
     }
   }
 
-  /// Breaks between words, and inside a word only if it is wider than a whole row.
+  /// Breaks between words. Breaks inside a word only if the word is wider than a row.
   private static func wrap(_ line: Substring, width: Int) -> [String] {
     guard width > 0 else { return [] }
     var rows: [String] = []

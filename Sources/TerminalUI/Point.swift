@@ -1,4 +1,4 @@
-/// A cell's place: `x` columns from the left, `y` rows from the top, both counted from zero.
+/// The position of a cell: `x` columns from the left and `y` rows from the top, both counted from zero.
 public struct Point: Hashable, Sendable {
   /// The top left corner.
   public static let origin = Point(x: 0, y: 0)

@@ -1,5 +1,5 @@
-/// A rectangle of cells. Its size is never negative, so a layout that runs out of room ends in empty rectangles, not
-/// in errors.
+/// A rectangle of cells. Its size is never negative. If a layout runs out of room, its parts are empty
+/// rectangles instead of errors.
 public struct Rect: Hashable, Sendable {
   public let x: Int
   public let y: Int
@@ -22,19 +22,19 @@ public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point { Point(x: x, y: y) }
   public var size: Size { Size(width: width, height: height) }
-  /// True if no cell lies inside.
+  /// True if the rectangle contains no cell.
   public var isEmpty: Bool { width == 0 || height == 0 }
-  /// The columns inside, left to right.
+  /// The columns, from left to right.
   public var columns: Range<Int> { x..<(x + width) }
-  /// The rows inside, top to bottom.
+  /// The rows, from top to bottom.
   public var rows: Range<Int> { y..<(y + height) }
 
-  /// True if the cell at this point lies inside.
+  /// True if the cell at this point is inside.
   public func contains(_ point: Point) -> Bool {
     columns.contains(point.x) && rows.contains(point.y)
   }
 
-  /// The cells which lie in both rectangles.
+  /// The cells that are in both rectangles.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -44,14 +44,15 @@ public struct Rect: Hashable, Sendable {
       height: min(y + height, other.y + other.height) - top)
   }
 
-  /// The rectangle without `horizontal` columns on either side and `vertical` rows at top and bottom.
+  /// The rectangle without `horizontal` columns on each side and without `vertical` rows at the top and at
+  /// the bottom.
   public func inset(horizontal: Int = 0, vertical: Int = 0) -> Rect {
     Rect(
       x: x + min(horizontal, width), y: y + min(vertical, height),
       width: width - 2 * horizontal, height: height - 2 * vertical)
   }
 
-  /// A rectangle of this size in the middle, made smaller where it would not fit.
+  /// A rectangle of this size in the middle, reduced if it does not fit.
   public func centered(_ size: Size) -> Rect {
     let inner = Size(width: min(size.width, width), height: min(size.height, height))
     return Rect(
@@ -59,36 +60,37 @@ public struct Rect: Hashable, Sendable {
       width: inner.width, height: inner.height)
   }
 
-  /// The row with this index, counted from the rectangle's top; empty if there is none.
+  /// The row with this index, counted from the top of the rectangle; empty if there is none.
   public func row(_ index: Int) -> Rect {
     intersection(Rect(x: x, y: y + index, width: width, height: 1))
   }
 }
 
-/// Layout by cutting: each call takes a strip off one side and leaves the rest, at most what is there.
+/// Layout by cutting: each call cuts a strip off one side and returns it. If less is left, the strip is
+/// smaller.
 extension Rect {
-  /// Takes rows off the top.
+  /// Cuts rows off the top.
   public mutating func cutTop(_ height: Int) -> Rect {
     let taken = min(max(0, height), self.height)
     defer { self = Rect(x: x, y: y + taken, width: width, height: self.height - taken) }
     return Rect(x: x, y: y, width: width, height: taken)
   }
 
-  /// Takes rows off the bottom.
+  /// Cuts rows off the bottom.
   public mutating func cutBottom(_ height: Int) -> Rect {
     let taken = min(max(0, height), self.height)
     defer { self = Rect(x: x, y: y, width: width, height: self.height - taken) }
     return Rect(x: x, y: y + self.height - taken, width: width, height: taken)
   }
 
-  /// Takes columns off the left side.
+  /// Cuts columns off the left side.
   public mutating func cutLeft(_ width: Int) -> Rect {
     let taken = min(max(0, width), self.width)
     defer { self = Rect(x: x + taken, y: y, width: self.width - taken, height: height) }
     return Rect(x: x, y: y, width: taken, height: height)
   }
 
-  /// Takes columns off the right side.
+  /// Cuts columns off the right side.
   public mutating func cutRight(_ width: Int) -> Rect {
     let taken = min(max(0, width), self.width)
     defer { self = Rect(x: x, y: y, width: self.width - taken, height: height) }

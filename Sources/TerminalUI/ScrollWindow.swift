@@ -1,23 +1,24 @@
-/// Which rows of a longer list are visible.
+/// The visible rows of a longer list.
 ///
-/// The window stays where it was (`offset`) as far as possible, and moves just enough to show the row that has the focus.
-/// From four rows up, unless told otherwise, it gives a row to "↑ 3 more" or "↓ 3 more" at an end behind which rows are hidden.
+/// The window keeps its position (`offset`) if possible, and moves only as far as needed to show the focused
+/// row. If it has at least `marksFrom` rows, and rows are hidden at one end, it uses a row at that end for a
+/// mark: "↑ 3 more" or "↓ 3 more".
 public struct ScrollWindow: Hashable, Sendable {
   /// The rows shown.
   public let visible: Range<Int>
-  /// How many rows are hidden above and below.
+  /// The numbers of rows hidden above and below.
   public let above, below: Int
-  /// True if a row is spent on saying what is hidden above.
+  /// True if the first row of the window is a mark.
   public let hasMarkAbove: Bool
-  /// True if a row is spent on saying what is hidden below.
+  /// True if the last row of the window is a mark.
   public let hasMarkBelow: Bool
 
   /// - Parameters:
-  ///   - count: how many rows there are.
-  ///   - height: how many are seen at once, marks included.
-  ///   - offset: the first row shown last time; what does not fit is corrected.
-  ///   - focus: a row that has to be visible.
-  ///   - marksFrom: the height from which hidden rows are counted; 3 at least, for two marks and a row.
+  /// - count: The number of rows.
+  /// - height: The height of the window, including marks.
+  /// - offset: The first row shown in the previous picture; adjusted if it is out of range.
+  /// - focus: The row that must be visible; nil for none.
+  /// - marksFrom: The minimum height for marks; at least 3, for two marks and a row.
   public init(count: Int, height: Int, offset: Int = 0, focus: Int? = nil, marksFrom: Int = 4) {
     let count = max(0, count)
     let height = max(0, height)
@@ -33,7 +34,7 @@ public struct ScrollWindow: Hashable, Sendable {
       first = min(first, focus)
       while focus >= end(first) { first += 1 }
     }
-    // A mark for a single row would take the place of that row.
+    // A mark for a single hidden row would only take the place of that row.
     if marks, first == 1, focus.map({ $0 < end(0) }) ?? true { first = 0 }
 
     visible = first..<end(first)
@@ -43,7 +44,8 @@ public struct ScrollWindow: Hashable, Sendable {
     hasMarkBelow = marks && below > 0
   }
 
-  /// What stands in a row of the window, counted from its top; nil for a mark and below the end.
+  /// The index of the list row in a row of the window, counted from its top; nil for a mark and below the
+  /// end.
   public func index(inRow row: Int) -> Int? {
     let index = visible.lowerBound + row - (hasMarkAbove ? 1 : 0)
     return visible.contains(index) ? index : nil

@@ -1,11 +1,11 @@
-/// A width and a height in terminal cells; neither is ever negative.
+/// A width and a height in terminal cells, both never negative.
 public struct Size: Hashable, Sendable {
-  /// No cell at all.
+  /// A size without cells.
   public static let zero = Size(width: 0, height: 0)
 
-  /// Columns.
+  /// The number of columns.
   public let width: Int
-  /// Rows.
+  /// The number of rows.
   public let height: Int
 
   /// Negative lengths become zero.
@@ -14,6 +14,6 @@ public struct Size: Hashable, Sendable {
     self.height = max(0, height)
   }
 
-  /// True if there is no cell at all.
+  /// True if there are no cells.
   public var isEmpty: Bool { width == 0 || height == 0 }
 }

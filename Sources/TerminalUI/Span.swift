@@ -8,7 +8,7 @@ public struct Span: Hashable, Sendable {
     self.style = style
   }
 
-  /// Columns taken.
+  /// The width in columns.
   public var width: Int { TextWidth.of(text) }
 }
 

@@ -1,17 +1,17 @@
-/// Values beside each other as bars of one cell, scaled from zero to the largest of them.
+/// A row of values drawn as bars, each in one cell, scaled from zero to the largest value.
 ///
-/// With less room than values the last ones are shown. A sign can stand in the place of a value, so that what is missing
-/// is not told by colour alone.
+/// If there are more values than columns, the last ones are shown. A sign can replace a value, so that a
+/// missing value is not shown by colour alone.
 public struct Sparkline: Widget, Hashable {
-  /// What one cell shows.
+  /// The content of one cell.
   public enum Point: Hashable, Sendable {
-    /// A value from zero up; less is drawn as zero, and what is no number as nothing.
+    /// A value of at least zero. Negative values are drawn as zero, NaN as a blank.
     case value(Double)
-    /// There is no value, for a reason that the sign tells.
+    /// A sign in place of a missing value; it shows the reason.
     case sign(Character, Style)
   }
 
-  /// From left to right.
+  /// The points, from left to right.
   public var points: [Point]
   public var style: Style
   public var glyphs: GlyphSet
@@ -27,7 +27,7 @@ public struct Sparkline: Widget, Hashable {
     line(width: area.width).render(into: &frame, area: area)
   }
 
-  /// The bars in at most so many columns, to be used as part of a row.
+  /// The bars in at most `width` columns, to be used as a part of a row.
   public func line(width: Int) -> Line {
     let shown = points.suffix(max(0, width))
     let largest = shown.compactMap(\.finiteValue).max() ?? 0

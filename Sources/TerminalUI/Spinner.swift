@@ -1,6 +1,6 @@
-/// A sign that turns while something is at work. The frame number counts up; the picture follows from it.
+/// A sign that rotates while something is in progress. It is drawn from its frame number alone.
 public struct Spinner: Widget {
-  /// Which frame to show; any number will do.
+  /// The number of the frame; any integer is valid.
   public var frameNumber: Int
   public var style: Style
   public var glyphs: GlyphSet

@@ -1,7 +1,7 @@
-/// One row with a text at its left and another at its right end.
+/// One row with a text at its left end and another at its right end.
 ///
-/// If both do not fit, one is kept as long as it can be. The other is shortened if it has an ellipsis, and left out once it
-/// would be a stub.
+/// If both do not fit, `keeping` determines which one is kept. The other one is truncated if it has an
+/// ellipsis; if less than a few columns would be left of it, it is omitted.
 public struct SplitLine: Widget, Hashable {
   /// One of the two texts.
   public enum Side: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct SplitLine: Widget, Hashable {
   public var leading: Line
   /// The text at the right end.
   public var trailing: Line
-  /// Which of the two is shown whole if there is room for one only.
+  /// The text that is kept if there is no room for both.
   public var keeping: Side
 
   public init(_ leading: Line, _ trailing: Line, keeping: Side = .leading) {

@@ -1,6 +1,6 @@
-/// The look of a cell: two colours and attributes. Holds no reference, so that frames compare quickly.
+/// The appearance of a cell: two colours and attributes. It holds no references, so frames compare quickly.
 public struct Style: Hashable, Sendable {
-  /// The terminal's own colours and no attribute.
+  /// The terminal's default colours without attributes.
   public static let plain = Style()
 
   public var foreground: Color
@@ -15,7 +15,7 @@ public struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// The same colours with these attributes as well.
+  /// The same style with these attributes added.
   public func adding(_ attributes: Attributes) -> Style {
     Style(
       foreground: foreground, background: background,

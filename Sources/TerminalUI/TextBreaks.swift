@@ -1,11 +1,11 @@
-/// Where a text is broken to fit into rows of a given width: anywhere, as a terminal breaks it, but never inside a
+/// Breaks a text into rows of a given width. Like a terminal, it breaks anywhere, but never inside a
 /// character.
 public enum TextBreaks {
-  /// Where the rows begin, as offsets into the UTF-8 of the text; the first is 0.
+  /// The beginnings of the rows, as UTF-8 offsets into the text; the first is 0.
   public static func offsets(in text: String, width: Int) -> [Int] {
     let width = max(1, width)
     let length = text.utf8.count
-    // No character takes more columns than bytes.
+    // No character is wider than its number of bytes.
     if length <= width { return [0] }
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return Array(stride(from: 0, to: length, by: width)) }
     var offsets = [0]

@@ -1,12 +1,12 @@
-/// One row of text that a person edits, with the keys of a shell's command line.
+/// One row of editable text, with the editing keys of a shell's command line.
 ///
-/// The cursor is drawn as a reversed cell, because the terminal's own one is hidden. A text longer than the row is shown
-/// around the cursor.
+/// The cursor is drawn as a reversed cell, because the terminal's cursor is hidden. If the text is longer
+/// than the row, the part around the cursor is shown.
 public struct TextField: Widget, Hashable, Sendable {
-  /// The most characters that a field takes.
+  /// The maximum number of characters in a field.
   public static let limit = 256
 
-  /// What is left of the cursor, and what is under it and right of it.
+  /// The text to the left of the cursor. `after` is the rest, which begins under the cursor.
   private var before: String
   private var after = ""
 
@@ -17,7 +17,8 @@ public struct TextField: Widget, Hashable, Sendable {
 
   public var text: String { before + after }
 
-  /// Puts a text in at the cursor. Line ends and tabs become spaces, other controls are left out.
+  /// Inserts a text at the cursor. Line breaks and tabs are replaced by spaces; other control characters are
+  /// removed.
   public mutating func insert(_ text: String) {
     let room = TextField.limit - self.text.count
     let typed = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
@@ -27,7 +28,7 @@ public struct TextField: Widget, Hashable, Sendable {
     before += String(typed.prefix(max(0, room)))
   }
 
-  /// Does what a key means in a line of text; answers false, and does nothing, if it has no meaning there.
+  /// Handles an editing key. Returns false, without an effect, if the key is not an editing key.
   public mutating func take(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
@@ -45,7 +46,7 @@ public struct TextField: Widget, Hashable, Sendable {
     return true
   }
 
-  /// The word before the cursor, and the spaces behind it.
+  /// Deletes the word before the cursor and the spaces after that word.
   private mutating func deleteWord() {
     while before.last == " " { before.removeLast() }
     while let last = before.last, last != " " { before.removeLast() }
@@ -64,7 +65,7 @@ public struct TextField: Widget, Hashable, Sendable {
       String(cursor), at: Point(x: x, y: row.y), style: Style(attributes: .reverse), within: row)
   }
 
-  /// The end of a text that fits.
+  /// The longest end of a text that fits.
   private func tail(of text: String, width: Int) -> String {
     var rest = text[...]
     while !rest.isEmpty, TextWidth.of(String(rest)) > max(0, width) { rest.removeFirst() }

@@ -1,15 +1,16 @@
-/// How many columns a terminal moves on for a text: what the C library's `wcwidth` answers, so that ncurses and the
-/// picture agree. Controls count zero, because they are never drawn.
+/// The width of text on a terminal, in columns. It matches the C library's `wcwidth`, so ncurses and the
+/// picture agree. Control characters have width zero, because they are never drawn.
 ///
-/// Zero width follows from a scalar's general category, double width from `wideRanges`. Where the C library knows no
-/// width (its Unicode is older), a scalar counts what the rule gives.
+/// Zero width is determined by a scalar's general category, double width by `wideRanges`. For a scalar that
+/// the C library does not know, because its Unicode version is older, the same rules apply.
 public enum TextWidth {
-  /// Columns of a scalar: 0, 1 or 2.
+  /// The width of a scalar: 0, 1 or 2.
   public static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x20..<0x7F, 0xA0..<0x300: return 1
     case ..<0xA0: return 0
-    // Lines, blocks, braille and other signs, of which pictures are full: the look-up of their category is spared.
+    // Lines, blocks, braille patterns and other symbols. Pictures contain many of them, so the look-up of the
+    // category is avoided.
     case 0x2100..<0x2C00: return isWide(scalar) ? 2 : 1
     default: break
     }
@@ -21,7 +22,7 @@ public enum TextWidth {
     }
   }
 
-  /// Columns of a character: those of its first scalar that has any.
+  /// The width of a character: that of its first scalar with a width greater than zero.
   public static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return Cell.isPrintable(ascii) ? 1 : 0 }
     for scalar in character.unicodeScalars {
@@ -31,14 +32,15 @@ public enum TextWidth {
     return 0
   }
 
-  /// Columns of a text when its characters are drawn one after the other.
+  /// The width of a text: the sum of the widths of its characters.
   public static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy(Cell.isPrintable) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// True for what is drawn onto the character before it: combining marks, and the vowels and finals of a Korean syllable
-  /// in parts. Variation selectors are left out: they make some terminals, but not the C library, widen a sign.
+  /// True for a scalar that is drawn onto the preceding character: a combining mark, or a vowel or final of a
+  /// decomposed Korean syllable. False for variation selectors: with some of them, terminals widen the
+  /// character, but the C library does not.
   static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF: false

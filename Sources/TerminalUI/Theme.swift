@@ -1,44 +1,46 @@
-/// What a style means. Only the sixteen colours that people set themselves, which read well on light and on dark, and
-/// one accent among them. Nothing is told by colour alone: a word, a sign or an attribute says it too.
+/// Styles named by their meaning. They use only the sixteen named colours, which users configure to be
+/// readable on their background, and one accent colour among them. Colour is never the only sign: a word, a
+/// sign or an attribute conveys the same.
 extension Style {
-  /// What is there but does not matter now.
+  /// Text of little importance at the moment.
   public static let dim = Style(attributes: .dim)
-  /// Headings, and what has the focus.
+  /// Headings, and the focused item.
   public static let strong = Style(attributes: .bold)
-  /// The panel's one colour of its own.
+  /// The accent colour of the panel.
   public static let accent = Style(foreground: .cyan)
   /// A key to press.
   public static let key = Style(foreground: .cyan, attributes: .bold)
-  /// Chosen among several.
+  /// The chosen one of several items.
   public static let highlight = Style(attributes: [.bold, .reverse])
-  /// What was searched for.
+  /// A match of the search.
   public static let match = Style(foreground: .yellow, attributes: .underline)
-  /// The match that was jumped to.
+  /// The match that the search has jumped to.
   public static let currentMatch = Style(foreground: .yellow, attributes: [.bold, .reverse])
-  /// At work.
+  /// In progress.
   public static let running = Style(foreground: .cyan)
-  /// Ended well.
+  /// Succeeded.
   public static let success = Style(foreground: .green)
-  /// Ended badly.
+  /// Failed.
   public static let failure = Style(foreground: .red, attributes: .bold)
-  /// Ended otherwise, or wants to be read.
+  /// Ended in another way, or calls for attention.
   public static let warning = Style(foreground: .yellow)
 }
 
-/// Which colours stand for those that styles name.
+/// Maps the named colours that styles use to the colours to draw.
 ///
-/// The background is always the terminal's own: a theme says for which background its colours are meant.
+/// The background is always that of the terminal. A theme is designed for a light or for a dark one.
 public enum Theme: String, CaseIterable, Sendable {
-  /// The sixteen colours of the terminal, as its owner has set them.
+  /// The sixteen named colours as configured in the terminal.
   case standard
-  /// Colours of the palette of 256 for a light background.
+  /// Colours of the 256-colour palette for a light background.
   case light
-  /// Colours of the palette of 256 for a dark background.
+  /// Colours of the 256-colour palette for a dark background.
   case dark
 
-  /// The style in the colours of this theme.
+  /// Applies the theme to a style.
   ///
-  /// Dim text becomes grey: how dim a terminal draws it nobody knows, the contrast of a grey is known.
+  /// Dim text is drawn in grey, because terminals render the dim attribute differently, whereas the contrast
+  /// of a grey is known.
   public func applied(to style: Style) -> Style {
     guard let colors else { return style }
     var themed = style
@@ -46,7 +48,8 @@ public enum Theme: String, CaseIterable, Sendable {
       themed.attributes.remove(.dim)
       themed.foreground = colors.grey
     } else if let index = style.foreground.index, index < 16 {
-      // A bright colour is the ordinary one here: bright on which background would be the question.
+      // A bright colour is mapped like the ordinary one. Whether "bright" is readable would depend on the
+      // background.
       themed.foreground = colors.hues[.palette(index % 8)] ?? style.foreground
     }
     return themed
@@ -54,7 +57,8 @@ public enum Theme: String, CaseIterable, Sendable {
 
   private struct Colors {
     var grey: Color
-    /// By their ordinary named colours. Black and white are not among them: one of them is the background.
+    /// Keyed by the ordinary named colours. Black and white are not mapped, because one of them is the
+    /// background.
     var hues: [Color: Color]
   }
 

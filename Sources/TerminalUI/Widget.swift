@@ -1,6 +1,6 @@
-/// Something that draws itself into an area of a frame.
+/// A value that draws itself into an area of a frame.
 ///
-/// A widget is a value, draws nothing outside its area, and copes with any size, down to none at all.
+/// A widget draws nothing outside its area, and supports every size, including an empty area.
 public protocol Widget {
   func render(into frame: inout Frame, area: Rect)
 }

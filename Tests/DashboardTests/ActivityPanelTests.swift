@@ -15,15 +15,15 @@ import Testing
       .init("lint", value: .init("Reading"), since: "14:03:08"), .init("probe"),
     ])
 
-  @Test func `nothing is said to be running`() {
+  @Test func `an idle panel shows that nothing is running`() {
     #expect(picture(of: panel(.init()), 30, 2).text == "○ Nothing is running\n")
   }
 
-  @Test func `an activity without a value is still an activity`() {
+  @Test func `an activity without a value is shown`() {
     #expect(picture(of: panel(.init(isLoading: true)), 30).text == "⠋ Working")
   }
 
-  @Test func `the current value has a gauge, the others stand in columns`() {
+  @Test func `the current value has a gauge, and the activities are in columns`() {
     #expect(
       picture(of: panel(busy), 50, 5).text == """
         ⠋ Compiling 信号              ▕██████▌      ▏  50%
@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  @Test func `what does not fit is counted`() {
+  @Test func `hidden activities are counted`() {
     #expect(
       picture(of: panel(busy), 24, 3).text == """
         ⠋ Compiling …  ▕█ ▏  50%
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0, ""), (1, 1, "…")])
-  func `any area will do`(width: Int, height: Int, text: String) {
+  func `any area is supported`(width: Int, height: Int, text: String) {
     #expect(picture(of: panel(.init(isLoading: true)), width, height).text == text)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     return ButtonList(state: state)
   }
 
-  @Test func `buttons stand in columns`() {
+  @Test func `buttons are in columns`() {
     #expect(
       picture(of: list(2, focus: 1), 30, 3).text == """
           F1 信号 0 ○
@@ -21,7 +21,7 @@ import Testing
         """)
   }
 
-  @Test func `the list scrolls to the focus and counts what is hidden`() {
+  @Test func `the list scrolls to the focus and shows how many rows are hidden`() {
     #expect(
       picture(of: list(12, focus: 8), 40, 5).text == """
         ↑ 6 more
@@ -32,18 +32,18 @@ import Testing
         """)
   }
 
-  @Test func `a board without actions says so`() {
+  @Test func `a board without actions shows a message`() {
     #expect(picture(of: list(0, focus: 0), 40, 2).text == "This board has no actions\n")
   }
 
   @Test(arguments: [(20, 1, 0), (31, 1, 0), (32, 11, 0), (47, 11, 0), (48, 11, 6), (300, 11, 6)])
-  func `narrow lists go without words, then without durations`(width: Int, state: Int, duration: Int) {
+  func `narrow lists omit words, then durations`(width: Int, state: Int, duration: Int) {
     let columns = ButtonColumns([.init(id: "a", title: "A")], width: width)
     #expect(columns.state == state)
     #expect(columns.duration == duration)
   }
 
-  @Test func `a long time is not cut, and all times stay below each other`() {
+  @Test func `a long duration is not truncated, and all durations are aligned`() {
     var state = Dashboard.State(title: "")
     state.buttons = [Duration.seconds(4), .seconds(724), .seconds(3_900)].map { duration in
       var button = Dashboard.Button(id: "\(duration)", title: "Build", key: .character("b"))
@@ -60,7 +60,7 @@ import Testing
         """)
   }
 
-  @Test func `titles are as wide as the widest, as long as there is room`() {
+  @Test func `the title column fits the widest title if there is room`() {
     let buttons = [Dashboard.Button(id: "a", title: "A rather long title of an action", key: .character("a"))]
     #expect(ButtonColumns(buttons, width: 80).title == 32)
     #expect(ButtonColumns(buttons, width: 40).title == 14)

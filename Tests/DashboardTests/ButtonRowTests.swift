@@ -22,11 +22,11 @@ import Testing
       (.failed, "  b  Build  ✗ failed"), (.cancelled, "  b  Build  ■ cancelled"),
       (.tolerated, "  b  Build  △ tolerated"),
     ] as [(Dashboard.Button.Phase, String)])
-  func `a state has a sign and a word`(phase: Dashboard.Button.Phase, text: String) {
+  func `each phase has a sign and a word`(phase: Dashboard.Button.Phase, text: String) {
     #expect(row(60) { $0.phase = phase }.text == text)
   }
 
-  @Test func `a failure that does not count yet is no error, and says when it will be one`() {
+  @Test func `a tolerated failure is not an error, and shows how many are tolerated`() {
     func frame(_ glyphs: GlyphSet, _ width: Int) -> Frame {
       row(width, glyphs: glyphs) {
         $0.phase = .tolerated
@@ -49,7 +49,7 @@ import Testing
     #expect(text == "  b  Build  ● running    1m 01s  ▕██████████          ▏  50%")
   }
 
-  @Test func `a run without progress says what it is at, and how many presses wait`() {
+  @Test func `a run without progress shows its value and the number of waiting presses`() {
     let text = row(60) {
       $0.phase = .running
       $0.lastResult = "linking"
@@ -67,7 +67,7 @@ import Testing
     #expect(text == "  b  Build  * running            [####.....]  50%  2 waiting")
   }
 
-  @Test func `a locked button says why and is dim`() {
+  @Test func `a locked button is dim and shows the reason`() {
     let frame = row(60) {
       $0.isEnabled = false
       $0.reason = "needs lint.succeeded"
@@ -77,7 +77,7 @@ import Testing
     #expect(frame.styles(legend: [.dim: "d"]) == "  d  ddddd  dddddddd     dddddddddddddddddddd")
   }
 
-  @Test func `a result that is too long is cut`() {
+  @Test func `a result that is too long is truncated`() {
     let text = row(50) {
       $0.phase = .failed
       $0.duration = .milliseconds(380)
@@ -86,7 +86,7 @@ import Testing
     #expect(text == "  b  Build  ✗ failed     380 ms  信号 7 does not …")
   }
 
-  @Test func `what becomes of it after the run comes before what it is at`() {
+  @Test func `the fate of the button is shown before the value of the run`() {
     let run: (inout Dashboard.Button) -> Void = {
       $0.phase = .running
       $0.duration = .seconds(3)
@@ -116,13 +116,13 @@ import Testing
     #expect(narrowest.text == "  b  Build  ● running       3 s  removed after this run · p…")
   }
 
-  @Test func `the focus has a sign and not only a style`() {
+  @Test func `the focus is marked by a sign and a style`() {
     let frame = row(60, focused: true) { _ in }
     #expect(frame.text == "▸ b  Build  ○ idle")
     #expect(frame.styles(legend: [.key: "K", .strong: "S", .dim: "d"]) == "K K  SSSSS  dddddd")
   }
 
-  @Test func `without room for a result there is the duration`() {
+  @Test func `without room for a result the duration is shown`() {
     let text = row(36) {
       $0.phase = .succeeded
       $0.duration = .milliseconds(3_200)
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [(0, ""), (1, ""), (4, "  b"), (20, "  b Build ● ▕▌▏  50%")])
-  func `any width will do`(width: Int, text: String) {
+  func `any width is supported`(width: Int, text: String) {
     let frame = row(width) {
       $0.phase = .running
       $0.fraction = 0.5

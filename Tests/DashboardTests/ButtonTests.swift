@@ -2,7 +2,7 @@ import Dashboard
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ButtonTests {
-  @Test func `a button that may not be pressed is locked, unless it runs`() {
+  @Test func `a disabled button is locked unless it is running`() {
     var button = Dashboard.Button(id: "build", title: "Build")
     #expect(!button.isLocked)
     button.isEnabled = false

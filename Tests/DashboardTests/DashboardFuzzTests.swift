@@ -3,9 +3,9 @@ import Fuzzing
 import TerminalUI
 import Testing
 
-/// Any state has a picture at any size, and the picture is one that a terminal can show.
+/// Any state has a picture at any size, and a terminal can show that picture.
 @Suite(.timeLimit(.minutes(5))) struct DashboardFuzzTests {
-  @Test func anyStateHasAWholePictureAtAnySize() {
+  @Test func `any state has a complete picture at any size`() {
     for seed in Seeds(300, share: 0.1) {
       var chance = SeededGenerator(seed: seed)
       let state = chance.state()
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func picturesAfterEachOtherAreTheSameAsAlone() {
+  @Test func `the renderer draws the same pictures as the view`() {
     for seed in Seeds(300, share: 0.05) {
       var chance = SeededGenerator(seed: seed)
       var renderer = Dashboard.Renderer()
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func whatLiesOverTheBoardLeavesTheFooterAlone() {
+  @Test func `an overlay does not cover the footer`() {
     for seed in Seeds(300, share: 0.05) {
       var chance = SeededGenerator(seed: seed)
       var state = chance.state()
@@ -54,7 +54,7 @@ import Testing
       state.overlay = nil
       let under = Dashboard.view(state, size: size)
       for y in 0..<size.height where !board.rows.contains(y) {
-        // The footer names other keys, but nothing is dimmed or drawn into it.
+        // The footer shows other keys, but it is neither dimmed nor covered by a box.
         #expect(over.row(y).count == under.row(y).count, "seed \(seed)")
         #expect(!over.row(y).contains { "╭╮╰╯│".contains($0.text) }, "seed \(seed)")
       }

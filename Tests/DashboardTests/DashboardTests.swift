@@ -7,7 +7,7 @@ import Testing
     Dashboard.view(state, size: Size(width: width, height: height)).text
   }
 
-  @Test func `a quiet board`() {
+  @Test func `an idle board`() {
     #expect(
       picture(Scene.idle(), 80, 24) == """
         ╭─ Demo network ───────────────────────────────────────────────────────────────╮
@@ -37,7 +37,7 @@ import Testing
         """)
   }
 
-  @Test func `a busy board shows how far everything is`() {
+  @Test func `a busy board shows all progress`() {
     #expect(
       picture(Scene.running(), 80, 24) == """
         ╭─ Demo network ───────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
@@ -67,7 +67,7 @@ import Testing
         """)
   }
 
-  @Test func `an error takes its rows from the activities and moves no button`() {
+  @Test func `an error takes its rows from the activities and does not move the buttons`() {
     #expect(
       picture(Scene.failing(), 80, 24) == """
         ╭─ Demo network ───────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
@@ -97,7 +97,7 @@ import Testing
         """)
   }
 
-  @Test func `the same in ASCII`() {
+  @Test func `a busy board in ASCII`() {
     #expect(
       picture(Scene.failing(.ascii), 80, 24) == """
         +- Demo network ----------------------------- - 3 requests - longest run 12 s -+
@@ -127,7 +127,7 @@ import Testing
         """)
   }
 
-  @Test func `colours say again what words and signs say`() {
+  @Test func `colours repeat what words and signs show`() {
     let legend: [Style: Character] = [
       .dim: "d", .strong: "S", .key: "K", .running: "r", .failure: "F", .warning: "w",
     ]
@@ -161,7 +161,7 @@ import Testing
         """)
   }
 
-  @Test func `a question stands over the board`() {
+  @Test func `a question is drawn over the board`() {
     #expect(
       picture(Scene.askingToCancel(), 80, 24) == """
         ╭─ Demo network ───────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
@@ -191,7 +191,7 @@ import Testing
         """)
   }
 
-  @Test func `help stands over the board`() {
+  @Test func `help is drawn over the board`() {
     #expect(
       picture(Scene.help(), 80, 24) == """
         ╭─╭─ Keys ──────────────────────────────────────────────────────────────────╮ ─╮
@@ -221,7 +221,7 @@ import Testing
         """)
   }
 
-  @Test func `a wide board has the output beside everything else, over the full height`() {
+  @Test func `a wide board has the output at the right, over the full height`() {
     #expect(
       picture(Scene.failing(), 120, 40) == """
         ╭─ Demo network ─────────────── ⠹ 3 requests · longest run 12 s ──┬─ Output of Test signals ───────────────────────────╮
@@ -267,7 +267,7 @@ import Testing
         """)
   }
 
-  @Test func `what is too small says what it needs`() {
+  @Test func `a picture that is too small shows the size it needs`() {
     #expect(picture(Scene.failing(), 10, 2) == "needs 20×5\n")
     #expect(picture(Scene.failing(.ascii), 19, 30).hasPrefix("needs 20x5\n\n"))
     #expect(picture(Scene.failing(), 80, 4) == "needs 20×5\n\n\n")
@@ -290,7 +290,7 @@ import Testing
     }
   }
 
-  @Test func `a turning spinner changes two rows`() {
+  @Test func `a frame of the spinner changes two rows`() {
     var later = Scene.running()
     later.spinnerFrame += 1
     let size = Size(width: 80, height: 24)

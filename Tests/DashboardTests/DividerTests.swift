@@ -4,12 +4,12 @@ import Testing
 @testable import Dashboard
 
 @Suite(.timeLimit(.minutes(5))) struct DividerTests {
-  @Test func `a framed divider meets the sides of the frame`() {
+  @Test func `a framed divider connects to the sides of the frame`() {
     let divider = Divider(title: "Actions", ends: .joints, glyphs: .unicode)
     #expect(picture(of: divider, 20).text == "├─ Actions ────────┤")
   }
 
-  @Test func `a remark stands at the right`() {
+  @Test func `a remark is at the right`() {
     let divider = Divider(title: "Output", remark: "1-4 of 9", ends: .free, glyphs: .ascii)
     #expect(picture(of: divider, 30).text == "-- Output -------- 1-4 of 9 --")
     #expect(picture(of: divider, 14).text == "-- Output ----")

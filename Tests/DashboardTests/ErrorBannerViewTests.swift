@@ -14,7 +14,7 @@ import Testing
       glyphs: .unicode)
   }
 
-  @Test func `an error says what, where, and since when`() {
+  @Test func `an error shows its message, source and time`() {
     #expect(
       picture(of: banner(.normal), 50, 2).text == """
         ▌ ✗ 信号 7 is dark
@@ -22,7 +22,7 @@ import Testing
         """)
   }
 
-  @Test func `further errors are counted, and a bar counts down to the reset`() {
+  @Test func `other errors are counted, and a bar shows the time until the reset`() {
     #expect(
       picture(of: banner(.high, more: 2, reset: true), 71, 2).text == """
         ▌ ✗ 信号 7 is dark                                               2 more
@@ -35,14 +35,14 @@ import Testing
         """)
   }
 
-  @Test func `low priority is a warning, in words as in colour`() {
+  @Test func `an error with low priority looks like a warning and says so`() {
     let frame = picture(of: banner(.low), 50, 2)
     #expect(frame.text.contains("low priority"))
     #expect(frame[0, 0].style == .warning)
     #expect(picture(of: banner(.high), 50, 2)[0, 0].style == .failure)
   }
 
-  @Test func `in one row the message counts`() {
+  @Test func `in one row the message has priority`() {
     #expect(picture(of: banner(.high, more: 2), 20).text == "▌ ✗ 信号 7 is dark")
     #expect(picture(of: banner(.high, more: 2), 12).text == "▌ ✗ 信号 7 …")
     #expect(picture(of: banner(.high), 1).text == "▌")

@@ -10,14 +10,14 @@ import Testing
     return picture(of: Footer(state: state, layout: layout), width).text
   }
 
-  @Test func `only keys that work now are named`() {
+  @Test func `only keys that work now are shown`() {
     #expect(footer(Scene.idle()) == "? help  q quit  Enter press  Tab next")
     #expect(footer(Scene.failing()) == "? help  q quit  Enter press  Tab next  x dismiss")
     #expect(footer(Scene.running()) == "? help  q quit  Enter press  Tab next  PgUp scroll")
     #expect(footer(.init(title: "Empty")) == "? help  q quit")
   }
 
-  @Test func `what lies over the board has its own keys`() {
+  @Test func `an overlay has its own keys`() {
     #expect(footer(Scene.askingToCancel()) == "Enter answer  Tab next  Esc close")
     #expect(footer(Scene.help()) == "Enter do it  Tab next  Esc close  q quit")
     var state = Scene.running()
@@ -25,25 +25,25 @@ import Testing
     #expect(footer(state) == "? help  Esc close  q quit")
   }
 
-  @Test func `a help that has only its own key to be closed with names that one`() {
+  @Test func `the help shows its own key if no other key closes it`() {
     var state = Scene.help()
     state.keys = .standard.rebinding([.close: []])
     #expect(footer(state) == "Enter do it  Tab next  ? close  q quit")
   }
 
-  @Test func `a person's keys are named, and no key of a command that has none`() {
+  @Test func `the keys of the preferences are shown, and a command without keys is omitted`() {
     var state = Scene.failing()
     state.keys = .standard.rebinding([.quit: [.character("Q")], .help: [], .dismissError: [.function(8)]])
     #expect(footer(state) == "Q quit  Enter press  Tab next  F8 dismiss")
   }
 
-  @Test func `a panel that only looks names no key that acts`() {
+  @Test func `a read-only panel shows no key that starts or cancels`() {
     var state = Scene.failing()
     state.isReadOnly = true
     #expect(footer(state) == "? help  q quit  Tab next")
   }
 
-  @Test func `a message comes first, and the keys have what it leaves`() {
+  @Test func `a message has priority over the keys`() {
     var state = Scene.idle()
     state.message = "Set route: needs 信号.succeeded"
     #expect(footer(state) == "Set route: needs 信号.succeeded   ? help  q quit")
@@ -60,7 +60,7 @@ import Testing
     #expect(footer(state, 20) == "! 2 mistakes  ? help")
   }
 
-  @Test func `a message takes the place of the mistake, and not of its key`() throws {
+  @Test func `a message replaces the mistake but not its key`() throws {
     var state = Scene.idle()
     let error = #expect(throws: BoardError.self) { try Board.parse("titel: x", file: "board.yml") }
     state.boardMistakes = try #require(error).diagnostics

@@ -24,7 +24,7 @@ import Testing
     for button in Scene.running().buttons { #expect(text.contains("  \(button.title)")) }
   }
 
-  @Test func `commands are grouped by topic, and the buttons come last and say what holds them`() {
+  @Test func `commands are grouped by topic, and buttons come last with the reason why they are locked`() {
     #expect(
       picture(Scene.failing(), 80, 40).text == """
           ╭─ Keys ──────────────────────────────────────────────────────────────────╮
@@ -70,7 +70,7 @@ import Testing
         """)
   }
 
-  @Test func `what would do nothing now is dim, and the chosen row stands out`() {
+  @Test func `commands without an effect are dimmed, and the chosen row is highlighted`() {
     let legend: [Style: Character] = [.dim: "d", .accent: "a", .strong: "S", .highlight: "H", .key: "K"]
     #expect(
       picture(Scene.idle(.ascii), focus: 3, 46, 12).styles(legend: legend) == """
@@ -89,14 +89,14 @@ import Testing
         """)
   }
 
-  @Test func `with less room each binding has one key, then one word`() {
+  @Test func `with less room each command has one key, then one word`() {
     #expect(
       rows(Scene.idle(), 68)[2].contains(
         "│ ▸ Enter      Press the chosen action; cancel it if it runs"))
     #expect(rows(Scene.idle(), 34)[2].contains("│ ▸ Enter  press"))
   }
 
-  @Test func `a low help counts what is hidden and keeps the choice in view`() {
+  @Test func `a low help shows how many rows are hidden and keeps the chosen row in view`() {
     #expect(
       picture(Scene.running(.ascii), focus: 12, 30, 8).text == """
         +- Keys ---------------------+
@@ -110,7 +110,7 @@ import Testing
         """)
   }
 
-  @Test func `a long title of the board's is cut`() {
+  @Test func `a long title of a button is truncated`() {
     var state = Scene.idle()
     state.buttons[4].reason = String(repeating: "needs 信号 ", count: 30)
     #expect(
@@ -119,7 +119,7 @@ import Testing
     #expect(rows(state, 20, 8).allSatisfy { TextWidth.of(String($0)) <= 20 })
   }
 
-  @Test func `a command without a key says so`() {
+  @Test func `a command without a key is listed as such`() {
     var state = Scene.idle(.ascii)
     state.keys = .standard.rebinding([
       .press: [.function(2)], .next: [.character("j"), .down], .previous: [],

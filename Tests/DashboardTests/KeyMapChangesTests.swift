@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct KeyMapChangesTests {
   private let map = Dashboard.KeyMap.standard
 
-  @Test func `a command has the new keys in place of its own, in their order`() {
+  @Test func `the new keys of a command replace its default keys, in their order`() {
     let changed = map.rebinding([.help: [.function(1), .character("h")]])
 
     #expect(changed.binding(of: .help)?.keys == [.function(1), .character("h")])
@@ -14,7 +14,7 @@ import Testing
     #expect(changed.binding(of: .help)?.description == map.binding(of: .help)?.description)
   }
 
-  @Test func `other commands keep theirs, and all keep their order`() {
+  @Test func `other commands keep their keys, and all commands keep their order`() {
     let changed = map.rebinding([.help: [.function(1)]])
 
     #expect(changed.bindings.map(\.command) == map.bindings.map(\.command))
@@ -22,7 +22,7 @@ import Testing
     #expect(map.rebinding([:]) == map)
   }
 
-  @Test func `a command may lose all its keys`() {
+  @Test func `all keys of a command can be removed`() {
     let changed = map.rebinding([.showLogStart: []])
 
     #expect(changed.binding(of: .showLogStart) == nil)
@@ -30,7 +30,7 @@ import Testing
     #expect(changed.command(for: .character("g")) == nil)
   }
 
-  @Test func `Ctrl-C quits and Ctrl-Z suspends in any case`() {
+  @Test func `Ctrl-C always quits and Ctrl-Z always suspends`() {
     let changed = map.rebinding([.quit: [], .suspend: [.character("s")]])
 
     #expect(changed.binding(of: .quit)?.keys == [.control("c")])
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 10), (20, 5)])
-  func `every picture can do without keys`(width: Int, height: Int) {
+  func `every picture can be drawn without keys`(width: Int, height: Int) {
     let none = map.rebinding(Dictionary(uniqueKeysWithValues: Dashboard.Command.allCases.map { ($0, []) }))
       .without(Dashboard.KeyMap.fixed.keys)
     for scene in [Scene.idle(), Scene.failing(), Scene.askingToCancel(), Scene.help()] {
@@ -52,11 +52,11 @@ import Testing
     }
   }
 
-  @Test func `the fixed keys are keys of their commands`() {
+  @Test func `the fixed keys are default keys of their commands`() {
     for (key, command) in Dashboard.KeyMap.fixed { #expect(map.command(for: key) == command) }
   }
 
-  @Test func `keys that mean something else on a board are left out`() {
+  @Test func `keys that a board uses are removed`() {
     let changed = map.rebinding([.scrollBack: [.character("b"), .pageUp]]).without([.character("b")])
 
     #expect(changed.binding(of: .scrollBack)?.keys == [.pageUp])

@@ -11,7 +11,7 @@ import Testing
     #expect(Set(keys).count == keys.count)
   }
 
-  @Test func `every command has a key, words for it, and one binding`() {
+  @Test func `every command has a key, descriptions and one binding`() {
     for command in Dashboard.Command.allCases {
       #expect(map.bindings.filter { $0.command == command }.count == 1, "\(command)")
     }
@@ -20,13 +20,13 @@ import Testing
     }
   }
 
-  @Test func `a board may not use any of them`() {
+  @Test func `a board may not use any key of the panel`() {
     for key in map.bindings.flatMap(\.keys) {
       #expect(throws: ButtonKey.Refusal.self, "\(key.name)") { try ButtonKey(key.name) }
     }
   }
 
-  @Test func `keys of the panel give commands, other keys none`() {
+  @Test func `keys of the panel have commands and other keys have none`() {
     #expect(map.command(for: .character(" ")) == .press)
     #expect(map.command(for: .control("c")) == .quit)
     #expect(map.command(for: .character("G")) == .followLog)

@@ -2,13 +2,13 @@ import Dashboard
 import TerminalUI
 import Testing
 
-/// What becomes of the board in pictures of unusual sizes, and with much in them.
+/// Pictures of unusual sizes, and pictures of large boards.
 @Suite(.timeLimit(.minutes(5))) struct LayoutPictureTests {
   private func picture(_ state: Dashboard.State, _ width: Int, _ height: Int) -> String {
     Dashboard.view(state, size: Size(width: width, height: height)).text
   }
 
-  /// Forty activities and two hundred buttons with wide letters and marks.
+  /// Forty activities and two hundred buttons, with wide characters and combining marks.
   private func crowded(_ glyphs: GlyphSet = .unicode) -> Dashboard.State {
     var state = Scene.failing(glyphs)
     state.title = "信号所 Cafe\u{301}"
@@ -56,7 +56,7 @@ import Testing
         """)
   }
 
-  @Test func `the same in ASCII`() {
+  @Test func `many activities and many buttons in ASCII`() {
     #expect(
       picture(crowded(.ascii), 60, 16) == """
         +- 信号所 Café ---------- - 3 requests - longest run 12 s -+
@@ -78,7 +78,7 @@ import Testing
         """)
   }
 
-  @Test func `a chosen activity is marked and in view, and no button is marked beside it`() {
+  @Test func `the chosen activity is marked and in view, and no button is marked`() {
     var state = crowded()
     state.error = nil
     state.activityFocus = 20
@@ -102,7 +102,7 @@ import Testing
         """)
   }
 
-  @Test func `a wide board beside its output, with forty activities`() {
+  @Test func `a wide board with forty activities`() {
     #expect(
       picture(crowded(), 132, 24) == """
         ╭─ 信号所 Café ────────────────────── ⠹ 3 requests · longest run 12 s ──┬─ Output of Test signals ─────────────────────────────────╮
@@ -158,7 +158,7 @@ import Testing
         """)
   }
 
-  @Test func `a wide and low board does without a frame`() {
+  @Test func `a wide and low board has no frame`() {
     #expect(
       picture(Scene.failing(), 120, 10) == """
         Demo network                      ⠹ 3 requests · longest run 12 s ╭─ Output of Test signals ────────────────────────────
@@ -212,7 +212,7 @@ import Testing
         """)
   }
 
-  @Test func `a board without actions says so at any size`() {
+  @Test func `a board without actions shows a message at any size`() {
     #expect(
       picture(.init(title: "Empty"), 40, 8) == """
         Empty
@@ -234,7 +234,7 @@ import Testing
         """)
   }
 
-  @Test func `on a very wide board nothing is far from what it belongs to`() {
+  @Test func `on a very wide board related texts stay close to each other`() {
     let layout = Dashboard.Layout(Scene.failing(), size: Size(width: 300, height: 100))
     for part in [layout.top, layout.activity, layout.error, layout.buttons] {
       #expect(part.width <= 92)

@@ -22,7 +22,7 @@ import Testing
     #expect(quiet.error.isEmpty && !failing.error.isEmpty)
   }
 
-  @Test func `at eighty by twenty-four every part is visible`() {
+  @Test func `at 80 by 24 every part is visible`() {
     let layout = layout(Scene.failing(), 80, 24)
     for part in [layout.top, layout.activity, layout.error, layout.buttons, layout.log, layout.footer] {
       #expect(!part.isEmpty)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `many buttons leave a third to the output`() {
+  @Test func `many buttons leave a third of the rows to the output`() {
     var state = Scene.idle()
     state.buttons = (0..<99).map { .init(id: "\($0)", title: "Lever \($0)") }
     let layout = layout(state, 80, 24)
@@ -49,7 +49,7 @@ import Testing
     #expect(layout.log.height == 4)
   }
 
-  @Test func `a point finds its button, also in a scrolled list`() {
+  @Test func `a point has its button, also in a scrolled list`() {
     var state = Scene.idle()
     #expect(layout(state, 80, 24).button(at: Point(x: 9, y: 10), state) == 2)
     #expect(layout(state, 80, 24).button(at: Point(x: 0, y: 10), state) == nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Actions with several buttons, and those that the clock presses.
+/// Actions with several buttons, and actions that repeat.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct LeverTests {
   private static let deploy = """
@@ -18,14 +18,14 @@ import Testing
       check: { key: c, simulate: { duration: 1s } }
     """
 
-  @Test func eachButtonHasARowWithItsKeyAndTitle() throws {
+  @Test func `each button has a row with its key and title`() throws {
     let panel = try VirtualPanel(Self.deploy)
     #expect(panel.state.buttons.map(\.id) == ["deploy staging", "deploy live", "check"])
     #expect(panel.state.buttons.map(\.title) == ["To staging", "To all", "check"])
     #expect(panel.state.buttons.map(\.key) == [.character("1"), .character("2"), .character("c")])
   }
 
-  @Test func theLogBelongsToTheAction() throws {
+  @Test func `the log belongs to the action`() throws {
     let panel = try VirtualPanel(Self.deploy)
     #expect(panel.state.log?.title == "Deploy")
     panel.press("Tab")
@@ -35,7 +35,7 @@ import Testing
     #expect(panel.state.log?.title == "check")
   }
 
-  @Test func theQuestionHasTheNameOfTheButtonAndTheOtherIsLockedWhileItRuns() async throws {
+  @Test func `the question has the title of the button, and the other button is locked`() async throws {
     let panel = try VirtualPanel(Self.deploy)
     panel.press("2")
     guard case .question(let question) = panel.state.overlay else {
@@ -61,7 +61,7 @@ import Testing
     #expect(panel.button("deploy staging")?.isLocked == false)
   }
 
-  @Test func aQuietRepeatDoesNotBlink() throws {
+  @Test func `a quiet repeat does not make the row flicker`() throws {
     let panel = try VirtualPanel(
       "  probe: { key: p, simulate: { duration: 1s }, every: 5s, quiet: true }")
     panel.interlocking.startRepeats()
@@ -78,7 +78,7 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
-  @Test func aRepeatThatIsNotQuietShowsThatItRuns() throws {
+  @Test func `a repeat that is not quiet is shown as running`() throws {
     let panel = try VirtualPanel("  probe: { simulate: { duration: 1s }, every: 5s }")
     panel.interlocking.startRepeats()
     panel.scheduler.advance()
@@ -86,7 +86,7 @@ import Testing
     #expect(panel.state.isAnimated)
   }
 
-  @Test func anActionWhoseFirstFailureIsToleratedIsNotIdle() throws {
+  @Test func `an action whose first failure is tolerated is not idle`() throws {
     let panel = try VirtualPanel(
       """
         probe: { key: p, title: Probe, simulate: { duration: 1s, fail-every: 1, failure: no }, failures-before-error: 3 }
@@ -107,7 +107,7 @@ import Testing
     #expect(panel.button("after")?.isLocked == false)
   }
 
-  @Test func aQuestionAboutARunThatEndsToleratedSaysThatItFailed() throws {
+  @Test func `a question about a run that ends tolerated says that it failed`() throws {
     let panel = try VirtualPanel(
       "  probe: { key: p, simulate: { duration: 1s, fail-every: 1, failure: no }, failures-before-error: 3 }")
     panel.press("p", "p")
@@ -115,7 +115,7 @@ import Testing
     #expect(panel.picture.contains("The run has ended: failed, no (1 of 3)."))
   }
 
-  @Test func aToleratedFailureIsTold() throws {
+  @Test func `a tolerated failure is shown`() throws {
     let panel = try VirtualPanel(
       "  probe: { key: p, simulate: { duration: 1s, fail-every: 2, failure: no }, failures-before-error: 2 }")
     panel.press("p")

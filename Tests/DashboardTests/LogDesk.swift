@@ -4,7 +4,7 @@ import TerminalUI
 
 @testable import Dashboard
 
-/// A panel of which only the log matters: what is printed goes to the log of its one action.
+/// A panel with one action, for tests of its log. Lines printed in a test go to that log.
 @MainActor
 struct LogDesk {
   let panel: VirtualPanel
@@ -45,12 +45,12 @@ struct LogDesk {
   /// The texts of the rows in view.
   var rows: [String] { panel.state.log?.rows.map { $0.pieces.map(\.text).joined() } ?? [] }
 
-  /// What is marked in the rows in view.
+  /// The highlighted matches in the rows in view.
   var marked: [String] {
     panel.state.log?.rows.flatMap { row in row.pieces.filter(\.isMatch).map(\.text) } ?? []
   }
 
-  /// The row of the match that was jumped to.
+  /// The row of the current match.
   var current: String? {
     panel.state.log?.rows.first { $0.isCurrent }.map { $0.pieces.map(\.text).joined() }
   }

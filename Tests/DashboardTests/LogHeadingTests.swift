@@ -29,7 +29,7 @@ import Testing
     #expect(LogHeading(nil, width: 80, height: 4, glyphs: .unicode).title == "Output")
   }
 
-  @Test func `it tells whether the end is followed or where one is`() {
+  @Test func `the heading shows whether the log follows its end, or the lines in view`() {
     #expect(heading { $0.lineCount = 9 }[1] == "following")
     #expect(heading(height: 1)[1] == "following")
     #expect(
@@ -40,7 +40,7 @@ import Testing
       }[1] == "5-9 of 20")
   }
 
-  @Test func `it tells what was asked of the log`() {
+  @Test func `the heading shows selection, search and filter`() {
     #expect(
       heading(120, everything)
         == ["Output of Build", "/error 3/17 · 12 of 480 lines match · wrapped · 5-9 of 12"])
@@ -52,7 +52,7 @@ import Testing
     #expect(heading { $0.selectedCount = 3 }[1] == "3 selected")
   }
 
-  @Test func `with less room the least important goes first, and the title is cut`() {
+  @Test func `with less room the least important remark is omitted first, and the title is truncated`() {
     #expect(heading(62, everything) == ["Output of Build", "/error 3/17 · 12 of 480 lines match"])
     #expect(heading(40, everything) == ["Output of Build", "/error 3/17"])
     #expect(heading(28, everything) == ["Output…", "/error 3/17"])

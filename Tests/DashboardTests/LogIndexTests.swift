@@ -15,13 +15,13 @@ import Testing
       try #require(Dashboard.LogPattern(text)), within: filter.flatMap(Dashboard.LogPattern.init))
   }
 
-  @Test func `it has the numbers of the lines that match`() throws {
+  @Test func `the index has the numbers of the matching lines`() throws {
     var index = try index("a")
     index.update(from: ring(["a", "b", "ca"]))
     #expect(index.numbers == [0, 2])
   }
 
-  @Test func `lines must match a filter besides`() throws {
+  @Test func `lines must also match the filter`() throws {
     var index = try index("a", within: "b")
     index.update(from: ring(["a", "ab", "b", "ba"]))
     #expect(index.numbers == [1, 3])
@@ -40,7 +40,7 @@ import Testing
     #expect(index.numbers == [2])
   }
 
-  @Test func `what is forgotten is dropped`() throws {
+  @Test func `lines that are no longer kept are removed`() throws {
     var ring = ring(["a", "a"])
     var index = try index("a")
     index.update(from: ring)
@@ -52,9 +52,9 @@ import Testing
     #expect(index.numbers == [2])
   }
 
-  /// However the output comes and goes between two looks, an index equals one that is made from scratch.
+  /// However many lines were added and dropped between two updates, an updated index equals a new one.
   @Test(arguments: 0..<UInt64(50))
-  func `kept up to date it is what a new one is`(seed: UInt64) throws {
+  func `an updated index equals a new one`(seed: UInt64) throws {
     var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
     func random(_ limit: UInt64) -> UInt64 {
       state ^= state << 13

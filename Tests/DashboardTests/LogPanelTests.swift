@@ -17,7 +17,7 @@ import Testing
     LogPanel(log: log, glyphs: glyphs)
   }
 
-  @Test func `the sources of lines have different signs`() {
+  @Test func `each kind of line has a sign of its own`() {
     #expect(
       picture(of: panel(log), 36, 5).text == """
         ── run 1 started · pressed ─────────
@@ -29,7 +29,7 @@ import Testing
     #expect(picture(of: panel(log, .ascii), 14, 2).text == "| no answer\n! failed: exi~")
   }
 
-  @Test func `a run begins with a rule that tells when and why`() {
+  @Test func `a run begins with a rule that shows its time and cause`() {
     var log = log
     log.rows[0].clock = "14:03:07"
     #expect(
@@ -39,7 +39,7 @@ import Testing
     #expect(picture(of: panel(log), 50, 4).text.contains("repeated"))
   }
 
-  @Test func `what was found is underlined, and reversed where the search has jumped to`() {
+  @Test func `matches are underlined, and the current one is reversed`() {
     var log = log
     log.rows[1].pieces = [.init("信"), .init("号", isMatch: true), .init(" clear")]
     log.rows[2].pieces = [.init("no ", isMatch: true), .init("answer")]
@@ -60,7 +60,7 @@ import Testing
     #expect(Style.currentMatch.attributes.contains(.reverse))
   }
 
-  @Test func `what was found behind the edge is marked at the edge`() {
+  @Test func `a match behind the right edge highlights the ellipsis`() {
     var log = log
     log.rows = [log.rows[1]]
     log.rows[0].pieces = [.init("a long way to the "), .init("match", isMatch: true)]
@@ -80,7 +80,7 @@ import Testing
         == "  rrrrrrrrrr\nkkrrrrrrrrr\nff")
   }
 
-  @Test func `the times of lines stand in a column, and a line that goes on has none`() {
+  @Test func `times are in a column, and the continuation of a line has none`() {
     var log = log
     log.rows = [log.rows[1], log.rows[1]]
     log.rows[0].clock = "14:03:07"
@@ -89,7 +89,7 @@ import Testing
     #expect(picture(of: panel(log), 30, 2).text == "  14:03:07 信号 clear\n           信号 clear")
   }
 
-  @Test func `no output is said to be none`() {
+  @Test func `an empty log shows a message`() {
     #expect(picture(of: panel(nil), 16, 2).text == "No output yet\n")
     var empty = Dashboard.Log(title: "Build")
     #expect(picture(of: panel(empty), 16).text == "No output yet")
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0, ""), (1, 1, "✗"), (3, 1, "✗ …")])
-  func `any area will do`(width: Int, height: Int, text: String) {
+  func `any area is supported`(width: Int, height: Int, text: String) {
     #expect(picture(of: panel(log), width, height).text == text)
   }
 }

@@ -27,7 +27,7 @@ import Testing
       test: {}
     """
 
-  @Test func `each mistake has its place, its line and what was probably meant`() {
+  @Test func `each mistake has its location, its line and a suggestion`() {
     #expect(
       box(state(Self.two), 60, 13) == """
               ╭─ 2 mistakes in board.yml ────────────────────╮
@@ -46,7 +46,7 @@ import Testing
         """)
   }
 
-  @Test func `in little room texts are wrapped and lines begin before their caret`() {
+  @Test func `without enough room texts are wrapped and lines are scrolled to their caret`() {
     #expect(
       box(state("actions: { build: { run: swift build, titel: Build } }", .ascii), 30, 10) == """
         +- 1 mistake in board.yml ---+
@@ -62,7 +62,7 @@ import Testing
         """)
   }
 
-  @Test func `wide characters before the caret leave it below its place`() {
+  @Test func `wide characters before the caret do not misplace it`() {
     #expect(
       box(state("actions: { build: { run: 信号信号信号信号信号, titel: x } }"), 30, 10) == """
         ╭─ 1 mistake in board.yml ──╮
@@ -78,7 +78,7 @@ import Testing
         """)
   }
 
-  @Test func `a file that is not there has no place`() throws {
+  @Test func `a missing file has a mistake without a location`() throws {
     var state = Dashboard.State(title: "Test")
     do throws(BoardError) {
       _ = try Board.load(contentsOf: "/nowhere/board.yml")
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (1, 1), (4, 2), (5, 3), (20, 4), (200, 60)])
-  func `any size will do`(width: Int, height: Int) {
+  func `any size is supported`(width: Int, height: Int) {
     let state = state(Self.two)
     for offset in [0, 3, 99] { _ = box(state, width, height, offset: offset) }
     let area = Rect(x: 0, y: 0, width: width, height: height)

@@ -11,7 +11,7 @@ import Testing
       three: { key: 3, title: Three, simulate: { duration: 9s } }
     """
 
-  @Test func aLeadsIntoTheActivitiesAndEnterShowsTheOutputOfOne() throws {
+  @Test func `A moves to the activities and Enter shows the output of one`() throws {
     let panel = try VirtualPanel(Self.three)
     panel.press("1", "2", "3", "a")
     #expect(panel.state.activityFocus == 0)
@@ -27,21 +27,21 @@ import Testing
   }
 
   @Test(arguments: ["a", "Esc"])
-  func aAndEscapeLeadBackToTheButtons(key: String) throws {
+  func `A and Esc move back to the buttons`(key: String) throws {
     let panel = try VirtualPanel(Self.three)
     panel.press("1", "2", "a", "Down", key, "Up")
     #expect(panel.state.activityFocus == nil)
     #expect(panel.state.focusedButton?.id == "one")
   }
 
-  @Test func nothingIsDestroyedAmongTheActivities() throws {
+  @Test func `keys in the activities cancel nothing`() throws {
     let panel = try VirtualPanel(Self.three)
     panel.press("1", "2", "a", "Backspace", "Del", "x")
     #expect(panel.state.activityFocus == 0)
     #expect(panel.state.activity.running.count == 2)
   }
 
-  @Test func theChoiceStaysOnItsActivityWhileOthersEnd() throws {
+  @Test func `the choice stays on its activity when others end`() throws {
     let panel = try VirtualPanel(Self.three)
     panel.press("1", "2", "3", "a", "Up")
     #expect(panel.state.activityFocus == 2)
@@ -56,14 +56,14 @@ import Testing
     #expect(panel.state.activityFocus == nil)
   }
 
-  @Test func whileNothingRunsThereIsNothingToChooseFrom() throws {
+  @Test func `without activities there is no choice`() throws {
     let panel = try VirtualPanel(Self.three)
     panel.press("a")
     #expect(panel.state.activityFocus == nil)
     #expect(panel.state.message == "Nothing is running")
   }
 
-  @Test func activitiesOutOfSightAreNotChosenFrom() throws {
+  @Test func `activities out of view cannot be chosen`() throws {
     let panel = try VirtualPanel(Self.three)
     panel.press("1", "2", "a")
     #expect(panel.state.activityFocus == 0)
@@ -75,14 +75,14 @@ import Testing
     #expect(panel.state.message == "There is no room for the activities")
   }
 
-  @Test func aKeyOfAButtonWorksAmongTheActivitiesAndLeavesThem() throws {
+  @Test func `the key of a button works in the activities and leaves them`() throws {
     let panel = try VirtualPanel(Self.three)
     panel.press("1", "a", "2")
     #expect(panel.button("two")?.phase == .running)
     #expect(panel.state.activityFocus == nil)
   }
 
-  @Test func theActivityOfASecondButtonLeadsToThatButton() throws {
+  @Test func `the activity of a second button shows that button`() throws {
     let panel = try VirtualPanel(
       """
         one: { key: 1, simulate: { duration: 1s } }
@@ -98,7 +98,7 @@ import Testing
     #expect(panel.model.state.focus == 1)
   }
 
-  @Test func manyActivitiesScrollWithTheChoice() throws {
+  @Test func `many activities scroll with the choice`() throws {
     let actions = (1...12).map {
       "  a\($0): { key: f\($0), title: Number \($0), simulate: { duration: 9s } }\n"
     }

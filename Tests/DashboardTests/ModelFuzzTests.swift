@@ -6,7 +6,7 @@ import SignalboxTesting
 import TerminalUI
 import Testing
 
-/// A panel in memory at which somebody hammers: it stays consistent, and comes to rest when it is left alone.
+/// Random input to a panel in memory: the panel stays consistent, and becomes idle when the input ends.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ModelFuzzTests {
   private static let board = """
@@ -20,7 +20,7 @@ import Testing
       eight: { simulate: { duration: 200ms }, enabled-if: 'network.busy || two.progress > 10' }
     """
 
-  @Test func hammeringLeavesAWholePanel() throws {
+  @Test func `random input keeps the panel consistent`() throws {
     for seed in Seeds(40, share: 0.2) {
       var chance = SeededGenerator(seed: seed)
       let actions = (0..<chance.within(1...120)).map { _ in chance.panelAction() }
@@ -44,7 +44,7 @@ import Testing
       panel.scheduler.advance()
       if let fault = fault(in: panel) { return fault }
     }
-    // The longest there is: three attempts with their waits, behind a queue of runs.
+    // The longest possible work: three attempts with their delays, after a queue of runs.
     panel.advance(by: .seconds(600))
     if panel.state.isAnimated { return "the picture moves though nothing happens" }
     if panel.interlocking.jobs.contains(where: { $0.snapshot.data.isRunning }) { return "a run does not end" }
@@ -59,7 +59,7 @@ import Testing
     return nil
   }
 
-  /// Times that count are read with the next frame of the animation.
+  /// Displayed times are updated with the next frame of the animation, so they are not compared.
   private func withoutTimes(_ state: Dashboard.State) -> Dashboard.State {
     var state = state
     state.longestRun = nil

@@ -10,7 +10,7 @@ import Testing
     try VirtualPanel(actions, preferences: .parse("keys:\n" + keys, file: "/somewhere/config.yml"))
   }
 
-  @Test func `a person's keys do what they say, and the old ones nothing`() throws {
+  @Test func `the keys of the preferences work, and the default keys they replace do not`() throws {
     let panel = try panel(
       "  next: j\n  press: [o]\n  help: f1\n",
       "  first: { run: echo }\n  second: { simulate: { duration: 5s } }\n")
@@ -22,7 +22,7 @@ import Testing
     #expect(panel.picture.contains("   j                  Choose the next action"))
   }
 
-  @Test func `a question is answered with a person's keys too`() throws {
+  @Test func `the keys of the preferences also work in questions`() throws {
     let panel = try panel(
       "  press: o\n  close: c\n  next: j\n",
       "  first: { key: f, simulate: { duration: 5s }, confirm: Really? }\n")
@@ -33,7 +33,7 @@ import Testing
     #expect(panel.button("first")?.phase == .running)
   }
 
-  @Test func `a button has its key, and the panel says so until the next key`() throws {
+  @Test func `a button keeps its key, and a message says so until the next key`() throws {
     let panel = try panel(
       "  next: [j, down]\n  scroll-back: [b, pgup]\n",
       "  build: { key: b, title: Build, simulate: { duration: 5s } }\n  rest: { key: r, run: echo }\n")
@@ -45,7 +45,7 @@ import Testing
     #expect(panel.state.keys.binding(of: .scrollBack)?.keys == [.pageUp])
   }
 
-  @Test func `of several such keys the first is told, and how many more there are`() throws {
+  @Test func `the message shows the first key that buttons use, and the number of others`() throws {
     let panel = try panel(
       "  next: j\n  previous: k\n  redraw: R\n",
       "  one: { key: k, run: echo }\n  two: { run: echo, buttons: [{ key: j, input: a }, { key: R, input: b }] }\n"
@@ -53,7 +53,7 @@ import Testing
     #expect(panel.state.message == "config.yml:3: k presses one here, not previous (2 more)")
   }
 
-  @Test func `a board without such keys says nothing`() throws {
+  @Test func `a board that uses none of these keys shows no message`() throws {
     #expect(try panel("  next: j\n", "  one: { key: k, run: echo }\n").state.message == nil)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-/// What the keys and the mouse still do while everything is being cancelled.
+/// Keys and mouse while the panel is shutting down.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ModelLeavingTests {
   private let panel: VirtualPanel
@@ -19,7 +19,7 @@ import Testing
     panel.model.showLeaving()
   }
 
-  @Test func theMouseStartsNothingAndCanKill() throws {
+  @Test func `the mouse starts nothing but can kill`() throws {
     try panel.click("Lint")
     #expect(panel.requests.isEmpty)
     #expect(panel.picture.contains("Build is being cancelled"))
@@ -27,7 +27,7 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
-  @Test func theKeyInTheFooterKillsAndAsksNothing() throws {
+  @Test func `the key in the footer kills without a question`() throws {
     try panel.click("q kill")
     #expect(panel.requests == [.quit])
     #expect(panel.picture.contains("Build is being cancelled"))

@@ -13,7 +13,7 @@ import Testing
     desk.print((1...40).map { "line \($0)" })
   }
 
-  @Test func theEndIsFollowedUntilSomebodyScrolls() {
+  @Test func `the log follows its end until it is scrolled`() {
     #expect(desk.rows.first == "line 37" && desk.rows.last == "line 40")
     desk.print("line 41")
     #expect(desk.rows.last == "line 41")
@@ -29,7 +29,7 @@ import Testing
     #expect(desk.picture.contains("following"))
   }
 
-  @Test func keysScrollByLinesAndJumpToBothEnds() {
+  @Test func `keys scroll by lines and jump to both ends`() {
     desk.press("Ctrl-Y", "Ctrl-Y")
     #expect(desk.rows.last == "line 38")
     desk.press("Ctrl-E")
@@ -44,13 +44,13 @@ import Testing
     #expect(desk.rows.first == "line 1")
   }
 
-  @Test func aPlaceThatIsForgottenBecomesTheOldestThatIsKept() {
+  @Test func `a scroll position that is no longer kept becomes the oldest line`() {
     desk.press("g")
     desk.print((1...2_000).map { "more \($0)" })
     #expect(desk.rows.first == "more 1")
   }
 
-  @Test func everyLogHasItsOwnPlace() {
+  @Test func `every log has its own scroll position`() {
     desk.press("g", "Tab")
     desk.print("other", to: "check")
     #expect(desk.rows == ["other"])
@@ -58,7 +58,7 @@ import Testing
     #expect(desk.rows.first == "line 1")
   }
 
-  @Test func longLinesAreCutOrWrapped() throws {
+  @Test func `long lines are truncated or wrapped`() throws {
     let desk = try LogDesk(width: 30, height: 17)
     desk.print("first", "a long line of 信号 with 信号 in it", "last")
     #expect(
@@ -86,7 +86,7 @@ import Testing
     #expect(!desk.picture.contains("wrapped"))
   }
 
-  @Test func aWrappedLogScrollsByRowsAndKeepsItsLineWhenTheWidthChanges() throws {
+  @Test func `a wrapped log scrolls by rows and keeps its line when the width changes`() throws {
     let desk = try LogDesk(width: 30, height: 17)
     desk.press("Ctrl-W")
     desk.print((1...9).map { "\($0) " + String(repeating: "x", count: 60) })
@@ -103,7 +103,7 @@ import Testing
     #expect(desk.panel.state.log?.rows.first?.isContinued == false)
   }
 
-  @Test func timesStandInFrontOfTheLines() throws {
+  @Test func `times are shown before the lines`() throws {
     let desk = try LogDesk(width: 40, height: 17)
     desk.print("early")
     desk.panel.advance(by: .seconds(75))
@@ -121,7 +121,7 @@ import Testing
     #expect(!desk.picture.contains("14:"))
   }
 
-  @Test func runsAreSetApartByRulesAndKeysGoFromOneToTheNext() throws {
+  @Test func `runs are separated by rules, and keys move between them`() throws {
     let desk = try LogDesk()
     desk.press("b")
     desk.print("one")
@@ -152,7 +152,7 @@ import Testing
     #expect(desk.rows.first == "run 2 started")
   }
 
-  @Test func anotherAttemptAndARepeatAreSaidToBeSuch() throws {
+  @Test func `a retry and a repeat are labelled`() throws {
     let panel = try VirtualPanel(
       """
         load: { key: k, simulate: { duration: 1s, fail-every: 2 }, every: 10s, retry: { attempts: 2, backoff: 1s } }
@@ -163,7 +163,7 @@ import Testing
     #expect(panel.picture.contains("── retry 2 of 2 · 14:00:1"))
   }
 
-  @Test func whereThereIsNoRoomForTheLogThatIsSaid() throws {
+  @Test func `without room for the log a message is shown`() throws {
     let desk = try LogDesk(width: 20, height: 5)
     desk.print("a")
     desk.press("/")
@@ -171,7 +171,7 @@ import Testing
     #expect(desk.message == "There is no room for the output")
   }
 
-  @Test func theStateHoldsNoMoreThanIsSeen() {
+  @Test func `the state contains only the rows in view`() {
     desk.print((1...5_000).map { "line \($0)" })
     #expect(desk.panel.state.log?.rows.count == 4)
     #expect(desk.panel.state.log?.lineCount == 2_000)

@@ -15,7 +15,7 @@ import Testing
     return HelpRow.all(panel.state)[menu.focus].id
   }
 
-  @Test func theHelpIsAMenu() throws {
+  @Test func `the help is a menu`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("?")
     #expect(chosen(panel) == .command(.press))
@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test(arguments: ["Esc", "?"])
-  func theHelpCloses(key: String) throws {
+  func `the help closes`(key: String) throws {
     let panel = try VirtualPanel(Self.chain)
     let picture = panel.picture
     panel.press("?", "Down", key)
     #expect(panel.picture == picture)
   }
 
-  @Test func everyRowCanBeReachedAndHeadingsArePassedOver() throws {
+  @Test func `every row can be reached and headings are skipped`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("?")
     var seen: [HelpRow.ID] = []
@@ -53,7 +53,7 @@ import Testing
     #expect(chosen(panel) == .command(.press))
   }
 
-  @Test func aButtonIsPressedFromTheHelp() throws {
+  @Test func `a button can be pressed from the help`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("?", "Up", "Up", "Enter")
     #expect(panel.button("build")?.phase == .running)
@@ -62,14 +62,14 @@ import Testing
     #expect(panel.state.focusedButton?.id == "test")
   }
 
-  @Test func whatWouldDoNothingSaysSoAndTheHelpStays() throws {
+  @Test func `a command without an effect shows a message and keeps the help open`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("?", "x")
     #expect(panel.state.message == "dismiss: nothing to do now")
     #expect(chosen(panel) == .command(.press))
   }
 
-  @Test func theKeysThatTheHelpNamesWorkWhileItDoes() throws {
+  @Test func `the keys that the help lists work while it is open`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("?", "b")
     #expect(panel.state.overlay == nil)
@@ -80,7 +80,7 @@ import Testing
     #expect(panel.picture.contains("Build will be cancelled."))
   }
 
-  @Test func theHelpFollowsWhatHappensMeanwhile() throws {
+  @Test func `the help is updated while it is open`() throws {
     let panel = try VirtualPanel(Self.chain, size: Size(width: 80, height: 50))
     panel.press("?")
     #expect(panel.picture.contains("Test: needs build.succeeded"))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Dashboard
 
-/// The board file changes and has mistakes, while the board that runs stays as it was.
+/// The changed board file has mistakes, and the current board stays in use.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ModelMistakesTests {
-  @Test func mistakesAreInTheFooterUntilTheFileIsGoodAgain() throws {
+  @Test func `mistakes are in the footer until the file is correct`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("b")
     panel.refuse("actions: { a: { titel: x, run: echo }, b: { run: [] } }")
@@ -26,7 +26,7 @@ import Testing
     #expect(panel.footer.hasPrefix(" ? help  q quit"))
   }
 
-  @Test func anExclamationMarkShowsAllMistakesAndEscapeClosesThem() throws {
+  @Test func `an exclamation mark shows all mistakes and Esc closes them`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("!")
     #expect(panel.state.overlay == nil)
@@ -43,7 +43,7 @@ import Testing
     #expect(panel.footer.contains("! 1 mistake"))
   }
 
-  @Test func theOpenListFollowsTheFileAndClosesWhenItIsGood() throws {
+  @Test func `the open list is updated and closes when the file is correct`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.refuse("actions: { a: { titel: x, run: echo } }")
     panel.press("!")
@@ -54,7 +54,7 @@ import Testing
     #expect(panel.state.boardMistakes == [])
   }
 
-  @Test func theListScrollsToItsEndAndNoFurther() throws {
+  @Test func `the list stops scrolling at its end`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest, size: Size(width: 40, height: 10))
     let actions = (1...9).map { "a\($0): { titel: x, run: echo }" }.joined(separator: ", ")
     panel.refuse("actions: { \(actions) }")
@@ -72,7 +72,7 @@ import Testing
     #expect(panel.picture.contains("The board that runs"))
   }
 
-  @Test func mistakesDoNotDisturbAnOpenQuestion() throws {
+  @Test func `mistakes do not close an open question`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("b", "b")
     panel.refuse("actions: {}")
@@ -82,7 +82,7 @@ import Testing
     #expect(panel.button("build")?.phase == .cancelled)
   }
 
-  @Test func aListOfFewerMistakesScrollsFromWhereItIsSeen() throws {
+  @Test func `after mistakes were fixed the list scrolls from the rows in view`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest, size: Size(width: 40, height: 10))
     func refuse(_ count: Int) {
       let actions = (1...count).map { "a\($0): { titel: x, run: echo }" }.joined(separator: ", ")

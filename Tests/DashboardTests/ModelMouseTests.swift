@@ -11,7 +11,7 @@ import Testing
       lint: { key: l, title: Lint, simulate: { duration: 1s, fail-every: 1 } }
     """
 
-  @Test func aClickFocusesAndPresses() throws {
+  @Test func `a click moves the focus and presses`() throws {
     let panel = try VirtualPanel(Self.chain)
     try panel.click("Lint")
     #expect(panel.state.focusedButton?.id == "lint")
@@ -20,7 +20,7 @@ import Testing
     #expect(panel.state.message == "test: needs build.succeeded")
   }
 
-  @Test func aPressIsTakenBackByReleasingElsewhere() throws {
+  @Test func `releasing elsewhere cancels a click`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.mouse(.press(.left), at: try panel.point(of: "Lint"))
     #expect(panel.button("lint")?.phase == .idle)
@@ -30,7 +30,7 @@ import Testing
     #expect(panel.button("build")?.phase == .idle)
   }
 
-  @Test func aKeyBetweenPressAndReleaseTakesThePressBack() throws {
+  @Test func `a key between press and release cancels a click`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.mouse(.press(.left), at: try panel.point(of: "Lint"))
     panel.press("Tab")
@@ -38,7 +38,7 @@ import Testing
     #expect(panel.button("lint")?.phase == .idle)
   }
 
-  @Test func aDoubleClickIsOneClick() throws {
+  @Test func `a double click is one click`() throws {
     let panel = try VirtualPanel(Self.chain)
     let point = try panel.point(of: "b  Build")
     panel.click(at: point)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [MouseEvent.Button.middle, .right])
-  func otherButtonsOfTheMouseDoNothing(button: MouseEvent.Button) throws {
+  func `other mouse buttons have no effect`(button: MouseEvent.Button) throws {
     let panel = try VirtualPanel(Self.chain)
     let point = try panel.point(of: "Build")
     panel.mouse(.press(button), at: point)
@@ -62,7 +62,7 @@ import Testing
     #expect(panel.button("build")?.phase == .idle)
   }
 
-  @Test func aClickOnAnActivityShowsItsOutput() throws {
+  @Test func `a click on an activity shows its output`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "l")
     #expect(panel.state.focusedButton?.id == "lint")
@@ -71,7 +71,7 @@ import Testing
     #expect(panel.state.overlay == nil)
   }
 
-  @Test func aClickOnTheErrorShowsTheActionThatReportedIt() throws {
+  @Test func `a click on the error shows the action that reported it`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("l", "b")
     panel.advance(by: .seconds(1))
@@ -83,7 +83,7 @@ import Testing
     #expect(panel.state.error == nil)
   }
 
-  @Test func aClickOnAKeyInTheFooterPressesIt() throws {
+  @Test func `a click on a key in the footer presses it`() throws {
     let panel = try VirtualPanel(Self.chain)
     try panel.click("Tab next")
     #expect(panel.state.focusedButton?.id == "test")
@@ -95,7 +95,7 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
-  @Test func aClickOnAnAnswerGivesIt() throws {
+  @Test func `a click on an answer gives it`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "b")
     try panel.click("y Cancel it")
@@ -103,7 +103,7 @@ import Testing
     #expect(panel.button("build")?.phase == .cancelled)
   }
 
-  @Test func aClickBesideABoxClosesItAndPressesNothing() throws {
+  @Test func `a click outside a box closes it and presses nothing`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "b")
     try panel.click("Lint")
@@ -112,14 +112,14 @@ import Testing
     #expect(panel.button("build")?.phase == .running)
   }
 
-  @Test func aClickInABoxBesideItsAnswersDoesNothing() throws {
+  @Test func `a click in a box outside its answers has no effect`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "b")
     try panel.click("It is running")
     #expect(panel.state.overlay != nil)
   }
 
-  @Test func aPressOnOneQuestionIsNoAnswerToAnother() throws {
+  @Test func `a press on one question does not answer another one`() throws {
     let panel = try VirtualPanel(
       """
         a: { key: A, title: A, simulate: { duration: 9s } }
@@ -134,7 +134,7 @@ import Testing
     #expect(panel.button("b")?.phase == .running)
   }
 
-  @Test func aClickOnARowOfTheHelpDoesWhatItSays() throws {
+  @Test func `a click on a row of the help performs its command`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("?")
     try panel.click("Choose the next action")
@@ -142,7 +142,7 @@ import Testing
     #expect(panel.state.focusedButton?.id == "test")
   }
 
-  @Test func mGivesTheMouseToTheTerminalAndTakesItBack() throws {
+  @Test func `M releases the mouse to the terminal and captures it again`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("m")
     #expect(panel.requests == [.useMouse(false)])
@@ -155,14 +155,14 @@ import Testing
     #expect(panel.state.message == "This terminal does not tell of its mouse")
   }
 
-  @Test func thatTheMouseIsOffIsSaidOnTheSmallestBoard() {
+  @Test func `the smallest board shows that the mouse is released`() {
     var state = Scene.idle()
     state.mouse = .given
     let text = Dashboard.view(state, size: Dashboard.smallestSize).text
     #expect(text.hasSuffix("\n? help  m mouse: off"))
   }
 
-  @Test func aPressAndAReleaseInTheOutputSelectTheLinesBetween() throws {
+  @Test func `a press and a release in the output select the lines between`() throws {
     let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s }, while-running: queue }")
     for _ in 1...20 { panel.press("A") }
     panel.advance(by: .seconds(20))

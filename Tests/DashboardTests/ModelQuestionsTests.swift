@@ -32,7 +32,7 @@ import Testing
         buttons: [{ key: 1, title: Staging, input: staging }, { title: Production, input: production }]
     """
 
-  @Test func yesIsOutOfReachWhileTheGuardHoldsAndComesBack() throws {
+  @Test func `the answer yes is not available while the guard fails`() throws {
     let panel = try VirtualPanel(Self.guarded)
     panel.press("D")
     #expect(panel.picture.contains("y Yes   ▸ n No"))
@@ -48,7 +48,7 @@ import Testing
     #expect(panel.button("deploy")?.phase == .running)
   }
 
-  @Test func aRunThatHasEndedCannotBeCancelledAndTheQuestionSaysSo() throws {
+  @Test func `a run that has ended cannot be cancelled, and the question says so`() throws {
     let panel = try VirtualPanel(Self.two)
     panel.press("A", "A")
     #expect(panel.picture.contains("It is running."))
@@ -63,7 +63,7 @@ import Testing
     #expect(panel.button("a")?.phase == .succeeded)
   }
 
-  @Test func theNextRunIsNotTheOneThatWasAskedAbout() throws {
+  @Test func `a question about one run does not cancel the next one`() throws {
     let panel = try VirtualPanel(Self.two)
     panel.press("A", "A")
     panel.advance(by: .seconds(1))
@@ -75,7 +75,7 @@ import Testing
     #expect(panel.picture.contains("The run has ended"))
   }
 
-  @Test func aRunOfAnyPolicyCanBeCancelled() throws {
+  @Test func `a run of any policy can be cancelled`() throws {
     let panel = try VirtualPanel(
       "  a: { key: A, title: Alpha, simulate: { duration: 9s }, while-running: queue }")
     panel.press("Del")
@@ -87,7 +87,7 @@ import Testing
     #expect(panel.button("a")?.waiting == 0)
   }
 
-  @Test func anActionWithSeveralButtonsOpensAsOneList() throws {
+  @Test func `an action with several buttons shows them in one list`() throws {
     let panel = try VirtualPanel(Self.inputs)
     panel.press("Ctrl-P")
     #expect(panel.state.message == "build: there is only one input to pick")
@@ -111,7 +111,7 @@ import Testing
     #expect(!panel.picture.contains("Staging   needs"))
   }
 
-  @Test func aChoiceThatWantsToBeConfirmedAsksNext() throws {
+  @Test func `an input with confirmation is confirmed next`() throws {
     let panel = try VirtualPanel(
       """
         deploy:
@@ -124,7 +124,7 @@ import Testing
     #expect(panel.picture.contains("Really?"))
   }
 
-  @Test func qOverAQuestionLeadsToTheQuestionWhetherToQuit() throws {
+  @Test func `Q over a question asks whether to quit`() throws {
     let panel = try VirtualPanel(Self.two)
     panel.press("A", "A", "q")
     #expect(panel.picture.contains("Alpha will be cancelled."))
@@ -135,7 +135,7 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
-  @Test func ctrlCOverAnotherQuestionAsksFirst() throws {
+  @Test func `Ctrl-C over another question asks first`() throws {
     let panel = try VirtualPanel(Self.two)
     panel.press("A", "A", "Ctrl-C")
     #expect(panel.requests.isEmpty)
@@ -143,7 +143,7 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
-  @Test func aRunHasNotEndedBecauseAnotherOneBeginsBesideIt() throws {
+  @Test func `a run has not ended because another one begins`() throws {
     let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 5s }, while-running: concurrent }")
     for key in [Key.character("A"), .character("A"), .delete] { panel.model.handle(.key(key)) }
     panel.advance(by: .seconds(1))
@@ -152,7 +152,7 @@ import Testing
     #expect(panel.button("a")?.phase == .cancelled)
   }
 
-  @Test func whatWouldBeCancelledIsToldAsItEnds() throws {
+  @Test func `the question whether to quit is updated as actions end`() throws {
     let panel = try VirtualPanel(Self.two)
     panel.press("A", "B", "q")
     #expect(panel.picture.contains("Alpha and Beta will be cancelled."))
@@ -163,12 +163,12 @@ import Testing
     #expect(panel.picture.contains("Nothing is running any more."))
   }
 
-  @Test func whileLeavingWhatIsWaitedForIsToldAsItEnds() throws {
+  @Test func `the list of jobs that are shutting down is updated as they end`() throws {
     let panel = try VirtualPanel(Self.two)
     panel.press("A", "B")
     panel.model.showLeaving()
     #expect(panel.picture.contains("● Alpha is being cancelled"))
-    // Enter kills nothing, so nothing says that it would.
+    // The answer is not focused, because Enter does not kill.
     #expect(panel.picture.contains("│   Ctrl-C Kill what is left"))
     panel.advance(by: .seconds(2))
     #expect(panel.picture.contains("✓ Alpha has ended"))
@@ -180,7 +180,7 @@ import Testing
     ([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C", "D", "E"], "A, B, C, D and E"),
     (["A", "B", "C", "D", "E", "F", "G"], "A, B, C, D and 3 others"),
   ])
-  func namesAreReadAtAGlance(names: [String], words: String) {
+  func `a list of names is joined into words`(names: [String], words: String) {
     #expect(names.inWords == words)
   }
 }

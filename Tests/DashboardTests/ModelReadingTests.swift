@@ -3,12 +3,12 @@ import Testing
 
 @testable import Dashboard
 
-/// Changes that nobody typed are read when the program around the panel says so.
+/// Changes that are not caused by input are read when the surrounding program schedules it.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ModelReadingTests {
   private let board = "  build: { key: b, title: Build, simulate: { duration: 2s, steps: 4 } }"
 
-  @Test func manyChangesAreReadOnce() throws {
+  @Test func `many changes are read once`() throws {
     let panel = try VirtualPanel(board)
     var reads: [@MainActor () -> Void] = []
     panel.model.whenToRead = { reads.append($0) }
@@ -20,16 +20,16 @@ import Testing
     #expect(panel.button("build")?.fraction == 0.5)
   }
 
-  @Test func aKeyShowsWhatItHasDoneBeforeAnythingElseHappens() throws {
+  @Test func `the effect of a key is shown immediately`() throws {
     let panel = try VirtualPanel(board)
     panel.model.handle(.key(.character("b")))
     #expect(panel.button("build")?.phase == .running)
   }
 
-  @Test func aKeyThatDoesNothingToTheJobsReadsThemOnlyWhenSomethingIsNew() throws {
+  @Test func `a key without an effect on jobs reads them only if they have changed`() throws {
     let panel = try VirtualPanel(board)
     panel.press("b")
-    // Nothing changes until its second step, and no second is over.
+    // Nothing changes until the second step, and no displayed time reaches its next second.
     panel.advance(by: .milliseconds(600))
     let shown = panel.button("build")?.duration
     panel.advance(by: .milliseconds(200))
@@ -39,7 +39,7 @@ import Testing
     #expect(panel.button("build")?.duration == .milliseconds(800))
   }
 
-  @Test func aKeyReadsAtOnce() throws {
+  @Test func `a key reads changed jobs immediately`() throws {
     let panel = try VirtualPanel(board)
     panel.model.whenToRead = { _ in }
     panel.press("b")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Another board is taken over while something is open: a box, or the row in which a text is typed.
+/// The board is replaced while an overlay or the prompt is open.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ModelReloadOverlayTests {
   private static let build = "  build: { key: b, title: Build, simulate: { duration: 2s } }\n"
@@ -17,7 +17,7 @@ import Testing
     return HelpRow.all(panel.state)[menu.focus].id
   }
 
-  @Test func theMenuStaysOnItsRowWhereverThatIs() throws {
+  @Test func `the menu keeps its row chosen when that row moves`() throws {
     let panel = try VirtualPanel(Self.build + Self.test)
     panel.press("?", "End")
     #expect(chosen(panel) == .button("test"))
@@ -27,7 +27,7 @@ import Testing
     #expect(chosen(panel) == .button("test"))
   }
 
-  @Test func aRowOfTheMenuThatIsGoneLeavesTheOneInItsPlaceChosen() throws {
+  @Test func `if the chosen row of the menu is removed, the one in its place is chosen`() throws {
     let panel = try VirtualPanel(Self.build + Self.test)
     panel.press("?", "End", "Up")
     #expect(chosen(panel) == .button("build"))
@@ -37,7 +37,7 @@ import Testing
     #expect(chosen(panel) == .button("lint"))
   }
 
-  @Test func theRowForATextClosesWithTheActionThatItIsAbout() throws {
+  @Test func `the prompt closes when its action is removed`() throws {
     let panel = try VirtualPanel(Self.build + Self.test)
     for id in ["build", "test"] { panel.interlocking[id]?.output.append([OutputLine("an error")]) }
     panel.press("Tab", "/", "e", "r", "Enter", "Shift-Tab", "/", "a")
@@ -48,7 +48,7 @@ import Testing
     #expect(panel.state.log?.search?.text == "er")
   }
 
-  @Test func theRowForATextStaysWithItsActionWhereverThatIs() throws {
+  @Test func `the prompt stays open when its action moves`() throws {
     let panel = try VirtualPanel(Self.build + Self.test)
     panel.interlocking["test"]?.output.append([OutputLine("an error")])
     panel.press("Tab", "/", "e")

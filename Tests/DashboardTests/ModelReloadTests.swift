@@ -6,10 +6,10 @@ import Testing
 
 @testable import Dashboard
 
-/// Another board is taken over while the panel is open.
+/// The board is replaced while the panel is open.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ModelReloadTests {
-  @Test func theMessageSaysWhatIsDifferentAndTheNewButtonWorks() throws {
+  @Test func `the message shows what has changed, and a new button works`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     try panel.reload(
       """
@@ -25,7 +25,7 @@ import Testing
     #expect(panel.button("build")?.phase == .running)
   }
 
-  @Test func theFocusStaysOnItsButton() throws {
+  @Test func `the focus stays on its button`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("Tab")
     try panel.reload("  new: { simulate: { duration: 1s } }\n" + VirtualPanel.buildAndTest)
@@ -34,7 +34,7 @@ import Testing
     #expect(panel.state.focusedButton?.id == "new")
   }
 
-  @Test func theTitleIsTakenOver() throws {
+  @Test func `the title is updated`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.model.take(
       try Board.parse("title: Other\nactions:\n" + VirtualPanel.buildAndTest, file: "test.yml"))
@@ -42,7 +42,7 @@ import Testing
     #expect(panel.state.message == "Board reloaded: a new title")
   }
 
-  @Test func aKeyOfAPersonThatANewButtonTakesIsTold() throws {
+  @Test func `a message names a key of the preferences that a new button uses`() throws {
     let panel = try VirtualPanel(
       VirtualPanel.buildAndTest,
       preferences: .parse("keys: { next: [j, tab], scroll-back: [t, pgup] }", file: "config.yml"))
@@ -57,7 +57,7 @@ import Testing
     #expect(panel.state.keys.binding(of: .next)?.keys == [.character("j"), .tab])
   }
 
-  @Test func aLogStaysWhereItIsLookedAt() throws {
+  @Test func `a log keeps its scroll position`() throws {
     let panel = try VirtualPanel("  a: { simulate: { duration: 1s }, while-running: queue }")
     for _ in 1...20 { panel.press("Enter") }
     panel.advance(by: .seconds(20))
@@ -68,7 +68,7 @@ import Testing
     #expect(!panel.picture.contains("run 20 started"))
   }
 
-  @Test func whatRunsSaysWhatBecomesOfItAfterwards() throws {
+  @Test func `a running action shows what happens to it after the run`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("b", "t")
     try panel.reload("  build: { key: b, title: Build, simulate: { duration: 3s } }")
@@ -92,7 +92,7 @@ import Testing
     #expect(panel.button("build")?.fate == nil)
   }
 
-  @Test func aQuestionAboutWhatHasChangedIsWithdrawn() throws {
+  @Test func `a question about a changed action is closed`() throws {
     let panel = try VirtualPanel(
       "  deploy: { key: D, confirm: 'To production?', simulate: { duration: 1s } }")
     panel.press("D")
@@ -102,7 +102,7 @@ import Testing
     #expect(panel.button("deploy")?.phase == .idle)
   }
 
-  @Test func aQuestionAboutSomethingElseStaysOpen() throws {
+  @Test func `a question about something else stays open`() throws {
     let deploy = "  deploy: { key: D, confirm: 'To production?', simulate: { duration: 1s } }\n"
     let panel = try VirtualPanel(deploy + VirtualPanel.buildAndTest)
     panel.press("D")

@@ -12,7 +12,7 @@ import Testing
     if case .runs(let runs) = panel.state.overlay { runs } else { nil }
   }
 
-  @Test func ctrlRShowsTheRunsOfTheFocusedActionAndEscClosesThem() throws {
+  @Test func `Ctrl-R shows the runs of the focused action and Esc closes them`() throws {
     let panel = try VirtualPanel(
       "  load: { key: l, title: Load, simulate: { duration: 2s, fail-every: 2, failure: no luck } }")
     panel.press("l")
@@ -36,7 +36,7 @@ import Testing
     #expect(panel.state.overlay == nil)
   }
 
-  @Test func theHelpThatTheFooterNamesOpensInItsPlace() throws {
+  @Test func `the help key of the footer opens the help in place of the runs`() throws {
     let panel = try VirtualPanel("  load: { key: l, simulate: { duration: 2s } }")
     panel.press("Ctrl-R")
     try panel.click("? help")
@@ -45,7 +45,7 @@ import Testing
     #expect(panel.state.overlay == nil)
   }
 
-  @Test func repeatsArriveWhileItIsOpen() throws {
+  @Test func `repeats are added while the box is open`() throws {
     let panel = try VirtualPanel(
       "  probe: { simulate: { duration: 1s }, every: 5s, retry: { attempts: 2, backoff: 1s } }")
     panel.interlocking.startRepeats()
@@ -74,7 +74,7 @@ import Testing
     #expect(runs(panel)?.focus == 0)
   }
 
-  @Test func enterShowsTheOutputOfTheRun() throws {
+  @Test func `Enter shows the output of the chosen run`() throws {
     let panel = try VirtualPanel(
       "  a: { key: A, simulate: { duration: 1s, value: done }, while-running: queue }")
     for _ in 1...20 { panel.press("A") }
@@ -93,7 +93,7 @@ import Testing
     #expect(panel.picture.contains("run 20 started"))
   }
 
-  @Test func aClickOnARowChoosesIt() throws {
+  @Test func `a click on a row chooses it`() throws {
     let panel = try VirtualPanel(
       "  a: { key: A, simulate: { duration: 1s, value: done }, while-running: queue }")
     for _ in 1...20 { panel.press("A") }
@@ -114,7 +114,7 @@ import Testing
     #expect(panel.picture.contains("run 17 started"))
   }
 
-  @Test func aPressOnARunIsNoneOnAnotherThatHasTakenItsPlace() throws {
+  @Test func `a click does not count if another run has moved under the mouse`() throws {
     let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s }, while-running: queue }")
     for _ in 1...4 { panel.press("A") }
     panel.press("Ctrl-R")
@@ -126,7 +126,7 @@ import Testing
     #expect(runs(panel)?.choice == nil)
   }
 
-  @Test func outputThatIsNoLongerKeptIsNotShown() throws {
+  @Test func `output that is no longer kept cannot be shown`() throws {
     let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s } }")
     panel.press("A")
     panel.advance(by: .seconds(1))
@@ -136,7 +136,7 @@ import Testing
     #expect(runs(panel) != nil)
   }
 
-  @Test func theButtonThatWasPressedIsTheCause() throws {
+  @Test func `the cause of a run names the button that was pressed`() throws {
     let panel = try VirtualPanel(
       """
         deploy:
@@ -147,27 +147,27 @@ import Testing
     #expect(runs(panel)?.lines.map(\.cause) == ["pressed: To all"])
   }
 
-  @Test func anActionThatNeverRanSaysSo() throws {
+  @Test func `an action that has not run yet shows a message`() throws {
     let panel = try VirtualPanel("  a: { simulate: { duration: 1s } }")
     panel.press("Ctrl-R", "Down", "Enter")
     #expect(panel.picture.contains("It has not run yet"))
     #expect(runs(panel) != nil)
   }
 
-  @Test func quittingWorksFromTheBox() throws {
+  @Test func `the quit key works in the box`() throws {
     let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s } }")
     panel.press("Ctrl-R", "q")
     #expect(panel.requests == [.quit])
     #expect(panel.state.overlay == nil)
   }
 
-  @Test func aProbeShowsTheLatencyOfItsLastAttempt() throws {
+  @Test func `a probe shows the latency of its last attempt`() throws {
     let panel = try VirtualPanel("  a: { tcp: 'localhost:1' }")
     panel.press("Ctrl-R")
     #expect(runs(panel)?.measure == "Latency")
   }
 
-  @Test func onAWideScreenARepeatHasItsTrendBesideItsButton() throws {
+  @Test func `on a wide screen a repeating action shows its trend`() throws {
     let panel = try VirtualPanel(
       """
         probe: { title: Probe, simulate: { duration: 1s, fail-every: 4 }, every: 2s }

@@ -13,7 +13,7 @@ import Testing
     desk.print((1...40).map { $0.isMultiple(of: 10) ? "Error \($0)" : "line \($0)" })
   }
 
-  @Test func theLastMatchIsShownWhileOneTypesAndMarkedWithItsCount() {
+  @Test func `the last match is shown and counted while the text is typed`() {
     desk.press("/")
     desk.type("err")
     #expect(
@@ -32,7 +32,7 @@ import Testing
     #expect(desk.picture.contains("n next match  N previous  Esc end search"))
   }
 
-  @Test func nAndShiftNGoRoundAndSaySo() {
+  @Test func `N and Shift-N wrap around and show a message`() {
     desk.press("/")
     desk.type("error")
     desk.press("Enter", "N")
@@ -51,7 +51,7 @@ import Testing
     #expect(desk.current == "Error 20")
   }
 
-  @Test func anUpperCaseLetterFindsOnlyItself() {
+  @Test func `an upper-case letter matches only itself`() {
     desk.print("an error of small letters")
     desk.press("/")
     desk.type("Error")
@@ -61,7 +61,7 @@ import Testing
     #expect(desk.panel.state.log?.search?.count == 5)
   }
 
-  @Test func fromFurtherUpTheSearchGoesDown() {
+  @Test func `in a scrolled log the search begins at the top of the view`() {
     desk.press("g", "Ctrl-E", "/")
     desk.type("error")
     #expect(desk.current == "Error 10")
@@ -71,7 +71,7 @@ import Testing
     #expect(desk.panel.state.log?.search == nil)
   }
 
-  @Test func keysOfTheBoardAreTextWhileOneTypes() {
+  @Test func `keys of the board insert text while the prompt is open`() {
     desk.press("/", "b", "c", "q", "?", "n")
     #expect(desk.panel.state.prompt?.field.text == "bcq?n")
     #expect(desk.panel.button("build")?.phase == .idle)
@@ -81,7 +81,7 @@ import Testing
     #expect(desk.panel.state.prompt?.field.text == "line 3 ")
   }
 
-  @Test func whatIsNotFoundIsSaid() {
+  @Test func `a search without matches shows a message`() {
     desk.press("/")
     desk.type("nowhere")
     #expect(desk.picture.contains("/nowhere not found"))
@@ -92,7 +92,7 @@ import Testing
     #expect(desk.message == "Nothing is searched for; / searches")
   }
 
-  @Test func theCountGrowsWithTheOutput() {
+  @Test func `the count grows with the output`() {
     desk.press("/")
     desk.type("error")
     desk.press("Enter", "N")
@@ -102,7 +102,7 @@ import Testing
     #expect(desk.current == "Error 41")
   }
 
-  @Test func escEndsTheSearchAndUpBringsItsTextBack() {
+  @Test func `Esc ends the search and Up restores its text`() {
     desk.press("/")
     desk.type("error")
     desk.press("Enter", "Esc")
@@ -113,7 +113,7 @@ import Testing
     #expect(desk.current == "Error 40")
   }
 
-  @Test func aFilterLeavesOutWhatDoesNotMatch() {
+  @Test func `a filter hides lines that do not match`() {
     desk.press("Ctrl-F")
     desk.type("error")
     #expect(desk.rows == ["Error 10", "Error 20", "Error 30", "Error 40"])
@@ -129,7 +129,7 @@ import Testing
     #expect(desk.rows.last == "line 13")
   }
 
-  @Test func aSearchStaysWithinTheFilter() {
+  @Test func `a search is limited to the filter`() {
     desk.press("Ctrl-F")
     desk.type("error")
     desk.press("Enter", "/")
@@ -140,7 +140,7 @@ import Testing
     #expect(desk.panel.state.log?.search?.count == 13)
   }
 
-  @Test func aFilterThatNothingPassesSaysSo() {
+  @Test func `a filter without matches shows a message`() {
     desk.press("Ctrl-F")
     desk.type("nowhere")
     #expect(desk.picture.contains("None of 40 lines matches"))
@@ -148,7 +148,7 @@ import Testing
     #expect(desk.rows.last == "Error 40")
   }
 
-  @Test func aMatchFarBehindInAWrappedLineIsBroughtIntoView() throws {
+  @Test func `a match far into a wrapped line is scrolled into view`() throws {
     let desk = try LogDesk(width: 30, height: 17)
     desk.press("Ctrl-W")
     desk.print(String(repeating: "x", count: 600) + " here")
@@ -157,7 +157,7 @@ import Testing
     #expect(desk.marked == ["here"])
   }
 
-  @Test func aMatchAcrossTwoRowsIsMarkedInBoth() throws {
+  @Test func `a match across two rows is highlighted in both`() throws {
     let desk = try LogDesk(width: 30, height: 17)
     desk.press("Ctrl-W")
     desk.print(String(repeating: "x", count: 26) + "here")
@@ -166,7 +166,7 @@ import Testing
     #expect(desk.marked == ["he", "re"])
   }
 
-  @Test func aMatchThatEndsInsideACharacterMarksAllOfIt() {
+  @Test func `a match that ends inside a character highlights the whole character`() {
     desk.print("cafe\u{301} noir")
     desk.press("/")
     desk.type("cafe")

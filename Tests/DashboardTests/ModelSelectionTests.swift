@@ -13,12 +13,12 @@ import Testing
     desk.print((1...40).map { "line \($0)" })
   }
 
-  @Test func withoutASelectionWhatIsInViewIsCopied() {
+  @Test func `without a selection the lines in view are copied`() {
     desk.press("y")
     #expect(desk.copied == ["line 37\nline 38\nline 39\nline 40"])
   }
 
-  @Test func linesAreSelectedWithArrowsAndPages() {
+  @Test func `arrows and page keys extend the selection`() {
     desk.press("Ctrl-V")
     #expect(desk.picture.contains("1 selected"))
     #expect(desk.picture.contains("▸ line 40"))
@@ -34,7 +34,7 @@ import Testing
     #expect(desk.panel.state.log?.selectedCount == nil)
   }
 
-  @Test func theSelectionMayBeginElsewhere() {
+  @Test func `the selection can begin at its moving end again`() {
     desk.press("Ctrl-V", "PgUp", "Ctrl-V", "Up", "Enter")
     #expect(desk.copied == ["line 36\nline 37"])
     desk.press("Ctrl-V", "g")
@@ -44,14 +44,14 @@ import Testing
     #expect(desk.rows.first == "line 1")
   }
 
-  @Test func theSelectionBeginsAtTheCurrentMatch() {
+  @Test func `the selection begins at the current match`() {
     desk.press("/")
     desk.type("line 38")
     desk.press("Enter", "Ctrl-V", "y")
     #expect(desk.copied == ["line 38"])
   }
 
-  @Test func theSelectionBeginsAtNoLineThatTookThePlaceOfTheCurrentMatch() throws {
+  @Test func `the selection does not begin at a line that replaced the current match`() throws {
     let desk = try LogDesk()
     desk.print(["error"] + (1..<2_000).map { "line \($0)" })
     desk.press("g", "/")
@@ -62,7 +62,7 @@ import Testing
     #expect(!desk.copied.isEmpty && desk.copied == desk.rows.suffix(1))
   }
 
-  @Test func theMouseSelectsLinesBetweenTwoPoints() {
+  @Test func `the mouse selects lines between two points`() {
     let area = Dashboard.Layout(desk.panel.state, size: desk.panel.model.size).log
     desk.panel.model.selectLog(from: Point(x: 30, y: area.y + 2), to: Point(x: 3, y: area.y + 1))
     desk.panel.model.refresh()
@@ -78,7 +78,7 @@ import Testing
     #expect(desk.panel.state.log?.selectedCount == nil)
   }
 
-  @Test func wrappedAndCutLinesAreCopiedWholeAndTimesOnlyIfShown() throws {
+  @Test func `wrapped and truncated lines are copied whole, and times only if shown`() throws {
     let desk = try LogDesk(width: 30, height: 17)
     let long = "begin " + String(repeating: "信号 ", count: 30) + "end"
     desk.print(long)
@@ -86,21 +86,21 @@ import Testing
     #expect(desk.copied == [long, long, "14:00:00 " + long])
   }
 
-  @Test func aFilterLeavesOutLinesOfTheSelectionToo() {
+  @Test func `filtered lines are not copied`() {
     desk.press("Ctrl-F")
     desk.type("5")
     desk.press("Enter", "Ctrl-V", "g", "y")
     #expect(desk.copied == ["line 5\nline 15\nline 25\nline 35"])
   }
 
-  @Test func nothingIsNotCopied() throws {
+  @Test func `an empty log cannot be copied`() throws {
     let desk = try LogDesk()
     desk.press("Ctrl-V", "y")
     #expect(desk.copied == [])
     #expect(desk.message == "There is nothing to copy")
   }
 
-  @Test func otherKeysMeanWhatTheyAlwaysDo() {
+  @Test func `other keys keep their meaning`() {
     desk.press("Ctrl-V", "b")
     #expect(desk.panel.button("build")?.phase == .running)
     desk.press("Tab")

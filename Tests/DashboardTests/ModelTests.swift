@@ -14,7 +14,7 @@ import Testing
       test: { key: t, title: Test, simulate: { duration: 1s }, enabled-if: build.succeeded }
     """
 
-  @Test func aKeyStartsAnActionAndItsSuccessUnlocksAnother() throws {
+  @Test func `a key starts an action and its success unlocks another`() throws {
     let panel = try VirtualPanel(Self.chain)
 
     panel.press("t")
@@ -38,7 +38,7 @@ import Testing
     #expect(panel.button("test")?.phase == .succeeded)
   }
 
-  @Test func tabAndArrowsMoveTheFocusAndEnterPresses() throws {
+  @Test func `Tab and the arrows move the focus, and Enter presses`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("Tab")
     #expect(panel.state.focusedButton?.id == "test")
@@ -48,7 +48,7 @@ import Testing
     #expect(panel.button("build")?.phase == .running)
   }
 
-  @Test func pressingWhatRunsAsksWhetherToCancelIt() throws {
+  @Test func `pressing a running action asks whether to cancel it`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "b")
     guard case .question(let question) = panel.state.overlay else {
@@ -65,7 +65,7 @@ import Testing
     #expect(panel.button("build")?.phase == .cancelled)
   }
 
-  @Test func enterInAQuestionGivesTheAnswerThatHasTheFocusWhichIsTheHarmlessOne() throws {
+  @Test func `Enter gives the focused answer, which at first is the one without an effect`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "b", "Enter")
     #expect(panel.state.overlay == nil)
@@ -74,7 +74,7 @@ import Testing
     #expect(panel.button("build")?.phase == .cancelled)
   }
 
-  @Test func whatAsksFirstStartsOnlyAfterYes() throws {
+  @Test func `an action with confirmation starts only after the answer yes`() throws {
     let panel = try VirtualPanel(
       "  deploy: { key: D, title: Deploy, confirm: 'To production?', simulate: { duration: 1s } }")
     panel.press("D")
@@ -85,7 +85,7 @@ import Testing
     #expect(panel.button("deploy")?.phase == .running)
   }
 
-  @Test func aGuardIsCheckedAgainAfterTheQuestion() throws {
+  @Test func `a guard is checked again after the confirmation`() throws {
     let panel = try VirtualPanel(
       """
         other: { key: o, simulate: { duration: 1s } }
@@ -102,7 +102,7 @@ import Testing
     #expect(panel.state.message == "Yes: needs not other.running")
   }
 
-  @Test func anErrorShowsUntilItsResetOrItsDismissal() throws {
+  @Test func `an error is shown until it is reset or dismissed`() throws {
     let panel = try VirtualPanel(
       """
         a: { key: A, title: Alpha, simulate: { duration: 1s, fail-every: 1, failure: no }, error: { reset: 5s } }
@@ -124,7 +124,7 @@ import Testing
     #expect(!panel.state.isAnimated)
   }
 
-  @Test func theCountdownOfAnErrorMoves() throws {
+  @Test func `the countdown of an error is updated`() throws {
     let panel = try VirtualPanel(
       "  a: { key: A, simulate: { duration: 1s, fail-every: 1 }, error: { reset: 10s } }")
     panel.press("A")
@@ -134,7 +134,7 @@ import Testing
     #expect(remaining <= .seconds(6.2) && remaining >= .seconds(5.8))
   }
 
-  @Test func nothingTicksWhileNothingMoves() throws {
+  @Test func `there is no timer while the picture does not move`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.scheduler.advance()
     #expect(panel.scheduler.pendingCount == 0)
@@ -144,7 +144,7 @@ import Testing
     #expect(panel.scheduler.pendingCount == 0)
   }
 
-  @Test func quittingAsksOnlyWhileSomethingRuns() throws {
+  @Test func `quitting asks only while actions are running`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "q")
     #expect(panel.requests.isEmpty)
@@ -155,7 +155,7 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
-  @Test func ctrlCTwiceQuitsWhateverRuns() throws {
+  @Test func `Ctrl-C twice quits in any case`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "Ctrl-C", "Ctrl-C")
     #expect(panel.requests == [.quit])
@@ -166,13 +166,13 @@ import Testing
     ("Ctrl-V", "There is nothing to select"), ("y", "There is nothing to copy"), ("a", "Nothing is running"),
     ("Del", "build: nothing to cancel"), ("Ctrl-P", "build: there is only one input to pick"),
   ])
-  func aKeyThatCanDoNothingSaysWhy(key: String, message: String) throws {
+  func `a key without an effect shows the reason`(key: String, message: String) throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press(key)
     #expect(panel.state.message == message)
   }
 
-  @Test func leavingChangesNoPictureWhileNothingRuns() throws {
+  @Test func `quitting does not change the picture if nothing is running`() throws {
     let panel = try VirtualPanel(Self.chain)
     let picture = panel.picture
     panel.model.showLeaving()
@@ -182,7 +182,7 @@ import Testing
     #expect(panel.button("build")?.phase == .idle)
   }
 
-  @Test func whileLeavingOnlyQuittingAgainIsPossible() throws {
+  @Test func `while shutting down the only command is to quit again`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b")
     panel.model.showLeaving()
@@ -195,13 +195,13 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
-  @Test func keysForTheTerminalAreAskedOfTheProgram() throws {
+  @Test func `redraw and suspend are requested from the program`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("Ctrl-L", "Ctrl-Z")
     #expect(panel.requests == [.redraw, .suspend])
   }
 
-  @Test func theLogFollowsScrollsAndFollowsAgain() throws {
+  @Test func `the log follows its end, scrolls, and follows again`() throws {
     let panel = try VirtualPanel(
       "  a: { key: A, simulate: { duration: 1s }, while-running: queue }",
       size: Size(width: 80, height: 24))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The wheel scrolls what is under the mouse.
+/// The wheel scrolls the part under the mouse.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ModelWheelTests {
   private static let chain = """
@@ -17,7 +17,7 @@ import Testing
     return try VirtualPanel(actions.joined())
   }
 
-  @Test func theWheelScrollsTheOutputUnderIt() throws {
+  @Test func `the wheel scrolls the output under it`() throws {
     let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s }, while-running: queue }")
     for _ in 1...20 { panel.press("A") }
     panel.advance(by: .seconds(20))
@@ -29,7 +29,7 @@ import Testing
     #expect(panel.picture.contains("run 20 started"))
   }
 
-  @Test func theWheelScrollsButtonsAndLeavesTheFocusWhereItIs() throws {
+  @Test func `the wheel scrolls the buttons and keeps the focus`() throws {
     let panel = try many()
     let point = try panel.point(of: "Number 12")
     panel.mouse(.wheelDown, at: point)
@@ -46,7 +46,7 @@ import Testing
     #expect(panel.picture.contains("Number 11"))
   }
 
-  @Test func theWheelScrollsActivities() throws {
+  @Test func `the wheel scrolls activities`() throws {
     let panel = try many()
     for _ in 1...12 { panel.press("Enter", "Down") }
     let point = try panel.point(of: "Number 11")
@@ -58,7 +58,7 @@ import Testing
     #expect(panel.state.activityScroll == 0)
   }
 
-  @Test func theWheelScrollsTheHelp() throws {
+  @Test func `the wheel scrolls the help`() throws {
     let panel = try VirtualPanel(Self.chain, size: Size(width: 40, height: 10))
     panel.press("?")
     let first = panel.picture

@@ -3,12 +3,12 @@ import Foundation
 import TerminalUI
 import Testing
 
-/// `Documentation/Preferences.md` and `Documentation/config.schema.json` are complete and right.
+/// `Documentation/Preferences.md` and `Documentation/config.schema.json` are complete and correct.
 @Suite(.timeLimit(.minutes(5))) struct PreferencesReferenceTests {
   private let reference: String
   private let schema: Schema
 
-  /// The parts of the JSON Schema that name something of the code.
+  /// The parts of the JSON Schema that list names defined in the code.
   private struct Schema: Decodable {
     struct Properties: Decodable {
       let theme: Words
@@ -31,7 +31,7 @@ import Testing
       Schema.self, from: Data(contentsOf: directory.appendingPathComponent("config.schema.json")))
   }
 
-  /// The rows of the table below a heading that comes once, as the texts of their cells.
+  /// The cells of each row in the table below a heading. The heading must be unique.
   private func rows(below heading: String) throws -> [[String]] {
     let section = try #require(reference.components(separatedBy: "\n\(heading)\n").last)
     let table = section.split(separator: "\n").drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `its example is a file without mistakes`() throws {
+  @Test func `the example in the documentation has no mistakes`() throws {
     let block = try #require(reference.firstMatch(of: #/```yaml\n(?<file>[\s\S]*?)```/#))
 
     let preferences = try Dashboard.Preferences.parse(String(block.output.file), file: "config.yml")
@@ -49,7 +49,7 @@ import Testing
     #expect(preferences.keys.binding(of: .previous)?.keys == [.character("k"), .backTab, .up])
   }
 
-  @Test func `every command has a row with its default keys and its words in the help`() throws {
+  @Test func `every command has a row with its default keys and its description`() throws {
     let rows = try rows(below: "## `keys`")
     let expected = Dashboard.KeyMap.standard.bindings
 
@@ -66,11 +66,11 @@ import Testing
     #expect(try rows(below: "## `theme`").map { $0[0] } == Theme.allCases.map { "`\($0.rawValue)`" })
   }
 
-  @Test func `every word for a key is named`() {
+  @Test func `every key name that is a word is listed`() {
     for word in Key.words { #expect(reference.contains("`\(word)`")) }
   }
 
-  @Test func `the schema knows the same themes and commands as the code`() {
+  @Test func `the schema has the same themes and commands as the code`() {
     #expect(schema.properties.theme.enum == Theme.allCases.map(\.rawValue))
     #expect(
       Set(schema.properties.keys.properties.keys) == Set(Dashboard.Command.allCases.map(\.rawValue)))

@@ -10,7 +10,7 @@ import Testing
     try .parse(text, file: "/home/me/.config/signalbox/config.yml")
   }
 
-  /// What is wrong with a file, as it is printed; empty when nothing is.
+  /// The mistakes in a file as they are printed; empty if there are none.
   private func mistakes(_ text: String) -> String {
     do {
       _ = try Dashboard.Preferences.parse(text, file: "config.yml")
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// The same for what stands under `keys`, by place and message, without the lines of the file.
+  /// The locations and messages of the mistakes below `keys`, without excerpts of the file.
   private func mistakes(inKeys keys: String) -> [String] {
     do {
       _ = try Dashboard.Preferences.parse("keys:\n" + keys, file: "config.yml")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a file says what differs`() throws {
+  @Test func `a file overrides the defaults`() throws {
     let preferences = try read(
       """
       theme: light
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["", "# nothing yet\n", "keys: {}", "theme: standard"])
-  func `a file that says nothing changes nothing`(text: String) throws {
+  func `an empty file changes nothing`(text: String) throws {
     #expect(try read(text) == Dashboard.Preferences())
   }
 
@@ -71,7 +71,7 @@ import Testing
     #expect(keys == key.map { [$0] })
   }
 
-  @Test func `every default can be written down`() throws {
+  @Test func `every default key can be written in a file`() throws {
     for binding in Dashboard.KeyMap.standard.bindings {
       let names = binding.keys.map { "'\($0.name)'" }.joined(separator: ", ")
       #expect(try read("keys: {\(binding.command.rawValue): [\(names)]}").keys == .standard)
@@ -123,7 +123,7 @@ import Testing
           """)
   }
 
-  @Test func `a key has one meaning`() {
+  @Test func `a key has only one command`() {
     #expect(
       mistakes(inKeys: "  quit: [Q, j]\n  next: [j, down, j]\n  previous: [k, down]\n") == [
         "2:13: the key `j` is also the key of `next` in line 3",
@@ -135,7 +135,7 @@ import Testing
       ])
   }
 
-  @Test func `what the system makes signals of keeps its meaning`() {
+  @Test func `the fixed keys keep their commands`() {
     #expect(
       mistakes(inKeys: "  redraw: ctrl-c\n  press: [enter, Ctrl-Z]\n") == [
         "2:11: the key `ctrl-c` is always the key of `quit`",
@@ -144,7 +144,7 @@ import Testing
     #expect(mistakes(inKeys: "  quit: [Q, ctrl-c]\n  suspend: [S, ctrl-z]\n") == [])
   }
 
-  @Test func `other mistakes are told as those of boards are`() {
+  @Test func `other mistakes are reported as in boards`() {
     #expect(mistakes(inKeys: "  quit: []\n") == ["2:9: `quit` is empty | `null` takes its keys away"])
     #expect(mistakes(inKeys: "  quit: [null]\n") == ["2:10: a key must be a key, not nothing"])
     #expect(

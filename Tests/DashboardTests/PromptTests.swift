@@ -13,7 +13,7 @@ import Testing
     return picture(of: PromptLine(prompt: prompt, log: log, isFramed: width > 60), width).text
   }
 
-  @Test func `it tells what came of the text, and the keys`() {
+  @Test func `the prompt shows the result and the keys`() {
     #expect(
       line(.search, "信号", width: 72, count: 3)
         == " Search: 信号                                1/3  Enter keep  Esc leave")
@@ -24,7 +24,7 @@ import Testing
     #expect(line(.search, "", width: 40, count: 0) == "Search:")
   }
 
-  @Test func `where there is little room the end of the text is seen`() {
+  @Test func `without enough room the end of the text is shown`() {
     #expect(line(.search, "abcdefghijklmnop", width: 20, count: 3) == "/cdefghijklmnop  1/3")
     #expect(line(.search, "abcdefghijklmnop", width: 14, count: 0) == "/efghijklmnop")
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Dashboard
 
 @Suite(.timeLimit(.minutes(5))) struct QuestionDialogTests {
-  @Test func `a question shows its answers, the focused one marked`() {
+  @Test func `a question shows its answers and marks the focused one`() {
     let question = Dashboard.Question(
       title: "Quit?", text: "build is still running.",
       answers: [.init(key: .character("y"), title: "Quit"), .init(key: .character("n"), title: "Stay")],
@@ -20,7 +20,7 @@ import Testing
         """)
   }
 
-  @Test func `an answer that cannot be given is dim and says why`() {
+  @Test func `an answer that is not available is dim and shows the reason`() {
     let question = Dashboard.Question(
       title: "Deploy", text: "To production?",
       answers: [
@@ -48,7 +48,7 @@ import Testing
         """)
   }
 
-  @Test func `an answer without a key is given by the arrows and Enter`() {
+  @Test func `an answer without a key is given with the arrows and Enter`() {
     let question = Dashboard.Question(
       title: "Deploy", text: "Where?",
       answers: [.init(key: nil, title: "Staging"), .init(key: .function(2), title: "Elsewhere")])

@@ -1,7 +1,7 @@
 import Fuzzing
 import TerminalUI
 
-/// What can happen to a panel in memory.
+/// A random input or event for a panel in memory.
 enum RandomPanelAction {
   case input(InputEvent)
   case resize(Size)

@@ -3,7 +3,7 @@ import Fuzzing
 import TerminalUI
 
 extension SeededGenerator {
-  /// A state of the panel, likely or not.
+  /// A random state of the panel, including unlikely ones.
   mutating func state() -> Dashboard.State {
     var state = Dashboard.State(title: words(), glyphs: oneIn(2) ? .unicode : .ascii)
     state.network = .init(isVisible: oneIn(2), requests: magnitude(upTo: 1_000_000))
@@ -36,7 +36,7 @@ extension SeededGenerator {
     .nanoseconds(Int64(magnitude(upTo: 1 << 60)) * (oneIn(20) ? -1 : 1))
   }
 
-  /// From 0 to 1, and what a mistake elsewhere could make of it.
+  /// Mostly a value from 0 to 1, but also invalid values that a fault elsewhere could cause.
   private mutating func fraction() -> Double {
     oneIn(8) ? pick([.nan, .infinity, -.infinity, -1, 2, 1e300]) : Double(below(1_001)) / 1_000
   }

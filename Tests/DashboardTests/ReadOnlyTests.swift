@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// A panel that only looks.
+/// A read-only panel.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ReadOnlyTests {
   private let refusal = "read-only: nothing is started, cancelled or dismissed here"
@@ -28,7 +28,7 @@ import Testing
     #expect(panel.state.message == nil)
   }
 
-  @Test func `a click and a key choose, so that the output can be read`() throws {
+  @Test func `a click and a key move the focus, so that the output can be read`() throws {
     let panel = try VirtualPanel(actions, isReadOnly: true)
     panel.press("D")
     #expect(panel.state.focus == 1)
@@ -38,7 +38,7 @@ import Testing
     #expect(panel.state.message == refusal)
   }
 
-  @Test func `what repeats runs, and nobody can cancel it`() throws {
+  @Test func `actions that repeat still run and cannot be cancelled`() throws {
     let panel = try VirtualPanel(actions, isReadOnly: true)
     panel.interlocking.startRepeats()
     panel.advance(by: .seconds(2))
@@ -49,7 +49,7 @@ import Testing
     #expect(panel.button("probe")?.phase == .succeeded)
   }
 
-  @Test func `an error stays`() throws {
+  @Test func `an error cannot be dismissed`() throws {
     let panel = try VirtualPanel(actions, isReadOnly: true)
     panel.interlocking.startRepeats()
     panel.advance(by: .seconds(2))
@@ -58,7 +58,7 @@ import Testing
     #expect(panel.state.error != nil && panel.state.message == refusal)
   }
 
-  @Test func `quitting asks and cancels what the panel started`() throws {
+  @Test func `quitting asks first and cancels what is running`() throws {
     let panel = try VirtualPanel(actions, isReadOnly: true)
     panel.interlocking.startRepeats()
     panel.advance(by: .seconds(2))
@@ -68,7 +68,7 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
-  @Test func `it says so, and looks like any other panel otherwise`() throws {
+  @Test func `the panel is marked as read-only and otherwise unchanged`() throws {
     let size = Size(width: 60, height: 12)
     let panel = try VirtualPanel(actions, size: size, isReadOnly: true)
     #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ReadmeTests {
-  @Test func theFirstPictureInTheReadmeIsTheDemoBoardAtWork() throws {
+  @Test func `the first picture in the README is the running demo board`() throws {
     let panel = VirtualPanel(try Board.demo())
     play(
       [
@@ -16,7 +16,7 @@ import Testing
     try expectInReadme(panel)
   }
 
-  @Test func theSecondPictureInTheReadmeIsTheRunsOfAnAction() throws {
+  @Test func `the second picture in the README is the runs of an action`() throws {
     let panel = VirtualPanel(try Board.demo())
     play(["s": .seconds(2)], on: panel)
     for _ in 0..<6 { play(["u": .seconds(3)], on: panel) }
@@ -24,7 +24,7 @@ import Testing
     try expectInReadme(panel)
   }
 
-  @Test func theMistakeInTheReadmeIsReportedAsItSays() throws {
+  @Test func `the mistake in the README is reported as shown`() throws {
     let readme = try readme()
     let board = try #require(readme.firstRange(of: #/```yaml\n(.|\n)*?```/#).map { readme[$0] })
       .dropFirst("```yaml\n".count).dropLast("```".count)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Presses keys, and waits after each for so long.
+  /// Presses keys, and advances time after each of them.
   private func play(_ keys: KeyValuePairs<String, Duration>, on panel: VirtualPanel) {
     for (key, wait) in keys {
       panel.press(key)

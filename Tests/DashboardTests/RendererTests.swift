@@ -3,11 +3,12 @@ import Testing
 
 @testable import Dashboard
 
-/// Pictures that are made from the one before are the same as those made anew; DashboardFuzzTests has any states.
+/// Pictures that reuse the previous one equal those drawn from scratch. DashboardFuzzTests does the same for
+/// random states.
 @Suite(.timeLimit(.minutes(5))) struct RendererTests {
   private let size = Size(width: 80, height: 24)
 
-  @Test func theSpinnersTurnAndNothingElseMoves() {
+  @Test func `a new spinner frame redraws only the spinners`() {
     var renderer = Dashboard.Renderer()
     var state = Scene.running()
     let first = renderer.frame(of: state, size: size)
@@ -17,7 +18,7 @@ import Testing
     #expect(second.changedRows(since: first) == [0, 1])
   }
 
-  @Test func whatChangesWithTheSpinnerIsDrawnToo() {
+  @Test func `changes together with a spinner frame are drawn`() {
     var renderer = Dashboard.Renderer()
     var state = Scene.running()
     _ = renderer.frame(of: state, size: size)
@@ -29,7 +30,7 @@ import Testing
     #expect(renderer.frame(of: state, size: smaller) == Dashboard.view(state, size: smaller))
   }
 
-  @Test func underABoxEverythingIsDrawnAnew() {
+  @Test func `under an overlay everything is redrawn`() {
     var renderer = Dashboard.Renderer()
     var state = Scene.askingToCancel()
     _ = renderer.frame(of: state, size: size)

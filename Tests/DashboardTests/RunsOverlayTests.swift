@@ -44,7 +44,7 @@ import Testing
     picture(of: RunsOverlay(runs: runs, glyphs: glyphs), width, height).text
   }
 
-  @Test func `all there is to say`() {
+  @Test func `the complete box`() {
     #expect(
       text(80, 15) == """
 
@@ -65,7 +65,7 @@ import Testing
         """)
   }
 
-  @Test func `the same in ASCII`() {
+  @Test func `the complete box in ASCII`() {
     #expect(
       text(80, 14, glyphs: .ascii) == """
           +- Runs of Deploy 信号 ----------------------------------------------------+
@@ -85,7 +85,7 @@ import Testing
         """)
   }
 
-  @Test func `with less width, cause, duration and time are left out one after the other`() {
+  @Test func `with less width cause, duration and time are omitted in this order`() {
     #expect(
       text(50, 9) == """
         ╭─ Runs of Deploy 信号 ──────────────────────────╮
@@ -124,7 +124,7 @@ import Testing
         """)
   }
 
-  @Test func `with less height the list comes first`() {
+  @Test func `with less height the list has priority`() {
     #expect(
       text(50, 4) == """
         ╭─ Runs of Deploy 信号 ──────────────────────────╮
@@ -143,7 +143,7 @@ import Testing
         """)
   }
 
-  @Test func `a long time is not cut`() {
+  @Test func `a long duration is not truncated`() {
     var runs = Dashboard.Runs(id: "a", title: "Alpha")
     runs.lines = [Self.failed, Self.failed]
     runs.lines[1].duration = "12m 04s"
@@ -156,7 +156,7 @@ import Testing
         """)
   }
 
-  @Test func `what is chosen stays in the middle`() {
+  @Test func `the chosen run stays in the middle`() {
     var runs = Self.runs
     runs.choice = 4
     #expect(
@@ -172,7 +172,7 @@ import Testing
         """)
   }
 
-  @Test func `what a click means is what is seen there`() {
+  @Test func `a click chooses the run in the clicked row`() {
     var runs = Self.runs
     runs.choice = 4
     for (width, height) in [(80, 15), (50, 9), (50, 8), (50, 6), (50, 4), (20, 9), (3, 3), (0, 0)] {
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is told by colour alone`() {
+  @Test func `results also differ without colour`() {
     let frame = picture(of: RunsOverlay(runs: Self.runs, glyphs: .unicode), 80, 8)
     #expect(
       frame.styles(legend: [
@@ -206,7 +206,7 @@ import Testing
         """)
   }
 
-  @Test func `without runs it says so`() {
+  @Test func `without runs a message is shown`() {
     let runs = Dashboard.Runs(id: "a", title: "Alpha")
     #expect(
       text(40, 8, runs) == """
@@ -222,11 +222,11 @@ import Testing
   }
 
   @Test(arguments: 0...6, 0...4)
-  func `any size will do`(width: Int, height: Int) {
+  func `any size is supported`(width: Int, height: Int) {
     #expect(picture(of: RunsOverlay(runs: Self.runs, glyphs: .unicode), width, height).size.width == width)
   }
 
-  @Test func `a choice moves from run to run and stays on its run while others come`() {
+  @Test func `the choice moves between runs and stays on its run when others are added`() {
     var runs = Self.runs
     #expect(runs.focus == 0)
     runs.move(by: 2)
@@ -242,7 +242,7 @@ import Testing
     #expect(runs.choice == nil && runs.focus == 0)
   }
 
-  @Test func `a choice among nothing is nothing`() {
+  @Test func `an empty list has no choice`() {
     var runs = Dashboard.Runs(id: "a", title: "Alpha")
     runs.move(by: 1)
     #expect(runs.choice == nil && runs.focus == 0)

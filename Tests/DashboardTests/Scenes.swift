@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// The states that the pictures show: a board of a simulated railway, quiet and busy.
+/// The states shown in the expected pictures: a board of a simulated railway, idle and busy.
 enum Scene {
   static func idle(_ glyphs: GlyphSet = .unicode) -> Dashboard.State {
     var state = Dashboard.State(title: "Demo network", glyphs: glyphs)

@@ -2,13 +2,13 @@ import Dashboard
 import TerminalUI
 import Testing
 
-/// Pictures of boards for which there is hardly room.
+/// Pictures of boards at very small sizes.
 @Suite(.timeLimit(.minutes(5))) struct SmallBoardTests {
   private func picture(_ state: Dashboard.State, _ width: Int, _ height: Int) -> String {
     Dashboard.view(state, size: Size(width: width, height: height)).text
   }
 
-  @Test func `on the smallest board the activity takes the row of the title, and three buttons are left`() {
+  @Test func `on the smallest board the activity replaces the title, and three buttons are visible`() {
     #expect(
       picture(Scene.running(), 20, 5) == """
         ⠹ Reading…  ▕▋▏  64%
@@ -19,7 +19,7 @@ import Testing
         """)
   }
 
-  @Test func `on the smallest board an error takes that row`() {
+  @Test func `on the smallest board an error replaces the title`() {
     #expect(
       picture(Scene.failing(), 20, 5) == """
         ▌ ✗ Signal 7 does n…

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Dashboard
 
-/// A picture in which only a spinner moves is not read anew for each of its frames.
+/// While only a spinner moves, the state is not read for each frame.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct StandstillTests {
   private let board = "  build: { key: b, title: Build, simulate: { duration: 100s } }"
 
-  @Test func aSpinnerTurnsWithoutAReadingUntilATimeCountsOn() throws {
+  @Test func `a spinner turns without a reading until a displayed time changes`() throws {
     let panel = try VirtualPanel(board)
     panel.press("b")
     var durations: [Duration?] = []
@@ -18,12 +18,12 @@ import Testing
     panel.advance(by: .milliseconds(2_150))
     #expect(panel.state.spinnerFrame == frame + 26)
     #expect(durations.count >= 26)
-    // The network indicator changes in between; every other reading is the first after a whole second.
+    // The network indicator changes in between. Every other reading is the first one after a whole second.
     #expect(Set(durations).count <= 4)
     #expect(panel.button("build")?.duration?.wholeSeconds == "2 s")
   }
 
-  @Test func thePictureIsTheSameAsIfEachFrameWereRead() throws {
+  @Test func `the picture is the same as if each frame were read`() throws {
     let actions = board + "\n  test: { key: t, title: Test, simulate: { duration: 2s, steps: 3 } }"
     let panel = try VirtualPanel(actions)
     let other = try VirtualPanel(actions)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aTimeThatCountsIsDueAtItsNextSecond() {
+  @Test func `a displayed time changes at its next second`() {
     var state = Dashboard.State(title: "")
     #expect(state.timeUntilChange == nil)
     state.longestRun = .milliseconds(12_300)
@@ -54,7 +54,7 @@ import Testing
     #expect(state.timeUntilChange == .seconds(1))
   }
 
-  @Test func aCountdownIsReadInEachFrame() {
+  @Test func `a countdown is read in each frame`() {
     var state = Dashboard.State(title: "")
     state.longestRun = .milliseconds(300)
     state.error = Dashboard.ErrorBanner(

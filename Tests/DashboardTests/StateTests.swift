@@ -17,14 +17,14 @@ import Testing
     #expect(state.isAnimated)
   }
 
-  @Test func `a state whose picture does not move is not animated`() {
+  @Test func `a state without animation draws the same picture for every spinner frame`() {
     var later = Scene.idle()
     later.spinnerFrame = 5
     let size = Dashboard.smallestSize
     #expect(Dashboard.view(later, size: size) == Dashboard.view(Scene.idle(), size: size))
   }
 
-  @Test func `a focus outside the buttons is no button`() {
+  @Test func `a focus out of range is no button`() {
     var state = Scene.idle()
     state.focus = 4
     #expect(state.focusedButton?.id == "depart")

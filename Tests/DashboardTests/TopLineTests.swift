@@ -14,28 +14,28 @@ import Testing
     return picture(of: TopLine(state: state, isFramed: false), width).text
   }
 
-  @Test func `a quiet board has only its title`() {
+  @Test func `an idle board has only its title`() {
     #expect(line(60) == "Demo network")
   }
 
-  @Test func `requests are counted while the network indicator shows`() {
+  @Test func `requests are counted while the network indicator is visible`() {
     #expect(line(60, requests: 1) == "Demo network                                     ⠋ 1 request")
     #expect(line(60, requests: 3) == "Demo network                                    ⠋ 3 requests")
   }
 
-  @Test func `the longest run is told in whole seconds`() {
+  @Test func `the longest run is shown in whole seconds`() {
     #expect(
       line(60, longest: .milliseconds(64_900))
         == "Demo network                              longest run 1m 04s")
   }
 
-  @Test func `a panel that only looks says so at any width`() {
+  @Test func `a read-only panel is marked at any width`() {
     #expect(line(60, isReadOnly: true) == "Demo network                                       read-only")
     #expect(line(30, requests: 3, isReadOnly: true) == "Demo network   read-only · ⠋ 3")
     #expect(line(20, requests: 3, longest: .seconds(12), isReadOnly: true) == "read-only · ⠋ 3 · 1…")
   }
 
-  @Test func `a narrow line says the same in fewer words, and shortens the title first`() {
+  @Test func `a narrow line uses fewer words and truncates the title first`() {
     #expect(line(30, requests: 3, longest: .seconds(12)) == "Demo network        ⠋ 3 · 12 s")
     #expect(line(20, requests: 3, longest: .seconds(12)) == "Demo ne…  ⠋ 3 · 12 s")
   }

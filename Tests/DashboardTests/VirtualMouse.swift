@@ -6,7 +6,7 @@ import Testing
 
 /// The mouse of a panel in memory.
 extension VirtualPanel {
-  /// The cell in which a text of the picture begins.
+  /// The cell at which a text of the picture begins.
   func point(of text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Point {
     for (y, row) in picture.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if let range = row.firstRange(of: text) {
@@ -16,7 +16,7 @@ extension VirtualPanel {
     return try #require(nil, "\(text) is not in the picture", sourceLocation: sourceLocation)
   }
 
-  /// Tells of the mouse, and lets happen what is due.
+  /// Sends a mouse event, and runs the work that is due.
   func mouse(_ kind: MouseEvent.Kind, at point: Point) {
     model.handle(.mouse(MouseEvent(kind, at: point)))
     scheduler.advance()

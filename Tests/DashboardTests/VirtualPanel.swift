@@ -6,7 +6,7 @@ import TerminalUI
 
 @testable import Dashboard
 
-/// A whole panel in memory: keys in, pictures out, virtual time.
+/// A whole panel in memory, with virtual time: keys in, pictures out.
 @MainActor
 final class VirtualPanel {
   let scheduler = TestScheduler()
@@ -50,7 +50,7 @@ final class VirtualPanel {
     (number < 10 ? "0" : "") + "\(number)"
   }
 
-  /// Presses keys by their names, one after the other, and lets happen what is due.
+  /// Presses keys by name, one after the other, and runs the work that is due after each.
   func press(_ names: String...) {
     for name in names {
       if let key = Key(name: name) { model.handle(.key(key)) }
@@ -58,7 +58,7 @@ final class VirtualPanel {
     }
   }
 
-  /// Reads the jobs, whether or not they say that they have changed.
+  /// Reads the jobs even if they have not changed.
   func readEverything() {
     model.isOutOfDate = true
     model.refresh()

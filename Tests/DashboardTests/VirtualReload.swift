@@ -7,19 +7,19 @@ import Testing
 
 /// The board file of a panel in memory.
 extension VirtualPanel {
-  /// Two actions that know nothing of each other.
+  /// Two actions that do not depend on each other.
   static let buildAndTest = """
       build: { key: b, title: Build, simulate: { duration: 2s, value: done } }
       test: { key: t, title: Test, simulate: { duration: 1s } }
     """
 
-  /// The board file changes, and is good.
+  /// Replaces the board by one with these actions.
   func reload(_ actions: String) throws {
     model.take(try Board.parse("title: Test\nactions:\n" + actions, file: "test.yml"))
     scheduler.advance()
   }
 
-  /// The board file changes, and has mistakes.
+  /// Changes the board file to a text with mistakes.
   func refuse(_ text: String) {
     do throws(BoardError) {
       _ = try Board.parse(text, file: "/home/me/board.yml")

@@ -17,7 +17,7 @@ import Testing
     Debounce(quiet: 100, limit: 1_000, scheduler: scheduler) { [answers] in answers.value += 1 }
   }
 
-  @Test func callsInQuickSuccessionHaveOneAnswerOnceThereIsQuiet() {
+  @Test func `calls in quick succession run the action once, after a quiet time`() {
     let debounce = debounce()
     for _ in 1...5 {
       debounce.call()
@@ -29,7 +29,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func withoutQuietTheAnswerComesAfterTheLimit() {
+  @Test func `if calls continue the action runs at the limit`() {
     let debounce = debounce()
     for _ in 1...20 {
       debounce.call()
@@ -38,14 +38,14 @@ import Testing
     #expect(answers.value == 1)
   }
 
-  @Test func aTimeOfQuietAndTheLimitThatEndTogetherAreOneAnswer() {
+  @Test func `if both timers fire at once the action runs once`() {
     let debounce = Debounce(quiet: 100, limit: 100, scheduler: scheduler) { [answers] in answers.value += 1 }
     debounce.call()
     scheduler.advance(by: .seconds(1))
     #expect(answers.value == 1)
   }
 
-  @Test func eachCallAfterAnAnswerHasOneOfItsOwn() {
+  @Test func `each call after an action runs it again`() {
     let debounce = debounce()
     for _ in 1...2 {
       debounce.call()
@@ -54,7 +54,7 @@ import Testing
     #expect(answers.value == 2)
   }
 
-  @Test func whatIsCancelledHasNoAnswer() {
+  @Test func `a cancelled call does not run the action`() {
     let debounce = debounce()
     debounce.call()
     debounce.cancel()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Files
 
-/// Real files, and the real kernel that tells of them.
+/// Uses real files and the notices of the kernel.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class FileWatchTests {
   private let directory: String
@@ -24,16 +24,16 @@ import Testing
     try text.write(toFile: path(name), atomically: atomically, encoding: .utf8)
   }
 
-  /// Watches until the first look at the file.
+  /// Starts watching a file, and waits for the first notification.
   private func watch(_ name: String) async throws -> FileWatch {
     let watch = try FileWatch(path(name), scheduler: DispatchQueue.main) { [changes, directory] in
-      changes.seen(try? String(contentsOfFile: directory + "/" + name, encoding: .utf8))
+      changes.record(try? String(contentsOfFile: directory + "/" + name, encoding: .utf8))
     }
     _ = await changes.next()
     return watch
   }
 
-  @Test func writingReplacingRemovingAndBringingBackAreTold() async throws {
+  @Test func `writing, replacing, removing and restoring a file are reported`() async throws {
     try write("one", to: "a")
     let watch = try await watch("a")
     try write("two", to: "a", atomically: false)
@@ -49,7 +49,7 @@ import Testing
     watch.close()
   }
 
-  @Test func aFileThatIsNotThereYetIsTold() async throws {
+  @Test func `the creation of a missing file is reported`() async throws {
     let watch = try await watch("deep/down/a")
     try FileManager.default.createDirectory(atPath: path("deep/down"), withIntermediateDirectories: true)
     try write("here", to: "deep/down/a")
@@ -57,7 +57,7 @@ import Testing
     watch.close()
   }
 
-  @Test func aDirectoryThatGoesAndComesBackIsFollowed() async throws {
+  @Test func `a directory that is removed and created again is watched again`() async throws {
     try FileManager.default.createDirectory(atPath: path("boards"), withIntermediateDirectories: true)
     try write("one", to: "boards/a")
     let watch = try await watch("boards/a")
@@ -69,7 +69,7 @@ import Testing
     watch.close()
   }
 
-  @Test func aLinkThatIsReplacedIsFollowed() async throws {
+  @Test func `a link that is replaced is followed`() async throws {
     let files = FileManager.default
     for version in ["v1", "v2"] {
       try files.createDirectory(atPath: path(version), withIntermediateDirectories: true)
@@ -88,7 +88,7 @@ import Testing
   }
 
   #if os(Linux)
-  @Test func otherFilesOfTheDirectoryAreNobodysBusiness() async throws {
+  @Test func `changes of other files in the directory are ignored`() async throws {
     try write("one", to: "a")
     let watch = try await watch("a")
     for number in 1...20 { try write("\(number)", to: "other") }
@@ -98,7 +98,7 @@ import Testing
     watch.close()
   }
 
-  @Test func aClosedWatchLeavesNoDescriptor() async throws {
+  @Test func `a closed watch leaves no descriptor open`() async throws {
     try write("one", to: "a")
     for number in 1...20 {
       let watch = try await watch("a")
@@ -106,12 +106,12 @@ import Testing
       #expect(await changes.next() == "\(number)")
       watch.close()
     }
-    // The sources close them on the main queue.
+    // The sources close their descriptors on the main queue.
     await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
     #expect(Self.inotifyCount <= 1)
   }
 
-  /// How many queues of events this process has open; other tests have one at a time, if at all.
+  /// The number of open inotify instances of this process. Other tests have at most one at a time.
   private static var inotifyCount: Int {
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return descriptors.filter {
@@ -122,14 +122,14 @@ import Testing
   #endif
 }
 
-/// What was read after each change, for somebody who waits for it.
+/// Records the content of the file at each notification, and lets a test wait for the next one.
 @MainActor
 private final class Changes {
   private(set) var count = 0
   private var texts: [String?] = []
   private var waiting: CheckedContinuation<String?, Never>?
 
-  func seen(_ text: String?) {
+  func record(_ text: String?) {
     count += 1
     if let continuation = waiting {
       waiting = nil

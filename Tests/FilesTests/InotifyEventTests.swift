@@ -17,7 +17,7 @@ import Testing
     bytes.withUnsafeBytes { InotifyEvent.all(in: $0) }
   }
 
-  @Test func namesAreReadUpToTheirZeros() {
+  @Test func `names end at their padding`() {
     let two = bytes(1, "board.yml", padding: 7) + bytes(2, "", padding: 0) + bytes(1, "é", padding: 14)
     #expect(
       events(two) == [
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsCutOffIsNoEvent() {
+  @Test func `an incomplete event is ignored`() {
     let whole = bytes(1, "board.yml", padding: 7)
     for count in 0..<whole.count { #expect(events(Array(whole.prefix(count))) == []) }
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Files
 
 @Suite(.timeLimit(.minutes(5))) struct PathTrailTests {
-  /// A file system in memory: files and directories without a target, links with one.
+  /// Resolves a path in a file system in memory. Links have a target; files and directories have none.
   private func trail(_ path: String, _ entries: [String: String?]) -> PathTrail {
     PathTrail(path) { place in
       switch entries[place] {
@@ -14,26 +14,26 @@ import Testing
     }
   }
 
-  @Test func aFileIsWatchedInItsDirectory() {
+  @Test func `a file is watched in its directory`() {
     let trail = trail("signalbox.yml", ["./signalbox.yml": nil])
     #expect(trail.names == [".": ["signalbox.yml"]])
     #expect(trail.file == "./signalbox.yml")
   }
 
-  @Test func directoriesOnTheWayAreNotWatched() {
+  @Test func `parent directories are not watched`() {
     let trail = trail("/home/me/a.yml", ["/home": nil, "/home/me": nil, "/home/me/a.yml": nil])
     #expect(trail.names == ["/home/me": ["a.yml"]])
     #expect(trail.file == "/home/me/a.yml")
   }
 
-  @Test func whatIsMissingIsAwaitedWhereItIsMissing() {
+  @Test func `a missing file is watched in the directory where it is missing`() {
     let trail = trail("boards/a.yml", [:])
     #expect(trail.names == [".": ["boards"]])
     #expect(trail.file == nil)
   }
 
-  @Test func linksAreWatchedWhereTheyAreAndWhereTheyLead() {
-    // As Kubernetes mounts a file: it replaces the link `..data`.
+  @Test func `links are watched in their directory and at their target`() {
+    // Kubernetes mounts files in this way: it replaces the link `..data`.
     let trail = trail(
       "/etc/box/board.yml",
       [
@@ -44,7 +44,7 @@ import Testing
     #expect(trail.file == "/etc/box/..2026/board.yml")
   }
 
-  @Test func aLinkMayLeadToTheRootOrUpwards() {
+  @Test func `a link may lead to the root or to a parent directory`() {
     let entries: [String: String?] = [
       "./a.yml": "/b", "/b": "c/../d.yml", "/c": nil, "/c/..": nil, "/c/../d.yml": nil,
     ]
@@ -53,7 +53,7 @@ import Testing
     #expect(trail.file == "/c/../d.yml")
   }
 
-  @Test func aLinkToItselfEnds() {
+  @Test func `the resolution of a link to itself ends`() {
     let trail = trail("a", ["./a": "a"])
     #expect(trail.names == [".": ["a"]])
     #expect(trail.file == nil)

@@ -1,5 +1,6 @@
 extension SeededGenerator {
-  /// What a command could print: lines, progress, colours, sequences right and broken, controls, bytes that are no text.
+  /// Random output of a command: lines, progress, colours, valid and broken sequences, control characters,
+  /// and bytes that are not text.
   public mutating func commandOutput(upTo limit: Int) -> [UInt8] {
     var output: [UInt8] = []
     let size = magnitude(upTo: limit)
@@ -25,7 +26,7 @@ extension SeededGenerator {
     }
   }
 
-  /// What would be seen on the terminal, or change it, if it came through.
+  /// A sequence that would be visible on the terminal, or change its state, if it were passed through.
   private mutating func terminalSequence() -> String {
     pick([
       "\u{1B}]0;stolen\u{07}", "\u{1B}]2;stolen\u{1B}\\", "\u{1B}]52;c;c3RvbGVu\u{07}", "\u{1B}c",

@@ -1,12 +1,13 @@
 extension SeededGenerator {
-  /// A text of at most `limit` scalars: letters, wide ones, marks, joined emoji, writing from right to left, controls.
+  /// A text of at most `limit` scalars: letters, wide characters, combining marks, joined emoji,
+  /// right-to-left scripts, control characters.
   public mutating func text(upTo limit: Int, controls: Bool = false) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<magnitude(upTo: limit) { text.append(scalar(controls: controls)) }
     return String(text)
   }
 
-  /// A scalar of one of the kinds that take part in pictures differently.
+  /// A scalar of one of the kinds that are drawn differently.
   public mutating func scalar(controls: Bool = false) -> Unicode.Scalar {
     let kinds: [ClosedRange<UInt32>] = [
       0x20...0x7E, 0x61...0x7A, 0xA0...0x17F, 0x300...0x36F, 0x4E00...0x9FFF, 0x1F300...0x1F6FF,
@@ -19,7 +20,7 @@ extension SeededGenerator {
     return Unicode.Scalar(kind.lowerBound + UInt32(below(kind.count))) ?? "?"
   }
 
-  /// Bytes of any value.
+  /// Random bytes.
   public mutating func bytes(upTo limit: Int) -> [UInt8] {
     (0..<magnitude(upTo: limit)).map { _ in UInt8(below(256)) }
   }

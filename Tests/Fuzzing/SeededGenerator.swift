@@ -1,4 +1,4 @@
-/// Random numbers that are the same for the same seed, on every machine: SplitMix64.
+/// A generator of random numbers that depend only on the seed: SplitMix64.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -12,21 +12,21 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to but not including `bound`, which must be above 0.
+  /// A number from 0 up to, but not including, `bound`, which must be positive.
   public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// One of the range.
+  /// A number in the range.
   public mutating func within(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.count)
   }
 
-  /// True once in `count` times.
+  /// True with a probability of 1 in `count`.
   public mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
-  /// Any of these, of which there must be one.
+  /// One of the elements. There must be at least one.
   public mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// A number that is mostly small and sometimes as large as `limit`: each order of magnitude is as likely as another.
+  /// A number from 0 to `limit` that is usually small: each order of magnitude is about equally likely.
   public mutating func magnitude(upTo limit: Int) -> Int {
     var order = 1
     while order < limit, !oneIn(3) { order *= 4 }

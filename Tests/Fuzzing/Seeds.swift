@@ -1,17 +1,18 @@
 public import Foundation
 
-/// The seeds to try, one after the other.
+/// A sequence of seeds for a fuzz test.
 ///
-/// In an ordinary test the same few each time. With `SIGNALBOX_FUZZ_SECONDS=600` as many as that time allows, other ones
-/// in each run; with `SIGNALBOX_FUZZ_SEED=17` only that one, as a failure names it.
+/// By default, it is the same few seeds each time. With `SIGNALBOX_FUZZ_SECONDS=600`, it is as many seeds as
+/// that time allows, different in each run. With `SIGNALBOX_FUZZ_SEED=17`, it is only that seed; a failure
+/// names its seed.
 public struct Seeds: Sequence, IteratorProtocol {
   private var seed: UInt64
   private var left: Int
   private let end: ContinuousClock.Instant?
 
   /// - Parameters:
-  ///   - count: how many seeds an ordinary test tries.
-  ///   - share: the part of the time from the environment that belongs to this test.
+  /// - count: The number of seeds by default.
+  /// - share: The fraction of the time in the environment that this test may use.
   public init(
     _ count: Int, share: Double = 1, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
@@ -19,7 +20,7 @@ public struct Seeds: Sequence, IteratorProtocol {
       (self.seed, left, end) = (seed, 1, nil)
     } else if let seconds = environment["SIGNALBOX_FUZZ_SECONDS"].flatMap(Double.init) {
       var chance = SystemRandomNumberGenerator()
-      // Short enough to be typed again.
+      // Short enough to type.
       seed = chance.next(upperBound: 1 << 32)
       left = .max
       end = .now.advanced(by: .seconds(seconds * share))

@@ -1,11 +1,11 @@
-/// Makes a failing history shorter: leaves out ever smaller pieces as long as what remains still fails.
+/// Shortens a failing history: removes smaller and smaller pieces as long as the rest still fails.
 public enum Shrinking {
-  /// The shortest history found.
+  /// Returns the shortest failing history found.
   ///
   /// - Parameters:
-  ///   - attempts: how often `fails` is asked at most.
-  ///   - limit: how long it is asked at most, for histories that take long to play.
-  ///   - fails: must be false for the empty history to be of use.
+  /// - attempts: The maximum number of calls of `fails`.
+  /// - limit: The maximum total time of these calls, for histories that take long to replay.
+  /// - fails: Returns whether a history fails. It must return false for the empty history.
   public static func shortest<Element>(
     of history: [Element], attempts: Int = 500, within limit: Duration = .seconds(60),
     fails: ([Element]) -> Bool

@@ -1,7 +1,8 @@
-/// What a terminal could send, right or broken: one piece of it, such as a key, a report of the mouse or half a sequence.
+/// A piece of random terminal input, valid or broken: for example a key, a mouse report or half of a
+/// sequence.
 public struct TerminalInput: Sendable {
   public var bytes: [UInt8]
-  /// How the piece reads in a report.
+  /// The description of the piece in a failure report.
   public var name: String
 
   public init(_ bytes: [UInt8], _ name: String) {
@@ -15,7 +16,7 @@ public struct TerminalInput: Sendable {
 extension SeededGenerator {
   /// A piece of input.
   ///
-  /// - Parameter pasteLimit: how many bytes a paste has at most.
+  /// - Parameter pasteLimit: The maximum number of bytes in a paste.
   public mutating func terminalInput(pasteLimit: Int = 2_000) -> TerminalInput {
     switch below(20) {
     case 0...5: return key()
@@ -52,7 +53,8 @@ extension SeededGenerator {
     return TerminalInput(key.0, key.1)
   }
 
-  /// A report in the encodings 1006, X10, 1005 and 1015, inside of the screen and far out of it.
+  /// A mouse report in one of the encodings 1006, X10, 1005 and 1015, at a position inside or far outside the
+  /// screen.
   private mutating func mouse() -> TerminalInput {
     let code = oneIn(3) ? below(256) : pick([0, 0, 0, 1, 2, 32, 35, 64, 65])
     let column = oneIn(8) ? magnitude(upTo: 100_000) : below(120)
@@ -85,7 +87,7 @@ extension SeededGenerator {
     return TerminalInput("\u{1B}\(start)\(text(upTo: 30))\(pick(["\u{07}", "\u{1B}\\"]))", "control string")
   }
 
-  /// A beginning of which nothing more comes.
+  /// The beginning of a sequence that is never completed.
   private mutating func brokenSequence() -> TerminalInput {
     let start = pick([
       "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}[[", "\u{1B}[<", "\u{1B}[<0;1", "\u{1B}[M", "\u{1B}[M !",

@@ -1,6 +1,7 @@
-/// Where the build put the programs.
+/// The directory of the built programs.
 public enum BuiltProducts {
-  /// The path of a program built together with the tests: it lies beside the bundle of the tests.
+  /// The path of a program that was built together with the tests. It is in the same directory as the test
+  /// bundle.
   public static func path(of program: String) -> String {
     let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
     var parts = bundle.split(separator: "/", omittingEmptySubsequences: false)

@@ -7,20 +7,20 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// A process at the far end of a pseudo-terminal.
+/// A process on a pseudo-terminal.
 struct ChildProcess {
   let identifier: pid_t
-  /// Our end of the pseudo-terminal.
+  /// The controlling end of the pseudo-terminal, which belongs to the test.
   let controller: Int32
-  /// How the line was set up before the program started.
+  /// The settings of the terminal line before the program was started.
   let initialLineSettings: LineSettings?
 
-  /// Two starts at once could give the child of one the descriptors of the other before these are closed on execute, and
-  /// then closing a terminal would not hang it up.
+  /// If two processes were started at the same time, one could inherit the descriptors of the other before
+  /// these are marked as close-on-exec. Closing a terminal would then not hang it up.
   private static let starts = Mutex(())
 
-  /// Starts a program in a session of its own, with the terminal as its controlling one, signals at default and none held
-  /// back.
+  /// Starts a program in its own session, with the pseudo-terminal as its controlling terminal. All signals
+  /// have their default handlers, and none is blocked.
   init(_ program: Program, size: Size) throws(PseudoTerminalError) {
     var controller: Int32 = -1
     var identifier: pid_t = 0
@@ -36,7 +36,7 @@ struct ChildProcess {
       }
       settings = LineSettings(descriptor: terminal)
       for end in [controller, terminal] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      // A line that is full of what nobody reads must not hold up whoever types.
+      // If the program does not read, writing to a full line must not block the test.
       _ = fcntl(controller, F_SETFL, fcntl(controller, F_GETFL) | O_NONBLOCK)
       let error = ChildProcess.spawn(program, terminalPath: name, &identifier)
       close(terminal)
@@ -88,7 +88,7 @@ struct ChildProcess {
     return posix_spawn(&identifier, command[0], &actions, &attributes, arguments, environment)
   }
 
-  /// `POSIX_SPAWN_SETSID`, which glibc shows only to programs that ask for its extensions.
+  /// The value of `POSIX_SPAWN_SETSID`, which glibc declares only for programs that enable its extensions.
   #if canImport(Darwin)
   private static let setSession: Int32 = 0x0400
   #else

@@ -4,7 +4,7 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// A point in time after which a test no longer waits.
+/// The time at which a test stops waiting.
 struct Deadline {
   private let end: ContinuousClock.Instant
 
@@ -14,13 +14,14 @@ struct Deadline {
 
   var isOver: Bool { ContinuousClock.now >= end }
 
-  /// Waits until a descriptor can be read, or its other end has gone, or the deadline, or `atMost`. True if it can be read.
+  /// Waits until a descriptor is readable or its other end is closed; at most until the deadline and for at
+  /// most `atMost`. Returns whether it is readable or closed.
   func waitUntilReadable(_ descriptor: Int32, atMost: Duration = .seconds(3600)) -> Bool {
     wait(for: Int32(POLLIN), on: descriptor, atMost: atMost) != 0
   }
 
-  /// Waits for one of these events of `poll`, or the end of the other side, or the deadline, or `atMost`. Returns what came,
-  /// 0 for nothing.
+  /// Waits for one of these events of `poll`, or until the other end is closed; at most until the deadline
+  /// and for at most `atMost`. Returns the events that occurred, or 0 for none.
   func wait(for events: Int32, on descriptor: Int32, atMost: Duration = .seconds(3600)) -> Int32 {
     let left = min(ContinuousClock.now.duration(to: end), atMost)
     let milliseconds = max(
@@ -31,6 +32,7 @@ struct Deadline {
 }
 
 extension Duration {
-  /// How long a test waits for what should come at once: a machine on which all tests run together may be slow.
+  /// The default timeout for something that should happen immediately. It is generous, because a machine that
+  /// runs all tests in parallel may be slow.
   public static var patience: Duration { .seconds(60) }
 }

@@ -4,18 +4,18 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Lets a script wait until the test says go: `read line < gate`.
+/// Blocks a script until the test releases it. The script waits with `read line < gate`.
 ///
-/// A script that waits at a gate that is let go, as at the end of a test that failed, goes on too.
+/// When the gate is deallocated, for example at the end of a failed test, the waiting script continues too.
 public final class Gate {
   public let path: String
   private let descriptor: Int32
 
-  /// Makes the named pipe; `path` must not exist.
+  /// Creates the named pipe. There must be no file at `path`.
   public init(path: String) throws {
     guard mkfifo(path, 0o600) == 0 else { throw PseudoTerminalError.refused(call: "mkfifo", errno: errno) }
     self.path = path
-    // Open for both, so that neither side waits for the other to open it.
+    // Opened for reading and writing, so that neither side blocks until the other one opens it.
     descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw PseudoTerminalError.refused(call: "open of \(path)", errno: errno) }
   }
@@ -25,7 +25,7 @@ public final class Gate {
     unlink(path)
   }
 
-  /// Lets one script through, now or when it comes.
+  /// Releases one script, which may start to wait later.
   public func letThrough() {
     var newline = UInt8(ascii: "\n")
     _ = write(descriptor, &newline, 1)

@@ -4,15 +4,15 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Tells when the last process of a family has ended, without asking again and again.
+/// Detects the end of the last process of a process tree, without polling.
 ///
-/// A script opens the named pipe at `path` for writing, as a descriptor that all its descendants inherit: the end of the
-/// pipe is the end of the last of them. A process that has ended and was not waited for yet holds nothing open.
+/// A script opens the named pipe at `path` for writing, as a descriptor that all its descendants inherit. The
+/// pipe reaches end of file when the last of them ends. A zombie process holds no descriptors.
 public final class Lifeline {
   public let path: String
   private let readEnd: Int32
 
-  /// Makes the pipe; `path` must not exist.
+  /// Creates the named pipe. There must be no file at `path`.
   public init(path: String) throws {
     guard mkfifo(path, 0o600) == 0 else { throw PseudoTerminalError.refused(call: "mkfifo", errno: errno) }
     self.path = path
@@ -25,12 +25,12 @@ public final class Lifeline {
     unlink(path)
   }
 
-  /// Waits until none of the family is alive; false if one outlives the deadline. To be asked after the script has opened
-  /// the pipe.
+  /// Waits until no process of the tree is alive. Returns false if one is still alive at the deadline. Call
+  /// it after the script has opened the pipe.
   public func hasEnded(within timeout: Duration = .patience) -> Bool {
     Deadline(after: timeout).waitUntilReadable(readEnd)
   }
 
-  /// True if one of the family is alive at this moment.
+  /// True if a process of the tree is alive now.
   public var isHeld: Bool { !hasEnded(within: .zero) }
 }

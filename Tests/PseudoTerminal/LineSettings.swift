@@ -4,12 +4,12 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// The settings of a terminal line that a program may change: flags and special characters of `termios`.
+/// The settings of a terminal line that a program can change: the flags and special characters of `termios`.
 public struct LineSettings: Hashable, Sendable {
   public let input, output, control, local: UInt
   public let characters: [UInt8]
 
-  /// True if lines are edited and shown before a program reads them, as in a shell.
+  /// True if input is edited by lines and echoed, as in a shell.
   public var isCanonical: Bool { local & UInt(ICANON) != 0 && local & UInt(ECHO) != 0 }
 
   init?(descriptor: Int32) {

@@ -6,25 +6,27 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// A program on a terminal that exists only in memory: send keys, see the screen, wait for what should appear.
+/// A program on a terminal in memory. A test can send keys, read the screen, and wait for texts to appear.
 ///
 ///     let terminal = try PseudoTerminal(Program("/usr/bin/less", arguments: ["notes"]))
 ///     try terminal.waitUntil("the prompt") { $0.text.hasSuffix(":") }
 ///     terminal.send("q")
 ///     #expect(try terminal.waitForEnd() == .exited(0))
 ///
-/// Nothing here sleeps: every wait is a `poll` with a deadline. The program is killed when the value is let go.
+/// No method sleeps: every wait is a `poll` with a deadline. When the object is deallocated, the program is
+/// killed.
 public final class PseudoTerminal {
   public private(set) var screen: VTScreen
-  /// Everything the program wrote, in order.
+  /// All output of the program, in order.
   public private(set) var output: [UInt8] = []
-  /// How many reads that took. A program's write comes in one read or, if we are late, together with the next.
+  /// The number of reads of that output. Each write of the program is returned by one read, possibly together
+  /// with later writes.
   public private(set) var readCount = 0
-  /// Process number of the program.
+  /// The process identifier of the program.
   public let processIdentifier: Int32
-  /// How the line was set up before the program started.
+  /// The settings of the terminal line before the program was started.
   public let initialLineSettings: LineSettings?
-  /// Lives as long as the terminal, such as the directory that the program runs in.
+  /// An object that must live as long as the terminal, such as the directory in which the program runs.
   public var surroundings: AnyObject?
 
   private let child: ChildProcess
@@ -46,13 +48,13 @@ public final class PseudoTerminal {
     waitpid(child.identifier, nil, 0)
   }
 
-  /// Types text; `"\u{1B}[A"` is the up arrow as most terminals send it.
+  /// Types a text; `"\u{1B}[A"` is the up arrow as sent by most terminals.
   public func send(_ text: String) {
     send(Array(text.utf8))
   }
 
-  /// Types bytes, which need not be valid text. What the program writes meanwhile is read: if both only wrote, each would
-  /// wait for the other.
+  /// Types bytes, which need not be valid text. Meanwhile, reads what the program writes; otherwise both
+  /// sides could block each other by writing.
   public func send(_ bytes: [UInt8], timeout: Duration = .patience) {
     let deadline = Deadline(after: timeout)
     var rest = bytes[...]
@@ -64,18 +66,18 @@ public final class PseudoTerminal {
       }
       guard errno == EAGAIN || errno == EINTR else { return }
       let events = deadline.wait(for: POLLIN | POLLOUT, on: child.controller)
-      // Nobody is left who could read the rest, or nobody has in time.
+      // The program is gone, or has not read the rest in time.
       if events & (POLLIN | POLLOUT) == 0 { return }
       if events & POLLIN != 0 { read() }
     }
   }
 
-  /// Sends the program a signal.
+  /// Sends a signal to the program.
   public func signal(_ signal: Int32) {
     kill(child.identifier, signal)
   }
 
-  /// Gives the terminal another size; the system tells the program by WINCH.
+  /// Resizes the terminal. The system sends SIGWINCH to the program.
   public func resize(to size: Size) {
     var window = winsize()
     window.ws_col = UInt16(size.width)
@@ -84,22 +86,22 @@ public final class PseudoTerminal {
     _ = ioctl(child.controller, UInt(TIOCSWINSZ), &window)
   }
 
-  /// Closes our end, as when a terminal's window is closed.
+  /// Closes the controlling end, as when a terminal window is closed.
   public func hangUp() {
     guard !isHungUp else { return }
     isHungUp = true
     close(child.controller)
   }
 
-  /// Writes on the screen as another program would that shares the terminal.
+  /// Writes to the screen, as if another program that shares the terminal did so.
   public func writeBehindTheProgram(_ text: String) {
     screen.write(text)
   }
 
-  /// How the line is set up (`termios`), to be compared.
+  /// The current settings of the terminal line (`termios`).
   public var lineSettings: LineSettings? { LineSettings(descriptor: child.controller) }
 
-  /// Reads until a condition on the screen holds.
+  /// Reads output until the screen satisfies a condition.
   public func waitUntil(
     _ what: String, timeout: Duration = .patience, _ condition: (VTScreen) -> Bool
   ) throws {
@@ -113,39 +115,39 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Waits until a text stands on the screen.
+  /// Waits until a text is on the screen.
   public func waitFor(_ text: String, timeout: Duration = .patience) throws {
     try waitUntil("\"\(text)\"", timeout: timeout) { $0.text.contains(text) }
   }
 
-  /// Waits until the line is set up in this way. Nobody is told of it, so it is asked again and again.
+  /// Waits until the terminal line has these settings. There is no event for this change, so it is polled.
   public func waitForLine(_ settings: LineSettings?, timeout: Duration = .patience) throws {
     let deadline = Deadline(after: timeout)
     while lineSettings != settings {
       guard !isOutputOver else {
-        throw PseudoTerminalError.ended(waitingFor: "the line", screen: screen.text)
+        throw PseudoTerminalError.ended(waitingFor: "the line settings", screen: screen.text)
       }
       guard !deadline.isOver else {
-        throw PseudoTerminalError.timedOut(waitingFor: "the line", screen: screen.text)
+        throw PseudoTerminalError.timedOut(waitingFor: "the line settings", screen: screen.text)
       }
       if deadline.waitUntilReadable(child.controller, atMost: .milliseconds(10)) { read() }
     }
   }
 
-  /// Waits a while in which the program should write nothing, and reads what it wrote all the same. True if that was
-  /// nothing.
+  /// Waits for a duration in which the program should not write. Reads the output if it does. Returns true if
+  /// there was none.
   public func isSilent(for duration: Duration) -> Bool {
     let isReadable = Deadline(after: duration).waitUntilReadable(child.controller)
     if isReadable { read() }
     return !isReadable
   }
 
-  /// Reads what the program has written, without waiting for more.
+  /// Reads the available output without waiting for more.
   public func readAvailable() {
     while !isOutputOver, !isHungUp, !isSilent(for: .zero) {}
   }
 
-  /// True if the program has ended, without waiting for it.
+  /// True if the program has ended. Does not wait.
   public var hasEnded: Bool {
     if outcome == nil {
       var status: Int32 = 0
@@ -154,18 +156,20 @@ public final class PseudoTerminal {
     return outcome != nil
   }
 
-  /// Reads until the program has written nothing for a while.
+  /// Reads until the program has written nothing for this duration.
   public func settle(for duration: Duration = .milliseconds(100)) {
     while !isOutputOver, !isSilent(for: duration) {}
   }
 
-  /// Reads the rest of the output and waits for the end of the program.
+  /// Reads the rest of the output, and waits for the program to end.
   public func waitForEnd(timeout: Duration = .patience) throws -> Outcome {
     let deadline = Deadline(after: timeout)
     while !isOutputOver, !isHungUp, deadline.waitUntilReadable(child.controller) { read() }
     while !hasEnded {
-      if deadline.isOver { throw PseudoTerminalError.timedOut(waitingFor: "the end", screen: screen.text) }
-      // There is no descriptor to wait on that is the same on every system.
+      guard !deadline.isOver else {
+        throw PseudoTerminalError.timedOut(waitingFor: "the end of the program", screen: screen.text)
+      }
+      // There is no portable descriptor that becomes readable when a process ends.
       _ = poll(nil, 0, 1)
     }
     return outcome ?? .exited(-1)
@@ -179,7 +183,7 @@ public final class PseudoTerminal {
     let count = Glibc.read(child.controller, &buffer, buffer.count)
     #endif
     guard count > 0 else {
-      // The end of a pseudo-terminal is 0 on some systems, and the error EIO on Linux.
+      // At the end of a pseudo-terminal, `read` returns 0 on some systems, and fails with EIO on Linux.
       isOutputOver = count == 0 || (errno != EINTR && errno != EAGAIN)
       return
     }

@@ -1,14 +1,14 @@
 internal import TerminalUI
 
-/// The cells of a screen, and what a terminal does to whole stretches of them. Every place is clipped.
+/// The cells of a screen, with operations on ranges of cells. All positions are clipped.
 struct VTGrid {
   struct Cell: Hashable {
-    /// What stands here; empty for the right half of a wide character.
+    /// The character; empty for the right half of a wide character.
     var text: String
     var style: Style
 
     static func blank(_ style: Style = .plain) -> Cell {
-      // An erased cell keeps the background and nothing else (terminfo `bce`).
+      // An erased cell keeps only the background colour (terminfo `bce`).
       Cell(text: " ", style: Style(background: style.background))
     }
   }
@@ -26,7 +26,7 @@ struct VTGrid {
     set { if contains(x, y) { rows[y][x] = newValue } }
   }
 
-  /// Keeps the upper left corner.
+  /// Resizes the grid and keeps the upper left corner.
   mutating func resize(to new: Size) {
     var grid = VTGrid(size: new)
     for y in 0..<min(size.height, new.height) {
@@ -58,7 +58,7 @@ struct VTGrid {
     rows[y].append(contentsOf: Array(repeating: .blank(style), count: count))
   }
 
-  /// Moves the rows of a region up (negative: down); blank rows come in.
+  /// Scrolls the rows of a region up, or down if `count` is negative. New rows are blank.
   mutating func scroll(_ region: Range<Int>, by count: Int, style: Style) {
     let region = region.clamped(to: 0..<size.height)
     let distance = min(abs(count), region.count)
@@ -70,10 +70,10 @@ struct VTGrid {
     }
   }
 
-  /// The rows joined by line ends, without spaces at the end of each row.
+  /// The rows, joined by line feeds, without trailing spaces.
   var text: String { rows.indices.map(text(ofRow:)).joined(separator: "\n") }
 
-  /// One row without spaces at its end; empty if there is no such row.
+  /// One row without trailing spaces; empty if there is no such row.
   func text(ofRow y: Int) -> String {
     guard rows.indices.contains(y) else { return "" }
     var line = rows[y].map(\.text).joined()

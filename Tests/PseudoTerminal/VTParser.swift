@@ -1,18 +1,18 @@
-/// Splits what a program writes to a terminal into what it means: text, controls and escape sequences.
+/// Splits the output of a program into tokens: text, control characters and escape sequences.
 ///
-/// Knows the shape of sequences (ECMA-48, and the strings of xterm), not their meaning, so that an unknown one is read to
-/// its end. Bytes may come in any portions.
+/// It knows the syntax of sequences (ECMA-48, and the strings of xterm) but not their meaning, so an unknown
+/// sequence is also parsed to its end. The input can be split at any byte.
 struct VTParser {
   enum Token: Hashable {
     case scalar(Unicode.Scalar)
     case control(UInt8)
     /// `ESC`, intermediates, one final byte.
     case escape(intermediates: String, final: Character)
-    /// `ESC [`, an optional `?`, `>` or `=`, numbers, one final byte. A missing number is nil.
+    /// `ESC [`, an optional `?`, `>` or `=`, numbers, one final byte. An omitted number is nil.
     case controlSequence(prefix: Character?, numbers: [Int?], intermediates: String, final: Character)
-    /// A title or the like: what stood between `ESC ]` and its end.
+    /// A string such as a window title: the text between `ESC ]` and its terminator.
     case string(String)
-    /// What stood between `ESC P` and `ESC \`, controls and all.
+    /// The text between `ESC P` and `ESC \`, including control characters.
     case deviceControl(String)
   }
 
@@ -24,7 +24,7 @@ struct VTParser {
   private var collected: [UInt8] = []
   private var scalarBytes: [UInt8] = []
 
-  /// The token that this byte completes, if it does.
+  /// Consumes a byte. Returns the token that it completes, if any.
   mutating func take(_ byte: UInt8) -> Token? {
     switch state {
     case .ground:
@@ -66,7 +66,7 @@ struct VTParser {
         defer { begin(.ground) }
         return .deviceControl(text(collected))
       }
-      // tmux takes a doubled escape for one inside.
+      // In this string, tmux reads a doubled escape character as a single one. Both are kept here.
       collected += [0x1B, byte]
       state = .deviceControl
     }

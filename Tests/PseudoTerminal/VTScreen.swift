@@ -1,23 +1,24 @@
 public import TerminalUI
 
-/// A small terminal in memory: takes what a program writes, and shows what a person would see.
+/// A terminal emulator in memory: it interprets the output of a program and holds the resulting screen.
 ///
-/// It does what `xterm-256color` promises in terminfo, as far as ncurses makes use of it. Unknown sequences are read over
-/// and kept in `unknownSequences`, so that a test can insist on there being none.
+/// It supports what terminfo specifies for `xterm-256color`, as far as ncurses uses it. Unknown sequences are
+/// skipped and recorded in `unknownSequences`, so that a test can check that there are none.
 public struct VTScreen {
-  /// The private modes (`ESC [ ? … h`) that a terminal has on when it starts: wrapping and a visible cursor.
+  /// The private modes (`ESC [ ? … h`) that are set initially: wrapping and a visible cursor.
   public static let initialModes: Set<Int> = [7, 25]
 
   public internal(set) var cursor = Point.origin
-  /// Private modes that are on: 25 the cursor, 1000 and 1006 the mouse, 1049 the alternate screen, 2004 paste marks.
+  /// The private modes that are set: for example 25 for the cursor, 1000 and 1006 for the mouse, 1049 for the
+  /// alternate screen, and 2004 for bracketed paste.
   public internal(set) var modes = VTScreen.initialModes
-  /// Every private mode that was switched, on or off, since the start.
+  /// Every private mode that was set or reset since the start.
   public internal(set) var touchedModes: Set<Int> = []
-  /// True after `ESC =`: the keypad and, with mode 1, the arrows send other sequences.
+  /// True after `ESC =`: keypad keys and, with mode 1, arrow keys send application sequences.
   public internal(set) var isKeypadApplication = false
   public internal(set) var bellCount = 0
   public internal(set) var title = ""
-  /// What was meant for the terminal itself and is no title: notifications and the like. What was sent in an envelope for
+  /// Strings addressed to the terminal other than titles, such as notifications. A string in an envelope for
   /// a multiplexer begins with `ESC P`.
   public internal(set) var strings: [String] = []
   public internal(set) var unknownSequences: [String] = []
@@ -27,7 +28,7 @@ public struct VTScreen {
   var style = Style.plain
   var scrollRegion: Range<Int>
   var saved: SavedCursor?
-  /// True when the last column was written: the cursor stays there until the next character wraps it.
+  /// True after the last column was written: the cursor stays there, and the next character wraps.
   var isWrapPending = false
   var isDrawingLines = false
   var lastScalar: Unicode.Scalar?
@@ -46,42 +47,42 @@ public struct VTScreen {
 
   public var size: Size { grid.size }
 
-  /// What is seen: rows joined by line ends, without spaces at the end of each row.
+  /// The rows of the screen, joined by line feeds, without trailing spaces.
   public var text: String { grid.text }
 
-  /// One row of it; empty if there is no such row.
+  /// One row of the screen; empty if there is no such row.
   public func row(_ y: Int) -> String { grid.text(ofRow: y) }
 
-  /// What would be seen after leaving the alternate screen; the same as `text` on the normal one.
+  /// The text of the normal screen, even while the alternate screen is shown.
   public var normalText: String { isAlternate ? hiddenGrid.text : grid.text }
 
   public var isAlternate: Bool { modes.contains(1049) }
 
-  /// True if the terminal is as it was before a program started: modes, keypad, style, scroll region.
+  /// True if modes, keypad, style and scroll region are in their initial state.
   public var isInInitialState: Bool { leftChanged.isEmpty }
 
-  /// What is otherwise than before a program started, in words.
+  /// Descriptions of everything that is not in its initial state.
   public var leftChanged: [String] {
     var changes = modes.symmetricDifference(VTScreen.initialModes).sorted().map {
       "mode \($0) is \(modes.contains($0) ? "on" : "off")"
     }
-    if isKeypadApplication { changes.append("the keypad is the program's") }
+    if isKeypadApplication { changes.append("the keypad is in application mode") }
     if style != .plain { changes.append("the style is \(style)") }
-    if isDrawingLines { changes.append("letters are drawn as lines") }
+    if isDrawingLines { changes.append("the line-drawing character set is selected") }
     if scrollRegion != 0..<size.height { changes.append("only rows \(scrollRegion) scroll") }
     return changes
   }
 
-  /// True if a person would see the same: signs and styles.
+  /// True if both screens show the same characters and styles.
   public func showsSame(as other: VTScreen) -> Bool { grid.rows == other.grid.rows }
 
   /// The style of a cell.
   public func style(x: Int, y: Int) -> Style { grid[x, y].style }
 
-  /// What stands in a cell; empty for the right half of a wide character.
+  /// The character in a cell; empty for the right half of a wide character.
   public func text(x: Int, y: Int) -> String { grid[x, y].text }
 
-  /// Takes what a program wrote; a character or sequence may be torn between two calls.
+  /// Interprets output of a program. Characters and sequences may be split between two calls.
   public mutating func write(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if let token = parser.take(byte) { apply(token) }

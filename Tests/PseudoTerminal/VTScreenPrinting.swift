@@ -1,7 +1,7 @@
 internal import TerminalUI
 
 extension VTScreen {
-  /// Writes a scalar at the cursor, as wide as `TextWidth` says, which is what the C library says.
+  /// Writes a scalar at the cursor. Its width is that of `TextWidth`, which matches the C library.
   mutating func put(_ scalar: Unicode.Scalar) {
     let scalar = isDrawingLines ? VTScreen.lineDrawing[scalar] ?? scalar : scalar
     let width = TextWidth.of(scalar)
@@ -23,7 +23,7 @@ extension VTScreen {
     }
   }
 
-  /// Moves down, and scrolls at the end of the scroll region.
+  /// Moves the cursor down; scrolls at the end of the scroll region.
   mutating func lineFeed() {
     if cursor.y == scrollRegion.upperBound - 1 {
       grid.scroll(scrollRegion, by: 1, style: style)
@@ -47,14 +47,14 @@ extension VTScreen {
     lineFeed()
   }
 
-  /// A mark is drawn onto the character before the cursor.
+  /// Combines a mark with the character before the cursor.
   private mutating func combine(_ mark: Unicode.Scalar) {
     var x = isWrapPending ? cursor.x : cursor.x - 1
     if grid[x, cursor.y].text.isEmpty { x -= 1 }
     grid[x, cursor.y].text.unicodeScalars.append(mark)
   }
 
-  /// Half a wide character cannot stay when the other half is written over.
+  /// If one half of a wide character is overwritten, the other half is erased.
   private mutating func separateHalves(columns: Range<Int>) {
     if grid[columns.lowerBound, cursor.y].text.isEmpty { grid[columns.lowerBound - 1, cursor.y].text = " " }
     if columns.upperBound < size.width, grid[columns.upperBound, cursor.y].text.isEmpty {
@@ -62,7 +62,7 @@ extension VTScreen {
     }
   }
 
-  /// The box characters of the DEC set, by which `ESC ( 0` replaces small letters.
+  /// The box-drawing characters of the DEC set. `ESC ( 0` maps lower-case letters to them.
   private static let lineDrawing: [Unicode.Scalar: Unicode.Scalar] = [
     "j": "┘", "k": "┐", "l": "┌", "m": "└", "n": "┼", "q": "─", "t": "├", "u": "┤", "v": "┴", "w": "┬",
     "x": "│",

@@ -1,13 +1,13 @@
 internal import TerminalUI
 
-/// What each control and sequence does.
+/// The effects of control characters and sequences.
 extension VTScreen {
   mutating func apply(_ token: VTParser.Token) {
     switch token {
     case .scalar(let scalar): put(scalar)
     case .control(let byte): control(byte)
     case .escape(let intermediates, let final): escape(intermediates, final)
-    // ncurses resets the palette.
+    // ncurses resets the palette at the end.
     case .string("104"): break
     case .string(let text):
       if text.hasPrefix("0;") || text.hasPrefix("2;") {
@@ -83,9 +83,9 @@ extension VTScreen {
     case "r": setScrollRegion(numbers)
     case "s": saved = SavedCursor(cursor: cursor, style: style)
     case "u": restoreCursor()
-    // Replace mode is the only one known, and it is always on. Window titles are pushed and popped elsewhere.
+    // Only replace mode is supported, and it is always on. The stack of window titles is not emulated.
     case "l" where numbers == [4]: break
-    // The cursor of `screen`, as it is by itself.
+    // The terminfo entry of `screen` uses this mode for a normal cursor.
     case "h" where numbers == [34]: break
     case "t": break
     default: unknownSequences.append("ESC [ \(numbers) \(final)")
@@ -125,7 +125,7 @@ extension VTScreen {
     moveCursor(x: 0, y: 0)
   }
 
-  /// Inserts (negative) or deletes lines at the cursor, inside the scroll region.
+  /// Deletes lines at the cursor, inside the scroll region; inserts lines if `count` is negative.
   private mutating func shiftLines(_ count: Int) {
     guard scrollRegion.contains(cursor.y) else { return }
     grid.scroll(cursor.y..<scrollRegion.upperBound, by: count, style: style)

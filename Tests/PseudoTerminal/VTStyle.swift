@@ -1,7 +1,7 @@
 internal import TerminalUI
 
 extension Style {
-  /// Applies the numbers of `ESC [ … m`. Colours given as red, green and blue are read over.
+  /// Applies the parameters of `ESC [ … m`. RGB colours are skipped.
   mutating func select(_ numbers: [Int?]) {
     var rest = (numbers.isEmpty ? [0] : numbers.map { $0 ?? 0 })[...]
     while let number = rest.popFirst() {

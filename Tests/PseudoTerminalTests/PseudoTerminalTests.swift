@@ -11,14 +11,14 @@ import Glibc
 @Suite(.timeLimit(.minutes(5))) struct PseudoTerminalTests {
   private func shell(_ script: String) -> Program { Program("/bin/sh", arguments: ["-c", script]) }
 
-  @Test func aProgramWritesAndEnds() throws {
+  @Test func `a program writes and ends`() throws {
     let terminal = try PseudoTerminal(shell("printf 'hello\\nworld'; exit 5"))
     #expect(try terminal.waitForEnd() == .exited(5))
     #expect(terminal.screen.text.hasPrefix("hello\nworld"))
     #expect(String(decoding: terminal.output, as: UTF8.self) == "hello\r\nworld")
   }
 
-  @Test func keysReachTheProgram() throws {
+  @Test func `keys reach the program`() throws {
     let terminal = try PseudoTerminal(shell("stty -echo; echo ready; read line; echo \"got $line\""))
     try terminal.waitFor("ready")
     terminal.send("something\r")
@@ -26,7 +26,7 @@ import Glibc
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func theSizeIsTheTerminals() throws {
+  @Test func `the program has the size of the terminal`() throws {
     let terminal = try PseudoTerminal(
       shell("trap 'stty size' WINCH; stty size; while read line; do :; done"),
       size: Size(width: 30, height: 5))
@@ -36,13 +36,13 @@ import Glibc
     try terminal.waitFor("6 44")
   }
 
-  @Test func theTerminalIsTheControllingOne() throws {
+  @Test func `the terminal is the controlling terminal of the program`() throws {
     let terminal = try PseudoTerminal(shell("echo yes > /dev/tty; kill -INT $$"))
     #expect(try terminal.waitForEnd() == .signalled(SIGINT))
     #expect(terminal.screen.text.hasPrefix("yes"))
   }
 
-  @Test func directoryAndEnvironmentAreGiven() throws {
+  @Test func `directory and environment are passed to the program`() throws {
     var program = shell("pwd; echo $COLOUR")
     program.directory = "/usr"
     program.environment["COLOUR"] = "green"
@@ -51,14 +51,14 @@ import Glibc
     #expect(terminal.screen.text.hasPrefix("/usr\ngreen\n"))
   }
 
-  @Test func closingTheTerminalHangsUp() throws {
+  @Test func `closing the terminal sends a hang-up`() throws {
     let terminal = try PseudoTerminal(shell("echo ready; sleep 1000"))
     try terminal.waitFor("ready")
     terminal.hangUp()
     #expect(try terminal.waitForEnd() == .signalled(SIGHUP))
   }
 
-  @Test func whatDoesNotComeIsReportedWithTheScreen() throws {
+  @Test func `a text that does not appear is reported with the screen`() throws {
     let terminal = try PseudoTerminal(shell("echo something else; exec cat"))
     try terminal.waitFor("something else")
     let error = #expect(throws: PseudoTerminalError.self) {
@@ -67,17 +67,17 @@ import Glibc
     #expect(error?.description.contains("something else") == true)
   }
 
-  @Test func anEarlyEndIsReported() throws {
+  @Test func `the early end of a program is reported`() throws {
     let terminal = try PseudoTerminal(shell("echo bye"))
     let error = #expect(throws: PseudoTerminalError.self) { try terminal.waitFor("nothing") }
     #expect(error?.description.contains("bye") == true)
   }
 
-  @Test func aProgramThatIsNotThereCannotBeStarted() {
+  @Test func `a missing program cannot be started`() {
     #expect(throws: PseudoTerminalError.self) { try PseudoTerminal(Program("/nowhere/at/all")) }
   }
 
-  @Test func lineSettingsCanBeCompared() throws {
+  @Test func `line settings can be compared`() throws {
     let terminal = try PseudoTerminal(shell("echo ready; read line; stty -echo; echo changed; read line"))
     try terminal.waitFor("ready")
     let before = try #require(terminal.lineSettings)
@@ -86,7 +86,7 @@ import Glibc
     #expect(terminal.lineSettings != before)
   }
 
-  @Test func aLineThatChangesInSilenceIsWaitedFor() throws {
+  @Test func `a change of the line settings without output is detected`() throws {
     let terminal = try PseudoTerminal(shell("stty -echo; echo ready; read line; stty echo; read line"))
     try terminal.waitFor("ready")
     #expect(terminal.lineSettings != terminal.initialLineSettings)
@@ -98,7 +98,7 @@ import Glibc
     #expect(error?.description.contains("the line") == true)
   }
 
-  @Test func whatAProgramLeavesUnreadIsGivenUpWhenItEnds() throws {
+  @Test func `unread input is discarded when the program ends`() throws {
     let terminal = try PseudoTerminal(shell("stty raw -echo; echo ready; head -c 1000 > /dev/null"))
     try terminal.waitFor("ready")
     terminal.send(Array(repeating: UInt8(ascii: "y"), count: 1_000_000))

@@ -10,15 +10,15 @@ import Testing
     return bytes.compactMap { parser.take($0) }
   }
 
-  @Test func textIsScalars() {
+  @Test func `text is a sequence of scalars`() {
     #expect(tokens("aé日😀") == [.scalar("a"), .scalar("é"), .scalar("日"), .scalar("😀")])
   }
 
-  @Test func bytesThatAreNoTextAreReplaced() {
+  @Test func `invalid bytes are replaced`() {
     #expect(tokens([0xFF, 0x61]) == [.scalar("\u{FFFD}"), .scalar("a")])
   }
 
-  @Test func sequencesHaveNumbers() {
+  @Test func `sequences have parameters`() {
     #expect(
       tokens("\u{1B}[1;;3H\u{1B}[m") == [
         .controlSequence(prefix: nil, numbers: [1, nil, 3], intermediates: "", final: "H"),
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func privateSequencesHaveAPrefix() {
+  @Test func `private sequences have a prefix`() {
     #expect(
       tokens("\u{1B}[?25l\u{1B}[!p") == [
         .controlSequence(prefix: "?", numbers: [25], intermediates: "", final: "l"),
@@ -34,18 +34,18 @@ import Testing
       ])
   }
 
-  @Test func shortSequencesMayHaveIntermediates() {
+  @Test func `short sequences may have intermediates`() {
     #expect(
       tokens("\u{1B}(B\u{1B}=") == [
         .escape(intermediates: "(", final: "B"), .escape(intermediates: "", final: "="),
       ])
   }
 
-  @Test func stringsEndInTwoWays() {
+  @Test func `strings have two terminators`() {
     #expect(tokens("\u{1B}]0;a\u{07}\u{1B}]2;b\u{1B}\\c") == [.string("0;a"), .string("2;b"), .scalar("c")])
   }
 
-  @Test func anEnvelopeHoldsControlsUntilItsEnd() {
+  @Test func `a device control string contains sequences until its end`() {
     let inside = "tmux;\u{1B}\u{1B}]9;a\u{07}"
     #expect(tokens("\u{1B}P\(inside)\u{1B}\\c") == [.deviceControl(inside), .scalar("c")])
   }

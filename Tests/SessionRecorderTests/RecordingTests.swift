@@ -5,7 +5,7 @@ import Testing
 
 @testable import SessionRecorder
 
-/// A recording of a real program, and what is made of it.
+/// Records a real program, and converts the recording.
 @Suite(.timeLimit(.minutes(5))) struct RecordingTests {
   private func record(_ text: String) throws -> Recording {
     try Recording(of: SessionScript(text), program: "/bin/sh")
@@ -22,7 +22,7 @@ import Testing
     wait <hello>
     """
 
-  @Test func whatAProgramShowsIsKeptWithItsTime() throws {
+  @Test func `the output of a program is recorded with its time`() throws {
     let recording = try record(script)
     let last = try #require(recording.moments.last)
     #expect(last.screen.text.contains("<hello>"))
@@ -30,13 +30,13 @@ import Testing
     #expect(recording.moments.map(\.time) == recording.moments.map(\.time).sorted())
   }
 
-  @Test func thePictureHasItsTextAndColors() throws {
+  @Test func `the picture has the recorded text and colours`() throws {
     let svg = AnimatedPicture(try record(script)).svg
     #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
     #expect(svg.contains("class=\"f1\">&lt;hello></text>"))
   }
 
-  @Test func theCastIsALineOfJSONForEachWrite() throws {
+  @Test func `the cast has a line of JSON for each write`() throws {
     let recording = try record(script)
     let lines = Asciicast(recording).text.split(separator: "\n").map { Data($0.utf8) }
     #expect(lines.count == recording.moments.count + 1)
@@ -46,7 +46,8 @@ import Testing
     #expect(written.compactMap { $0?[2] as? String }.joined() == recording.moments.map(\.output).joined())
   }
 
-  @Test func whatNeverAppearsIsSaid() {
-    #expect { try record("press x") } throws: { "\($0)" == "the script types before it opens the program" }
+  @Test func `a text that never appears is reported`() {
+    let message = "the script must open the program before any other step"
+    #expect { try record("press x") } throws: { "\($0)" == message }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import SessionRecorder
 
 @Suite(.timeLimit(.minutes(5))) struct SessionScriptTests {
-  @Test func stepsAreReadInTheirOrder() throws {
+  @Test func `steps are in the order of the script`() throws {
     let script = try SessionScript(
       """
       # A comment, and an empty line.
@@ -26,11 +26,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\nshout x", "line 2: there is no step \"shout\""), ("size 80", "line 1: a size is written as 80x24"),
+    ("\nshout x", "line 2: unknown step \"shout\""), ("size 80", "line 1: a size is written as 80x24"),
     ("pause long", "line 1: a pause is a number of milliseconds"),
-    ("press F13x", "line 1: the recorder has no key \"F13x\""),
+    ("press F13x", "line 1: the key \"F13x\" is not supported"),
   ])
-  func aMistakeHasItsLine(_ text: String, _ message: String) {
+  func `a mistake is reported with its line`(_ text: String, _ message: String) {
     #expect { try SessionScript(text) } throws: { "\($0)" == message }
   }
 }

@@ -25,7 +25,7 @@ import Testing
         """)
   }
 
-  @Test func `the bar has the colour of the banner`() {
+  @Test func `the bar has the style of the banner`() {
     #expect(
       picture(of: banner(.unicode), 20, 2).styles(legend: [.failure: "F"]) == """
         F FFFFFFFFFFFFFFFF
@@ -33,7 +33,7 @@ import Testing
         """)
   }
 
-  @Test func `in a small area the first row counts`() {
+  @Test func `in a small area the first row has priority`() {
     #expect(picture(of: banner(.unicode), 12, 1).text == "▌ Signal 7 …")
     #expect(picture(of: banner(.unicode), 1, 1).text == "▌")
     #expect(picture(of: banner(.unicode), 0, 0).text == "")

@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct BoxTests {
   private let box = Box(title: "信号", glyphs: .unicode)
 
-  @Test func `a box answers the area for its content`() {
+  @Test func `a box returns the area for its content`() {
     var frame = Frame(size: Size(width: 14, height: 5))
     #expect(
       box.open(in: &frame, area: frame.area, size: Size(width: 12, height: 3))

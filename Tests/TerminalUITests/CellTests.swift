@@ -3,7 +3,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite(.timeLimit(.minutes(5))) struct CellTests {
-  @Test func `a letter is itself, one column wide`() throws {
+  @Test func `a letter is one column wide`() throws {
     let cell = try #require(Cell("a"))
     #expect(cell.text == "a")
     #expect(cell.width == 1)
@@ -14,14 +14,14 @@ import Testing
     #expect(try #require(Cell("信")).width == 2)
   }
 
-  @Test func `two marks stay on their letter, a third is dropped`() throws {
+  @Test func `a letter keeps two marks and drops the third`() throws {
     let cell = try #require(Cell("e\u{301}\u{323}\u{302}"))
     #expect(cell.base == "e")
     #expect(cell.marks == ["\u{301}", "\u{323}"])
     #expect(cell.text == "e\u{301}\u{323}")
   }
 
-  @Test func `a Korean syllable in parts keeps its vowel and final`() throws {
+  @Test func `a decomposed Korean syllable keeps its vowel and final`() throws {
     let cell = try #require(Cell("\u{1112}\u{1161}\u{11AB}"))
     #expect(cell.text == "\u{1112}\u{1161}\u{11AB}")
     #expect(cell.width == 2)
@@ -31,18 +31,18 @@ import Testing
     arguments: [
       ("👩‍💻", "👩"), ("👍🏽", "👍"), ("🇩🇪", "\u{1F1E9}"), ("❤\u{FE0F}", "❤"),
     ] as [(Character, String)])
-  func `a joined sign becomes its first part`(character: Character, drawn: String) throws {
+  func `a joined emoji is reduced to its first part`(character: Character, drawn: String) throws {
     #expect(try #require(Cell(character)).text == drawn)
   }
 
   @Test(
     arguments: ["\n", "\r\n", "\t", "\u{1B}", "\u{7F}", "\u{9B}", "\u{301}", "\u{200B}", "\u{2028}"]
       as [Character])
-  func `what cannot be drawn is no cell`(character: Character) {
+  func `a character that cannot be drawn has no cell`(character: Character) {
     #expect(Cell(character) == nil)
   }
 
-  @Test func `a cell holds no reference and stays small`() {
+  @Test func `a cell is trivial and small`() {
     #expect(MemoryLayout<Cell>.stride == 16)
     #expect(_isPOD(Cell.self))
   }

@@ -8,7 +8,7 @@ import Testing
     #expect(Color.cyan.index == 6)
   }
 
-  @Test func `entries behind the named ones are known in red, green and blue`() throws {
+  @Test func `palette entries after the named colours have components`() throws {
     let orange = try #require(Color.palette(208).components)
     let grey = try #require(Color.palette(232).components)
     #expect(orange == (255, 135, 0))
@@ -17,7 +17,7 @@ import Testing
     #expect(Color.default.components == nil)
   }
 
-  @Test func `the default is no entry of the palette`() {
+  @Test func `the default colour is not an entry of the palette`() {
     #expect(Color.default.index == nil)
     #expect(Color.default != .black)
   }

@@ -16,7 +16,7 @@ import Testing
     return frame
   }
 
-  @Test func `the box stands in the middle`() {
+  @Test func `the box is in the middle`() {
     #expect(
       over(dialog(), 44, 7).text == """
         ............................................
@@ -29,7 +29,7 @@ import Testing
         """)
   }
 
-  @Test func `the picture below is dimmed and the focused answer stands out`() {
+  @Test func `the picture below is dimmed and the focused answer is highlighted`() {
     let legend: [Style: Character] = [.dim: "d", .accent: "a", .strong: "S", .highlight: "H", .key: "K"]
     #expect(
       over(dialog(focus: 1, .ascii), 44, 5).styles(legend: legend) == """
@@ -57,7 +57,7 @@ import Testing
         """)
   }
 
-  @Test func `in a narrow area the answers stand below each other`() {
+  @Test func `in a narrow area the answers are in a column`() {
     #expect(
       over(dialog(), 20, 5).text == """
         ╭─ Cancel build? ──╮
@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: [
     (0, 0, ""), (1, 1, "╭"), (3, 3, "╭─╮\n│ │\n╰─╯"), (9, 3, "╭─ Can…─╮\n│ ▸ y … │\n╰───────╯"),
   ])
-  func `in a small area the box is cut`(width: Int, height: Int, text: String) {
+  func `in a small area the box is clipped`(width: Int, height: Int, text: String) {
     #expect(over(dialog(), width, height).text == text)
   }
 }

@@ -4,24 +4,24 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct DrawingTests {
   private var frame = Frame(size: Size(width: 6, height: 3))
 
-  @Test mutating func `drawing answers the column behind the text`() {
+  @Test mutating func `drawing returns the column after the text`() {
     #expect(frame.draw("abc", at: Point(x: 1, y: 0)) == 4)
     #expect(frame.draw("too long a text", at: .origin) == 6)
     #expect(frame.draw("elsewhere", at: Point(x: 2, y: 7)) == 2)
   }
 
-  @Test mutating func `text is cut at both edges`() {
+  @Test mutating func `text is clipped at both edges`() {
     frame.draw("0123456789", at: Point(x: -2, y: 1))
     #expect(frame.text == "\n234567\n")
   }
 
-  @Test mutating func `text stays within its part of the frame`() {
+  @Test mutating func `text is clipped to the given rectangle`() {
     frame.draw("0123456789", at: .origin, within: Rect(x: 1, y: 0, width: 3, height: 1))
     frame.draw("above", at: .origin, within: Rect(x: 0, y: 1, width: 6, height: 1))
     #expect(frame.text == " 123\n\n")
   }
 
-  @Test mutating func `a mark behind the last visible letter belongs to it`() {
+  @Test mutating func `a mark after the last visible letter is drawn on it`() {
     #expect(frame.draw("abcdefe\u{301}gh", at: Point(x: -1, y: 0)) == 6)
     #expect(frame.text == "bcdefe\u{301}\n\n")
     #expect(frame.draw("12345\u{301}6", at: .origin, within: Rect(x: 1, y: 1, width: 4, height: 1)) == 0)
@@ -29,35 +29,35 @@ import Testing
     #expect(frame.text == "bcdefe\u{301}\n 2345\u{301}\n")
   }
 
-  @Test mutating func `plain letters over half of a wide character leave no half`() {
+  @Test mutating func `ASCII letters that overwrite half of a wide character leave no half`() {
     frame.draw("信号電", at: .origin)
     frame.draw("ab", at: Point(x: 1, y: 0))
     #expect(frame.text == " ab 電\n\n")
   }
 
-  @Test mutating func `half a wide character is a space`() {
+  @Test mutating func `half of a wide character is drawn as a space`() {
     frame.draw("......", at: .origin)
     frame.draw("信号電", at: .origin, within: Rect(x: 1, y: 0, width: 4, height: 1))
     #expect(frame.text == ". 号 .\n\n")
   }
 
-  @Test mutating func `controls are dropped, marks stay on their letter`() {
+  @Test mutating func `control characters are dropped, and marks stay on their letter`() {
     #expect(frame.draw("a\u{1B}\n\tbe\u{301}", at: .origin) == 3)
     #expect(frame.text == "abe\u{301}\n\n")
   }
 
-  @Test mutating func `an area is filled as far as it lies inside`() {
+  @Test mutating func `the part of an area inside the frame is filled`() {
     frame.fill(Rect(x: 4, y: 1, width: 9, height: 9), with: "#")
     #expect(frame.text == "\n    ##\n    ##")
   }
 
-  @Test mutating func `filling with a wide character gives spaces`() {
+  @Test mutating func `filling with a wide character draws spaces`() {
     frame.fill(frame.area, with: "#")
     frame.fill(Rect(x: 0, y: 0, width: 6, height: 2), with: "信")
     #expect(frame.text == "\n\n######")
   }
 
-  @Test mutating func `a box goes around its area`() {
+  @Test mutating func `a box is drawn along the edges of its area`() {
     frame.drawBox(frame.area, glyphs: GlyphSet.unicode.box)
     #expect(
       frame.text == """

@@ -13,7 +13,7 @@ import Testing
     #expect(frame(0, 0).text == "")
   }
 
-  @Test func `outside there are blanks, and writing there does nothing`() {
+  @Test func `outside the frame cells are blank and writing has no effect`() {
     var picture = frame(2, 1, "ab")
     picture[5, 0] = .blank(.accent)
     picture[Point(x: 0, y: -1)] = .blank(.accent)
@@ -49,7 +49,7 @@ import Testing
     #expect(picture == frame(2, 1))
   }
 
-  @Test func `only rows that differ are named`() {
+  @Test func `only changed rows are returned`() {
     var later = frame(5, 3, "same")
     let earlier = later
     #expect(later.changedRows(since: earlier) == [])
@@ -57,12 +57,12 @@ import Testing
     #expect(later.changedRows(since: earlier) == [2])
   }
 
-  @Test func `without an earlier frame of this size every row is new`() {
+  @Test func `without an earlier frame of the same size all rows are returned`() {
     #expect(frame(2, 3).changedRows(since: nil) == [0, 1, 2])
     #expect(frame(2, 3).changedRows(since: frame(3, 3)) == [0, 1, 2])
   }
 
-  @Test func `a style alone makes a row differ`() {
+  @Test func `a row with a changed style is returned`() {
     var later = frame(5, 2, "same")
     let earlier = later
     later.restyle(Rect(x: 0, y: 0, width: 9, height: 1)) { $0.adding(.bold) }

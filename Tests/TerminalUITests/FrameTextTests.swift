@@ -2,7 +2,7 @@ import TerminalUI
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FrameTextTests {
-  @Test func `text and styles stand one above the other`() {
+  @Test func `text and styles have the same arrangement`() {
     var frame = Frame(size: Size(width: 12, height: 2))
     frame.draw("build ", at: .origin)
     frame.draw("failed", at: Point(x: 6, y: 0), style: .failure)
@@ -19,7 +19,7 @@ import Testing
         """)
   }
 
-  @Test func `a style that the legend lacks is a question mark`() {
+  @Test func `a style that is not in the legend is a question mark`() {
     var frame = Frame(size: Size(width: 2, height: 1))
     frame.draw("ab", at: .origin, style: .accent)
     #expect(frame.styles(legend: [:]) == "??")

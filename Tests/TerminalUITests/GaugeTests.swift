@@ -15,14 +15,14 @@ import Testing
   }
 
   @Test(arguments: [(0, "[....]"), (0.5, "[##..]"), (0.7, "[##..]"), (1, "[####]")])
-  func `in ASCII a cell is full or empty`(fraction: Double, text: String) {
+  func `in ASCII a cell is either full or empty`(fraction: Double, text: String) {
     #expect(picture(of: gauge(fraction, .ascii), 6).text == text)
   }
 
   @Test(arguments: [
     (0, ""), (1, "…"), (3, " 5…"), (4, " 50%"), (7, " 50%"), (8, "▕▌▏  50%"), (12, "▕██▌  ▏  50%"),
   ])
-  func `without room for both the label is kept`(width: Int, text: String) {
+  func `without room for both only the label is drawn`(width: Int, text: String) {
     #expect(picture(of: gauge(0.5, label: Gauge.percent(0.5)), width).text == text)
   }
 
@@ -31,7 +31,7 @@ import Testing
     #expect(picture(of: gauge(0.5), width).text == text)
   }
 
-  @Test func `a label may be wide`() {
+  @Test func `a label may contain wide characters`() {
     #expect(picture(of: gauge(0.5, label: "信号", .ascii), 11).text == "[##..] 信号")
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(picture(of: gauge(1, .ascii), 4, 0).text == "")
   }
 
-  @Test func `an unknown progress wanders to and fro`() {
+  @Test func `a bar of unknown progress moves back and forth`() {
     let frames = (0..<8).map { number in
       picture(of: Gauge(.wandering(frameNumber: number), glyphs: .ascii), 6).text
     }

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [GlyphSet.unicode, .ascii])
-  func `every sign is one column wide`(glyphs: GlyphSet) {
+  func `every glyph is one column wide`(glyphs: GlyphSet) {
     for glyph in all(glyphs) { #expect(TextWidth.of(glyph) == 1, "\(glyph)") }
   }
 
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [GlyphSet.unicode, .ascii])
-  func `states have different signs`(glyphs: GlyphSet) {
+  func `each state has a glyph of its own`(glyphs: GlyphSet) {
     let signs = [
       glyphs.idle, glyphs.running, glyphs.succeeded, glyphs.failed, glyphs.cancelled, glyphs.tolerated,
       glyphs.locked,

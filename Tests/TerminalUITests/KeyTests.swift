@@ -8,7 +8,7 @@ import Testing
       (.function(5), "F5"), (.enter, "Enter"), (.tab, "Tab"), (.backTab, "Shift-Tab"), (.escape, "Esc"),
       (.pageUp, "PgUp"), (.pageDown, "PgDn"), (.delete, "Del"), (.home, "Home"), (.up, "Up"),
     ] as [(Key, String)])
-  func `a key and its name are two ways to say one thing`(key: Key, name: String) {
+  func `a key has a name, and the name has that key`(key: Key, name: String) {
     #expect(key.name == name)
     #expect(Key(name: name) == key)
   }
@@ -19,7 +19,7 @@ import Testing
     #expect(Key(name: "pgdn") == .pageDown)
   }
 
-  @Test func `words are names of keys that type nothing, and of the space bar`() {
+  @Test func `words are the names of keys without a character, and of the space bar`() {
     #expect(Key(word: "PgUp") == .pageUp)
     #expect(Key(word: "space") == .character(" "))
     #expect(Key(word: "f5") == nil)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["", "f0", "f64", "ctrl-", "ctrl-ab", "enterr", "\n", "ab"])
-  func `what is no key has no name`(name: String) {
+  func `a text that is not a key name gives no key`(name: String) {
     #expect(Key(name: name) == nil)
   }
 }

@@ -11,19 +11,19 @@ import Testing
     #expect(picture(of: line, width).text == text)
   }
 
-  @Test func `each piece has its style, and the ellipsis that of the piece it cuts`() {
+  @Test func `each span has its own style, and the ellipsis has the style of the truncated span`() {
     #expect(picture(of: line, 12).styles(legend: [.failure: "F"]) == "      FFFFFF")
     #expect(picture(of: line, 9).styles(legend: [.failure: "F"]) == "      FFF")
     #expect(picture(of: line, 5).styles(legend: [.failure: "F"]) == "")
   }
 
-  @Test func `right alignment puts the end at the right edge`() {
+  @Test func `right alignment puts the end of the text at the right edge`() {
     #expect(picture(of: Line(["now"], alignment: .right), 6).text == "   now")
     #expect(picture(of: Line(["tomorrow"], alignment: .right), 6).text == "tomorr")
   }
 
   @Test(arguments: [(4, "信号"), (3, "信~"), (2, " ~"), (1, "~")])
-  func `half a wide character gives way to the ellipsis`(width: Int, text: String) {
+  func `half of a wide character is replaced by the ellipsis`(width: Int, text: String) {
     #expect(picture(of: Line(["信号"], ellipsis: "~"), width).text == text)
   }
 

@@ -8,11 +8,11 @@ import Testing
     List((0..<count).map { Line([Span("信号 \($0)")]) }, offset: offset, focus: focus, glyphs: glyphs)
   }
 
-  @Test func `a short list stands at the top`() {
+  @Test func `a short list starts at the top`() {
     #expect(picture(of: list(2), 8, 3).text == "信号 0\n信号 1\n")
   }
 
-  @Test func `marks say how much is hidden`() {
+  @Test func `marks show how many rows are hidden`() {
     #expect(
       picture(of: list(9, focus: 4, offset: 3), 10, 5).text == """
         ↑ 3 more

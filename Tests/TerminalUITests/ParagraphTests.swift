@@ -33,12 +33,12 @@ import Testing
     #expect(Paragraph("e\u{301}e\u{301}e\u{301}").lines(width: 2) == ["e\u{301}e\u{301}", "e\u{301}"])
   }
 
-  @Test func `unwrapped lines are cut`() {
+  @Test func `lines that are not wrapped are truncated`() {
     #expect(picture(of: Paragraph(text, wraps: false), 10, 2).text == "Trains may\nthe signal")
   }
 
   @Test(arguments: [(0, 0, ""), (1, 1, "T"), (0, 3, "\n\n"), (30, 1, "Trains may pass when")])
-  func `any area will do`(width: Int, height: Int, text: String) {
+  func `any area is supported`(width: Int, height: Int, text: String) {
     #expect(picture(of: Paragraph(self.text), width, height).text == text)
   }
 }

@@ -2,13 +2,13 @@ import TerminalUI
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ScrollWindowTests {
-  @Test func `what fits is shown whole`() {
+  @Test func `a list that fits is visible as a whole`() {
     let window = ScrollWindow(count: 5, height: 5, offset: 3, focus: 4)
     #expect(window.visible == 0..<5)
     #expect(!window.hasMarkAbove && !window.hasMarkBelow)
   }
 
-  @Test func `hidden rows cost a row that counts them`() {
+  @Test func `a mark for hidden rows takes a row`() {
     let top = ScrollWindow(count: 10, height: 5)
     #expect(top.visible == 0..<4)
     #expect(top.below == 6 && top.hasMarkBelow && !top.hasMarkAbove)
@@ -34,14 +34,14 @@ import Testing
     #expect(ScrollWindow(count: 10, height: 5, offset: 1, focus: 4).visible == 2..<5)
   }
 
-  @Test func `a low window spends no row on marks`() {
+  @Test func `a low window has no marks`() {
     let window = ScrollWindow(count: 10, height: 3, focus: 5)
     #expect(window.visible == 3..<6)
     #expect(window.above == 3 && window.below == 4)
     #expect(!window.hasMarkAbove && !window.hasMarkBelow)
   }
 
-  @Test func `nothing has a window too`() {
+  @Test func `an empty list has a window`() {
     #expect(ScrollWindow(count: 0, height: 5, offset: 2, focus: 0).visible.isEmpty)
     #expect(ScrollWindow(count: 9, height: 0, offset: 2, focus: 4).visible.isEmpty)
     #expect(ScrollWindow(count: -1, height: -1, offset: -1, focus: -1).visible.isEmpty)

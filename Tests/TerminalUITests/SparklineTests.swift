@@ -11,11 +11,11 @@ import Testing
       ([], ""), ([0], "▁"), ([5], "█"), ([0, 0, 0], "▁▁▁"), ([1, 2, 3, 4, 5, 6, 7, 8], "▂▃▄▅▆▇██"),
       ([0, 50, 100], "▁▅█"), ([100, 101, 80], "██▇"), ([0.001, 1_000], "▁█"),
     ] as [([Double], String)])
-  func `bars are scaled from zero to the largest`(values: [Double], text: String) {
+  func `bars are scaled from zero to the largest value`(values: [Double], text: String) {
     #expect(self.text(values) == text)
   }
 
-  @Test func `in ASCII fuller signs are larger values`() {
+  @Test func `in ASCII denser signs are larger values`() {
     #expect(text([0, 1, 2, 3, 4, 5, 6, 7, 8], .ascii) == ".:-=+*#@@")
   }
 
@@ -25,20 +25,20 @@ import Testing
       ([.infinity], "█"), ([-.infinity, 1], "▁█"),
       ([.leastNonzeroMagnitude, .greatestFiniteMagnitude], "▁█"),
     ] as [([Double], String)])
-  func `any number will do`(values: [Double], text: String) {
+  func `any number is supported`(values: [Double], text: String) {
     #expect(self.text(values) == text)
   }
 
   @Test(arguments: [(0, ""), (1, "█"), (2, "▅█"), (3, "▃▅█"), (4, "▁▃▅█"), (9, "▁▃▅█")])
-  func `with little room the last values are shown, and scaled among themselves`(width: Int, text: String) {
+  func `without room for all values the last ones are drawn and scaled`(width: Int, text: String) {
     #expect(self.text([0, 1, 2, 4], width: width) == text)
   }
 
-  @Test func `what is not shown does not scale`() {
+  @Test func `values that are not drawn do not affect the scale`() {
     #expect(text([1_000, 1, 2], width: 2) == "▅█")
   }
 
-  @Test func `a sign stands for a value and has its own style`() {
+  @Test func `a sign replaces a value and has its own style`() {
     let line = Sparkline([.value(1), .sign("✗", .failure), .value(2)], glyphs: .unicode)
     let frame = picture(of: line, 3)
     #expect(frame.text == "▅✗█")

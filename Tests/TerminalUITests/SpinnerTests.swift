@@ -6,19 +6,19 @@ import Testing
     numbers.map { picture(of: Spinner(frameNumber: $0, glyphs: glyphs), 1).text }.joined()
   }
 
-  @Test func `the sign turns with the frame number and starts again`() {
+  @Test func `the frames repeat`() {
     #expect(turn(.unicode, 0..<12) == "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏⠋⠙")
     #expect(turn(.ascii, 0..<6) == "|/-\\|/")
   }
 
-  @Test func `any number has a picture`() {
+  @Test func `any frame number is supported`() {
     #expect(turn(.ascii, -1..<1) == "\\|")
     #expect(picture(of: Spinner(frameNumber: .min, glyphs: .unicode), 1).text != "")
     #expect(picture(of: Spinner(frameNumber: .max, glyphs: .unicode), 1).text != "")
   }
 
   @Test(arguments: [(0, 0, ""), (1, 1, "⠋"), (3, 2, "⠋\n")])
-  func `one cell of any area is used`(width: Int, height: Int, text: String) {
+  func `only one cell of the area is drawn`(width: Int, height: Int, text: String) {
     #expect(picture(of: Spinner(frameNumber: 0, glyphs: .unicode), width, height).text == text)
   }
 }

@@ -21,12 +21,12 @@ import Testing
     #expect(picture(of: SplitLine(leading, trailing, keeping: .trailing), width).text == text)
   }
 
-  @Test func `an empty end takes no room`() {
+  @Test func `an empty side takes no room`() {
     #expect(picture(of: SplitLine(leading, Line([])), 13).text == "Release desk")
     #expect(picture(of: SplitLine(Line([]), trailing), 10).text == "3 requests")
   }
 
-  @Test func `an end without an ellipsis is whole or not there`() {
+  @Test func `a side without an ellipsis is drawn whole or omitted`() {
     let short = SplitLine(leading, Line(["2 s"]))
     #expect(picture(of: short, 16).text == "Release desk")
     #expect(picture(of: short, 17).text == "Release desk  2 s")

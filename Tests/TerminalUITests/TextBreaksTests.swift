@@ -10,14 +10,14 @@ import Testing
     }
   }
 
-  @Test func `a text is broken where the row is full`() {
+  @Test func `a text is broken where a row is full`() {
     #expect(rows("abcdefgh", 3) == ["abc", "def", "gh"])
     #expect(rows("abcdef", 3) == ["abc", "def"])
     #expect(rows("abc", 3) == ["abc"])
     #expect(rows("", 3) == [""])
   }
 
-  @Test func `wide characters stay whole`() {
+  @Test func `wide characters are not split`() {
     #expect(rows("a信号b信号", 4) == ["a信", "号b", "信号"])
     #expect(rows("信号", 1) == ["信", "号"])
   }
@@ -26,7 +26,7 @@ import Testing
     #expect(rows("e\u{301}e\u{301}e\u{301}", 2) == ["e\u{301}e\u{301}", "e\u{301}"])
   }
 
-  @Test func `no width is taken for one column`() {
+  @Test func `a width of zero is treated as one`() {
     #expect(rows("ab", 0) == ["a", "b"])
     #expect(rows("ab", -5) == ["a", "b"])
   }

@@ -13,7 +13,7 @@ import Testing
     return (frame.text, frame.styles(legend: [Style(attributes: .reverse): "^"]))
   }
 
-  @Test func `what is typed stands at the cursor`() {
+  @Test func `typed text is inserted at the cursor`() {
     #expect(field("ab", .left, .character("x")).text == "axb")
     #expect(field("ab", .home, .character("x"), .end, .character("y")).text == "xaby")
     #expect(field("ab", .home, .right, .character("x")).text == "axb")
@@ -28,7 +28,7 @@ import Testing
     #expect(field("abc", .home, .right, .control("k")).text == "a")
   }
 
-  @Test func `keys without a meaning are left to others`() {
+  @Test func `keys other than editing keys are not handled`() {
     var field = TextField("a")
     for key in [Key.enter, .escape, .up, .function(1), .control("c"), .tab] {
       let isTaken = field.take(key)
@@ -37,7 +37,7 @@ import Testing
     #expect(field == TextField("a"))
   }
 
-  @Test func `pasted text is one line without controls, and has a limit`() {
+  @Test func `pasted text becomes one line without control characters, up to a limit`() {
     var field = TextField()
     field.insert("a\nb\tc\u{1B}\r\nd")
     #expect(field.text == "a b c d")

@@ -10,7 +10,7 @@ import Testing
       ("\u{1160}", 0),
       ("\u{600}", 1), ("\u{E000}", 1), ("\u{20000}", 2),
     ] as [(Unicode.Scalar, Int)])
-  func `columns of a scalar`(scalar: Unicode.Scalar, columns: Int) {
+  func `the width of a scalar`(scalar: Unicode.Scalar, columns: Int) {
     #expect(TextWidth.of(scalar) == columns)
   }
 
@@ -18,16 +18,16 @@ import Testing
     ("", 0), ("signal", 6), ("Züge", 4), ("Zu\u{308}ge", 4), ("信号", 4), ("a\tb\u{1B}c", 3), ("👩‍💻", 2),
     ("❤️", 1), ("🇩🇪", 1),
   ])
-  func `columns of a text`(text: String, columns: Int) {
+  func `the width of a text`(text: String, columns: Int) {
     #expect(TextWidth.of(text) == columns)
   }
 
-  @Test func `columns of a text are those of its cells`() {
+  @Test func `the width of a text is that of its cells`() {
     let text = "é 信号 한국 हिन्दी 👍🏽 a\u{300}\u{301}\u{302} \r\n ❤️"
     #expect(TextWidth.of(text) == text.reduce(0) { $0 + (Cell($1)?.width ?? 0) })
   }
 
-  @Test func `the ranges of wide scalars are in order and apart`() {
+  @Test func `the wide ranges are sorted and disjoint`() {
     for (range, next) in zip(TextWidth.wideRanges, TextWidth.wideRanges.dropFirst()) {
       #expect(range.upperBound + 1 < next.lowerBound)
     }

@@ -3,11 +3,11 @@ import TerminalUI
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ThemeTests {
-  @Test func `success and failure differ without colour too`() {
+  @Test func `success and failure also differ without colour`() {
     #expect(Style.failure.attributes != Style.success.attributes)
   }
 
-  @Test func `what is chosen is seen without colour`() {
+  @Test func `the chosen item is visible without colour`() {
     #expect(Style.highlight.attributes.contains(.reverse))
     #expect(Style.highlight.foreground == .default)
   }
@@ -18,22 +18,22 @@ import Testing
   ]
 
   @Test(arguments: meanings)
-  func `only colours that people set themselves are used`(style: Style) {
+  func `styles use only the named colours`(style: Style) {
     #expect((style.foreground.index ?? 0) < 16)
     #expect(style.background == .default)
   }
 
   @Test(arguments: meanings)
-  func `the standard theme leaves everything as it is`(style: Style) {
+  func `the standard theme changes no style`(style: Style) {
     #expect(Theme.standard.applied(to: style) == style)
   }
 
-  /// Each theme on the lightest and the darkest background that it is meant for, and one that people use.
+  /// Each theme on the lightest and the darkest background that it is designed for, and on a common one.
   @Test(arguments: [
     (Theme.light, 0xFFFFFF), (.light, 0xFAFAFA), (.light, 0xEEEEEE), (.dark, 0x000000), (.dark, 0x1E1E1E),
     (.dark, 0x303030),
   ])
-  func `every colour of a theme stands out from its backgrounds`(theme: Theme, background: Int) throws {
+  func `the colours of a theme have enough contrast`(theme: Theme, background: Int) throws {
     let ground = Luminance(background >> 16, background >> 8 & 0xFF, background & 0xFF)
     let named =
       (1...6).map { Style(foreground: .palette($0)) } + (9...14).map { Style(foreground: .palette($0)) }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [Theme.light, .dark])
-  func `attributes stay, but dim becomes grey`(theme: Theme) {
+  func `a theme keeps attributes, except that dim becomes grey`(theme: Theme) {
     #expect(theme.applied(to: .failure).attributes == .bold)
     #expect(theme.applied(to: .highlight) == .highlight)
     #expect(theme.applied(to: .plain) == .plain)
@@ -55,13 +55,13 @@ import Testing
   }
 
   @Test(arguments: [Theme.light, .dark])
-  func `what differs in colour still does`(theme: Theme) {
+  func `styles that differ in colour still differ in a theme`(theme: Theme) {
     let colors = [Style.running, .success, .failure, .warning, .dim].map { theme.applied(to: $0).foreground }
     #expect(Set(colors).count == colors.count)
   }
 }
 
-/// How light a colour is to the eye, as WCAG 2 defines it.
+/// The relative luminance of a colour, as defined by WCAG 2.
 private struct Luminance {
   let value: Double
 

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [GlyphSet.unicode, .ascii])
-  func `every widget stays inside its area, whatever the size`(glyphs: GlyphSet) {
+  func `every widget stays inside its area at any size`(glyphs: GlyphSet) {
     for widget in Self.widgets(glyphs) {
       for width in [0, 1, 2, 3, 4, 5, 7, 12, 33, 80] {
         for height in [0, 1, 2, 3, 4, 5, 20] {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a widget in part of a wide character leaves no half of it`() {
+  @Test func `a widget drawn over half of a wide character leaves no half`() {
     var frame = Frame(size: Size(width: 4, height: 1))
     frame.draw("信号", at: .origin)
     Line(["x"]).render(into: &frame, area: Rect(x: 1, y: 0, width: 1, height: 1))

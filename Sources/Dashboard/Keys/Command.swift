@@ -1,17 +1,17 @@
 extension Dashboard {
-  /// What a key of the panel asks for, whatever the board. The raw values are the names in a person's own file.
+  /// A command of the panel, on any board. The raw values are the names used in a preferences file.
   public enum Command: String, Hashable, Sendable, CaseIterable {
-    /// Press the button that has the focus; in a question, give the answer that has it.
+    /// Press the focused button; in a question, give the focused answer.
     case press
     case next, previous
-    /// Choose among the buttons of an action that has several.
+    /// Choose one button of an action that has several.
     case pick
-    /// Cancel what runs, whatever a press would do.
+    /// Cancel the running action, regardless of what a press would do.
     case cancel
-    /// Move into the running activities, and back to the buttons.
+    /// Move the focus to the running activities, or back to the buttons.
     case activities
     case dismissError = "dismiss-error"
-    /// A page of the output back or forward.
+    /// Scroll the output back or forward by a page.
     case scrollBack = "scroll-back"
     case scrollForward = "scroll-forward"
     case scrollLineBack = "scroll-line-back"
@@ -23,19 +23,19 @@ extension Dashboard {
     case search
     case nextMatch = "next-match"
     case previousMatch = "previous-match"
-    /// Leave out the lines without a text.
+    /// Show only lines that contain a text.
     case filter
     case wrap
     case timestamps
     case select
     case copy
-    /// The last runs of the action that has the focus.
+    /// Show the last runs of the focused action.
     case runs
     case help
     case showMistakes = "show-mistakes"
-    /// Close what lies over the board, leave the activities, or end what was asked of the output.
+    /// Close the overlay, leave the activities, or end the search, filter or selection of the output.
     case close
-    /// Give the mouse to the terminal, or take it back.
+    /// Release the mouse to the terminal, or capture it again.
     case mouse
     case quit
     case redraw

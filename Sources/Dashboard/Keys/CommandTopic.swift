@@ -1,5 +1,5 @@
 extension Dashboard.Command {
-  /// What a command is about: the help has a part for each topic.
+  /// The topic of a command. The help has a section for each topic.
   enum Topic: String, CaseIterable {
     case actions = "Actions"
     case output = "Output"

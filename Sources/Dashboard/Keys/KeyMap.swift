@@ -1,34 +1,34 @@
 public import TerminalUI
 
 extension Dashboard {
-  /// Which keys give which command. Help and footer are made from it, so that they cannot say anything else.
+  /// The keys of each command. Help and footer are generated from it, so they always match.
   public struct KeyMap: Equatable, Sendable {
-    /// The keys of one command, and words for it.
+    /// The keys of one command, and its descriptions.
     public struct Binding: Equatable, Sendable {
-      /// The first is the one that the footer names. None if a person has taken them all away.
+      /// The keys; the footer shows the first one. Empty if the user has removed them all.
       public let keys: [Key]
-      /// What the keys ask for.
+      /// The command that the keys perform.
       public let command: Command
-      /// One word for the footer.
+      /// One word, for the footer.
       public let word: String
-      /// One line for the help.
+      /// One line, for the help.
       public let description: String
     }
 
-    /// In the order in which the help shows them.
+    /// The bindings, in the order in which the help shows them.
     public let bindings: [Binding]
 
-    /// The command of a key; nil if the key is free for a board.
+    /// The command of a key; nil if the key is free for the board to use.
     public func command(for key: Key) -> Command? {
       bindings.first { $0.keys.contains(key) }?.command
     }
 
-    /// The binding of a command; nil if a person has taken all its keys away.
+    /// The binding of a command; nil if the user has removed all of its keys.
     public func binding(of command: Command) -> Binding? {
       bindings.first { $0.command == command && !$0.keys.isEmpty }
     }
 
-    /// The keys of the panel. A board may use any other.
+    /// The default keys of the panel. A board may use any other key.
     public static let standard = KeyMap(bindings: boardBindings + logBindings + panelBindings)
 
     private static let boardBindings: [Binding] = [

@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Dashboard.KeyMap {
-  /// The keys with which the output is read.
+  /// The keys for reading the output.
   static let logBindings: [Binding] = [
     Binding(
       keys: [.pageUp], command: .scrollBack, word: "scroll",

@@ -2,34 +2,34 @@ internal import Jobs
 internal import TerminalUI
 
 extension Dashboard {
-  /// How one log is looked at: where, what is searched, what is left out, what is selected. Lines are remembered by their
-  /// numbers, so all of it stays in place while lines come and go.
+  /// The view of one log: scroll position, search, filter and selection. Lines are identified by their
+  /// numbers, so the view keeps its place while lines are added and dropped.
   struct LogBrowser {
-    /// A row by the number of its line.
+    /// A row, identified by the number of its line and the part of that line.
     struct Place: Equatable {
       var number: Int
       var part = 0
     }
 
-    /// Lines from one to another, both included.
+    /// A range of lines; both ends are included.
     struct Selection: Equatable {
-      /// Where it began.
+      /// The line at which the selection began.
       var anchor: Int
-      /// The end that moves.
+      /// The line at the end that moves.
       var head: Int
 
       var numbers: ClosedRange<Int> { min(anchor, head)...max(anchor, head) }
     }
 
-    /// The first row in view; nil to follow the end.
+    /// The first row in view; nil while the view follows the end.
     var top: Place?
-    /// The line of the match that was last jumped to.
+    /// The number of the line with the match that was last jumped to; nil for none.
     var current: Int?
     var selection: Selection?
     private(set) var search: LogIndex?
     private(set) var filter: LogIndex?
 
-    /// The text that is searched; nil for none.
+    /// The search text; nil for no search.
     var searchText: String? {
       get { search?.pattern.text }
       set {
@@ -38,7 +38,7 @@ extension Dashboard {
       }
     }
 
-    /// The text without which a line is left out; nil for none.
+    /// The filter text: only lines that contain it are shown. Nil for no filter.
     var filterText: String? {
       get { filter?.pattern.text }
       set {
@@ -47,25 +47,25 @@ extension Dashboard {
       }
     }
 
-    /// Takes in what was printed since the last time.
+    /// Updates search, filter and selection after lines were added to `ring` or dropped from it.
     mutating func update(from ring: OutputRing) {
       filter?.update(from: ring)
       search?.update(from: ring)
       if let last = selection?.numbers.upperBound, last < ring.startIndex { selection = nil }
     }
 
-    /// What can be looked at, after `update`.
+    /// The lines that can be shown. Call `update` first.
     func source(_ ring: OutputRing) -> LogSource {
       LogSource(ring: ring, filtered: filter?.numbers)
     }
   }
 
-  /// A log in the room that it has: what is in view, and where moves lead.
+  /// A log laid out in a given area: which rows are in view, and where scrolling leads.
   struct LogPage {
     let source: LogSource
     let geometry: LogGeometry
 
-    /// How many rows a line takes, by its place in the source.
+    /// The number of rows that a line takes, by its index in the source.
     func rowCount(_ index: Int) -> Int { geometry.rowCount(of: source[index]) }
 
     func window(_ top: LogBrowser.Place?) -> LogWindow {
@@ -74,8 +74,8 @@ extension Dashboard {
 
     func row(_ place: LogBrowser.Place) -> LogWindow.Row {
       let index = source.index(atOrAfter: place.number)
-      let isThere = index < source.count && source.number(at: index) == place.number
-      return LogWindow.Row(line: index, part: isThere ? place.part : 0)
+      let isPresent = index < source.count && source.number(at: index) == place.number
+      return LogWindow.Row(line: index, part: isPresent ? place.part : 0)
     }
 
     func place(_ row: LogWindow.Row) -> LogBrowser.Place {
@@ -89,26 +89,26 @@ extension Dashboard {
 }
 
 extension Dashboard.LogBrowser {
-  /// Scrolls by rows, forward or back. At the end of the log it follows.
+  /// Scrolls by rows; a negative number scrolls back. At the end of the log, the view starts to follow.
   mutating func scroll(by rows: Int, on page: Dashboard.LogPage) {
     guard let first = page.window(top).rows.first else { return }
     show(page.row(first, movedBy: rows), on: page)
   }
 
-  /// Shows the log from this row on. At the end of the log it follows.
+  /// Scrolls so that this row is the first in view. At the end of the log, the view starts to follow.
   mutating func show(_ row: LogWindow.Row, on page: Dashboard.LogPage) {
     let isAtEnd = page.window(page.place(row)).isAtEnd
     top = isAtEnd ? nil : page.place(row)
   }
 
-  /// Brings a row into view, with a third of the page above it if it was not.
+  /// Scrolls a row into view. If it was out of view, a third of the page is shown above it.
   mutating func reveal(_ row: LogWindow.Row, on page: Dashboard.LogPage) {
     let window = page.window(top)
     guard !window.rows.contains(row) else { return }
     top = page.place(page.row(row, movedBy: -(page.geometry.area.height / 3)))
   }
 
-  /// Stops following, with the same rows in view.
+  /// Stops following the end and keeps the same rows in view.
   mutating func hold(on page: Dashboard.LogPage) {
     top = page.window(top).rows.first.map(page.place)
   }

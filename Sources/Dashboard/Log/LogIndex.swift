@@ -1,15 +1,15 @@
 internal import Jobs
 
 extension Dashboard {
-  /// The numbers of the lines that match a pattern, kept up to date as lines come and go.
+  /// The numbers of the lines that match a pattern, updated as lines are added and dropped.
   ///
-  /// A line is examined once: what was printed does not change any more, except for the last line, which may be
-  /// overwritten.
+  /// Each line is examined once, because lines do not change after they were printed. The exception is the
+  /// last line, which may be overwritten.
   struct LogIndex: Sendable {
     let pattern: LogPattern
-    /// What a line must match besides.
+    /// A second pattern that a line must match; nil for none.
     let filter: LogPattern?
-    /// In rising order.
+    /// In ascending order.
     private(set) var numbers: [Int] = []
     private var examinedEnd = 0
 
@@ -18,7 +18,7 @@ extension Dashboard {
       self.filter = filter
     }
 
-    /// Takes in what is new, and drops what is gone.
+    /// Examines new lines, and removes the numbers of lines that were dropped.
     mutating func update(from ring: OutputRing) {
       let first = max(ring.startIndex, min(examinedEnd, ring.endIndex) - 1)
       numbers.removeSubrange(numbers.firstIndex(atOrAfter: first)...)
@@ -33,7 +33,8 @@ extension Dashboard {
 }
 
 extension [Int] {
-  /// Where in a rising list the first number stands that is not below this one; the end if there is none.
+  /// In an ascending array, the index of the first element that is at least `number`; `count` if there is
+  /// none.
   func firstIndex(atOrAfter number: Int) -> Int {
     var low = 0
     var high = count

@@ -1,12 +1,12 @@
 extension Dashboard {
-  /// A text that is looked for in lines of output: plain, not a regular expression. Upper and lower case are the same,
-  /// unless the text has an upper-case letter.
+  /// A plain text, not a regular expression, to find in lines of output. Case is ignored unless the text
+  /// contains an upper-case letter.
   struct LogPattern: Equatable, Sendable {
     let text: String
     private let isCaseSensitive: Bool
     private let needle: [UInt8]
 
-    /// Nil if there is nothing to look for.
+    /// Returns nil if the text is empty.
     init?(_ text: String) {
       guard !text.isEmpty else { return nil }
       self.text = text
@@ -19,12 +19,12 @@ extension Dashboard {
       firstMatch(in: line) != nil
     }
 
-    /// Where the text first stands in a line, in its UTF-8.
+    /// The first occurrence of the text in a line, as a range of UTF-8 offsets; nil if there is none.
     func firstMatch(in line: String) -> Range<Int>? {
       withBytes(of: line) { next(in: $0, from: 0) }
     }
 
-    /// Where the text stands in a line, in its UTF-8, from left to right.
+    /// All occurrences of the text in a line, as ranges of UTF-8 offsets, from left to right.
     func matches(in line: String) -> [Range<Int>] {
       withBytes(of: line) { bytes in
         var found: [Range<Int>] = []
@@ -47,7 +47,7 @@ extension Dashboard {
       !isCaseSensitive && UInt8(ascii: "A") <= byte && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }
 
-    /// Letters other than those of ASCII are folded beforehand, and only if the needle has some.
+    /// Letters outside ASCII are folded in advance, and only if the needle contains any.
     private func withBytes<Result>(of line: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
     {
       if !isCaseSensitive, !needle.allSatisfy({ $0 < 0x80 }) {
@@ -57,7 +57,8 @@ extension Dashboard {
         ?? Array(line.utf8).withUnsafeBufferPointer(body)
     }
 
-    /// The text in lower case, of the same length: a letter whose other case takes more or less room stays as it is.
+    /// The text in lower case, with the same length in UTF-8. A letter whose lower case has another length is
+    /// left unchanged.
     private static func folded(_ text: String) -> [UInt8] {
       text.unicodeScalars.flatMap { scalar -> [UInt8] in
         let plain = Array(String(scalar).utf8)

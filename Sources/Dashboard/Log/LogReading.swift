@@ -1,9 +1,9 @@
 internal import Jobs
 internal import TerminalUI
 
-/// What a log shows of what is kept.
+/// Builds the `Dashboard.Log` to show from the kept lines.
 extension Dashboard.LogPage {
-  /// - Parameter browser: up to date with the lines of this page.
+  /// - Parameter browser: Must be up to date with the lines of this page.
   func log(title: String, _ browser: Dashboard.LogBrowser, clock: WallClock) -> Dashboard.Log {
     let window = window(browser.top)
     var log = Dashboard.Log(title: title)
@@ -51,13 +51,13 @@ extension Dashboard.LogPage {
   }
 }
 
-/// A text in which some parts are to be marked.
+/// A text whose matches are highlighted.
 private struct MarkedText {
   private let bytes: [UInt8]
   private let matches: [Range<Int>]
 
-  /// - Parameter matches: in the UTF-8 of the text; one that ends inside a character, such as before an accent of its own,
-  ///   is widened to the whole character.
+  /// - Parameter matches: Ranges of UTF-8 offsets. A range that ends inside a character, such as before a
+  ///   combining accent, is widened to the whole character.
   init(_ text: String, matches: [Range<Int>]) {
     bytes = Array(text.utf8)
     guard !matches.isEmpty, !text.utf8.allSatisfy({ $0 < 0x80 }) else {
@@ -72,7 +72,7 @@ private struct MarkedText {
     }
   }
 
-  /// A part of the text, cut where a mark begins or ends.
+  /// A part of the text, split wherever a match begins or ends.
   func pieces(in range: Range<Int>) -> [Dashboard.LogPiece] {
     var pieces: [Dashboard.LogPiece] = []
     var place = range.lowerBound

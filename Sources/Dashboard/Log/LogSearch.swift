@@ -1,18 +1,19 @@
 internal import Jobs
 internal import TerminalUI
 
-/// Moving through what was found.
+/// Moves between matches and between runs.
 extension Dashboard.LogBrowser {
-  /// Where a step to the next or previous one led.
+  /// The result of a step to the next or previous match or run.
   enum Step {
     case done
-    /// There was none in that direction, so it went on from the other end.
+    /// There was no match in this direction, so the search continued from the other end.
     case wrapped
-    /// There is none at all.
+    /// There is no match at all.
     case nothing
   }
 
-  /// Jumps to the match to begin with: where the end is followed the last one, else the first from the top of the view.
+  /// Jumps to the first match to show. If the view follows the end, that is the last match; otherwise it is
+  /// the first match at or below the top of the view.
   mutating func findFirst(on page: Dashboard.LogPage) {
     guard let numbers = search?.numbers, let last = numbers.last else { return }
     guard let top else { return jump(toMatchIn: last, on: page) }
@@ -20,7 +21,7 @@ extension Dashboard.LogBrowser {
     jump(toMatchIn: index < numbers.count ? numbers[index] : numbers[0], on: page)
   }
 
-  /// Jumps to the match after the current one, or before it.
+  /// Jumps to the next match, or to the previous one.
   mutating func find(forward: Bool, on page: Dashboard.LogPage) -> Step {
     guard let numbers = search?.numbers, let first = numbers.first, let last = numbers.last else {
       return .nothing
@@ -38,7 +39,7 @@ extension Dashboard.LogBrowser {
     return .done
   }
 
-  /// Jumps to the beginning of the run after the top of the view, or before it.
+  /// Jumps to the next beginning of a run below the top of the view, or to the previous one above it.
   mutating func findRun(forward: Bool, on page: Dashboard.LogPage) -> Step {
     guard let first = page.window(top).rows.first else { return .nothing }
     let start =
@@ -59,7 +60,7 @@ extension Dashboard.LogBrowser {
 }
 
 extension Dashboard.LogPage {
-  /// The row in which this part of the text of a line stands.
+  /// The row that contains this UTF-8 offset of a line.
   fileprivate func row(at offset: Int, ofLineAt index: Int) -> LogWindow.Row {
     guard rowCount(index) > 1 else { return LogWindow.Row(line: index) }
     let breaks = TextBreaks.offsets(in: source[index].text, width: geometry.textWidth)

@@ -1,9 +1,9 @@
 internal import TerminalUI
 
-/// Choosing lines and taking their text.
+/// Selects lines and copies their text.
 extension Dashboard.LogBrowser {
-  /// Begins a selection with one line: that of the current match if it is in view, else the last one in view. A second
-  /// time it begins anew where the first one has come to.
+  /// Begins a selection with one line: the current match if it is in view, otherwise the last line in view.
+  /// If there is a selection already, a new one begins at its moving end.
   mutating func beginSelection(on page: Dashboard.LogPage) {
     if let selection {
       self.selection = Selection(anchor: selection.head, head: selection.head)
@@ -16,7 +16,7 @@ extension Dashboard.LogBrowser {
     selection = Selection(anchor: number, head: number)
   }
 
-  /// Moves the end of the selection by lines, and shows it.
+  /// Moves the end of the selection by a number of lines, and scrolls it into view.
   mutating func extendSelection(by lines: Int, on page: Dashboard.LogPage) {
     guard let head = selection?.head, page.source.count > 0 else { return }
     let index = min(max(0, page.source.index(atOrAfter: head) + lines), page.source.count - 1)
@@ -24,7 +24,7 @@ extension Dashboard.LogBrowser {
     scroll(toShow: index, on: page)
   }
 
-  /// Scrolls just so far that a line is in view.
+  /// Scrolls by as few rows as are needed to bring a line into view.
   private mutating func scroll(toShow index: Int, on page: Dashboard.LogPage) {
     let window = page.window(top)
     guard let first = window.rows.first, let last = window.rows.last else { return }
@@ -38,7 +38,8 @@ extension Dashboard.LogBrowser {
     }
   }
 
-  /// The lines to copy: what is selected, else what is in view. A line that is wrapped or cut in the picture is whole.
+  /// The indices of the lines to copy: the selected lines, or the lines in view if there is no selection. A
+  /// line that the screen shows wrapped or truncated is copied as a whole.
   func copy(on page: Dashboard.LogPage) -> [Int] {
     guard let numbers = selection?.numbers else { return Array(page.window(top).lines) }
     let first = page.source.index(atOrAfter: numbers.lowerBound)

@@ -1,9 +1,10 @@
 internal import SignalboxCore
 
 extension Dashboard {
-  /// Ticks 12.5 times a second while something on the screen moves, and not at all otherwise.
+  /// A timer that fires 12.5 times a second while the picture is animated. It is stopped at all other times.
   @MainActor
   final class Animation {
+    /// In milliseconds.
     static let interval = 80
 
     var onTick: () -> Void = {}

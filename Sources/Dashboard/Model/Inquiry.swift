@@ -4,24 +4,24 @@ internal import SignalboxCore
 internal import TerminalUI
 
 extension Dashboard {
-  /// What a question is about. The words and the answers are made from it anew with every change, so that a question
-  /// follows what happens while it is open, and an answer can only be about what was asked.
+  /// What a question is about. The text and the answers are recomputed from it after every change. An open
+  /// question is therefore always up to date, and an answer always applies to what the question showed.
   enum Subject {
-    /// Whether to cancel a run, by its number.
+    /// Cancel a run, identified by its number.
     case cancelling(Job, run: Int)
-    /// Whether to start, which the board wants confirmed.
+    /// Start an action that requires confirmation.
     case starting(Lever)
-    /// With which input to start.
+    /// Start an action with one of its inputs.
     case choosing(Job)
     case quitting
-    /// What has to end before the panel does: all that ran when leaving began.
+    /// Wait for the jobs that were running when the panel began to quit.
     case leaving([Job])
   }
 
-  /// A question as it is to be shown now, with what its answers do.
+  /// The current text of a question, and the effects of its answers.
   @MainActor
   struct Inquiry {
-    /// An answer, and what it does; nil for nothing.
+    /// An answer and its effect; nil for no effect.
     struct Option {
       var answer: Answer
       var act: (@MainActor () -> Void)?
@@ -37,11 +37,12 @@ extension Dashboard {
     var title: String
     var text: String
     var options: [Option]
-    /// The answer that has the focus at first: the harmless one.
+    /// The answer that is focused at first: the one without an effect.
     var firstFocus = 0
-    /// False if it goes away only by being answered.
+    /// False if only an answer closes it.
     var isClosable = true
-    /// True if quitting over it kills nothing.
+    /// True if quitting now kills no process, because the processes that are still running cannot be killed
+    /// from here.
     var leavesOthersAlone = false
 
     func question(focus: Int) -> Question {
@@ -55,7 +56,7 @@ extension Dashboard {
 }
 
 extension Dashboard.Model {
-  /// What there is to ask about a subject now; nil when it is no longer there.
+  /// The current question about a subject; nil if the subject no longer exists.
   func inquiry(about subject: Dashboard.Subject) -> Dashboard.Inquiry? {
     switch subject {
     case .cancelling(let job, let run): isKnown(job) ? inquiry(cancelling: job, run: run) : nil
@@ -98,7 +99,7 @@ extension Dashboard.Model {
     Dashboard.Inquiry(
       title: lever.title, text: lever.job.definition.confirmation ?? "Start it?",
       options: [
-        .init(.character("y"), "Yes", hindrance: hindrance(of: lever)) { [weak self] in self?.pull(lever) },
+        .init(.character("y"), "Yes", hindrance: hindrance(of: lever)) { [weak self] in self?.start(lever) },
         .init(.character("n"), "No"),
       ], firstFocus: 1)
   }
@@ -138,14 +139,14 @@ extension Dashboard.Model {
       isClosable: false, leavesOthersAlone: leavesSomethingRunning)
   }
 
-  /// Why a button would not start its action now; nil when it would.
+  /// Why pressing a button would not start its action now; nil if it would.
   private func hindrance(of lever: Dashboard.Lever) -> String? {
     interlocking.refusal(toStart: lever.job.id, input: lever.input)
   }
 }
 
 extension JobSnapshot {
-  /// How the last run ended, in words.
+  /// The result of the last run, in words.
   fileprivate var result: String {
     if let failure = record.toleratedFailure { return "failed, \(failure)" }
     return switch record.lastResult {
@@ -157,7 +158,7 @@ extension JobSnapshot {
 }
 
 extension PendingChange? {
-  /// How a run stands to the board.
+  /// How a run relates to the current board, in words.
   fileprivate var inWords: String {
     switch self {
     case nil: "It is running."

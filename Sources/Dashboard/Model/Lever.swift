@@ -2,7 +2,7 @@ internal import Board
 internal import Jobs
 
 extension Dashboard {
-  /// What a button stands for: a job, and the input that it is given.
+  /// What a button starts: a job with a certain input.
   struct Lever {
     let job: Job
     /// Nil for the only button of an action.
@@ -19,7 +19,7 @@ extension Dashboard {
       return choices.isEmpty ? [Lever(job: job, choice: nil)] : choices.map { Lever(job: job, choice: $0) }
     }
 
-    /// Whether what the job does or did last was started by this button.
+    /// Whether this button started the current or last run of the job.
     func isCause(of record: JobRecord) -> Bool { choice == nil || record.input == choice?.input }
   }
 }

@@ -4,68 +4,70 @@ public import SignalboxCore
 public import TerminalUI
 
 extension Dashboard {
-  /// The panel at work: keys in, states out.
+  /// The running panel: input events in, states out.
   ///
-  /// It holds what belongs to the screen (focus, scroll, an open question) and reads everything else from live data, in
-  /// one turn for all changes. It draws nothing and knows no terminal, so a whole panel runs in a test.
+  /// It holds the state of the screen (focus, scroll positions, an open question) and reads everything else
+  /// from live data, once for any number of changes. It does not draw and does not depend on a terminal, so a
+  /// test can run a whole panel.
   @MainActor
   public final class Model {
-    /// What a key asks of the program around the panel.
+    /// A request to the program that runs the panel.
     public enum Request: Sendable, Equatable {
       case redraw
       case suspend
-      /// Take the mouse, or leave it to the terminal; `mouse` is then to say who has it.
+      /// Capture the mouse, or release it to the terminal. Set `mouse` afterwards.
       case useMouse(Bool)
-      /// Cancel what runs and end; the second time, kill what is left.
+      /// Cancel all running actions and quit. If requested a second time, kill what is still running.
       case quit
-      /// Hand a text to whatever can paste it, and `show` what became of it.
+      /// Copy a text to the clipboard, and report the result with `show`.
       case copy(String)
     }
 
     public internal(set) var state: State
-    /// Called when the state has changed. The picture may be the same nevertheless.
+    /// Called when the state has changed. Its picture may still be the same.
     public var onChange: () -> Void = {}
-    /// Called when a key asks for something that is not the panel's business.
+    /// Called when a key requires something of the surrounding program.
     public var onRequest: (Request) -> Void = { _ in }
-    /// Decides when changes that nobody typed are read: at once, or later and then many together. It is handed the same
-    /// reading each time and may leave out all but one.
+    /// Schedules the reading of changes that are not caused by input: at once, or later for several changes
+    /// together. The argument is the same each time, so only one of several calls has to be carried out.
     public var whenToRead: (_ read: @escaping @MainActor () -> Void) -> Void = { $0() }
-    /// The size of the picture, which a page of the log and the buttons in view depend on.
+    /// The size of the picture. It determines the page size of the log and which buttons are in view.
     public var size: Size
 
     let interlocking: Interlocking
-    /// What the buttons stand for, in their order.
+    /// What each button starts, in the order of the buttons.
     var levers: [Lever] = []
-    /// The version of the jobs that the buttons were made from.
+    /// The `jobsVersion` from which `levers` was made.
     var leversVersion = -1
     let preferences: Preferences
     var keys: KeyMap { state.keys }
     let animation: Animation
-    /// True from a change until it is read.
+    /// True if jobs have changed since they were last read.
     var isOutOfDate = true
-    /// When the jobs were read last.
+    /// When the jobs were last read.
     var lastReading = Duration.zero
-    /// When there is something new to read although nothing has changed; nil for never.
+    /// When the jobs must be read again even if nothing changes, because a displayed duration changes; nil
+    /// for never.
     var nextReading: Duration?
     let clock: WallClock
     var isLeaving = false
     var question: OpenQuestion?
-    /// The number of the activity that has the focus; nil while the buttons have it.
+    /// The identifier of the focused activity; nil while the buttons have the focus.
     var chosenActivity: UInt64?
-    /// The mouse button that is held down, and where it was clicked last.
+    /// The mouse button that is held down, and the last click.
     var hold: Hold?
     var lastClick: Click?
-    /// How the logs are looked at, by the names of their actions.
+    /// The view of each log, by the name of its action.
     var browsers: [String: LogBrowser] = [:]
     var logOptions = LogOptions()
     var openPrompt: OpenPrompt?
-    /// What was searched for last, and what was filtered by.
+    /// The last search text and the last filter text.
     var lastTexts: [Prompt.Purpose: String] = [:]
 
     /// - Parameters:
-    ///   - isReadOnly: starts, cancels and dismisses nothing; what repeats is not started by a key, so it still runs.
-    ///   - scheduler: runs animation on the main actor.
-    ///   - clock: tells clock times to show.
+    /// - isReadOnly: If true, no key starts, cancels or dismisses anything. Actions that repeat still run.
+    /// - scheduler: Schedules the animation on the main actor.
+    /// - clock: Provides the clock times to show.
     public init(
       _ interlocking: Interlocking, glyphs: GlyphSet, size: Size, preferences: Preferences = Preferences(),
       isReadOnly: Bool = false, scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
@@ -77,17 +79,17 @@ extension Dashboard {
       animation = Animation(scheduler)
       state = State(title: interlocking.board.title, glyphs: glyphs)
       state.isReadOnly = isReadOnly
-      renewLevers()
-      state.message = keyRemark
+      updateLevers()
+      state.message = keyConflict
       animation.onTick = { [weak self] in self?.tick() }
-      interlocking.onChange = { [weak self] in self?.changesCame() }
+      interlocking.onChange = { [weak self] in self?.jobsDidChange() }
       read()
     }
 
     // MARK: Input
 
-    /// Says what is waited for while everything is being cancelled, if there is anything; only quitting again is
-    /// possible from now on.
+    /// Shows the jobs that are shutting down, if there are any. From now on, the only effective command is to
+    /// quit again.
     public func showLeaving() {
       isLeaving = true
       closePrompt()
@@ -96,7 +98,7 @@ extension Dashboard {
       refresh()
     }
 
-    /// Takes in what a person did.
+    /// Handles an input event.
     public func handle(_ event: InputEvent) {
       if isLeaving {
         if case .key(let key) = event, keys.command(for: key) == .quit { onRequest(.quit) }
@@ -116,7 +118,7 @@ extension Dashboard {
       refresh()
     }
 
-    /// Says something until the next key, such as what became of a request while it is granted. The next picture has it.
+    /// Shows a message until the next key, such as the result of a request. Does not call `onChange`.
     public func show(_ message: String) {
       state.message = message
     }

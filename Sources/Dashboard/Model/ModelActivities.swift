@@ -2,9 +2,9 @@ internal import Jobs
 internal import SignalboxCore
 internal import TerminalUI
 
-/// The keys among the running activities.
+/// The keys that act on the running activities.
 extension Dashboard.Model {
-  /// Gives the keys to the activities, or back to the buttons.
+  /// Moves the focus to the activities, or back to the buttons.
   func toggleActivities() {
     if state.activityFocus != nil { return leaveActivities() }
     guard !state.activity.running.isEmpty else {
@@ -30,7 +30,8 @@ extension Dashboard.Model {
     chooseActivity((focus + step + count) % count)
   }
 
-  /// Moves the focus to the button that started an activity, so that its output shows, and leaves the activities.
+  /// Moves the focus to the button that started an activity, so that its output is shown, and leaves the
+  /// activities.
   func showActivity(_ index: Int) {
     leaveActivities()
     guard state.activity.running.indices.contains(index), let action = state.activity.running[index].action
@@ -40,7 +41,7 @@ extension Dashboard.Model {
     if let button = cause ?? buttons.first { focusButton(button) }
   }
 
-  /// Moves the focus, and scrolls to it.
+  /// Moves the focus to a button, and scrolls it into view.
   func focusButton(_ index: Int) {
     state.focus = index
     state.scrollsFreely = false
@@ -51,8 +52,8 @@ extension Dashboard.Model {
     state.activityFocus = index
   }
 
-  /// Keeps the choice on the same activity; when that has ended, on the one that took its place. Nobody chooses among
-  /// what is out of sight.
+  /// Keeps the same activity chosen. If it has ended, chooses the one that took its place in the list. If no
+  /// activity is in view, returns the focus to the buttons.
   func keepActivityFocus() {
     guard let focus = state.activityFocus else { return }
     let running = state.activity.running

@@ -30,18 +30,18 @@ extension Dashboard.Model {
     interlocking.station.errors.dismiss(report)
   }
 
-  /// True in a panel that only looks, which then says so.
+  /// Whether the panel is read-only. If so, shows a message.
   private func refusesToAct() -> Bool {
     if state.isReadOnly { state.message = "read-only: nothing is started, cancelled or dismissed here" }
     return state.isReadOnly
   }
 
-  /// Starts an action, after the question that its board wants to be asked.
+  /// Starts an action, after confirmation if the board requires it.
   func choose(_ lever: Dashboard.Lever) {
-    if lever.job.definition.confirmation != nil { ask(.starting(lever)) } else { pull(lever) }
+    if lever.job.definition.confirmation != nil { ask(.starting(lever)) } else { start(lever) }
   }
 
-  func pull(_ lever: Dashboard.Lever) {
+  func start(_ lever: Dashboard.Lever) {
     if case .refused(let reason) = interlocking.start(lever.job.id, input: lever.input) {
       state.message = "\(lever.job.id): \(reason)"
     }
@@ -49,18 +49,18 @@ extension Dashboard.Model {
 
   func askToCancel(_ job: Job) {
     let record = job.snapshot.data.record
-    // A run that was accepted and has not begun yet will have the next number.
+    // A run that was accepted but has not begun yet will have the next number.
     ask(.cancelling(job, run: record.isRunning ? record.runCount : record.runCount + 1))
   }
 
-  /// Asks whether to cancel what the focused button runs, whatever a press of it would do.
+  /// Asks whether to cancel the focused action, regardless of what a press of its button would do.
   func cancelFocused() {
     guard let job = focusedJob, !refusesToAct() else { return }
     if job.snapshot.data.isRunning { return askToCancel(job) }
     state.message = "\(job.id): nothing to cancel"
   }
 
-  /// Opens all buttons of the focused action as one list.
+  /// Shows all buttons of the focused action in one list.
   func pickInput() {
     guard let job = focusedJob, !refusesToAct() else { return }
     if job.definition.buttons.count > 1 { return ask(.choosing(job)) }
@@ -72,7 +72,7 @@ extension Dashboard.Model {
     ask(.quitting)
   }
 
-  /// What is waited for while leaving.
+  /// The message that says which jobs are still shutting down.
   var leavingMessage: String? {
     if leavesSomethingRunning {
       let holders = OutputHolders(runningJobs.compactMap(\.moment.record.outputHolders).flatMap(\.processes))
@@ -82,12 +82,13 @@ extension Dashboard.Model {
     return titles.isEmpty ? nil : "Waiting for \(titles.inWords) to end; Ctrl-C kills"
   }
 
-  /// True if all that is waited for are processes that no key kills, because they have left their command.
+  /// True if everything that is still running is a process that no key can kill, because it has left its
+  /// command's process group.
   var leavesSomethingRunning: Bool {
     let jobs = runningJobs
     return !jobs.isEmpty && jobs.allSatisfy { $0.moment.record.outputHolders?.areOutOfReach ?? false }
   }
 
-  /// What runs. Nobody misses a quiet probe.
+  /// The running jobs, except quiet probes, which may be stopped without notice.
   var runningJobs: [Job] { interlocking.running.filter { !$0.definition.isQuiet } }
 }

@@ -1,24 +1,24 @@
 internal import TerminalUI
 
 extension Dashboard.Model {
-  /// Takes the keys that the buttons leave.
-  func takeKeys() { state.keys = preferences.keys(beside: levers) }
+  /// Updates the key map: the panel has all keys that no button uses.
+  func updateKeys() { state.keys = preferences.keys(without: levers) }
 
-  /// Which keys a person's file has given away in vain; nil for none.
-  var keyRemark: String? { preferences.remark(beside: levers) }
+  /// A message about the user's keys that have no effect because buttons use them; nil if there are none.
+  var keyConflict: String? { preferences.conflict(with: levers) }
 }
 
-/// A person's keys serve many boards, and some board will use one of them for a button. There the button wins: it stands
-/// on the screen with its key, and a board should do the same for everybody.
+/// The user's keys apply to many boards, and some boards use one of these keys for a button. In this case the
+/// button wins: its key is shown on screen, and a board should work the same for every user.
 extension Dashboard.Preferences {
-  /// The keys that buttons leave to the panel.
-  func keys(beside levers: [Dashboard.Lever]) -> Dashboard.KeyMap {
+  /// The key map without the keys that buttons use.
+  func keys(without levers: [Dashboard.Lever]) -> Dashboard.KeyMap {
     keys.without(levers.compactMap { $0.key.map(Key.init) })
   }
 
-  /// What to say about the keys that buttons take, in the order of the buttons: "config.yml:5: b presses Build here, not
-  /// scroll-back (1 more)". Nil if they take none.
-  func remark(beside levers: [Dashboard.Lever]) -> String? {
+  /// A message about the user's keys that buttons use, in the order of the buttons, such as "config.yml:5: b
+  /// presses Build here, not scroll-back (1 more)". Nil if there are none.
+  func conflict(with levers: [Dashboard.Lever]) -> String? {
     let taken = levers.compactMap { lever -> String? in
       guard let key = lever.key.map(Key.init), let command = keys.command(for: key) else { return nil }
       let place = places[key].map { "\($0): " } ?? ""

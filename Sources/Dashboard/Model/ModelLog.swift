@@ -5,7 +5,7 @@ internal import TerminalUI
 extension Dashboard.Model {
   // MARK: Reading
 
-  /// Reads what is in view of the log of the focused action.
+  /// Reads the rows in view of the focused action's log.
   func readLog() {
     guard let job = focusedJob else {
       state.log = nil
@@ -16,7 +16,7 @@ extension Dashboard.Model {
     }
   }
 
-  /// Works on how the log of the focused action is looked at, as of what was printed so far.
+  /// Updates the view of the focused action's log to the current output, and passes it to `body` for changes.
   func withLog(_ body: (inout Dashboard.LogBrowser, Dashboard.LogPage) -> Void) {
     guard let job = focusedJob else { return }
     let ring = job.output.snapshot()
@@ -57,23 +57,25 @@ extension Dashboard.Model {
     case .timestamps: logOptions.showsTime.toggle()
     case .select: beginSelection()
     case .copy: copyLog()
-    case .close: endWhatWasAsked()
+    case .close: endSelectionSearchOrFilter()
     default: break
     }
   }
 
-  /// Scrolls the log of the focused action by pages, of which one row stays in view; at its end it follows again.
+  /// Scrolls the log of the focused action by pages, which overlap by one row. At the end of the log, the
+  /// view starts to follow.
   func scrollLog(pages: Int) {
     let height = Dashboard.Layout(state, size: size).log.height
     scrollLog(rows: pages * max(1, height - 1))
   }
 
-  /// Scrolls the log of the focused action by rows; at its end it follows again.
+  /// Scrolls the log of the focused action by rows. At the end of the log, the view starts to follow.
   func scrollLog(rows: Int) {
     withLog { browser, page in browser.scroll(by: rows, on: page) }
   }
 
-  /// Shows the log of the focused action from the line with this number on, without a filter that might hide it.
+  /// Scrolls the log of the focused action to the line with this number, and removes the filter, which might
+  /// hide it.
   func showLog(from number: Int) {
     withLog { browser, page in
       browser.filterText = nil
@@ -90,8 +92,8 @@ extension Dashboard.Model {
     }
   }
 
-  /// Ends one thing at a time, the latest first: a selection, a search, a filter.
-  private func endWhatWasAsked() {
+  /// Removes one of these, in this order: the selection, the search, the filter.
+  private func endSelectionSearchOrFilter() {
     withLog { browser, _ in
       if browser.selection != nil {
         browser.selection = nil

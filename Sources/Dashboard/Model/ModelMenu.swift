@@ -1,6 +1,6 @@
 internal import TerminalUI
 
-/// The help, which is a menu of all that can be done.
+/// The help, which is a menu of all commands and buttons.
 extension Dashboard.Model {
   func openMenu() {
     let first = HelpRow.all(state).firstIndex(where: \.isChoice) ?? 0
@@ -15,7 +15,7 @@ extension Dashboard.Model {
     switch command {
     case .press: choose(row: menu.focus)
     case .close, .help: closeOverlay()
-    // The keys that the help names work while it does.
+    // The keys that the help lists also work while it is open.
     case let command?: choose(command)
     case nil:
       guard let index = state.buttons.firstIndex(where: { $0.key == key }) else { return }
@@ -23,7 +23,7 @@ extension Dashboard.Model {
     }
   }
 
-  /// Does what a row says, and closes the help.
+  /// Performs the command or presses the button of a row, and closes the help.
   func choose(row index: Int) {
     let rows = HelpRow.all(state)
     guard rows.indices.contains(index) else { return }
@@ -51,7 +51,8 @@ extension Dashboard.Model {
     pressButton(index)
   }
 
-  /// Closes what is open, one thing at a time.
+  /// Closes one thing that is open: the overlay, then the activities, then the selection, search or filter of
+  /// the log.
   func close() {
     if state.overlay != nil { return closeOverlay() }
     state.activityFocus == nil ? performOnLog(.close) : leaveActivities()
@@ -59,7 +60,7 @@ extension Dashboard.Model {
 
   private var menuPage: Int { max(1, Dashboard.Layout(state, size: size).board.height - 5) }
 
-  /// Moves to another row that can be chosen.
+  /// Moves the choice to another row that can be chosen.
   private func moveMenuFocus(by step: Int, wraps: Bool) {
     guard case .help(var menu) = state.overlay else { return }
     let rows = HelpRow.all(state)
@@ -73,7 +74,7 @@ extension Dashboard.Model {
     show(menu)
   }
 
-  /// Shows the menu, scrolled as far as it must be.
+  /// Shows the menu and scrolls its chosen row into view.
   func show(_ menu: Dashboard.Menu) {
     var menu = menu
     let board = Dashboard.Layout(state, size: size).board
@@ -81,15 +82,15 @@ extension Dashboard.Model {
     state.overlay = .help(menu)
   }
 
-  /// The row that is chosen; nil while the menu is closed.
+  /// The identifier of the chosen row; nil while the menu is closed.
   var chosenRow: HelpRow.ID? {
     guard case .help(let menu) = state.overlay else { return nil }
     let rows = HelpRow.all(state)
     return rows.indices.contains(menu.focus) ? rows[menu.focus].id : nil
   }
 
-  /// Keeps the choice on the same row, wherever that is now; when it is gone, on what took its place. Enter would do
-  /// something else otherwise.
+  /// Keeps the same row chosen after the rows have changed, so that Enter has the same effect as before. If
+  /// the row is gone, chooses the one that took its place.
   func readMenu(keeping row: HelpRow.ID?) {
     guard case .help(var menu) = state.overlay else { return }
     let rows = HelpRow.all(state)

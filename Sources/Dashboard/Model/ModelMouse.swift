@@ -2,13 +2,13 @@ internal import Jobs
 internal import SignalboxCore
 internal import TerminalUI
 
-/// The mouse. Everything that it does can be done by keys as well.
+/// The mouse. Everything that it does can also be done with keys.
 ///
-/// A click counts when the button is released over what it was pressed on, so that a press can still be taken back. What
-/// looks like the second click of a double click does nothing: it would cancel what the first one has started, or press
-/// what was below the box that the first one has closed.
+/// A click counts if the button is released over the same target on which it was pressed, so that the user
+/// can still change their mind. The second click of a double click is ignored: it would cancel what the first
+/// one started, or press what was below the box that the first one closed.
 extension Dashboard.Model {
-  /// A mouse button that is held down.
+  /// A press of the mouse button that has not been released yet.
   struct Hold {
     let target: Dashboard.Target?
     let point: Point
@@ -73,7 +73,7 @@ extension Dashboard.Model {
     }
   }
 
-  /// What a key hint says, as if its key had been pressed.
+  /// Performs the command of a key hint, as if its key had been pressed.
   private func performHint(_ command: Dashboard.Command) {
     guard let overlay = state.overlay, let key = keys.binding(of: command)?.keys.first else {
       return perform(command)
@@ -102,7 +102,7 @@ extension Dashboard.Model {
 
   // MARK: Wheel
 
-  /// Scrolls what is under the mouse; the focus stays where it is.
+  /// Scrolls the part under the mouse. The focus does not change.
   private func turnWheel(by rows: Int, at point: Point) {
     switch target(at: point) {
     case .button, .buttons:
@@ -117,7 +117,7 @@ extension Dashboard.Model {
     }
   }
 
-  /// Turns the wheel in a box that moves by keys alone.
+  /// Moves the choice in a box that has no scroll position of its own.
   private func moveInOverlay(by rows: Int) {
     guard let key = keys.binding(of: rows < 0 ? .previous : .next)?.keys.first else { return }
     if case .question = state.overlay { return }
@@ -138,9 +138,9 @@ extension Dashboard.Model {
     show(menu)
   }
 
-  // MARK: Giving the mouse away
+  // MARK: Capturing and releasing the mouse
 
-  /// Gives the mouse to the terminal, so that text can be selected with it, or takes it back.
+  /// Releases the mouse to the terminal, which then selects text with it, or captures it again.
   func toggleMouse() {
     switch state.mouse {
     case .taken: onRequest(.useMouse(false))
@@ -149,7 +149,7 @@ extension Dashboard.Model {
     }
   }
 
-  /// Who has the mouse, as the terminal says.
+  /// What receives the mouse events. To be set by the program that owns the terminal.
   public var mouse: Dashboard.Mouse {
     get { state.mouse }
     set {

@@ -1,6 +1,6 @@
 internal import TerminalUI
 
-/// The keys while something lies over the board.
+/// Handles keys while an overlay is open.
 extension Dashboard.Model {
   func press(_ key: Key, over overlay: Dashboard.Overlay) {
     switch overlay {
@@ -11,7 +11,7 @@ extension Dashboard.Model {
     }
   }
 
-  /// Does what a command means over any list that can be closed.
+  /// Performs a command that works in every list that can be closed.
   func performOverList(_ command: Dashboard.Command?) {
     switch command {
     case .close: closeOverlay()
@@ -30,7 +30,7 @@ extension Dashboard.Model {
 }
 
 extension Dashboard.Command {
-  /// How far it moves in a list over the board, down or up; nil if it does not move.
+  /// The distance by which a command moves in a list, positive for down; nil if it does not move.
   func rows(page: Int, count: Int) -> Int? {
     switch self {
     case .next: 1

@@ -2,7 +2,7 @@ internal import Jobs
 internal import TerminalUI
 
 extension Dashboard.Model {
-  /// A question that waits for its answer.
+  /// The question that is open, and its focused answer.
   struct OpenQuestion {
     let subject: Dashboard.Subject
     var focus: Int
@@ -14,7 +14,7 @@ extension Dashboard.Model {
     readQuestion()
   }
 
-  /// Makes the open question say what is true now; closes it when what it is about is gone.
+  /// Updates the open question to the current state; closes it if its subject no longer exists.
   func readQuestion() {
     guard let question else { return }
     guard let inquiry = inquiry(about: question.subject) else { return closeOverlay() }
@@ -32,7 +32,7 @@ extension Dashboard.Model {
     }
   }
 
-  /// Gives an answer, if it can be given at this moment; otherwise says why not.
+  /// Gives an answer if it is available now; otherwise shows why it is not.
   func answer(_ index: Int) {
     guard let question, let inquiry = inquiry(about: question.subject),
       inquiry.options.indices.contains(index)
@@ -51,8 +51,8 @@ extension Dashboard.Model {
     question?.focus = (focus + step + count) % count
   }
 
-  /// Whoever wants to quit twice by Ctrl-C means it, and whoever does so while the panel is leaving; over another question
-  /// the first time asks.
+  /// The second Ctrl-C in a row quits without an answer, and so does any quit key while the panel is shutting
+  /// down. Over any other question, a quit key asks first.
   private func quitOverQuestion(_ key: Key) {
     switch question?.subject {
     case .leaving: onRequest(.quit)

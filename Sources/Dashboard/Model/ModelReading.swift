@@ -2,25 +2,25 @@ internal import Jobs
 internal import SignalboxCore
 internal import TerminalUI
 
-/// When the state is brought up to date, and how much of it.
+/// When the state is updated, and how much of it.
 extension Dashboard.Model {
-  /// Brings the picture up to date; the jobs are read if they have changed.
+  /// Updates the state; the jobs are read only if they have changed.
   public func refresh() {
     read()
     onChange()
   }
 
-  func changesCame() {
+  func jobsDidChange() {
     isOutOfDate = true
-    refreshInTime()
+    scheduleRefresh()
   }
 
-  private func refreshInTime() {
-    whenToRead { [weak self] in self?.refreshWhatIsDue() }
+  private func scheduleRefresh() {
+    whenToRead { [weak self] in self?.refreshIfDue() }
   }
 
-  /// A spinner turns many times for each time that there is something to read.
-  private func refreshWhatIsDue() {
+  /// While a spinner turns, most refreshes have nothing new to read.
+  private func refreshIfDue() {
     if isReadingDue { read() }
     onChange()
   }
@@ -31,10 +31,10 @@ extension Dashboard.Model {
 
   private var now: Duration { interlocking.station.activity.now }
 
-  /// Most keys move something on the screen only: the jobs are read when they have changed.
+  /// Most keys change only the state of the screen, so the jobs are read only if they have changed.
   func read() {
     let row = chosenRow
-    renewLevers()
+    updateLevers()
     let reading = Dashboard.Reading(interlocking: interlocking, levers: levers, clock: clock)
     if isReadingDue {
       isOutOfDate = false
@@ -56,6 +56,6 @@ extension Dashboard.Model {
 
   func tick() {
     state.spinnerFrame += 1
-    refreshInTime()
+    scheduleRefresh()
   }
 }

@@ -3,11 +3,11 @@ internal import Jobs
 internal import TerminalUI
 
 extension Dashboard.Model {
-  /// Takes over another board without stopping what runs, and says what is different.
+  /// Replaces the board without stopping running actions, and shows what has changed.
   public func take(_ board: Board) {
-    let earlierRemark = keyRemark
+    let earlierConflict = keyConflict
     let difference = interlocking.take(board)
-    renewLevers()
+    updateLevers()
     let waiting = interlocking.jobs.count { interlocking.pendingChange(of: $0.id) != nil }
     let delay =
       switch waiting {
@@ -16,38 +16,39 @@ extension Dashboard.Model {
       default: " (\(waiting) when their runs have ended)"
       }
     state.message = "Board reloaded: \(difference)\(delay)"
-    if let keyRemark, keyRemark != earlierRemark { state.message?.append("; \(keyRemark)") }
+    if let keyConflict, keyConflict != earlierConflict { state.message?.append("; \(keyConflict)") }
     state.boardMistakes = []
     if case .mistakes = state.overlay { state.overlay = nil }
     refresh()
   }
 
-  /// Says what is wrong with a board that was to be taken over; the one that runs is left alone.
+  /// Shows the mistakes of a board file that was rejected. The current board stays in use.
   public func refuse(_ error: BoardError) {
     state.message = nil
     state.boardMistakes = error.diagnostics
     refresh()
   }
 
-  /// Says something until the next key.
+  /// Shows a message until the next key.
   public func tell(_ message: String) {
     state.message = message
     refresh()
   }
 
-  /// Makes the buttons anew when there are other jobs. The focus stays on its button, or else where it was.
-  func renewLevers() {
+  /// Updates the buttons if the jobs have changed. The focus stays on the same button; if that is gone, it
+  /// stays at the same index.
+  func updateLevers() {
     guard leversVersion != interlocking.jobsVersion else { return }
     leversVersion = interlocking.jobsVersion
     isOutOfDate = true
     let focused = levers.indices.contains(state.focus) ? levers[state.focus].id : nil
     levers = interlocking.jobs.flatMap(Dashboard.Lever.all)
-    takeKeys()
+    updateKeys()
     state.title = interlocking.board.title
     state.focus =
       levers.firstIndex { $0.id == focused } ?? min(state.focus, max(0, levers.count - 1))
     browsers = browsers.filter { interlocking[$0.key] != nil }
-    dropPromptOfOthers()
+    closePromptOfOtherLog()
   }
 
   func showMistakes() {
@@ -62,7 +63,7 @@ extension Dashboard.Model {
     let last = MistakesOverlay(state, offset: 0).lastOffset(in: Dashboard.Layout(state, size: size).board)
     let command = keys.command(for: key)
     if let rows = command?.rows(page: 5, count: last) {
-      // There may have been more mistakes, or less room.
+      // Since the offset was set, mistakes may have been fixed or the picture resized.
       let present = min(offset, last)
       state.overlay = .mistakes(offset: min(max(0, present + rows), last))
       return

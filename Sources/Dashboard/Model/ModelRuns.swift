@@ -4,13 +4,13 @@ internal import SignalboxCore
 internal import TerminalUI
 
 extension Dashboard.Model {
-  /// Opens the box with the last runs of the focused action.
+  /// Opens the box that shows the last runs of the focused action.
   func showRuns() {
     guard let job = focusedJob else { return }
     state.overlay = .runs(Dashboard.Runs(id: job.id, title: job.definition.title))
   }
 
-  /// Brings the box up to the present, if it is open.
+  /// Updates the box if it is open.
   func refreshRuns(_ reading: Dashboard.Reading) {
     guard case .runs(let runs) = state.overlay else { return }
     state.overlay = interlocking[runs.id].map { .runs(reading.runs(of: $0, choice: runs.choice)) }
@@ -35,7 +35,7 @@ extension Dashboard.Model {
     state.overlay = .runs(runs)
   }
 
-  /// Chooses the run with this number, as the arrows do.
+  /// Chooses the run with this number, as the arrow keys do.
   func choose(run number: Int) {
     guard case .runs(let runs) = state.overlay,
       let row = runs.lines.firstIndex(where: { $0.number == number })
@@ -43,7 +43,7 @@ extension Dashboard.Model {
     choose(in: runs, row - runs.focus)
   }
 
-  /// Shows the output of the chosen run from its first line on, if that is still kept.
+  /// Scrolls the log to the first line of the chosen run, if that line is still kept.
   private func showOutput(of runs: Dashboard.Runs) {
     guard runs.lines.indices.contains(runs.focus), let job = interlocking[runs.id],
       let run = job.moment.record.history[runs.lines[runs.focus].number]

@@ -1,9 +1,9 @@
 internal import Jobs
 internal import TerminalUI
 
-/// Searching and filtering the log of the focused action.
+/// Searches and filters the log of the focused action.
 extension Dashboard.Model {
-  /// How a log was looked at before a person began to type.
+  /// The action whose log the prompt applies to, and the view of that log before the user began to type.
   struct OpenPrompt {
     let action: Job.ID
     let before: Dashboard.LogBrowser
@@ -34,19 +34,19 @@ extension Dashboard.Model {
     take(prompt)
   }
 
-  /// Text is pasted where a text is typed, and nowhere else.
+  /// Inserts pasted text into the prompt. Without a prompt, pasted text is ignored.
   func paste(_ text: String) {
     guard var prompt = state.prompt else { return }
     prompt.field.insert(text)
     take(prompt)
   }
 
-  /// Leaves what is typed as it is and asks for no more.
+  /// Closes the prompt and keeps its effect.
   func closePrompt() {
     if let prompt = state.prompt { keep(prompt) }
   }
 
-  /// Jumps to the next match or the one before.
+  /// Jumps to the next match or the previous one.
   func find(forward: Bool) {
     withLog { browser, page in
       guard browser.searchText != nil else {
@@ -63,8 +63,8 @@ extension Dashboard.Model {
     }
   }
 
-  /// Closes the row if another log is shown now, to which nothing that is typed belongs.
-  func dropPromptOfOthers() {
+  /// Closes the prompt without effect if another log is shown now.
+  func closePromptOfOtherLog() {
     guard let openPrompt, openPrompt.action != focusedJob?.id else { return }
     self.openPrompt = nil
     state.prompt = nil
@@ -85,7 +85,7 @@ extension Dashboard.Model {
     state.prompt = nil
   }
 
-  /// Lets a text have its effect, starting from how the log was looked at before.
+  /// Applies the text of the prompt to the view that the log had before.
   private func take(_ prompt: Dashboard.Prompt) {
     let isChanged = prompt.field.text != state.prompt?.field.text
     state.prompt = prompt

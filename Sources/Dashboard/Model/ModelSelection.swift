@@ -1,9 +1,9 @@
 internal import Jobs
 internal import TerminalUI
 
-/// Selecting and copying lines of the log of the focused action.
+/// Selects and copies lines of the focused action's log.
 extension Dashboard.Model {
-  /// Does what a key means while lines are selected; answers false if it means what it always does.
+  /// Handles a key while lines are selected. Returns false if the key has its usual meaning.
   func pressInSelection(_ key: Key) -> Bool {
     guard state.overlay == nil, let selection = focusedJob.flatMap({ browsers[$0.id]?.selection }) else {
       return false
@@ -32,8 +32,8 @@ extension Dashboard.Model {
     }
   }
 
-  /// Selects the lines between two points of the picture, such as those where a mouse was pressed and released. Does
-  /// nothing if the first one is outside the log.
+  /// Selects the lines between two points of the picture, such as the points at which a mouse button was
+  /// pressed and released. Does nothing if the first point is outside the log.
   func selectLog(from start: Point, to end: Point) {
     let area = Dashboard.Layout(state, size: size).log
     guard area.contains(start), let log = state.log, let lastRow = log.rows.indices.last else { return }
@@ -46,7 +46,8 @@ extension Dashboard.Model {
     }
   }
 
-  /// Hands over what is selected, else what is in view: the text of the lines, with their times if these are shown.
+  /// Requests to copy the selected lines, or the lines in view if there is no selection. The text contains
+  /// the times of the lines if they are shown.
   func copyLog() {
     var text: String?
     withLog { browser, page in

@@ -4,7 +4,7 @@ internal import SignalboxCore
 internal import TerminalUI
 
 extension Dashboard {
-  /// Turns the live state of all jobs into what the panel shows.
+  /// Converts the live state of all jobs into the state to show.
   @MainActor
   struct Reading {
     let interlocking: Interlocking
@@ -23,7 +23,7 @@ extension Dashboard {
       state.buttons = levers.map { button($0, now) }
     }
 
-    /// Quiet runs do not count: the panel would move for them.
+    /// Quiet runs are excluded; otherwise the picture would change with every probe.
     private func longestRun(_ now: Duration) -> Duration? {
       interlocking.jobs.lazy.filter { !$0.definition.isQuiet }
         .compactMap { $0.moment.record.runningSince.first }.min().map { now - $0 }
@@ -91,11 +91,11 @@ extension Dashboard {
       return button
     }
 
-    /// What the job does or did last.
+    /// Shows the current or last run of the job.
     private func show(_ job: Job, _ snapshot: JobSnapshot, in button: inout Button, _ now: Duration) {
       let record = snapshot.record
       button.waiting = snapshot.state.waiting
-      // A quiet repeat would make the row blink.
+      // If repeats of a quiet action were shown as running, the row would flicker.
       if snapshot.isRunning, !(job.definition.isQuiet && record.keepsResult) {
         button.phase = .running
         button.duration = record.runningSince.first.map { now - $0 }

@@ -20,7 +20,7 @@ extension Dashboard.Reading {
     return runs
   }
 
-  /// How the last runs of a job went that repeats; nil for others, whose runs have less to do with each other.
+  /// The trend of a job that repeats; nil for other jobs, whose runs are less comparable.
   func trend(of job: Job) -> Dashboard.Trend? {
     guard job.definition.every != nil else { return nil }
     let history = job.moment.record.history
@@ -42,7 +42,7 @@ extension Dashboard.Reading {
     }
   }
 
-  /// What of a run's time matters: of a probe, how long the answer took.
+  /// The time of a run that the trend measures: for a probe its latency, otherwise its duration.
   private func time(of job: Job) -> (RunHistory.Entry) -> Duration? {
     job.definition.work.isProbe ? { $0.latency ?? $0.duration } : { $0.duration }
   }

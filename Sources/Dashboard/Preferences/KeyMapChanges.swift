@@ -1,11 +1,12 @@
 public import TerminalUI
 
 extension Dashboard.KeyMap {
-  /// Keys of which the system makes signals before the panel sees them, so that they cannot mean anything else.
+  /// Keys that the terminal driver turns into signals before the panel sees them. They cannot have another
+  /// meaning.
   public static let fixed: [Key: Dashboard.Command] = [.control("c"): .quit, .control("z"): .suspend]
 
-  /// The same commands, some of them with other keys in place of their own. The fixed keys stay where they are, so
-  /// there is always a way to quit.
+  /// The same commands, with other keys for some of them. The fixed keys keep their commands, so there is
+  /// always a way to quit.
   public func rebinding(_ changes: [Dashboard.Command: [Key]]) -> Dashboard.KeyMap {
     changingKeys { binding in
       guard let keys = changes[binding.command] else { return binding.keys }
@@ -13,7 +14,7 @@ extension Dashboard.KeyMap {
     }
   }
 
-  /// The same commands without these keys, which mean something else on a board.
+  /// The same commands without these keys, which have another meaning on a board.
   public func without(_ keys: some Collection<Key>) -> Dashboard.KeyMap {
     changingKeys { binding in binding.keys.filter { !keys.contains($0) } }
   }

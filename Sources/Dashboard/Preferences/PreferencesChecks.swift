@@ -1,7 +1,8 @@
 internal import Board
 internal import TerminalUI
 
-/// Checks of the keys in a person's file against each other and against those that it leaves alone.
+/// Checks the keys in a preferences file against each other and against the default keys that the file does
+/// not change.
 extension PreferencesDraft {
   func checkKeys(_ report: Report) {
     checkFixedKeys(report)
@@ -9,7 +10,7 @@ extension PreferencesDraft {
     checkCollisions(report)
   }
 
-  /// Reports keys that always mean something else.
+  /// Reports fixed keys that the file assigns to another command.
   private func checkFixedKeys(_ report: Report) {
     for (command, placed) in keys {
       for key in placed {
@@ -20,7 +21,7 @@ extension PreferencesDraft {
     }
   }
 
-  /// Reports keys that one command has twice.
+  /// Reports keys that are listed twice for one command.
   private func checkRepetitions(_ report: Report) {
     for placed in keys.values {
       var seen: Set<Key> = []
@@ -30,13 +31,13 @@ extension PreferencesDraft {
     }
   }
 
-  /// Who has a key; without a place it is the default.
+  /// A command that has a key. If `placed` is nil, it is the default key.
   private struct Owner {
     let command: Dashboard.Command
     let placed: PlacedKey?
   }
 
-  /// Reports keys that several commands have, wherever the file says so.
+  /// Reports each key that the file assigns to a command while another command has it too.
   private func checkCollisions(_ report: Report) {
     var owners: [Key: [Owner]] = [:]
     for binding in Dashboard.KeyMap.standard.bindings {

@@ -1,11 +1,11 @@
 public import Board
 
 extension Dashboard {
-  /// Why a person's file was refused: every mistake in it, in the order of the file.
+  /// Why a preferences file was rejected: every mistake in it, in the order of the file.
   ///
-  /// Its description is one block of lines for each mistake, ready to be printed.
+  /// Its description contains a block of lines for each mistake, ready to print.
   public struct PreferencesError: Error, Equatable, CustomStringConvertible {
-    /// At least one mistake.
+    /// The mistakes; there is at least one.
     public let diagnostics: [Diagnostic]
 
     public var description: String {

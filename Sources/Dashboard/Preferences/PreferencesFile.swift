@@ -1,11 +1,11 @@
 internal import Board
 
 extension Dashboard.Preferences {
-  /// What such a file is called in messages.
+  /// What messages call such a file.
   private static let kind = "config"
 
-  /// Reads a person's file of at most 256 KiB.
-  /// - Throws: That the file cannot be read or is not UTF-8, or every mistake in it.
+  /// Reads a preferences file of at most 256 KiB.
+  /// - Throws: An error that the file cannot be read or is not UTF-8, or every mistake in it.
   public static func load(contentsOf path: String) throws(Dashboard.PreferencesError) -> Self {
     let text: String
     do throws(Diagnostic) {
@@ -16,9 +16,9 @@ extension Dashboard.Preferences {
     return try parse(text, file: path)
   }
 
-  /// Reads the text of a person's file. An empty one changes nothing.
-  /// - Parameter file: The name that messages begin with.
-  /// - Throws: Every mistake in the text, in its order.
+  /// Parses the text of a preferences file. An empty text changes nothing.
+  /// - Parameter file: The file name with which messages begin.
+  /// - Throws: Every mistake in the text, in the order of the text.
   public static func parse(_ text: String, file: String) throws(Dashboard.PreferencesError) -> Self {
     let report = Report(SourceText(file: file, kind: kind, text: text))
     let draft = YAMLReader.read(report).flatMap { PreferencesDraft.read($0, report) } ?? PreferencesDraft()

@@ -1,21 +1,22 @@
 internal import Board
 internal import TerminalUI
 
-/// A person's file as it was read, before its keys are checked against each other.
+/// The content of a preferences file before its keys are checked against each other.
 struct PreferencesDraft {
   var theme = Theme.standard
-  /// The commands that the file names, each with the keys it has in place of its own.
+  /// The commands that the file lists, each with the keys that replace its default keys.
   var keys: [Dashboard.Command: [PlacedKey]] = [:]
 
-  /// A key, and where the file has it.
+  /// A key and its location in the file.
   struct PlacedKey {
     let key: Key
     let location: TextLocation
-    /// As it was written.
+    /// The key as written in the file.
     let text: String
   }
 
-  /// Reads the top level of the file. Mistakes go to the report; nil when it is no mapping.
+  /// Reads the top level of the file. Mistakes are added to the report. Returns nil if the top level is not a
+  /// mapping.
   static func read(_ root: YAMLNode, _ report: Report) -> PreferencesDraft? {
     guard var fields = FieldReader(root, named: "a config", report) else { return nil }
     let theme = fields.read("theme", .choice) ?? Theme.standard
@@ -24,7 +25,7 @@ struct PreferencesDraft {
     return PreferencesDraft(theme: theme, keys: keys)
   }
 
-  /// What the file asks for, if it has no mistakes.
+  /// The preferences of a file without mistakes.
   func preferences(file: String) -> Dashboard.Preferences {
     var preferences = Dashboard.Preferences()
     preferences.theme = theme

@@ -1,9 +1,9 @@
 extension Dashboard {
-  /// What is going on: the value that is current, and all that runs.
+  /// What is in progress: the current value and all running activities.
   public struct Activity: Equatable, Sendable {
-    /// True while anything runs.
+    /// True while at least one activity is running.
     public var isLoading: Bool
-    /// What is shown beside the spinner; nil if what runs says nothing about itself.
+    /// The value shown beside the spinner; nil if no running activity has one.
     public var current: ActivityValue?
     /// The running activities in order of registration.
     public var running: [ActivityLine]
@@ -17,11 +17,11 @@ extension Dashboard {
     }
   }
 
-  /// What an activity says about itself: words, and how far it is if it knows.
+  /// What an activity reports: a label, and its progress if known.
   public struct ActivityValue: Equatable, Sendable {
-    /// What is going on, in words.
+    /// What the activity is doing, in words.
     public var label: String
-    /// From 0 to 1; nil if progress is unknown.
+    /// The progress from 0 to 1; nil if unknown.
     public var fraction: Double?
 
     public init(_ label: String, fraction: Double? = nil) {
@@ -34,13 +34,13 @@ extension Dashboard {
   public struct ActivityLine: Equatable, Sendable {
     /// The title of the action.
     public var name: String
-    /// What it says about itself; nil if nothing.
+    /// The value that the activity reports; nil for none.
     public var value: ActivityValue?
-    /// The clock time at which it began, as text: an age would have to tick.
+    /// The clock time at which it began, as text. An age would have to be redrawn every second.
     public var since: String?
-    /// The action that it belongs to, as the board calls it; nil if it belongs to none.
+    /// The name of its action in the board; nil if it belongs to no action.
     public var action: String?
-    /// The number it has among all activities; the same as long as it lasts.
+    /// The identifier of the activity, unique among all activities.
     public var id: UInt64 = 0
 
     public init(_ name: String, value: ActivityValue? = nil, since: String? = nil) {

@@ -1,5 +1,5 @@
 extension Dashboard.State {
-  /// Whether a command would do anything now.
+  /// Whether a command would have an effect now.
   func allows(_ command: Dashboard.Command) -> Bool {
     switch command {
     case .press: !buttons.isEmpty && !isReadOnly

@@ -3,38 +3,39 @@ public import TerminalUI
 extension Dashboard {
   /// The button of an action.
   public struct Button: Equatable, Sendable, Identifiable {
-    /// What became of the action's last run.
+    /// The state of the action's current or last run.
     public enum Phase: String, Equatable, Sendable {
       case idle, running, succeeded, failed, cancelled
-      /// It failed, which does not count yet; `lastResult` says how often that may be.
+      /// It failed, but the failure is tolerated so far; `lastResult` says how many are tolerated.
       case tolerated
     }
 
-    /// The name of the action in the board, and its input if there are several buttons: "deploy staging".
+    /// The name of the action in the board, followed by the input if the action has several buttons: "deploy
+    /// staging".
     public let id: String
-    /// The key that presses it wherever the focus is.
+    /// The key that presses the button, whatever has the focus.
     public var key: Key?
-    /// What the button is called on screen.
+    /// The title shown on screen.
     public var title: String
-    /// The state that the row shows as a sign and a word.
+    /// The phase, which the row shows as a sign and a word.
     public var phase: Phase = .idle
-    /// False while its guard holds it.
+    /// False while the guard of the action is not satisfied.
     public var isEnabled = true
-    /// Why it is not enabled, such as "needs build.succeeded".
+    /// Why the button is not enabled, such as "needs build.succeeded".
     public var reason: String?
-    /// How long the run has lasted, or the last run took.
+    /// How long the current run has lasted so far, or how long the last run took.
     public var duration: Duration?
-    /// How far the run is, from 0 to 1; nil if that is unknown.
+    /// The progress of the run from 0 to 1; nil if unknown.
     public var fraction: Double?
-    /// In a few words what came out last, or what a run without progress is at.
+    /// A short text: the last result, or what a run without progress is doing.
     public var lastResult: String?
-    /// What happens to the button when the run has ended, since its board has changed; nil as a rule.
+    /// What happens to the button after the current run because the board has changed; nil if nothing.
     public var fate: String?
-    /// Presses that wait for the run to end.
+    /// The number of presses that are queued until the run ends.
     public var waiting = 0
-    /// True if its action has other buttons too.
+    /// True if its action has more than one button.
     public var isOneOfSeveral = false
-    /// How its last runs went; only of an action that repeats.
+    /// The trend of the last runs; only for an action that repeats.
     public var trend: Trend?
 
     public init(id: String, title: String, key: Key? = nil) {
@@ -43,7 +44,7 @@ extension Dashboard {
       self.key = key
     }
 
-    /// True if a press would be refused. A running action is never locked: it can be cancelled.
+    /// True if a press would be refused. A running action is never locked, because it can be cancelled.
     public var isLocked: Bool { !isEnabled && phase != .running }
   }
 }

@@ -1,24 +1,24 @@
 extension Dashboard {
-  /// The error that matters most among those there are.
+  /// The most important of the current errors.
   public struct ErrorBanner: Equatable, Sendable {
-    /// How much an error matters among others; a low one looks like a warning.
+    /// How important an error is. One with low priority looks like a warning.
     public enum Priority: String, Equatable, Sendable {
       case low, normal, high
     }
 
     /// What happened.
     public var message: String
-    /// The name of the action that reported it.
+    /// The title of the action that reported it.
     public var source: String
-    /// How much it matters.
+    /// How important it is.
     public var priority: Priority
-    /// How many further errors there are.
+    /// The number of other errors.
     public var moreCount: Int
     /// The clock time at which it was reported, as text.
     public var since: String
-    /// The time until it goes away by itself; nil if it stays.
+    /// The time until it disappears by itself; nil if it stays.
     public var reset: Countdown?
-    /// The action that reported it, as the board calls it; nil if it was none.
+    /// The name in the board of the action that reported it; nil if no action did.
     public var action: String?
 
     public init(
@@ -34,11 +34,11 @@ extension Dashboard {
     }
   }
 
-  /// Time that runs out.
+  /// A time limit and the time left.
   public struct Countdown: Equatable, Sendable {
-    /// What is left.
+    /// The time left.
     public var remaining: Duration
-    /// The whole.
+    /// The time limit.
     public var total: Duration
 
     public init(remaining: Duration, total: Duration) {
@@ -46,7 +46,7 @@ extension Dashboard {
       self.total = total
     }
 
-    /// What remains of the whole, from 0 to 1.
+    /// The fraction of the total that is left, from 0 to 1.
     public var fraction: Double {
       total > .zero ? min(max(remaining / total, 0), 1) : 0
     }

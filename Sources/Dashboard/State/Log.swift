@@ -1,29 +1,29 @@
 extension Dashboard {
-  /// The output of one action: the rows in view, and what there is to say about the others. The thousands of lines that
-  /// are kept are no part of it, so that a frame costs what is seen.
+  /// The output of one action: the rows in view, and a summary of the rest. It does not contain the thousands
+  /// of kept lines, so the cost of a frame depends only on the rows in view.
   public struct Log: Equatable, Sendable {
     /// The title of the action.
     public var title: String
     /// The rows in view, top to bottom.
     public var rows: [LogRow]
-    /// Which lines are in view, counted from 0 among those that can be looked at.
+    /// The lines in view, as indices into the lines that can be shown.
     public var visible: Range<Int>
-    /// How many lines can be looked at: all, or those that the filter lets through.
+    /// The number of lines that can be shown: all lines, or those that match the filter.
     public var lineCount: Int
-    /// How many lines are kept.
+    /// The number of lines kept.
     public var keptCount: Int
-    /// True if the end stays in view as lines are added.
+    /// True if the view follows the end as lines are added.
     public var isFollowing = true
-    /// The text without which lines are left out; nil for none.
+    /// The filter text; nil for no filter.
     public var filter: String?
-    /// What is looked for; nil for nothing.
+    /// The search; nil for none.
     public var search: LogSearch?
-    /// How many lines are selected; nil while nobody selects.
+    /// The number of selected lines; nil if there is no selection.
     public var selectedCount: Int?
-    /// True if long lines are continued in the next row.
+    /// True if long lines are wrapped.
     public var isWrapped = false
 
-    /// A log of which the last lines are in view, each in a row of its own.
+    /// A log that shows the last lines, one row each.
     public init(title: String, lines: [LogLine] = []) {
       self.title = title
       rows = lines.enumerated().map { LogRow(number: $0, kind: $1.kind, pieces: [LogPiece($1.text)]) }
@@ -33,12 +33,12 @@ extension Dashboard {
     }
   }
 
-  /// What is looked for in a log, and what came of it.
+  /// A search in a log and its result.
   public struct LogSearch: Equatable, Sendable {
     public var text: String
-    /// How many lines match.
+    /// The number of matching lines.
     public var count: Int
-    /// Which of them was jumped to last, counted from 1; nil for none.
+    /// The position of the current match among the matches, counted from 1; nil for none.
     public var current: Int?
 
     public init(_ text: String, count: Int, current: Int? = nil) {
@@ -48,18 +48,18 @@ extension Dashboard {
     }
   }
 
-  /// One line of output, without controls.
+  /// One line of output, without control characters.
   public struct LogLine: Equatable, Sendable {
-    /// Where a line comes from; each kind has a sign of its own.
+    /// The origin of a line. Each kind has its own sign.
     public enum Kind: Equatable, Sendable {
       case output
-      /// What came through standard error.
+      /// Written to standard error.
       case errorOutput
-      /// The panel's own words about the run, such as "exit 1".
+      /// A message from signalbox about the run, such as "exit 1".
       case note
-      /// A run begins: a key was pressed, or the board repeats the action.
+      /// A run begins, because a key was pressed or because the board repeats the action.
       case pressed, repeated
-      /// A run tries once more.
+      /// A run is retried.
       case retried
       /// A run has ended.
       case succeeded, failed, cancelled
@@ -74,21 +74,22 @@ extension Dashboard {
     }
   }
 
-  /// One row of a log: a line, or a part of one that is wrapped.
+  /// One row of a log: a line, or a part of a wrapped line.
   public struct LogRow: Equatable, Sendable {
-    /// The number of the line among all that were ever printed.
+    /// The number of the line, counted over all lines ever printed.
     public var number: Int
     public var kind: LogLine.Kind
-    /// The text from left to right; what was searched for stands in pieces of its own.
+    /// The text from left to right, split so that each match is a piece of its own.
     public var pieces: [LogPiece]
-    /// The clock time at which the line came; nil if it is not to be shown, empty where a wrapped line goes on.
+    /// The clock time at which the line arrived; nil if times are hidden, empty in the continuation of a
+    /// wrapped line.
     public var clock: String?
-    /// True for all but the first row of a line.
+    /// True for every row of a wrapped line except the first.
     public var isContinued = false
-    /// True if the search has jumped here.
+    /// True if the search has jumped to this line.
     public var isCurrent = false
     public var isSelected = false
-    /// True for the end of the selection that moves.
+    /// True for the moving end of the selection.
     public var isHead = false
 
     public init(number: Int, kind: LogLine.Kind, pieces: [LogPiece]) {
@@ -101,7 +102,7 @@ extension Dashboard {
   /// A piece of a row's text.
   public struct LogPiece: Equatable, Sendable {
     public var text: String
-    /// True for what was searched for.
+    /// True if the piece is a match of the search.
     public var isMatch: Bool
 
     public init(_ text: String, isMatch: Bool = false) {

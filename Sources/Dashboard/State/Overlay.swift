@@ -1,28 +1,29 @@
 public import TerminalUI
 
 extension Dashboard {
-  /// What lies over the board.
+  /// A box drawn over the board.
   public enum Overlay: Equatable, Sendable {
     /// All commands of the panel and all buttons of the board.
     case help(Menu)
-    /// All mistakes of the board file, from this row on.
+    /// All mistakes of the board file, scrolled to this row.
     case mistakes(offset: Int)
     case question(Question)
     /// The last runs of an action.
     case runs(Runs)
   }
 
-  /// Something to decide before it is done, such as cancelling a run.
+  /// A question to confirm an operation, such as cancelling a run.
   public struct Question: Equatable, Sendable {
     public var title: String
     public var text: String
-    /// What may be answered, in the order shown.
+    /// The possible answers, in the order shown.
     public var answers: [Answer]
     /// The index of the answer that Enter gives.
     public var focus: Int
-    /// False if it goes away only by being answered.
+    /// False if only an answer closes it.
     public var isClosable = true
-    /// True if quitting over it kills nothing, because what is waited for is out of reach.
+    /// True if quitting now kills no process, because the processes that are still running cannot be killed
+    /// from here.
     public var leavesOthersAlone = false
 
     public init(title: String, text: String, answers: [Answer], focus: Int = 0) {
@@ -38,7 +39,7 @@ extension Dashboard {
     /// The key that gives this answer; nil for none.
     public var key: Key?
     public var title: String
-    /// Why it cannot be given now, such as "needs build.succeeded"; nil if it can.
+    /// Why the answer is not available now, such as "needs build.succeeded"; nil if it is available.
     public var hindrance: String?
 
     public init(key: Key?, title: String, hindrance: String? = nil) {
@@ -48,11 +49,11 @@ extension Dashboard {
     }
   }
 
-  /// A list to choose from: which row is chosen, and which is the first in view.
+  /// A menu: the index of the chosen row, and of the first row in view.
   public struct Menu: Equatable, Sendable {
     public var focus: Int
     public var scroll = 0
-    /// True while it was scrolled away from the chosen row.
+    /// True if the menu was scrolled by the wheel, so that the chosen row may be out of view.
     public var scrollsFreely = false
 
     public init(focus: Int) { self.focus = focus }

@@ -1,9 +1,9 @@
 public import TerminalUI
 
 extension Dashboard {
-  /// A line in which a person types, in the place of the footer. What is typed has effect at once.
+  /// A text field that replaces the footer. The text takes effect while it is typed.
   public struct Prompt: Equatable, Sendable {
-    /// What is asked for.
+    /// What the text is for.
     public enum Purpose: Hashable, Sendable {
       case search, filter
     }
@@ -18,7 +18,7 @@ extension Dashboard {
   }
 }
 
-/// Draws a prompt: what it asks for, the text, what came of it, and the keys that end it.
+/// Draws a prompt: its label, the text, the result so far, and the keys that close it.
 struct PromptLine: Widget {
   var prompt: Dashboard.Prompt
   var log: Dashboard.Log?
@@ -33,7 +33,7 @@ struct PromptLine: Widget {
       hints.render(into: &frame, area: row.cutRight(21))
       _ = row.cutRight(2)
     }
-    let outcome = Line([Span(outcome, isMissing ? .warning : .dim)])
+    let outcome = Line([Span(outcome, hasNoMatch ? .warning : .dim)])
     if row.width >= outcome.width + 9 {
       outcome.render(into: &frame, area: row.cutRight(outcome.width))
       _ = row.cutRight(1)
@@ -48,7 +48,7 @@ struct PromptLine: Widget {
     }
   }
 
-  private var isMissing: Bool {
+  private var hasNoMatch: Bool {
     guard let log, !prompt.field.text.isEmpty else { return false }
     return prompt.purpose == .search ? log.search?.count == 0 : log.lineCount == 0
   }

@@ -1,20 +1,20 @@
 extension Dashboard {
-  /// The last runs of an action, as the box shows them that lies over the board.
+  /// The last runs of an action, as shown in a box over the board.
   public struct Runs: Equatable, Sendable {
     /// The name of the action in the board.
     public let id: String
     /// The title of the action.
     public var title: String
-    /// What the trend and the times are about: "Duration", or "Latency" of a probe.
+    /// What the trend and the times measure: "Duration", or "Latency" for a probe.
     public var measure: String
     public var trend = Trend()
-    /// How many runs the success rate is about.
+    /// The number of runs that the success rate is based on.
     public var count = 0
-    /// The times of those that succeeded; nil while there is none.
+    /// The times of the successful runs; nil if there are none.
     public var times: Times?
     /// The runs, the newest first.
     public var lines: [RunLine] = []
-    /// The number of the run that is chosen; nil for the newest, whichever that is.
+    /// The number of the chosen run; nil to follow the newest run.
     public var choice: Int?
 
     public init(id: String, title: String, measure: String = "Duration", choice: Int? = nil) {
@@ -24,7 +24,7 @@ extension Dashboard {
       self.choice = choice
     }
 
-    /// How long runs took.
+    /// The fastest, the median and the slowest time of the runs.
     public struct Times: Equatable, Sendable {
       public var fastest, median, slowest: Duration
 
@@ -35,13 +35,14 @@ extension Dashboard {
       }
     }
 
-    /// The row that is chosen. Where its run is forgotten, that is the oldest one.
+    /// The index of the chosen row. If the chosen run is no longer kept, this is the oldest one.
     public var focus: Int {
       guard let choice else { return 0 }
       return lines.firstIndex { $0.number <= choice } ?? max(0, lines.count - 1)
     }
 
-    /// Chooses the row that lies so many below; above the first one, the newest run stays chosen as others come.
+    /// Moves the choice down by a number of rows; a negative number moves up. In the first row, the
+    /// choice follows the newest run as others begin.
     mutating func move(by rows: Int) {
       let row = min(max(0, focus + rows), max(0, lines.count - 1))
       choice = row == 0 ? nil : lines[row].number
@@ -50,16 +51,16 @@ extension Dashboard {
 
   /// One run.
   public struct RunLine: Equatable, Sendable {
-    /// Its number among all runs of the action.
+    /// Its number, counted over all runs of the action.
     public var number: Int
     /// When it began, such as "14:03:07".
     public var start: String
-    /// How long it took, or has lasted.
+    /// How long it took, or how long it has lasted so far.
     public var duration: String
     public var phase: Button.Phase
-    /// In a few words what became of it.
+    /// A short text about its result.
     public var result: String
-    /// Who started it, and how often it was tried.
+    /// What started it, and how many attempts it made.
     public var cause: String
 
     public init(

@@ -1,8 +1,8 @@
 extension Dashboard.State {
-  /// How long the picture stays as it is, but for its spinners, while nothing happens: until a time that is shown counts
-  /// on. Zero if more than that moves, nil if no time counts.
+  /// How long the picture stays the same, apart from spinners, if no event occurs: the time until a displayed
+  /// duration reaches its next second. Zero if the picture changes continuously, nil if it shows no time.
   var timeUntilChange: Duration? {
-    // A countdown has a bar that shrinks, and the box of runs has their ages.
+    // A countdown has a bar that shrinks, and the box of runs shows ages.
     if error?.reset != nil { return .zero }
     if case .runs = overlay { return .zero }
     let running = buttons.lazy.filter { $0.phase == .running }.compactMap(\.duration)
@@ -11,7 +11,7 @@ extension Dashboard.State {
 }
 
 extension Duration {
-  /// How long it takes until one more whole second is over.
+  /// The time until one more whole second has passed.
   fileprivate var timeUntilNextSecond: Duration {
     .nanoseconds(1_000_000_000 - max(self, .zero).components.attoseconds / 1_000_000_000)
   }

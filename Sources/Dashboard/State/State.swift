@@ -2,83 +2,84 @@ public import Board
 public import TerminalUI
 
 extension Dashboard {
-  /// All that the panel shows, as one plain value. Two equal states have the same picture.
+  /// Everything that the panel shows, as one value. Equal states have equal pictures.
   public struct State: Equatable, Sendable {
     /// The title of the board.
     public var title: String
     /// The delayed network indicator.
     public var network = Network()
-    /// How long the longest of the running actions has lasted; nil while none runs.
+    /// How long the longest run has lasted so far; nil if no action is running.
     public var longestRun: Duration?
-    /// What is going on.
+    /// The running activities.
     public var activity = Activity()
-    /// The error that matters most; nil while there is none.
+    /// The most important error; nil if there is none.
     public var error: ErrorBanner?
     /// The buttons in the order of the board.
     public var buttons: [Button] = []
     /// The output of the action that has the focus.
     public var log: Log?
-    /// What a person is typing; nil while nobody is asked for a text.
+    /// The text that the user is typing; nil if there is no prompt.
     public var prompt: Prompt?
 
     /// The index of the button that has the focus.
     public var focus = 0
-    /// The first button shown; corrected so that the focus is visible.
+    /// The index of the first button shown; adjusted so that the focused button is visible.
     public var scroll = 0
-    /// True while the buttons were scrolled away from the focus, which then need not be visible.
+    /// True if the buttons were scrolled by the wheel, so that the focused button may be out of view.
     public var scrollsFreely = false
-    /// The index of the running activity that is chosen; nil while the keys belong to the buttons.
+    /// The index of the chosen activity; nil while the keys apply to the buttons.
     public var activityFocus: Int?
-    /// The first activity shown.
+    /// The index of the first activity shown.
     public var activityScroll = 0
-    /// What lies over the board and takes the keys.
+    /// The box over the board, which receives the keys.
     public var overlay: Overlay?
-    /// What there is to say about the last key, such as "test: needs build.succeeded".
+    /// A message about the last key, such as "test: needs build.succeeded".
     public var message: String?
-    /// What is wrong with the board's file since it changed; empty while what is shown is what the file says.
+    /// The mistakes of the board file as last changed; empty while the panel shows the board of the file.
     public var boardMistakes: [Diagnostic] = []
 
-    /// Counts up 12.5 times a second while something spins.
+    /// The frame of the spinner. It is incremented 12.5 times a second while something spins.
     public var spinnerFrame = 0
-    /// The signs of the picture, as the terminal can show them.
+    /// The glyphs that the terminal can show.
     public var glyphs: GlyphSet
-    /// True if the panel only looks: buttons cannot be pressed.
+    /// True in a read-only panel, in which buttons cannot be pressed.
     public var isReadOnly = false
-    /// The keys of the panel, which help and footer name.
+    /// The keys of the panel, as shown by help and footer.
     public var keys = KeyMap.standard
-    /// Who has the mouse.
+    /// What receives the events of the mouse.
     public var mouse = Mouse.taken
 
-    /// A board without actions on which nothing happens.
+    /// An idle board without actions.
     public init(title: String, glyphs: GlyphSet = .unicode) {
       self.title = title
       self.glyphs = glyphs
     }
 
-    /// True if the picture moves by itself, as a spinner and a countdown do; otherwise no animation timer is needed.
+    /// True if the picture moves by itself, for example because of a spinner or a countdown. If false, no
+    /// animation timer is needed.
     public var isAnimated: Bool { network.isVisible || activity.isLoading || error?.reset != nil }
 
-    /// The button that has the focus; nil if there is none at that index.
+    /// The button that has the focus; nil if the index is out of range.
     public var focusedButton: Button? {
       buttons.indices.contains(focus) ? buttons[focus] : nil
     }
   }
 
-  /// Who has the mouse of the terminal.
+  /// What receives the events of the terminal's mouse.
   public enum Mouse: Equatable, Sendable {
-    /// The panel: clicks and the wheel do something.
+    /// The panel: clicks and the wheel have an effect.
     case taken
-    /// The terminal, which can select text with it.
+    /// The terminal, in which the mouse selects text.
     case given
-    /// Nobody; the terminal does not tell of it.
+    /// Nothing: the terminal does not report mouse events.
     case absent
   }
 
   /// The delayed network indicator.
   public struct Network: Equatable, Sendable {
-    /// True while the indicator is on; it turns on late and off late.
+    /// True while the indicator is visible. It appears and disappears with a delay.
     public var isVisible: Bool
-    /// Requests under way.
+    /// The number of requests in flight.
     public var requests: Int
 
     public init(isVisible: Bool = false, requests: Int = 0) {

@@ -1,11 +1,11 @@
 internal import TerminalUI
 
 extension Dashboard {
-  /// How the last runs of an action went, at a glance.
+  /// How the last runs of an action ended, drawn as a small chart.
   public struct Trend: Equatable, Sendable {
     /// How one run ended.
     public enum Point: Equatable, Sendable {
-      /// It took so long; for a probe, so long did the answer take.
+      /// It took this long. For a probe, this is the time until the answer.
       case succeeded(Duration)
       case failed
       case cancelled
@@ -13,7 +13,7 @@ extension Dashboard {
 
     /// The last finished runs, the oldest first.
     public var points: [Point]
-    /// The part of them that succeeded, from 0 to 1; nil while nothing succeeded or failed.
+    /// The fraction of them that succeeded, from 0 to 1; nil while none has succeeded or failed.
     public var successRate: Double?
 
     public init(points: [Point] = [], successRate: Double? = nil) {
@@ -21,7 +21,7 @@ extension Dashboard {
       self.successRate = successRate
     }
 
-    /// A bar for each success, and a sign for each other run.
+    /// A chart with a bar for each success and a sign for every other run.
     func sparkline(_ glyphs: GlyphSet) -> Sparkline {
       Sparkline(
         points.map { point in

@@ -4,28 +4,29 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Tells the time of day for people.
+/// Formats clock times to show.
 public struct WallClock: Sendable {
-  /// The time some while ago, such as "14:03:07".
+  /// Formats the time a given duration ago, such as "14:03:07".
   let text: @Sendable (_ ago: Duration) -> String
-  /// The time at a moment, which is in seconds since 1970.
+  /// Formats a time given in seconds since 1970.
   let time: @Sendable (_ seconds: UInt32) -> String
 
-  /// The clock on the wall: local time.
+  /// The system clock, in local time.
   public init() {
     self.init(now: WallClock.now)
   }
 
-  /// Local time, from a clock that counts from the beginning of 1970.
+  /// Local time, from a clock that returns the duration since the beginning of 1970.
   ///
-  /// Whole seconds would not do: the same moment would be told as one second or the next, whenever it is asked for.
+  /// The clock must be more precise than a second. Otherwise the same instant, computed as "now minus its
+  /// age", would alternate between two seconds.
   init(now: @escaping @Sendable () -> Duration) {
     self.init(
       text: { ago in WallClock.localTime(time_t((now() - ago).components.seconds)) },
       time: { seconds in WallClock.localTime(time_t(seconds)) })
   }
 
-  /// A clock of another kind.
+  /// A clock with its own formats.
   public init(
     text: @escaping @Sendable (_ ago: Duration) -> String,
     time: @escaping @Sendable (_ seconds: UInt32) -> String = { "\($0)" }

@@ -4,9 +4,9 @@ import TerminalUI
 struct ActivityPanel: Widget {
   var activity: Dashboard.Activity
   var spinnerFrame: Int
-  /// The index of the running activity that is chosen; nil while none is.
+  /// The index of the chosen activity; nil for none.
   var focus: Int?
-  /// The first running activity shown.
+  /// The index of the first activity shown.
   var offset = 0
   var glyphs: GlyphSet
 
@@ -26,7 +26,7 @@ struct ActivityPanel: Widget {
       return List(rows, offset: offset, focus: focus, marksFrom: smallestList, glyphs: glyphs)
         .render(into: &frame, area: area)
     }
-    // Too few rows to scroll in: the last one counts the others.
+    // There are too few rows to scroll, so the last row shows how many activities are hidden.
     var area = area
     let last = area.cutBottom(1)
     let hidden = rows.count - area.height
@@ -50,13 +50,13 @@ struct ActivityPanel: Widget {
     SplitLine(label, gauge ?? Line([]), keeping: .trailing).render(into: &frame, area: row)
   }
 
-  /// The names stand in a column as wide as the widest of them.
+  /// The width of the name column, which fits the longest name up to a limit.
   private var nameWidth: Int {
     min(24, activity.running.map { TextWidth.of($0.name) }.max() ?? 0)
   }
 }
 
-/// One running activity: its name, what it says, how far it is and since when.
+/// One running activity: its name, label, progress and start time.
 struct ActivityRow: Widget {
   var line: Dashboard.ActivityLine
   var isFocused: Bool

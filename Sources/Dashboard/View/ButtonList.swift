@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The buttons below each other, in columns.
+/// The list of buttons, in columns.
 struct ButtonList: Widget {
   var state: Dashboard.State
 
@@ -10,7 +10,7 @@ struct ButtonList: Widget {
         .render(into: &frame, area: area)
     }
     let columns = ButtonColumns(state.buttons, width: area.width)
-    // One mark at a time says where Enter goes.
+    // Only one focus mark is shown at a time: at the target of Enter.
     let focus = state.activityFocus == nil ? state.focus : nil
     let rows = state.buttons.enumerated().map { index, button in
       ButtonRow(
@@ -23,7 +23,8 @@ struct ButtonList: Widget {
   }
 }
 
-/// How wide the columns of the button list are. Narrow lists shorten titles, then go without durations and words.
+/// The widths of the columns of the button list. Narrow lists shorten titles first, then omit durations and
+/// words.
 struct ButtonColumns: Equatable {
   let gap: Int
   let key: Int
@@ -37,10 +38,10 @@ struct ButtonColumns: Equatable {
     key = min(6, buttons.map { TextWidth.of($0.key?.name ?? "") }.max() ?? 0)
     // A sign and the longest word, "cancelled" or "succeeded".
     state = width < 32 ? 1 : 11
-    // Only what takes ten minutes needs more than six columns.
+    // Only durations of ten minutes or more need more than six columns.
     let long = buttons.filter { $0.duration.map { $0 >= .seconds(600) } ?? false }
     duration = width < 48 ? 0 : max(6, long.map { TextWidth.of($0.durationText) }.max() ?? 0)
-    // On a wide screen, and only where something repeats.
+    // Only in a wide list, and only if an action repeats.
     trend = width >= 84 && buttons.contains { $0.trend != nil } ? TrendCell.width : 0
     // A percentage, or a duration that has no column of its own.
     let smallestDetail = width < 32 ? 4 : 6

@@ -1,7 +1,8 @@
 import Board
 import TerminalUI
 
-/// One button: key, title, state, duration, and how far it is, why it is locked, or what came out.
+/// One button: key, title, state and duration, followed by the progress, the reason why it is locked, or the
+/// last result.
 struct ButtonRow: Widget {
   var button: Dashboard.Button
   var isFocused: Bool
@@ -54,7 +55,7 @@ struct ButtonRow: Widget {
       let fate = button.fate.map { width < 8 ? "" : $0 } ?? ""
       let beside = [queue, fate].filter { !$0.isEmpty }.map { "  " + $0 }.joined()
       let room = width - TextWidth.of(beside)
-      // What becomes of the action is said nowhere else; how far it is also stands among the activities.
+      // The fate is shown nowhere else, but the progress is also shown among the activities.
       let smallestGauge = 10
       if fate.isEmpty || room >= smallestGauge {
         let gauge = Gauge(.fraction(fraction), label: Gauge.percent(fraction), glyphs: glyphs)
@@ -74,7 +75,7 @@ struct ButtonRow: Widget {
 }
 
 extension Dashboard.Button {
-  /// How long it has run, or ran; empty if there is nothing to say about that.
+  /// How long the current or last run took; empty if unknown or locked.
   var durationText: String {
     guard let duration, !isLocked else { return "" }
     return phase == .running ? duration.wholeSeconds : duration.text

@@ -1,18 +1,18 @@
 import TerminalUI
 
-/// The line above a part of the board, with the part's name and a remark at its right.
+/// The line above a part of the board, with the name of the part on the left and a remark on the right.
 struct Divider: Widget {
-  /// How the line meets others at its ends.
+  /// How the ends of the line connect to other lines.
   enum Ends {
-    /// It meets none.
+    /// They connect to none.
     case free
-    /// It lies between two sides.
+    /// Both ends connect to a vertical line.
     case joints
-    /// It ends at a line at its right.
+    /// The right end connects to a vertical line.
     case rightJoint
-    /// It is the upper edge of the output, beside the title.
+    /// It is the top edge of the output, at the right of the title.
     case upperEdge
-    /// The same without a frame.
+    /// Like `upperEdge`, but without a frame.
     case corner
   }
 

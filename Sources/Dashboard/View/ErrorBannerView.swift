@@ -1,7 +1,8 @@
 import Board
 import TerminalUI
 
-/// The error that matters most: what happened, and below it where, since when, and for how long it stays.
+/// The most important error: its message, and below it the source, the time, and the time left until it
+/// disappears.
 struct ErrorBannerView: Widget {
   var error: Dashboard.ErrorBanner
   var glyphs: GlyphSet
@@ -31,7 +32,7 @@ struct ErrorBannerView: Widget {
       ellipsis: glyphs.ellipsis)
   }
 
-  /// The time that is left, with a bar where there is room for one beside everything else.
+  /// The time left, with a bar if there is room for it.
   private func countdown(width: Int) -> Line {
     guard let reset = error.reset else { return Line([]) }
     let words = Span("resets in \(reset.remaining.wholeSeconds)", .dim)

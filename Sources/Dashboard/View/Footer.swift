@@ -1,6 +1,7 @@
 import TerminalUI
 
-/// What there is to say about the last key or else about the board's file, and the keys that work now.
+/// The last line of the picture: a message about the last key or about the board file, and the keys that work
+/// now.
 struct Footer: Widget {
   var state: Dashboard.State
   var layout: Dashboard.Layout
@@ -11,7 +12,7 @@ struct Footer: Widget {
     KeyHints(hints.map(\.hint)).render(into: &frame, area: hintArea(in: area))
   }
 
-  /// The command whose key is named at a point; nil for none.
+  /// The command of the key hint at a point; nil for none.
   func command(at point: Point, in area: Rect) -> Dashboard.Command? {
     KeyHints(hints.map(\.hint)).index(at: point, in: hintArea(in: area)).flatMap { hints[$0].command }
   }
@@ -26,7 +27,7 @@ struct Footer: Widget {
     return Line(spans, ellipsis: state.glyphs.ellipsis)
   }
 
-  /// What is wrong with the board's file leaves room for the key that shows the rest.
+  /// A message about the board file leaves room for the key that shows the other mistakes.
   private func messageWidth(in row: Rect) -> Int {
     let width = message.width
     guard width > 0, state.message == nil, let first = hints.first else { return min(row.width, width) }
@@ -36,7 +37,7 @@ struct Footer: Widget {
 
   private func row(in area: Rect) -> Rect { layout.isFramed ? area.inset(horizontal: 1) : area }
 
-  /// The keys have what the message leaves.
+  /// The area to the right of the message.
   private func hintArea(in area: Rect) -> Rect {
     var row = row(in: area)
     let width = messageWidth(in: row)
@@ -58,7 +59,7 @@ struct Footer: Widget {
 
   private var fileCommands: [Dashboard.Command] { state.boardMistakes.isEmpty ? [] : [.showMistakes] }
 
-  /// What a key does now, where that is not what it mostly does.
+  /// The word for a key, which depends on what the key does now.
   private func word(of binding: Dashboard.KeyMap.Binding) -> String {
     switch (binding.command, state.overlay) {
     case (.press, .runs): "output"
@@ -77,7 +78,7 @@ struct Footer: Widget {
 
   private var commands: [Dashboard.Command] {
     switch state.overlay {
-    // The key that has opened the help closes it too; that has to be said only where no other key does.
+    // The key that opened the help also closes it. It is shown only if no other key does.
     case .help: [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close, .quit]
     case .question(let question): question.isClosable ? [.press, .next, .close] : [.quit]
     case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
@@ -116,7 +117,7 @@ struct Footer: Widget {
 
 /// A key in the footer.
 struct FooterHint {
-  /// What a click on it does; nil for nothing.
+  /// The command that a click on the hint performs; nil for none.
   var command: Dashboard.Command?
   var hint: KeyHints.Hint
 }

@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// All that can be done, over the board, each with its key: a menu. What would do nothing now is dim. Where there is
-/// little room each row says it in fewer words.
+/// A menu over the board, with all commands and buttons and their keys. A command that would have no effect
+/// now is dimmed. If there is little room, rows show fewer keys and shorter descriptions.
 struct HelpOverlay {
   let rows: [HelpRow]
   let menu: Dashboard.Menu
@@ -13,10 +13,10 @@ struct HelpOverlay {
     glyphs = state.glyphs
   }
 
-  /// The box, frame included, as it stands in an area.
+  /// The rectangle of the box in an area, including its frame.
   func outline(in area: Rect) -> Rect { area.centered(size(table(in: area))) }
 
-  /// Which rows are in view in an area.
+  /// The rows in view, for a box in this area.
   func window(in area: Rect) -> ScrollWindow {
     window(height: outline(in: area).height - 2)
   }
@@ -54,7 +54,7 @@ struct HelpOverlay {
 
   private func size(_ table: Table) -> Size { Size(width: table.width + 4, height: rows.count + 2) }
 
-  /// The most words for which there is room.
+  /// The most detailed table that fits.
   private func table(in area: Rect) -> Table {
     let names: (Dashboard.KeyMap.Binding) -> [String] = { $0.keys.map(\.name) }
     let tables = [
@@ -78,7 +78,7 @@ struct HelpOverlay {
     }
     let column = (texts.map { TextWidth.of($0.keys) }.max() ?? 0) + gap
     let lines = zip(rows.indices, texts).map { line($0, $1.keys, $1.meaning, column: column) }
-    // What the board says may be as long as it likes; what the panel says is kept whole.
+    // Texts of the board are truncated if they are too long; texts of the panel are not.
     let widths = zip(rows, lines).map { row, line in
       if case .button = row { min(line.width, 60) } else { line.width }
     }
@@ -101,7 +101,7 @@ struct HelpOverlay {
 }
 
 extension HelpRow {
-  /// Whether choosing it would do anything now.
+  /// Whether choosing the row would have an effect now.
   var isPossible: Bool {
     switch self {
     case .heading: false
@@ -112,7 +112,7 @@ extension HelpRow {
 }
 
 extension Dashboard.Button {
-  /// What it is called, and what there is to say about pressing it.
+  /// The title of the button, and the effect of pressing it.
   fileprivate var helpText: String {
     if isLocked, let reason { return "\(title): \(reason)" }
     return phase == .running ? "\(title): running" : title

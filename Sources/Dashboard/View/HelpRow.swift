@@ -6,7 +6,7 @@ enum HelpRow: Equatable {
   case command(Dashboard.KeyMap.Binding, isPossible: Bool)
   case button(Dashboard.Button)
 
-  /// What tells a row from the others, also when there are more or fewer of them.
+  /// Identifies a row, also after rows were added or removed.
   enum ID: Hashable {
     case heading(String)
     case command(Dashboard.Command)
@@ -21,12 +21,12 @@ enum HelpRow: Equatable {
     }
   }
 
-  /// False for a heading, which there is nothing to do about.
+  /// False for a heading, which cannot be chosen.
   var isChoice: Bool {
     if case .heading = self { false } else { true }
   }
 
-  /// All commands of the panel by topic, and all buttons of the board.
+  /// All commands of the panel, by topic, and all buttons of the board.
   static func all(_ state: Dashboard.State) -> [HelpRow] {
     let commands = Dashboard.Command.Topic.allCases.flatMap { topic in
       let bindings = state.keys.bindings.filter { $0.command.topic == topic }

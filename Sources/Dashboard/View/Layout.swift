@@ -1,29 +1,29 @@
 public import TerminalUI
 
 extension Dashboard {
-  /// Where everything stands in a picture of a given size.
+  /// The position of each part in a picture of a given size.
   ///
-  /// The heights follow from the size and the number of buttons, not from what happens: buttons stay where they are while
-  /// activities come and go, and an error takes its rows from the activities. In a wide picture the output stands beside
-  /// everything else, over the full height; otherwise it stands below.
+  /// The heights depend on the size and the number of buttons, not on the activities: buttons do not move
+  /// when activities begin or end, and an error takes its rows from the activities. In a wide picture, the
+  /// output is at the right of everything else, over the full height; otherwise it is at the bottom.
   public struct Layout: Equatable, Sendable {
     /// True if there is room for a frame around the board.
     public let isFramed: Bool
-    /// All but the footer.
+    /// Everything except the footer.
     public let board: Rect
     /// The frame around the board.
     public let outline: Rect
-    /// The line between what there is to do and its output; empty unless they stand beside each other.
+    /// The vertical line to the left of the output; empty if the output is at the bottom.
     public let separator: Rect
-    /// The parts from top to bottom; one for which there is no room is empty.
+    /// The parts from top to bottom. A part for which there is no room is empty.
     public let top, activity, error, buttonsDivider, buttons, logDivider, log, footer: Rect
 
-    /// The width from which the output stands at the right.
+    /// The minimum width for showing the output at the right.
     static let wideWidth = 120
     /// Below this height the title, the activity and the error share a row.
     static let tallEnoughForTitle = 7
 
-    /// Divides a picture of this size.
+    /// Computes the layout of a picture of this size.
     public init(_ state: State, size: Size) {
       var rest = Rect(size)
       isFramed = size.width >= 60 && size.height >= 16
@@ -48,7 +48,7 @@ extension Dashboard {
         activity = events
       }
 
-      // The divider of the events was counted with them.
+      // The height of the divider was included in the height of the events.
       buttonsDivider = rest.cutTop(board.height >= (isFramed ? 10 : 9) ? 1 : 0)
       if !separator.isEmpty {
         buttons = Self.inset(rest, isFramed, hasSide: true)
@@ -65,7 +65,8 @@ extension Dashboard {
       log = Self.inset(rest, isFramed)
     }
 
-    /// How many rows activity and error have. There are more if the buttons beside the output leave them.
+    /// The number of rows for activity and error. If the output is at the right, they also get the rows that
+    /// the buttons do not need.
     private static func eventHeight(of rest: Rect, buttons: Int, hasSide: Bool) -> Int {
       let dividers = rest.height < 8 ? 0 : hasSide ? 1 : 2
       let third = (rest.height - dividers) / 3
@@ -73,12 +74,12 @@ extension Dashboard {
       return max(1, min(third, max(8, rest.height / 5, unused)))
     }
 
-    /// Takes the output off the right side, if there is room for it there.
+    /// Cuts the output off the right side, if there is room for it there.
     private static func cutSide(
       from rest: inout Rect, isFramed: Bool
     ) -> (separator: Rect, divider: Rect, log: Rect) {
       guard rest.width >= wideWidth, rest.height >= 9 else { return (.empty, .empty, .empty) }
-      // Columns that are wider than this are hard to read across.
+      // Wider columns are hard to read.
       var side = rest.cutRight(rest.width - min(92, rest.width * 11 / 20))
       let separator = Rect(x: side.x, y: side.y, width: 1, height: side.height)
       let divider = side.cutTop(1)
@@ -88,7 +89,7 @@ extension Dashboard {
       return (separator, divider, side)
     }
 
-    /// The part of some rows that is left for content beside the lines and a space.
+    /// The part of some rows that is inside the vertical lines and their padding.
     private static func inset(_ rows: Rect, _ isFramed: Bool, hasSide: Bool = false) -> Rect {
       var rows = rows
       if isFramed { _ = rows.cutLeft(2) }
@@ -96,26 +97,26 @@ extension Dashboard {
       return rows
     }
 
-    /// Which buttons are visible. The first of them is the scroll position to keep for the next picture.
+    /// The visible buttons. Keep the first one as the scroll position for the next picture.
     public func buttonWindow(_ state: State) -> ScrollWindow {
       ScrollWindow(
         count: state.buttons.count, height: buttons.height, offset: state.scroll,
         focus: state.scrollsFreely ? nil : state.focus)
     }
 
-    /// Which running activities are visible below the current value.
+    /// The visible activities, below the current value.
     public func activityWindow(_ state: State) -> ScrollWindow {
       ScrollWindow(
         count: state.activity.running.count, height: activity.height - 1, offset: state.activityScroll,
         focus: state.activityFocus, marksFrom: 3)
     }
 
-    /// The index of the button at this point, such as that of a click; nil if there is none.
+    /// The index of the button at this point; nil if there is none.
     public func button(at point: Point, _ state: State) -> Int? {
       buttons.contains(point) ? buttonWindow(state).index(inRow: point.y - buttons.y) : nil
     }
 
-    /// The index of the running activity at this point; nil if there is none.
+    /// The index of the activity at this point; nil if there is none.
     public func activity(at point: Point, _ state: State) -> Int? {
       activity.contains(point) ? activityWindow(state).index(inRow: point.y - activity.y - 1) : nil
     }

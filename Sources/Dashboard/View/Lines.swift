@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The lines of the board that carry no words: its frame, and what separates the output beside it.
+/// The lines of the board that contain no text: its frame, and the line to the left of the output.
 struct Lines {
   var layout: Dashboard.Layout
   var glyphs: GlyphSet
@@ -16,16 +16,16 @@ struct Lines {
     frame.draw(String(box.bottomJoint), at: end, style: .dim)
   }
 
-  /// How the line above the buttons meets the others.
+  /// How the divider above the buttons connects to other lines.
   var buttonsEnds: Divider.Ends { layout.isFramed ? .joints : layout.separator.isEmpty ? .free : .rightJoint }
 
-  /// How the line above the output meets the others.
+  /// How the divider above the output connects to other lines.
   var logEnds: Divider.Ends {
     if layout.separator.isEmpty { return layout.isFramed ? .joints : .free }
     return layout.isFramed ? .upperEdge : .corner
   }
 
-  /// The line above the buttons, up to the other line that it meets.
+  /// The divider above the buttons, extended to the vertical line that it connects to.
   var buttonsDivider: Rect {
     let row = layout.buttonsDivider
     let reach = !layout.separator.isEmpty && !row.isEmpty ? 1 : 0

@@ -1,13 +1,14 @@
 import TerminalUI
 
-/// What the divider above a log says: whose it is, which part is in view, and what was asked of it.
+/// The texts of the divider above a log: the title of the action, and remarks about what is in view.
 struct LogHeading: Equatable {
   let title: String
   let remark: String
 
   /// - Parameters:
-  ///   - width: the columns of the divider. Remarks that find no room are left out, the least important first.
-  ///   - height: the rows of the log.
+  /// - width: The number of columns of the divider. Remarks for which there is no room are omitted, the least
+  ///   important first.
+  /// - height: The number of rows of the log.
   init(_ log: Dashboard.Log?, width: Int, height: Int, glyphs: GlyphSet) {
     guard let log else {
       (title, remark) = ("Output", "")
@@ -15,7 +16,7 @@ struct LogHeading: Equatable {
     }
     let remarks = LogHeading.remarks(log, height: height, glyphs: glyphs)
     let whole = "Output of \(log.title)"
-    // Two columns at either end, spaces around title and remark, and two columns between them.
+    // Two columns at each end, a space on each side of title and remark, and two columns between them.
     let room = width - 10
     var kept: [String] = []
     var used = 0
@@ -29,13 +30,14 @@ struct LogHeading: Equatable {
     title = kept.isEmpty ? whole : whole.shortened(to: room - used, glyphs)
   }
 
-  /// Something to say, and how far the title may be shortened for it: the less, the less it matters.
+  /// A text, and the width to which the title may be shortened to make room for it. Less important remarks
+  /// allow less shortening.
   private struct Remark {
     var text: String
     var smallestTitle = 6
   }
 
-  /// The most important first.
+  /// The remarks, most important first.
   private static func remarks(_ log: Dashboard.Log, height: Int, glyphs: GlyphSet) -> [Remark] {
     var remarks: [Remark] = []
     if let count = log.selectedCount { remarks.append(Remark(text: "\(count) selected")) }
@@ -62,7 +64,7 @@ struct LogHeading: Equatable {
 }
 
 extension String {
-  /// The text, cut with an ellipsis where it is too wide.
+  /// The text, truncated with an ellipsis if it is too wide.
   fileprivate func shortened(to width: Int, _ glyphs: GlyphSet) -> String {
     if TextWidth.of(self) <= width { return self }
     var short = self

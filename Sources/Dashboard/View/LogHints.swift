@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The keys that matter while something was asked of a log: a selection, a search or a filter.
+/// The footer's key hints while a log has a selection, a search or a filter.
 struct LogHints {
   let log: Dashboard.Log
   let keys: Dashboard.KeyMap
@@ -10,7 +10,7 @@ struct LogHints {
     self.keys = keys
   }
 
-  /// Nil while nothing was asked.
+  /// Nil if the log has none of them.
   var hints: [FooterHint]? {
     if log.selectedCount != nil {
       return hints([.copy, .close], words: [.close: "leave"])

@@ -7,15 +7,15 @@ struct LogPanel: Widget {
 
   func render(into frame: inout Frame, area: Rect) {
     guard let log, !log.rows.isEmpty else {
-      return Line([Span(emptiness, .dim)], ellipsis: glyphs.ellipsis).render(into: &frame, area: area)
+      return Line([Span(emptyMessage, .dim)], ellipsis: glyphs.ellipsis).render(into: &frame, area: area)
     }
-    // The picture may be lower than the one that the rows were chosen for.
+    // The picture may be lower than the one for which the rows were read.
     let rows = log.isFollowing ? log.rows.suffix(area.height) : log.rows.prefix(area.height)
     var area = area
     for row in rows { render(row, into: &frame, area: area.cutTop(1)) }
   }
 
-  private var emptiness: String {
+  private var emptyMessage: String {
     guard let log, log.keptCount > 0 else { return "No output yet" }
     return "None of \(log.keptCount) lines matches"
   }
@@ -34,7 +34,7 @@ struct LogPanel: Widget {
     showHiddenMatch(of: row, into: &frame, area: area)
   }
 
-  /// A run begins: a rule across the log, with when and why.
+  /// Draws the beginning of a run: a rule across the log, with its time and cause.
   private func renderMark(_ row: Dashboard.LogRow, into frame: inout Frame, area: Rect) {
     guard !area.isEmpty else { return }
     let rule = glyphs.box.horizontal
@@ -65,7 +65,7 @@ struct LogPanel: Widget {
     }
   }
 
-  /// What was found behind the right edge is marked at the sign for what was cut off.
+  /// If a match is hidden behind the right edge, highlights the ellipsis.
   private func showHiddenMatch(of row: Dashboard.LogRow, into frame: inout Frame, area: Rect) {
     var column = area.x
     for piece in row.pieces {
@@ -78,7 +78,7 @@ struct LogPanel: Widget {
 }
 
 extension Dashboard.LogLine.Kind {
-  /// True for what is drawn as a rule.
+  /// True for a line that is drawn as a rule.
   var isMark: Bool { self == .pressed || self == .repeated || self == .retried }
 
   fileprivate var isOutput: Bool { self == .output || self == .errorOutput }

@@ -1,7 +1,7 @@
 import Board
 import TerminalUI
 
-/// All mistakes of a board file that was not taken over, over the board.
+/// A box over the board with all mistakes of a board file that was rejected.
 struct MistakesOverlay: Widget {
   var mistakes: [Diagnostic]
   var offset: Int
@@ -19,14 +19,14 @@ struct MistakesOverlay: Widget {
     List(rows(area), offset: offset, glyphs: glyphs).render(into: &frame, area: inside)
   }
 
-  /// The box, frame included, as it stands in an area.
+  /// The rectangle of the box in an area, including its frame.
   func outline(in area: Rect) -> Rect {
     let rows = rows(area)
     let width = max(rows.map(\.width).max() ?? 0, TextWidth.of(title) + 2)
     return area.centered(Size(width: width + Self.edges.width, height: rows.count + Self.edges.height))
   }
 
-  /// The offset from which on the last row is seen.
+  /// The smallest offset at which the last row is in view.
   func lastOffset(in area: Rect) -> Int {
     let count = rows(area).count
     let height = area.height - Self.edges.height
@@ -57,7 +57,8 @@ struct MistakesOverlay: Widget {
     } + excerpt(mistake, width: width) + hint.map { Line([Span(Self.indent + $0)]) }
   }
 
-  /// The line of the mistake and the caret below it. Where there is too little room, both begin further right.
+  /// The source line of a mistake, with the caret below it. If there is too little room, both are scrolled to
+  /// the caret.
   private func excerpt(_ mistake: Diagnostic, width: Int) -> [Line] {
     guard let source = mistake.sourceLine, let caret = mistake.caretLine else { return [] }
     let room = max(1, width - Self.indent.count)
@@ -71,10 +72,10 @@ struct MistakesOverlay: Widget {
 }
 
 extension Diagnostic {
-  /// The file without its directories.
+  /// The name of the file without its directories.
   var fileName: Substring { file.split(separator: "/").last ?? file[...] }
 
-  /// In one line: "board.yml:6:5: unknown key `titel`".
+  /// The mistake in one line: "board.yml:6:5: unknown key `titel`".
   var summary: String {
     let place = location.map { ":\($0.line):\($0.column)" } ?? ""
     return "\(fileName)\(place): \(message)"
@@ -82,7 +83,8 @@ extension Diagnostic {
 }
 
 extension String {
-  /// What is left when so many columns are taken away at the left; half of a wide character becomes a blank.
+  /// The text without its first `count` columns. If half of a wide character would remain, it is replaced by
+  /// a blank.
   fileprivate func droppingColumns(_ count: Int) -> String {
     var rest = self[...]
     var columns = count

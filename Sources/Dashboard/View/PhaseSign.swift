@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Dashboard.Button.Phase {
-  /// The sign that tells it from the others without colour.
+  /// A sign that distinguishes the phase without colour.
   func sign(_ glyphs: GlyphSet) -> Character {
     switch self {
     case .idle: glyphs.idle

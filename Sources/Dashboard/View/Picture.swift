@@ -1,10 +1,10 @@
 public import TerminalUI
 
 extension Dashboard {
-  /// The smallest picture in which the panel can be used.
+  /// The smallest size at which the panel is usable.
   public static let smallestSize = Size(width: 20, height: 5)
 
-  /// The picture of a state at this size. The same state always gives the same picture; any size will do.
+  /// Draws a state at any size. Equal states give equal pictures.
   public static func view(_ state: State, size: Size) -> Frame {
     var frame = Frame(size: size)
     guard hasView(size) else {
@@ -49,7 +49,7 @@ extension Dashboard {
     return frame
   }
 
-  /// Whether a picture of this size shows more than how large it should be.
+  /// Whether a picture of this size shows the board, not only the message that the window is too small.
   static func hasView(_ size: Size) -> Bool {
     size.width >= smallestSize.width && size.height >= smallestSize.height
   }
@@ -58,7 +58,7 @@ extension Dashboard {
     TopLine(state: state, isFramed: layout.isFramed).render(into: &frame, area: layout.top)
   }
 
-  /// Draws what is going on, or as much of it as there are rows.
+  /// Draws the running activities, as many as there are rows for.
   static func renderActivity(of state: State, in area: Rect, into frame: inout Frame) {
     ActivityPanel(
       activity: state.activity, spinnerFrame: state.spinnerFrame, focus: state.activityFocus,

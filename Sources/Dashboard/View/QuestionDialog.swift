@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Dialog {
-  /// A question over the board.
+  /// Creates the dialog of a question.
   init(_ question: Dashboard.Question, glyphs: GlyphSet) {
     self.init(
       title: question.title, text: question.text,

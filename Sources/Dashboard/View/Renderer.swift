@@ -1,17 +1,17 @@
 public import TerminalUI
 
 extension Dashboard {
-  /// Makes the pictures of one state after the other, each the same as `view` makes. (Only texts that Swift takes for equal
-  /// although they are encoded otherwise may be drawn late.)
+  /// Draws successive states. Each picture is the same as that of `view`, with one exception: if a text is
+  /// replaced by one that Swift considers equal although its bytes differ, it may be drawn late.
   ///
-  /// Most of them differ from the one before in the spinners only. Then the rows that spinners stand in are drawn anew,
-  /// and nothing else.
+  /// Most pictures differ from the previous one only in their spinners. In this case, only the rows with
+  /// spinners are redrawn.
   public struct Renderer {
     private var last: (state: State, frame: Frame)?
 
     public init() {}
 
-    /// The picture of a state at this size.
+    /// Draws a state at this size.
     public mutating func frame(of state: State, size: Size) -> Frame {
       guard var (lastState, frame) = last, frame.size == size, Dashboard.hasView(size), state.overlay == nil,
         lastState.spinnerFrame != state.spinnerFrame

@@ -1,14 +1,15 @@
 import Board
 import TerminalUI
 
-/// The last runs of an action in a box over the board: how long they took, how many succeeded, and each of them.
+/// A box over the board with the last runs of an action: the trend of their times, the success rate, and each
+/// run.
 struct RunsOverlay: Widget {
   var runs: Dashboard.Runs
   var glyphs: GlyphSet
 
-  /// The box, frame included, as it stands in an area.
+  /// The rectangle of the box in an area, including its frame.
   func outline(in area: Rect) -> Rect {
-    // The size does not follow from what is said, so that the box does not jump while runs come and go.
+    // The size does not depend on the texts, so the box does not jump when runs begin or end.
     let edges = Size(width: 4, height: 2)
     let size = Size(
       width: min(96, area.width < 64 ? area.width : area.width - edges.width),
@@ -39,13 +40,13 @@ struct RunsOverlay: Widget {
     list(width: inside.width, height: parts.list.height).render(into: &frame, area: parts.list)
   }
 
-  /// Where everything stands inside the box.
+  /// The positions of the parts inside the box.
   private struct Parts {
     let trend, summary, list: Rect
 
     init(_ inside: Rect) {
       var rest = inside
-      // The list needs at least three rows to be of use.
+      // The list needs at least three rows to be useful.
       trend = rest.cutTop(inside.height >= 5 ? 1 : 0)
       summary = rest.cutTop(rest.height >= 4 ? 1 : 0)
       _ = rest.cutTop(rest.height >= 4 ? 1 : 0)
@@ -53,10 +54,10 @@ struct RunsOverlay: Widget {
     }
   }
 
-  /// The rows above the list: trend, summary, and one between.
+  /// The number of rows above the list: trend, summary, and a blank row.
   private static let headHeight = 3
 
-  /// What is chosen stays in the middle, where it stands still while runs come in above it.
+  /// Keeps the chosen run in the middle, where it does not move when newer runs are added above it.
   private func offset(height: Int) -> Int { runs.focus - height / 2 }
 
   private func trend(width: Int) -> Line {
@@ -73,7 +74,7 @@ struct RunsOverlay: Widget {
     return List(rows, offset: offset(height: height), focus: focus, glyphs: glyphs)
   }
 
-  /// As much of the numbers as there is room for.
+  /// The most detailed summary that fits.
   private func summary(width: Int) -> Line {
     guard let rate = runs.trend.successRate else { return Line([Span("No run has ended yet", .dim)]) }
     let percent = Gauge.percent(rate).drop { $0 == " " }
@@ -92,7 +93,7 @@ struct RunsOverlay: Widget {
   }
 }
 
-/// One run: number, time, duration, what became of it, and who started it.
+/// One run: number, time, duration, result and cause.
 struct RunRow: Widget {
   var run: Dashboard.RunLine
   var isFocused: Bool
@@ -123,7 +124,8 @@ struct RunRow: Widget {
   }
 }
 
-/// How wide the columns of the list of runs are. Narrow lists go without cause, then without duration, then without time.
+/// The widths of the columns of the list of runs. Narrow lists omit the cause first, then the duration, then
+/// the time.
 struct RunColumns: Equatable {
   let gap: Int
   let number: Int
@@ -136,7 +138,7 @@ struct RunColumns: Equatable {
     number = runs.map { TextWidth.of("\($0.number)") }.max() ?? 0
     start = width < 28 ? 0 : runs.map { TextWidth.of($0.start) }.max() ?? 0
     duration = width < 36 ? 0 : max(6, runs.map { TextWidth.of($0.duration) }.max() ?? 0)
-    // What became of a run matters more than who started it.
+    // The result of a run is more important than its cause.
     let shared = width - 2 - number - start - duration - 4 * gap - 2
     let widestResult = runs.map { TextWidth.of($0.result) }.max() ?? 0
     let room = width < 56 ? 0 : max(shared / 4, shared - widestResult)

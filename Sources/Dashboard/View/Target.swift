@@ -1,28 +1,29 @@
 import TerminalUI
 
 extension Dashboard {
-  /// What a mouse can be over. Two targets are equal only if they mean the same, not if they stand in the same place: a
-  /// press and a release belong together only on equal ones, whatever has moved in between.
+  /// What the mouse is over. Two targets are equal only if they have the same meaning, not if they have the
+  /// same position. A press and a release make a click only if their targets are equal, even if the picture
+  /// has changed in between.
   enum Target: Hashable {
     case button(String)
     case activity(UInt64)
-    /// Beside the rows of buttons and of activities.
+    /// The area around the rows of the buttons, and that around the activities.
     case buttons, activities
     case error
     case log
-    /// A key in the footer.
+    /// A key hint in the footer.
     case hint(Command)
     /// An answer to the question with this title.
     case answer(String, question: String)
     case helpRow(HelpRow.ID)
-    /// A run of the action with this name, by its number.
+    /// A run of the action with this name, identified by its number.
     case run(Int, of: String)
-    /// Inside the box over the board, on nothing in particular.
+    /// Inside the box over the board, but not on a row or an answer.
     case overlay
-    /// Beside the box over the board.
+    /// Outside the box over the board.
     case besideOverlay
 
-    /// What is at a point of the picture of a state; nil for nothing.
+    /// The target at a point of a picture; nil for none.
     init?(at point: Point, of state: State, size: Size) {
       let layout = Layout(state, size: size)
       let footer = Footer(state: state, layout: layout)

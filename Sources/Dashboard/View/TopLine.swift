@@ -1,7 +1,7 @@
 import Board
 import TerminalUI
 
-/// The title, whether the panel only looks, and what is on its way: network requests and the longest run.
+/// The title, whether the panel is read-only, the network requests in flight, and the longest run.
 struct TopLine: Widget {
   var state: Dashboard.State
   var isFramed: Bool

@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// The trend of an action in the row of its button: the last runs as bars, and the part of them that succeeded.
+/// The trend of an action in the row of its button: the last runs as bars, and their success rate.
 struct TrendCell: Widget {
-  /// How many runs are bars.
+  /// The number of runs shown as bars.
   static let pointCount = 12
-  /// Bars, a gap and a percentage.
+  /// The width of the bars, a gap and a percentage.
   static let width = pointCount + 5
 
   var trend: Dashboard.Trend
