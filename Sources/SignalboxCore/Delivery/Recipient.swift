@@ -30,6 +30,10 @@ public import Synchronization
   /// a moment, which may turn out to be its last.
   @inlinable final var isOrphaned: Bool { isOwned && owner == nil }
 
+  /// Removes the orphans of everything that is derived from the broadcast through this registration. Returns
+  /// the number of recipients left, including this one; 0 if this one was removed. Call without locks.
+  @inlinable func sweep() -> Int { 1 }
+
   /// What the registration is removed by.
   @inlinable var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
