@@ -56,6 +56,22 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
     broadcast.remove(ObjectIdentifier(observer))
   }
 
+  /// Calls `onMain` on the main actor for each later trigger while `owner` lives.
+  ///
+  /// The calls come in order, each some time after its trigger, and none after the observer was removed on
+  /// the main actor or the owner is gone. Use this instead of `sink` to observe with code of the main actor:
+  /// the closure of a `sink` runs on the thread that triggers, and nothing checks what it uses.
+  ///
+  /// The observer that is returned is there to be removed; its own closure does nothing.
+  @discardableResult
+  public func observe(
+    owner: AnyObject, onMain: @escaping @MainActor (Payload) -> Void
+  ) -> Observer<Payload> {
+    let observer = Observer<Payload> { _ in }
+    _ = add(MainObservation(observer, owner: owner, onMain: onMain))
+    return observer
+  }
+
   // MARK: Publisher
 
   /// Delivers every later trigger; Combine's operators call this. Without demand the latest one waits.
