@@ -66,7 +66,7 @@
     return recipients.insert(recipient)
   }
 
-  /// Removes what is registered under an identity: no call to it begins after this returned.
+  /// Removes what is registered under an identity: no call to it is decided after this returned.
   @inlinable func remove(_ identity: ObjectIdentifier) -> Bool {
     lock()
     let removed = recipients.remove(identity)

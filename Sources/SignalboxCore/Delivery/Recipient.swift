@@ -21,7 +21,8 @@ public import Synchronization
     isOwned = owner != nil
   }
 
-  /// True from the moment of removal: no call begins any more.
+  /// True from the moment of removal. A delivery reads this just before each call, so a call that another
+  /// thread has decided by then may begin after the removal.
   @inlinable final var isRemoved: Bool { removed.load(ordering: .sequentiallyConsistent) }
 
   @inlinable final func markRemoved() { removed.store(true, ordering: .sequentiallyConsistent) }

@@ -24,8 +24,8 @@
     return true
   }
 
-  /// Removes a recipient, which hears nothing from now on. The caller lets go of it after unlocking, since that may
-  /// run code of a user.
+  /// Removes a recipient: from now on no delivery decides to call it. The caller releases it after unlocking,
+  /// since that may run code of a user.
   @inlinable mutating func remove(_ identity: ObjectIdentifier) -> Recipient<Value>? {
     guard let recipient = recipients.removeValue(forKey: identity) else { return nil }
     recipient.markRemoved()
