@@ -60,11 +60,14 @@ import Testing
   }
 
   @Test func theLibrariesPrintNothing() throws {
+    // The one misuse that ends the program: the use of live data in its own `modify`.
+    let excepted = "StateLock.swift"
     for folder in ["Sources/SignalboxCore", "Sources/SignalboxTesting"] {
       for file in try files(in: folder, ending: ".swift") {
         let code = try String(contentsOf: file, encoding: .utf8)
           .split(separator: "\n").filter { !$0.contains("//") }.joined(separator: "\n")
-        #expect(!code.contains(#/\b(debugPrint|print|dump|NSLog|fatalError)\(/#), "\(file.lastPathComponent)")
+        let prints = code.contains(#/\b(debugPrint|print|dump|NSLog|fatalError)\(/#)
+        #expect(prints == (file.lastPathComponent == excepted), "\(file.lastPathComponent)")
       }
     }
   }
