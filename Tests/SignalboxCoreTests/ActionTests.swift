@@ -201,6 +201,14 @@ import Testing
   }
 }
 
+@Suite(.timeLimit(.minutes(1))) struct ActionErrorTests {
+  @Test func `an action's error is described by what failed`() {
+    #expect("\(ActionError.underlying(Failure("down")))" == "\(Failure("down"))")
+    #expect("\(ActionError.underlying(ActionError.underlying(Failure("down"))))" == "\(Failure("down"))")
+    #expect([ActionError.notEnabled, .cancelled].map { "\($0)" } == ["notEnabled", "cancelled"])
+  }
+}
+
 extension ActionError {
   /// A short text, for comparison.
   var name: String {

@@ -10,17 +10,19 @@ import Testing
     let article = try text("Sources/SignalboxCore/Documentation.docc/Guarantees.md")
     let tests = try files(in: "Tests/SignalboxCoreTests", ending: "Tests.swift")
       .map { try String(contentsOf: $0, encoding: .utf8) }
-    let named = article.matches(of: #/`(\w+Tests)/(\w+)`/#).map { (suite: $0.1, test: $0.2) }
+    let named = article.replacing("\n", with: " ").matches(of: #/`(\w+Tests)/([^`]+)`/#)
+      .map { (suite: $0.1, test: $0.2) }
 
     for (suite, test) in named {
       let source = tests.first { $0.contains(" \(suite) {") || $0.contains(" \(suite): ") } ?? ""
-      let isThere = source.contains("func \(test)(")
+      let name = test.contains(" ") ? "`\(test)`" : "\(test)"
+      let isThere = source.contains("func \(name)(")
       #expect(isThere, "\(suite)/\(test) does not exist")
     }
     let guarantees = article.split(separator: "\n## ").filter { $0.contains(#/^\d+\. /#) }
     #expect(guarantees.count == 12)
     for guarantee in guarantees {
-      #expect(guarantee.contains(#/`\w+Tests/\w+`/#), "no test proves \(guarantee.prefix(40))")
+      #expect(guarantee.contains(#/`\w+Tests/[^`]+`/#), "no test proves \(guarantee.prefix(40))")
     }
   }
 
@@ -58,11 +60,14 @@ import Testing
   }
 
   @Test func theLibrariesPrintNothing() throws {
+    // The one misuse that ends the program: the use of live data in its own `modify`.
+    let excepted = "StateLock.swift"
     for folder in ["Sources/SignalboxCore", "Sources/SignalboxTesting"] {
       for file in try files(in: folder, ending: ".swift") {
         let code = try String(contentsOf: file, encoding: .utf8)
           .split(separator: "\n").filter { !$0.contains("//") }.joined(separator: "\n")
-        #expect(!code.contains(#/\b(debugPrint|print|dump|NSLog|fatalError)\(/#), "\(file.lastPathComponent)")
+        let prints = code.contains(#/\b(debugPrint|print|dump|NSLog|fatalError)\(/#)
+        #expect(prints == (file.lastPathComponent == excepted), "\(file.lastPathComponent)")
       }
     }
   }

@@ -126,6 +126,21 @@ import Testing
     #expect(shown.values == [nil, "e1", nil])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `the failure of an action is reported like the failure of its work`() async throws {
+    let inside = ErrorSource("inside")
+    let action = Action<Int, Int> { [tracker] _ in
+      try await tracker.track(source: inside) { throw Failure("down") }
+    }
+    _ = try? await tracker.track(source: "outside") { try await action.execute(1).value }
+    #expect(Set(tracker.reports.data.map(\.source)) == ["inside", "outside"])
+    #expect(tracker.reports.data.map { $0.error as? Failure } == [Failure("down"), Failure("down")])
+    tracker.update(with: ActionError.underlying(ActionError.underlying(Failure("twice wrapped"))))
+    #expect(tracker.current.data as? Failure == Failure("twice wrapped"))
+    tracker.update(with: ActionError.underlying(ActionError.notEnabled))
+    #expect(tracker.current.data.map { "\($0)" } == "notEnabled")
+  }
+
   @Test func placesInTheCodeAreDifferentSources() async {
     try? await tracker.track { throw Failure("here") }
     try? await tracker.track { throw Failure("there") }

@@ -114,28 +114,6 @@ import Testing
     #expect(heard.values.last == 7)
   }
 
-  @Test func aRemovedObserverIsSilentWhileOthersSet() {
-    let live = LiveData(data: 0)
-    let isRemoved = Shared(false)
-    let late = Shared(0)
-    DispatchQueue.concurrentPerform(iterations: 2) { index in
-      if index == 0 { for value in 0..<2_000 { live.data = value } }
-      if index == 1 {
-        for _ in 0..<200 {
-          isRemoved.value = false
-          let observer = live.observeForever { _ in if isRemoved.value { late.change { $0 += 1 } } }
-          live.remove(observer: observer)
-        }
-      }
-    }
-    // A call that had begun may still be under way at the removal; none begins later.
-    live.observeForever { _ in }
-    isRemoved.value = true
-    late.value = 0
-    live.data = -1
-    #expect(late.value == 0)
-  }
-
   @Test func aCallbackMayWaitForAnotherThreadThatUsesTheSameObject() {
     let live = LiveData(data: 0)
     let heard = Recorder<Int>()

@@ -46,6 +46,52 @@ import Testing
     #expect(screen.shown == [2])
   }
 
+  @MainActor @Test(.timeLimit(.minutes(1)))
+  func `nothing arrives after removal on the main actor while another thread sets`() async {
+    let live = LiveData(data: 0)
+    let screen = Screen()
+    let isOver = Shared(false)
+    DispatchQueue.global().async { while !isOver.value { live.modify { $0 += 1 } } }
+    var lateCount = 0
+    var heardCount = 0
+    for _ in 0..<500 {
+      let isRemoved = Shared(false)
+      let observer = live.observe(
+        owner: screen,
+        onMain: { _ in
+          heardCount += 1
+          if isRemoved.value { lateCount += 1 }
+        })
+      await Task.yield()
+      live.remove(observer: observer)
+      isRemoved.value = true
+    }
+    isOver.value = true
+    // What was on its way to the main actor has come before this.
+    let end = LiveData(data: 0)
+    end.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
+    end.data = 1
+    await screen.wait(for: 1)
+    #expect(lateCount == 0)
+    #expect(heardCount > 0)
+  }
+
+  @MainActor @Test(.timeLimit(.minutes(1)))
+  func `triggers of an event on any thread arrive on the main actor in order`() async {
+    let event = FutureEvent<Int>()
+    let screen = Screen()
+    let observer = event.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
+    DispatchQueue.global().async { for value in 1...1_000 { event.trigger(value) } }
+    await screen.wait(for: 1_000)
+    #expect(screen.shown == Array(1...1_000))
+    #expect(event.remove(observer: observer))
+    event.trigger(1_001)
+    event.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
+    event.trigger(1_002)
+    await screen.wait(for: 1_002)
+    #expect(screen.shown.suffix(2) == [1_000, 1_002])
+  }
+
   @MainActor @Test func removalInsideACallStopsWhatHasArrived() async {
     let live = LiveData(data: 0)
     let screen = Screen()

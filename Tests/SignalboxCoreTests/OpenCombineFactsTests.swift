@@ -1,4 +1,6 @@
 #if !canImport(Combine)
+import Dispatch
+import Foundation
 import SignalboxCore
 import SignalboxTesting
 import Testing
@@ -104,6 +106,27 @@ import Testing
     withExtendedLifetime(subscription) {}
     subscription = nil
     #expect(cancellations.values == [true])
+  }
+
+  @MainActor @Test(.timeLimit(.minutes(1)))
+  func `a sink made on the main actor is called unchecked on the thread that delivers`() {
+    let source = UncheckedBox(PassthroughSubject<Int, Never>())
+    var values: [Int] = []
+    let isOnMain = Recorder<Bool>()
+    // The compiler takes this closure for one of the main actor, and neither it nor the runtime objects.
+    let subscription = source.value.sink { value in
+      isOnMain.record(Thread.isMainThread)
+      values.append(value)
+    }
+    let isDelivered = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      source.value.send(1)
+      isDelivered.signal()
+    }
+    isDelivered.wait()
+    #expect(isOnMain.values == [false])
+    #expect(values == [1])
+    subscription.cancel()
   }
 
   @Test func aSubjectCompletesForWhoComesAfterItsCompletion() {

@@ -174,6 +174,23 @@ import Testing
     #expect(lists.values == [0, 1, 0])
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a first event during the registration registers one activity`() {
+    let source = UncheckedBox(PassthroughSubject<Int, Never>())
+    let isSent = Shared(false)
+    // The subscription registers its activity; the event comes while that is told, and has to register it
+    // too.
+    indicator.state.observeForever { state in
+      guard state.loading, !isSent.value else { return }
+      isSent.value = true
+      source.value.send(1)
+    }
+    let subscription = source.value.trackActivity(in: indicator).sink { _ in }
+    #expect(isSent.value)
+    #expect(indicator.activities.data.count == 1)
+    subscription.cancel()
+    #expect(indicator.activities.data.isEmpty)
+  }
+
   @Test func aSourceThatOnlyCompletesIsAnActivityForAMoment() {
     _ = logStates()
     let subscription = Empty<Int, Never>().trackActivity(in: indicator, associatedValue: "x").sink { _ in }

@@ -22,6 +22,7 @@ enum BoundsRows {
     check("derived live data: observe + remove") { _ in
       derived.remove(observer: derived.observeForever { blackHole($0) })
     }
+    reportOperators()
     let event = FutureEvent<Int>()
     check("event: subscribe, trigger, cancel") { index in
       let subscription = event.sink { blackHole($0) }
@@ -51,6 +52,10 @@ enum BoundsRows {
       tracker.update(with: NoElementError(), source: ErrorSource("\(index)"))
     }
 
+    check("error: tracked publisher") { index in
+      blackHole(Just(index).trackError(tracker).sink { blackHole($0) })
+    }
+
     let network = NetworkActivityIndicator(notificationCenter: nil)
     check("network: names without number") { index in
       network.requestDidStart(requestID: "\(index)")
@@ -58,6 +63,9 @@ enum BoundsRows {
     }
     check("network: stops without a start") { network.requestDidStop(requestID: "\($0)") }
     check("network: token") { _ in network.begin().end() }
+    check("network: tracked publisher") { index in
+      blackHole(Just(index).trackNetworkActivity(in: network).sink { blackHole($0) })
+    }
 
     let action = Action<Int, Int> { Just($0) }
     check("action: execute") { index in
@@ -65,6 +73,31 @@ enum BoundsRows {
     }
     let closed = Action<Int, Int>(enabledIf: Just(false)) { Just($0) }
     check("action: refused") { blackHole(closed.execute($0)) }
+  }
+
+  /// Observers of what is derived on the fly from sources that never change, and whose owners are gone at
+  /// once.
+  private static func reportOperators() {
+    let live = LiveData(data: 0)
+    let others = (0..<3).map { LiveData(data: $0) }
+    let all = [live] + others
+    func check<Value>(_ name: String, _ derive: () -> ReadOnlyLiveData<Value>) {
+      Self.check("\(name): observe, owner gone") { _ in derive().observe(owner: Owner()) { blackHole($0) } }
+    }
+    check("map") { live.map { $0 + 1 } }
+    check("map with a key path") { live.map(\.magnitude) }
+    check("removeDuplicates") { live.removeDuplicates() }
+    check("removeDuplicates by a predicate") { live.removeDuplicates { $0 > $1 } }
+    check("combineLatest of 2") { live.combineLatest(others[0]) }
+    check("combineLatest of 3") { live.combineLatest(others[0], others[1]) }
+    check("combineLatest of 4") { live.combineLatest(others[0], others[1], others[2]) }
+    check("combineLatest of an array") { all.combineLatest() }
+    check("a chain of operators") {
+      live.map { $0 + 1 }.combineLatest(others[0]).map(\.0).removeDuplicates()
+    }
+    Self.check("map: observe on the main actor, owner gone") { _ in
+      live.map { $0 + 1 }.observe(owner: Owner(), onMain: { blackHole($0) })
+    }
   }
 
   private static func check(_ name: String, _ operation: (Int) -> Void) {

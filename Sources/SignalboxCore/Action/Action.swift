@@ -50,8 +50,9 @@ public final class Action<Input: Sendable, Element: Sendable>: Sendable {
 
   /// Starts the work for an input, unless the action is disabled or the policy says otherwise.
   ///
-  /// The decision is made before this returns. While events are being delivered (inside a callback, or on another
-  /// thread) the work itself starts after them.
+  /// The decision is made before this returns. While events are being delivered (inside a callback, or on
+  /// another thread) the work itself starts after them. Async work has the priority and the task-local values
+  /// of the code that calls this, whenever it starts.
   @discardableResult
   public func execute(_ input: Input) -> Execution<Element> { store.execute(input) }
 

@@ -21,6 +21,17 @@ public enum ActionError: Error, Sendable {
   case cancelled
 }
 
+extension ActionError: CustomStringConvertible {
+  /// The description of the underlying error; for a refusal and a cancellation the name of the case.
+  public var description: String {
+    switch self {
+    case .notEnabled: "notEnabled"
+    case .underlying(let failure): "\(failure)"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
 /// The error of an execution that is asked for a value and completed without one.
 ///
 /// ```swift

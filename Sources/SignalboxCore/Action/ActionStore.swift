@@ -34,7 +34,20 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
     let record: ExecutionRecord<Element>
     /// What is to be announced at the start; held only while the execution waits.
     var announcement: Execution<Element>?
+    /// The task of the caller of `execute`, for work that is done in one.
+    let task: ExecutionTask?
     var cancelWork: (@Sendable () -> Void)?
+
+    init(
+      input: Input, record: ExecutionRecord<Element>, task: ExecutionTask?,
+      announcement: Execution<Element>? = nil
+    ) {
+      self.input = input
+      self.record = record
+      self.task = task
+      self.announcement = announcement
+      if let task { cancelWork = { task.cancel() } }
+    }
   }
 
   /// - Parameter readGate: reads `enabledIf` at this moment, where that is possible.
@@ -97,20 +110,25 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
     let record = ExecutionRecord<Element>(id: id, canceller: self)
     let execution = Execution(record: record)
     var superseded: [@Sendable () -> Void] = []
+    var task: ExecutionTask?
     switch machine.execute(id, gate: !isReleased && (gate ?? machine.gate ?? false)) {
     case .refuse:
       postRefusal(of: record)
     case .wait:
-      runs[id] = Run(input: input, record: record, announcement: execution)
+      task = work.makeTask()
+      runs[id] = Run(input: input, record: record, task: task, announcement: execution)
       postState()
     case .start(let cancelling):
-      runs[id] = Run(input: input, record: record)
+      task = work.makeTask()
+      runs[id] = Run(input: input, record: record, task: task)
       postState()
       superseded = cancelling.compactMap { takeRun($0, end: .failure(.cancelled)) }
       streams.executions?.post(execution)
       outbox.post { [self] in start(id) }
     }
     outbox.lock.unlock()
+    // Here, and not where the work starts: that may be in another task.
+    task?.begin()
     for cancel in superseded { cancel() }
     outbox.deliver()
     return execution
@@ -121,13 +139,14 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
     outbox.deliver()
   }
 
-  /// Cancels what waits, which has no work yet.
+  /// Cancels what waits, which has no work yet, but perhaps a task for it.
   func cancelWaiting() {
-    outbox.lock.withLock {
+    let cancels = outbox.lock.withLock {
       let ended = machine.waiting.filter { machine.end($0) }
       postState()
-      for id in ended { _ = takeRun(id, end: .failure(.cancelled)) }
+      return ended.compactMap { takeRun($0, end: .failure(.cancelled)) }
     }
+    for cancel in cancels { cancel() }
     outbox.deliver()
   }
 
@@ -154,11 +173,11 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
 
   /// The work of `id` starts, unless it was cancelled before its turn came.
   private func start(_ id: ID) {
-    guard let input = outbox.lock.withLock({ runs[id]?.input }) else { return }
+    guard let run = outbox.lock.withLock({ runs[id] }) else { return }
     let sink = WorkSink<Element>(
       receive: { [self] element in outbox.perform { [self] in receive(element, from: id) } },
       end: { [self] end in outbox.perform { [self] in finish(id, end) } })
-    let cancelWork = work.start(input, sink)
+    let cancelWork = work.start(run.input, sink, in: run.task)
     let isOver = outbox.lock.withLock {
       if runs[id] == nil { return true }
       runs[id]?.cancelWork = cancelWork
@@ -232,7 +251,10 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
 
   /// - Parameter run: kept until the lock is given back, since letting go of an input may run code of a user.
   private func postRefusal(of record: ExecutionRecord<Element>, keeping run: Run? = nil) {
-    outbox.post { withExtendedLifetime(run) { record.finish(.failure(.notEnabled)) } }
+    outbox.post {
+      run?.cancelWork?()
+      withExtendedLifetime(run) { record.finish(.failure(.notEnabled)) }
+    }
     streams.errors?.post(.notEnabled)
   }
 

@@ -6,7 +6,8 @@ extension Action {
   ///     disabled, and its last value stays. Live data is read anew at each start.
   ///   - whileExecuting: what `execute` does while work is running.
   ///   - executor: has no effect on publishers, which choose their own schedulers.
-  ///   - workFactory: makes the work for an input.
+  ///   - workFactory: makes the work for an input. It is called where the work starts, which is in the task of
+  ///     another caller if the execution has waited.
   public convenience init<Source: Publisher>(
     enabledIf: some Publisher<Bool, Never> = Just(true), whileExecuting: WhileExecuting = .reject,
     executor: (any TaskExecutor)? = nil, workFactory: @escaping @Sendable (Input) -> Source

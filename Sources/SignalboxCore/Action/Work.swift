@@ -3,8 +3,12 @@
 /// Classes rather than closures: a Sendable closure would not take publishers and sequences of an opaque type, whose
 /// metatypes are not known to be Sendable.
 class Work<Input: Sendable, Element: Sendable>: @unchecked Sendable {
-  /// Starts the work for an input and returns how to cancel it. Call without locks.
-  func start(_ input: Input, _ sink: WorkSink<Element>) -> @Sendable () -> Void {
+  /// The task that will do the work, for work that is done in one. May be called with a lock held.
+  func makeTask() -> ExecutionTask? { nil }
+
+  /// Starts the work for an input, in the task that ``makeTask()`` returned, and returns how to cancel it.
+  /// Call without locks.
+  func start(_ input: Input, _ sink: WorkSink<Element>, in task: ExecutionTask?) -> @Sendable () -> Void {
     preconditionFailure("Work is abstract")
   }
 }
@@ -27,7 +31,9 @@ where Source.Output: Sendable {
 
   init(_ factory: @escaping @Sendable (Input) -> Source) { self.factory = factory }
 
-  override func start(_ input: Input, _ sink: WorkSink<Source.Output>) -> @Sendable () -> Void {
+  override func start(
+    _ input: Input, _ sink: WorkSink<Source.Output>, in task: ExecutionTask?
+  ) -> @Sendable () -> Void {
     let subscription = UncheckedSendable(
       factory(input).sink(
         receiveCompletion: { completion in
@@ -47,8 +53,12 @@ class TaskWork<Input: Sendable, Element: Sendable>: Work<Input, Element>, @unche
 
   init(on executor: (any TaskExecutor)?) { self.executor = executor }
 
-  final override func start(_ input: Input, _ sink: WorkSink<Element>) -> @Sendable () -> Void {
-    let task = Task(executorPreference: executor) { [self] in
+  final override func makeTask() -> ExecutionTask? { ExecutionTask(on: executor) }
+
+  final override func start(
+    _ input: Input, _ sink: WorkSink<Element>, in task: ExecutionTask?
+  ) -> @Sendable () -> Void {
+    task?.perform { [self] in
       do {
         try await run(input, sink)
         sink.end(.finished)
@@ -56,7 +66,7 @@ class TaskWork<Input: Sendable, Element: Sendable>: Work<Input, Element>, @unche
         sink.fail(error)
       }
     }
-    return { task.cancel() }
+    return { task?.cancel() }
   }
 
   func run(_ input: Input, _ sink: WorkSink<Element>) async throws {

@@ -1,9 +1,12 @@
-/// What is left to do once the locks are given back: deliveries to start, objects to let go of.
+/// What is left to do once the locks are given back: deliveries to start, objects to release, broadcasts to
+/// sweep.
 ///
-/// Letting go of an object may run code of a user (the end of a closure's captures), so it never happens under a lock.
+/// Releasing an object may run code of a user (the end of a closure's captures), so it never happens under a
+/// lock.
 @usableFromInline struct Afterwards {
   @usableFromInline var outboxes: [Outbox] = []
   @usableFromInline var garbage: [Any] = []
+  @usableFromInline var sweeps: [() -> Void] = []
 
   @inlinable init() {}
 
@@ -13,13 +16,18 @@
   /// Keeps something alive until the locks are given back.
   @inlinable mutating func keep(_ object: Any) { garbage.append(object) }
 
+  /// Looks for orphaned recipients after the deliveries.
+  @inlinable mutating func sweep(_ sweep: @escaping () -> Void) { sweeps.append(sweep) }
+
   @inlinable mutating func append(_ other: Afterwards) {
     if !other.outboxes.isEmpty { outboxes = other.outboxes + outboxes }
     if !other.garbage.isEmpty { garbage += other.garbage }
+    if !other.sweeps.isEmpty { sweeps += other.sweeps }
   }
 
   /// Call without any lock.
   @inlinable consuming func run() {
     for outbox in outboxes { outbox.deliver() }
+    for sweep in sweeps { sweep() }
   }
 }

@@ -40,7 +40,11 @@
   @inlinable func addHoldingLock(_ recipient: Recipient<Value>) -> (isAdded: Bool, Afterwards) {
     var afterwards = Afterwards()
     let isFirst = recipients.isEmpty
-    if recipients.isSweepDue { afterwards.keep(recipients.removeOrphans()) }
+    if recipients.isSweepDue {
+      // Until the sweep has run, nobody else has to begin one.
+      recipients.setSweepThreshold(visiting: recipients.count)
+      afterwards.sweep { [self] in _ = sweep() }
+    }
     if !recipients.insert(recipient) {
       guard replaceOrphan(with: recipient, &afterwards) else { return (false, afterwards) }
     }
@@ -62,7 +66,7 @@
     return recipients.insert(recipient)
   }
 
-  /// Removes what is registered under an identity: no call to it begins after this returned.
+  /// Removes what is registered under an identity: no call to it is decided after this returned.
   @inlinable func remove(_ identity: ObjectIdentifier) -> Bool {
     lock()
     let removed = recipients.remove(identity)
@@ -149,14 +153,22 @@
     for recipient in outbox.lock.withLock({ recipients.removeAll() }) { recipient.finish() }
   }
 
-  @inlinable func sweep() {
+  // MARK: Sweeping
+
+  /// Removes the recipients whose owners are gone, here and in everything derived from this. Returns the
+  /// number of recipients left in all of it. Call without locks.
+  @inlinable @discardableResult func sweep() -> Int {
+    var orphans: [Recipient<Value>] = []
+    var remaining = 0
+    for case let recipient? in outbox.lock.withLock({ recipients.slots }) {
+      if recipient.isOrphaned { orphans.append(recipient) } else { remaining += recipient.sweep() }
+    }
     var afterwards = Afterwards()
     outbox.lock.withLock {
-      let swept = recipients.removeOrphans()
-      afterwards.keep(swept)
-      if swept.orphans.isEmpty { return }
-      disconnectIfUnobserved(&afterwards)
+      if recipients.remove(orphans) { disconnectIfUnobserved(&afterwards) }
+      recipients.setSweepThreshold(visiting: remaining)
     }
     afterwards.run()
+    return remaining
   }
 }

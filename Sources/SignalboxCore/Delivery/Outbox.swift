@@ -8,7 +8,7 @@
   @usableFromInline typealias Step = @Sendable () -> Void
 
   /// Guards the state of every object that shares this outbox, and the fields below.
-  @usableFromInline let lock = Lock()
+  @usableFromInline let lock = StateLock()
   @usableFromInline init() {}
 
   @exclusivity(unchecked) @usableFromInline var isDelivering = false

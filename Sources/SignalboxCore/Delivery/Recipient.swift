@@ -21,7 +21,8 @@ public import Synchronization
     isOwned = owner != nil
   }
 
-  /// True from the moment of removal: no call begins any more.
+  /// True from the moment of removal. A delivery reads this just before each call, so a call that another
+  /// thread has decided by then may begin after the removal.
   @inlinable final var isRemoved: Bool { removed.load(ordering: .sequentiallyConsistent) }
 
   @inlinable final func markRemoved() { removed.store(true, ordering: .sequentiallyConsistent) }
@@ -29,6 +30,10 @@ public import Synchronization
   /// True when the owner is gone, so the registration can be swept. Ask without locks: looking at an owner holds it for
   /// a moment, which may turn out to be its last.
   @inlinable final var isOrphaned: Bool { isOwned && owner == nil }
+
+  /// Removes the orphans of everything that is derived from the broadcast through this registration. Returns
+  /// the number of recipients left, including this one; 0 if this one was removed. Call without locks.
+  @inlinable func sweep() -> Int { 1 }
 
   /// What the registration is removed by.
   @inlinable var identity: ObjectIdentifier { ObjectIdentifier(self) }

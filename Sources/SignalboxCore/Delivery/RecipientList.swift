@@ -24,8 +24,8 @@
     return true
   }
 
-  /// Removes a recipient, which hears nothing from now on. The caller lets go of it after unlocking, since that may
-  /// run code of a user.
+  /// Removes a recipient: from now on no delivery decides to call it. The caller releases it after unlocking,
+  /// since that may run code of a user.
   @inlinable mutating func remove(_ identity: ObjectIdentifier) -> Recipient<Value>? {
     guard let recipient = recipients.removeValue(forKey: identity) else { return nil }
     recipient.markRemoved()
@@ -34,21 +34,21 @@
     return recipient
   }
 
-  /// Removes those whose owner is gone. Returns them and the owners that are not gone, to be let go of after unlocking:
-  /// looking at an owner holds it for a moment, which may turn out to be its last.
-  @inlinable mutating func removeOrphans() -> (orphans: [Recipient<Value>], owners: [AnyObject]) {
-    var orphans: [Recipient<Value>] = []
-    var owners: [AnyObject] = []
-    for case let recipient? in slots where recipient.isOwned {
-      if let owner = recipient.owner { owners.append(owner) } else { orphans.append(recipient) }
-    }
-    for orphan in orphans { _ = remove(orphan.identity) }
-    sweepThreshold = max(16, 2 * count)
-    return (orphans, owners)
+  /// Removes these recipients, except for one whose identity has been registered again since. True if any was
+  /// present.
+  @inlinable mutating func remove(_ orphans: [Recipient<Value>]) -> Bool {
+    let before = count
+    for orphan in orphans where recipients[orphan.identity] === orphan { _ = remove(orphan.identity) }
+    return count < before
   }
 
-  /// True when so many have been added since the last sweep that another one pays.
+  /// True if the list has doubled since the last sweep, which makes another one worth its cost.
   @inlinable var isSweepDue: Bool { count >= sweepThreshold }
+
+  /// Sets when the next sweep is due, given how many recipients the next one would visit.
+  @inlinable mutating func setSweepThreshold(visiting recipientCount: Int) {
+    sweepThreshold = max(16, 2 * recipientCount)
+  }
 
   @inlinable mutating func removeAll() -> [Recipient<Value>] {
     let all = slots.compactMap { $0 }

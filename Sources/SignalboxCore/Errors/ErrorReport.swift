@@ -11,7 +11,7 @@
 public struct ErrorReport: Sendable, Identifiable {
   /// Identifies the error from its first report until it is cleared.
   public let id: UInt64
-  /// The error, as it was last reported.
+  /// The error, as it was last reported; of an ``ActionError/underlying(_:)`` the failure inside.
   public internal(set) var error: any Error
   /// Where it comes from.
   public let source: ErrorSource

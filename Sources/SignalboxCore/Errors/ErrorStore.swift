@@ -23,11 +23,13 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
 
   var now: Duration { timeline.now() }
 
+  /// Reports an error, of an action's error the failure inside; no effect for a cancellation.
   func record(_ error: any Error, resetTime: Duration?, priority: ErrorPriority, source: ErrorSource) {
     if error.isCancellation { return }
+    let failure = error.failureOfWork ?? error
     let now = timeline.now()
     change {
-      $0.record(error, resetTime: resetTime, priority: priority, source: source, now: now)
+      $0.record(failure, resetTime: resetTime, priority: priority, source: source, now: now)
     }
   }
 
@@ -76,19 +78,5 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
 
   override func captureHoldingLock() -> (Capture, Afterwards) {
     (Capture(version: registry.changeCount) { [reports = registry.ranked] in reports }, Afterwards())
-  }
-}
-
-extension Error {
-  /// True for what ends work without being an error.
-  var isCancellation: Bool {
-    // Comparing types is an order of magnitude cheaper than casting, and this is asked of every error. Only an error
-    // that comes out of generic code as `any Error` in a box of its own has to be cast.
-    let type: Any.Type = Swift.type(of: self)
-    if type == CancellationError.self { return true }
-    guard type == ActionError.self || type == (any Error).self else { return false }
-    if self is CancellationError { return true }
-    if case .cancelled? = self as? ActionError { return true }
-    return false
   }
 }

@@ -9,7 +9,9 @@
 /// let user = try await tracker.track(resetTime: .seconds(5)) { try await fetchUser() }
 /// ```
 ///
-/// Cancellation is not an error: it is never reported.
+/// Cancellation is not an error: `CancellationError`, `URLError.cancelled`, ``ActionError/cancelled`` and
+/// whatever a tracked closure or sequence throws while its task is cancelled are not reported. Of an
+/// ``ActionError/underlying(_:)`` the failure inside is reported, as it is where the work itself is tracked.
 public final class ErrorTracker: Sendable {
   /// The error that matters most, or nil. The same error reported twice is delivered twice; nil never is.
   public let current: ReadOnlyLiveData<(any Error)?>
@@ -47,7 +49,7 @@ public final class ErrorTracker: Sendable {
   /// Reports an error, or with nil clears all of them.
   ///
   /// - Parameters:
-  ///   - error: what happened, or nil. A cancellation is ignored.
+  ///   - error: what happened, or nil. A cancellation error is ignored.
   ///   - resetTime: after which the error goes by itself; nil lets it stay, also when the one it replaces had a time.
   ///   - priority: which errors it is shown before, and which slot of its source it takes.
   ///   - source: nil stands for one source that all such calls share.
@@ -78,7 +80,8 @@ public final class ErrorTracker: Sendable {
   ///   - fileID: with `line` and `column` the place in the code.
   ///   - line: see `fileID`.
   ///   - column: see `fileID`.
-  ///   - operation: the work. What it throws is reported and thrown on; a cancellation is only thrown on.
+  ///   - operation: the work. What it throws is reported and rethrown; a cancellation, and anything thrown
+  ///     while the task is cancelled, is only rethrown.
   public func track<Result, Failure: Error>(
     resetTime: Duration? = nil, priority: ErrorPriority = .normal, source: ErrorSource? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line,
@@ -90,7 +93,9 @@ public final class ErrorTracker: Sendable {
       store.clear(source)
       return result
     } catch {
-      store.record(error, resetTime: resetTime, priority: priority, source: source)
+      if !Task.isCancelled {
+        store.record(error, resetTime: resetTime, priority: priority, source: source)
+      }
       throw error
     }
   }

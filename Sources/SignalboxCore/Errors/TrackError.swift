@@ -12,6 +12,8 @@ extension Publisher {
 
 extension AsyncSequence {
   /// Reports an error to `tracker`, and clears what this application reported when an element comes.
+  ///
+  /// An error that is thrown while the task is cancelled is not reported.
   public func trackError(
     _ tracker: ErrorTracker, resetTime: Duration? = nil, priority: ErrorPriority = .normal,
     source: ErrorSource? = nil
@@ -106,7 +108,7 @@ public struct TrackedErrorSequence<Base: AsyncSequence>: AsyncSequence {
         if element != nil { origin.succeeded() }
         return element
       } catch {
-        origin.failed(error)
+        if !Task.isCancelled { origin.failed(error) }
         throw error
       }
     }

@@ -50,10 +50,31 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
     add(ObserverRegistration(observer, owner: nil))
   }
 
-  /// Removes `observer`: no call to it begins after this returned. False when it was not registered.
+  /// Removes `observer`. False when it was not registered.
+  ///
+  /// After this has returned, no call to the observer begins on this thread, not even later in a delivery
+  /// that is under way. If another thread is delivering, at most one call, which that thread has decided
+  /// before, may still begin or be under way there: this does not wait for it. An observer with `onMain:`
+  /// that is removed on the main actor is not called any more at all.
   @discardableResult
   public func remove(observer: Observer<Payload>) -> Bool {
     broadcast.remove(ObjectIdentifier(observer))
+  }
+
+  /// Calls `onMain` on the main actor for each later trigger while `owner` lives.
+  ///
+  /// The calls come in order, each some time after its trigger, and none after the observer was removed on
+  /// the main actor or the owner is gone. Use this instead of `sink` to observe with code of the main actor:
+  /// the closure of a `sink` runs on the thread that triggers, and nothing checks what it uses.
+  ///
+  /// The observer that is returned is there to be removed; its own closure does nothing.
+  @discardableResult
+  public func observe(
+    owner: AnyObject, onMain: @escaping @MainActor (Payload) -> Void
+  ) -> Observer<Payload> {
+    let observer = Observer<Payload> { _ in }
+    _ = add(MainObservation(observer, owner: owner, onMain: onMain))
+    return observer
   }
 
   // MARK: Publisher

@@ -67,12 +67,17 @@ struct Feed<Latest: Sendable>: Sendable {
     static var nothing: Capture { Capture(version: 0) { _ in } }
   }
 
-  /// Where the news of the source enter a junction.
-  typealias Inlet = @Sendable (Capture) -> Void
+  /// Where the changes of the source enter a junction.
+  struct Inlet: Sendable {
+    let receive: @Sendable (Capture) -> Void
+    /// Sweeps the broadcast that the junction feeds and returns the number of recipients left there and
+    /// below. Call without locks.
+    let sweep: @Sendable () -> Int
+  }
 
   /// How a junction listens to the source. It does not keep the source alive.
   struct Connecting: Sendable {
-    let connect: @Sendable (@escaping Inlet) -> (Capture, Afterwards)?
+    let connect: @Sendable (Inlet) -> (Capture, Afterwards)?
     let disconnect: @Sendable () -> Afterwards
   }
 
@@ -128,7 +133,7 @@ private final class Relay<Latest: Sendable, Value: Sendable>: Recipient<Value>, 
   private let place: @Sendable (inout Latest, Value) -> Void
 
   init(
-    _ identity: RelayIdentity, inlet: @escaping Inlet,
+    _ identity: RelayIdentity, inlet: Inlet,
     place: @escaping @Sendable (inout Latest, Value) -> Void
   ) {
     identityObject = identity
@@ -138,8 +143,15 @@ private final class Relay<Latest: Sendable, Value: Sendable>: Recipient<Value>, 
 
   override var identity: ObjectIdentifier { ObjectIdentifier(identityObject) }
 
+  /// A relay has no owner: it is needed while anybody observes the derived live data. Removing the last of
+  /// those removes the relay.
+  override func sweep() -> Int {
+    let remaining = inlet.sweep()
+    return remaining == 0 ? 0 : remaining + 1
+  }
+
   override func receive(_ value: Value) -> Bool {
-    inlet(Feed.Capture(version: seen) { [place] latest in place(&latest, value) })
+    inlet.receive(Feed.Capture(version: seen) { [place] latest in place(&latest, value) })
     return true
   }
 }

@@ -49,12 +49,13 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
     var afterwards = Afterwards()
     known = sources.enumerated().map { index, source in
       // The inlets hold the target, and with it whoever observes it.
-      let inlet: Feed<Latest>.Inlet = { [self, target] news in
-        target.outbox.lock.lock()
-        let (old, step) = take(news, from: index, for: target)
-        target.outbox.performAndUnlock(step)
-        withExtendedLifetime(old) {}
-      }
+      let inlet = Feed<Latest>.Inlet(
+        receive: { [self, target] news in
+          target.outbox.lock.lock()
+          let (old, step) = take(news, from: index, for: target)
+          target.outbox.performAndUnlock(step)
+          withExtendedLifetime(old) {}
+        }, sweep: { [target] in target.sweep() })
       guard let (capture, connected) = source.connect(inlet) else { return .nothing }
       afterwards.append(connected)
       return capture

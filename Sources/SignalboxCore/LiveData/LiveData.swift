@@ -31,8 +31,13 @@ public final class LiveData<Value: Sendable>: ReadOnlyLiveData<Value>, @unchecke
 
   /// Reads and writes in one step and delivers the result once.
   ///
-  /// `body` runs while the value is locked: keep it short and touch no live data in it. When it throws, the value is
-  /// what it was and nothing is delivered.
+  /// `body` runs while the value is locked: keep it short and touch no live data in it. If it reads, sets or
+  /// observes this live data, the program ends with a message. If it throws, the value is what it was and
+  /// nothing is delivered.
+  ///
+  /// The previous value is kept until the lock is released, so that what `body` removes may use this live
+  /// data when it is deinitialized. As a consequence, a collection is copied when `body` changes it, which
+  /// takes time in proportion to its size.
   @discardableResult
   @inlinable public func modify<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result

@@ -50,9 +50,9 @@ final class MainObservation<Value: Sendable>: Recipient<Value>, @unchecked Senda
 extension ReadOnlyLiveData {
   /// Calls `onMain` on the main actor for each later change while `owner` lives.
   ///
-  /// The calls come in order, each some time after its change, and none after the observer was removed on the main actor
-  /// or the owner is gone. This is the way to observe with code of the main actor: other closures run on whatever thread
-  /// makes the change.
+  /// The calls come in order, each some time after its change, and none after the observer was removed on the
+  /// main actor or the owner is gone. Use this to observe with code of the main actor: other closures run on
+  /// the thread that makes the change, and nothing checks what the closure of a `sink` uses there.
   ///
   /// The observer that is returned is there to be removed; its own closure does nothing.
   @discardableResult

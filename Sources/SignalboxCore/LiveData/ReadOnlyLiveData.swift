@@ -71,7 +71,12 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
     source.add(ObserverRegistration(observer, owner: nil))
   }
 
-  /// Removes `observer`: no call to it begins after this returned. False when it was not registered.
+  /// Removes `observer`. False when it was not registered.
+  ///
+  /// After this has returned, no call to the observer begins on this thread, not even later in a delivery
+  /// that is under way. If another thread is delivering, at most one call, which that thread has decided
+  /// before, may still begin or be under way there: this does not wait for it. An observer with `onMain:`
+  /// that is removed on the main actor is not called any more at all.
   @discardableResult
   @inlinable public func remove(observer: Observer<Value>) -> Bool {
     source.broadcast.remove(ObjectIdentifier(observer))

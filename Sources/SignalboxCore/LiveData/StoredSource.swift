@@ -52,25 +52,27 @@
     withExtendedLifetime(old) {}
   }
 
-  /// Changes the value in place and delivers it once.
+  /// Changes the value and delivers it once.
   @inlinable func modify<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     broadcast.lock()
-    // A second reference would make arrays copy themselves, so it is taken only where it may be needed.
-    let before = Failure.self == Never.self ? nil : stored
+    // Releasing what `body` removes from the value may run code of a user, so it is kept until after
+    // unlocking.
+    let old = stored
     let result: Result
     do {
-      result = try body(&stored)
+      result = try broadcast.outbox.lock.modify(&stored, body)
     } catch {
       let discarded = stored
-      if let before { stored = before }
+      stored = old
       broadcast.unlock()
       withExtendedLifetime(discarded) {}
       throw error
     }
     version += 1
     broadcast.sendAndUnlock(stored, version: version)
+    withExtendedLifetime(old) {}
     return result
   }
 

@@ -43,9 +43,11 @@ private struct RecipientListModel: Model {
     case .removeMost: for which in reference where which % 8 != 3 { try remove(which) }
     case .dropOwner(let which): if which < all.count { all[which].owner = nil }
     case .sweep:
-      let swept = list.removeOrphans().orphans.map(\.identity)
+      let swept = list.slots.compactMap { $0 }.filter(\.isOrphaned)
       let orphans = reference.filter { all[$0].recipient.isOwned && all[$0].owner == nil }
-      try compare("what was swept", swept, orphans.map { all[$0].recipient.identity })
+      try compare("what was swept", swept.map(\.identity), orphans.map { all[$0].recipient.identity })
+      try compare("whether anything was removed", list.remove(swept), !orphans.isEmpty)
+      try compare("whether it was removed again", list.remove(swept), false)
       reference.removeAll(where: orphans.contains)
     }
     let present = reference.map { all[$0].recipient }

@@ -1,0 +1,63 @@
+public import Synchronization
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// The lock of an outbox.
+///
+/// The closure of ``LiveData/modify(_:)`` is the only code of a user that runs while such a lock is held. If
+/// it uses the live data that it modifies, its thread would wait for itself. The lock remembers that thread
+/// and ends the program with a message instead. All other uses of the lock pay one relaxed load for that.
+@usableFromInline struct StateLock: ~Copyable, Sendable {
+  @usableFromInline let base = Lock()
+  /// The thread that runs the closure of `modify`; 0 for none.
+  @usableFromInline let modifyingThread = Atomic<UInt>(0)
+
+  @inlinable init() {}
+
+  @inlinable borrowing func lock() {
+    // A thread always sees what it has stored itself, and what others store does not matter to it.
+    if modifyingThread.load(ordering: .relaxed) != 0 { checkThread() }
+    base.lock()
+  }
+
+  @inlinable borrowing func unlock() { base.unlock() }
+
+  /// Runs `body` while holding the lock and returns its result.
+  @inlinable borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    lock()
+    defer { unlock() }
+    return try body()
+  }
+
+  /// Runs the closure of `modify`. Call with the lock held.
+  @inlinable borrowing func modify<Value, Result, Failure: Error>(
+    _ value: inout Value, _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    modifyingThread.store(Self.currentThread, ordering: .relaxed)
+    defer { modifyingThread.store(0, ordering: .relaxed) }
+    return try body(&value)
+  }
+
+  @usableFromInline static var currentThread: UInt {
+    #if canImport(Darwin)
+    UInt(bitPattern: pthread_self())
+    #else
+    UInt(pthread_self())
+    #endif
+  }
+
+  /// Ends the program if the calling thread runs the closure of `modify`. This is not a precondition, because
+  /// a release build omits the message of one.
+  @usableFromInline borrowing func checkThread() {
+    guard modifyingThread.load(ordering: .relaxed) == Self.currentThread else { return }
+    fatalError(
+      "The closure of LiveData.modify(_:) reads, sets or observes the live data that it modifies. "
+        + "It must use the value that it is given.")
+  }
+}

@@ -1,0 +1,90 @@
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+/// What happens around the closure of `modify`, which runs while the live data is locked.
+@Suite(.timeLimit(.minutes(1))) struct ModificationTests {
+  private let live = LiveData<[OnDeinit]>(data: [])
+  private let counts = Recorder<Int>()
+
+  /// An element that reads the live data when it is deinitialized.
+  private func element() -> OnDeinit {
+    OnDeinit { [live, counts] in counts.record(live.data.count) }
+  }
+
+  @Test func `a removed element may read the live data when it is deinitialized`() {
+    live.data = [element(), element()]
+    live.modify { $0.removeAll() }
+    #expect(counts.values == [0, 0])
+  }
+
+  @Test func `elements of a modification that throws may read the live data when they are deinitialized`() {
+    live.data = [element()]
+    let added = Shared<OnDeinit?>(element())
+    #expect(throws: Failure("half")) {
+      try live.modify { value in
+        value = [added.value].compactMap { $0 }
+        added.value = nil
+        throw Failure("half")
+      }
+    }
+    #expect(counts.values == [1])
+    live.data = []
+  }
+
+  @Test func `another live data may be read in a modification`() {
+    let other = LiveData(data: 5)
+    let number = LiveData(data: 1)
+    number.modify { $0 += other.data }
+    #expect(number.data == 6)
+  }
+
+  // MARK: Misuse
+
+  private static let message =
+    "The closure of LiveData.modify(_:) reads, sets or observes the live data that it modifies."
+
+  private func expectMessage(of result: ExitTest.Result?) {
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains(Self.message))
+  }
+
+  @Test func `reading in a modification ends with a message`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let live = LiveData(data: 1)
+      live.modify { $0 += live.data }
+    }
+    expectMessage(of: result)
+  }
+
+  @Test func `reading derived live data in a modification ends with a message`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let live = LiveData(data: 1)
+      let next = live.map { $0 + 1 }
+      live.modify { $0 += next.data }
+    }
+    expectMessage(of: result)
+  }
+
+  @Test func `a modification in a modification ends with a message`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let live = LiveData(data: 1)
+      live.modify { value in
+        live.modify { $0 += 1 }
+        value += 1
+      }
+    }
+    expectMessage(of: result)
+  }
+
+  @Test func `observing in a modification ends with a message`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let live = LiveData(data: 1)
+      live.modify { value in
+        live.observeForever { _ in }
+        value += 1
+      }
+    }
+    expectMessage(of: result)
+  }
+}
