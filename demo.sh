@@ -4,6 +4,7 @@
 #   ./demo.sh                  install what is missing, build, open the panel on the demo board
 #   ./demo.sh --board FILE     the same on a board; all arguments reach the program
 #   ./demo.sh test             the same preparations, then every test
+#   ./demo.sh build            only the preparations; the last line printed is the path of the program
 set -euo pipefail
 caller_directory=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -111,9 +112,10 @@ fetch_packages() {
   rm -f "$log"
 }
 
+# The package manager would take over the plan of a release build with other options, and its linking with it.
 build() {
   printf 'Building signalbox; the first time takes some minutes …\n'
-  swift build "${build_options[@]}" || fail 'The build failed; the messages above say why.'
+  swift build "${build_options[@]}" --disable-build-manifest-caching || fail 'The build failed; the messages above say why.'
 }
 
 require_terminal "$@"
@@ -128,5 +130,9 @@ if [ "${1-}" = test ]; then
   exec swift test "$@"
 fi
 program=$(swift build "${build_options[@]}" --show-bin-path)/signalbox
+if [ "${1-}" = build ]; then
+  printf '%s\n' "$program"
+  exit
+fi
 cd "$caller_directory"
 exec "$program" "$@"

@@ -20,7 +20,7 @@ struct Signalbox: ParsableCommand {
       Exit codes: 0 all succeeded, 1 an action failed, 2 usage, 3 refused by a guard, 78 the board or the config has mistakes, 124 \
       timed out, 128+n ended by signal n. With a single command action, `run` ends with the code of the command.
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
       OpenPanel.self, Demo.self, RunActions.self, Watch.self, ListActions.self, Why.self, Check.self,
       Init.self,

@@ -3,7 +3,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite struct GreenhouseTests {
+@Suite(.timeLimit(.minutes(1))) struct GreenhouseTests {
   private let scheduler = TestScheduler()
 
   @Test func wateringTakesItsTimeAndStopsWhenItIsWet() {
