@@ -7,7 +7,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Descriptors in the language of Subprocess; Apple's platforms have the module in the system.
+/// Descriptors and the errors of the system; Apple's platforms have the module in the system.
 let systemPackage: Target.Dependency = .product(
   name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
 
@@ -28,7 +28,6 @@ let package = Package(
     // A command for whoever writes the documentation. No target uses it, so nobody who depends on this package gets it.
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     // The reactive core, and the kit to test with it.
@@ -57,13 +56,13 @@ let package = Package(
       name: "CursesTests", dependencies: ["Curses", "Fuzzing", "TerminalUI"], swiftSettings: strict),
 
     // Boards and the work on them.
+    .target(name: "CSpawn", path: "Modules/CSpawn"),
     .target(name: "Board", dependencies: ["Yams"], swiftSettings: strict),
     .testTarget(name: "BoardTests", dependencies: ["Board"], swiftSettings: strict),
     .target(
       name: "Jobs",
       dependencies: [
-        "Board", "SignalboxCore",
-        .product(name: "Subprocess", package: "swift-subprocess"),
+        "Board", "CSpawn", "SignalboxCore",
         .product(name: "DequeModule", package: "swift-collections"),
         systemPackage,
       ],

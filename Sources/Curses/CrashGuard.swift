@@ -4,8 +4,12 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Puts the terminal in order when the program crashes, and then lets it crash: message and backtrace appear on the normal
-/// screen, in a shell that works.
+/// Puts the terminal in order when the program crashes, and then ends it by the same signal: its message appears on the
+/// normal screen, in a shell that works.
+///
+/// The handlers that were installed before do not run. The one of the Swift runtime looks for a program that prints a
+/// backtrace: if there is none, it drops the signal, and the process goes on; if there is one, that takes seconds, and asks
+/// questions on the terminal. They run if the variable `SWIFT_BACKTRACE` is set, because then somebody wants a backtrace.
 ///
 /// Every trap of Swift is SIGILL (SIGTRAP on arm). The handler runs in a broken program, so it only writes bytes that
 /// were made ready before, and makes calls that are allowed in a signal handler.
@@ -22,6 +26,7 @@ struct CrashGuard {
     state.pointee.discipline = discipline.settings
     state.pointee.capturedErrors = capture?.file ?? -1
     state.pointee.originalErrors = capture?.original ?? -1
+    state.pointee.runsEarlierHandlers = getenv("SWIFT_BACKTRACE").map { $0.pointee != 0 } ?? false
     coverCurrentThread()
     for signal in CrashState.signals {
       state.pointee.earlierActions[Int(signal)] = SignalAction.current(of: signal)
@@ -107,6 +112,8 @@ private struct CrashState {
   var coveredThread: pthread_t?
   /// What the program has to do besides, whether or not the screen is ours.
   var action: (@convention(c) () -> Void)?
+  /// Whether the handlers that were installed before run, too.
+  var runsEarlierHandlers = false
   /// What a signal did before, by its number.
   var earlierActions: UnsafeMutablePointer<SignalAction>
 
@@ -168,12 +175,15 @@ private func handleCrash(
   if state.pointee.isArmed, state.pointee.nowhere >= 0 { dup2(state.pointee.nowhere, state.pointee.output) }
   restoreTerminal()
   state.pointee.action?()
-  state.pointee.earlierActions[Int(signal)].install(for: signal)
-  // A fault happens again on return, and the earlier handler then sees where. Other signals do not come again (a trap
-  // instruction may have been stepped over, too): those are raised.
+  if state.pointee.runsEarlierHandlers {
+    state.pointee.earlierActions[Int(signal)].callHandler(signal, information, context)
+  }
+  SignalAction.default.install(for: signal)
+  // A fault happens again on return, and a core dump then shows where. Other signals do not come again (a trap instruction
+  // may have been stepped over, too): those are raised.
   let isSent = (information?.pointee.si_code ?? 0) <= 0
   switch signal {
-  case SIGILL, SIGSEGV, SIGBUS, SIGFPE: if isSent { raise(signal) }
-  default: raise(signal)
+  case SIGILL, SIGSEGV, SIGBUS, SIGFPE: if isSent { ProcessEnd.raiseUnblocked(signal) }
+  default: ProcessEnd.raiseUnblocked(signal)
   }
 }

@@ -58,13 +58,39 @@ struct SignalAction {
   }
 
   /// True if the signal is thrown away, as `nohup` arranges for HUP.
-  var isIgnoring: Bool {
+  var isIgnoring: Bool { address == unsafeBitCast(SIG_IGN, to: Int.self) }
+
+  /// True if nobody handles the signal.
+  private var isDefault: Bool { address == unsafeBitCast(SIG_DFL, to: Int.self) }
+
+  /// The handler, or the number that stands for none.
+  private var address: Int {
     #if canImport(Darwin)
-    let handler = action.__sigaction_u.__sa_handler
+    unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
     #else
-    let handler = action.__sigaction_handler.sa_handler
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
     #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Calls the handler, if there is one, while the signals are blocked that it asked for. Safe in a signal handler.
+  func callHandler(
+    _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+  ) {
+    guard !isDefault, !isIgnoring else { return }
+    #if canImport(Darwin)
+    let (plain, detailed) = (action.__sigaction_u.__sa_handler, action.__sigaction_u.__sa_sigaction)
+    #else
+    let (plain, detailed) = (action.__sigaction_handler.sa_handler, action.__sigaction_handler.sa_sigaction)
+    #endif
+    var mask = action.sa_mask
+    var earlierMask = sigset_t()
+    pthread_sigmask(SIG_SETMASK, &mask, &earlierMask)
+    if action.sa_flags & Int32(truncatingIfNeeded: SA_SIGINFO) != 0 {
+      detailed?(signal, information, context)
+    } else {
+      plain?(signal)
+    }
+    pthread_sigmask(SIG_SETMASK, &earlierMask, nil)
   }
 
   /// Makes this what happens on the signal.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Curses
 internal import Foundation
+internal import Jobs
 
 /// The command line.
 @main
@@ -30,6 +31,7 @@ struct Signalbox: ParsableCommand {
   /// Reads the arguments and does what they say. A mistake in them ends the program with code 2, as it does for most
   /// programs; the argument parser has 64.
   static func main() {
+    DescriptorLimit.raise()
     MemoryArena.share()
     TaskQueue.install()
     do {

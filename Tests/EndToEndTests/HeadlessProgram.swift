@@ -35,15 +35,21 @@ final class HeadlessProgram {
       missing: {run: [/nonexistent/program]}
     """
 
+  var processIdentifier: Int32 { process.processIdentifier }
+
   /// Starts the program.
+  /// - Parameter prelude: Shell commands that run first, in the process that then becomes the program.
   init(
-    _ arguments: [String], board: String = HeadlessProgram.board, environment: [String: String] = [:]
+    _ arguments: [String], board: String = HeadlessProgram.board, environment: [String: String] = [:],
+    prelude: String? = nil
   ) throws {
     directory = FileManager.default.temporaryDirectory.appending(path: "signalbox-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try board.write(to: directory.appending(path: "signalbox.yml"), atomically: false, encoding: .utf8)
-    process.executableURL = URL(filePath: BuiltProducts.path(of: "signalbox"))
-    process.arguments = arguments
+    let program = BuiltProducts.path(of: "signalbox")
+    process.executableURL = URL(filePath: prelude == nil ? program : "/bin/sh")
+    let script = prelude.map { ["-c", $0 + #"; exec "$0" "$@""#, program] } ?? []
+    process.arguments = script + arguments
     process.currentDirectoryURL = directory
     process.environment = Program.plainEnvironment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice

@@ -59,6 +59,14 @@ import Glibc
     try panel.expectEnd(.signalled(signal))
   }
 
+  /// The Swift runtime handles these signals, too, unless its backtraces are off, as they are in the other tests.
+  @Test(.timeLimit(.minutes(1)), arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGQUIT])
+  func `a crash ends the panel while backtraces are on`(signal: Int32) throws {
+    let panel = try PanelAtWork { try $0.panel(environment: ["SWIFT_BACKTRACE": ""]) }
+    panel.terminal.signal(signal)
+    try panel.expectEnd(.signalled(signal))
+  }
+
   @Test func theShellSeesTheSignal() throws {
     let desk = try Desk()
     let terminal = try desk.script("trap : QUIT; $SIGNALBOX; echo status $?")

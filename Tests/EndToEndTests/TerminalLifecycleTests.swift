@@ -125,6 +125,30 @@ import Glibc
     expectGivenBack(terminal)
   }
 
+  /// The Swift runtime handles a fault, too, unless its backtraces are off, as they are in the other tests.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [("c", [SIGILL, SIGTRAP]), ("C", [SIGILL, SIGTRAP]), ("a", [SIGABRT]), ("o", [SIGSEGV])])
+  func `a fault ends the program at once while backtraces are on`(key: String, signals: [Int32]) throws {
+    let terminal = try FixtureProgram.started(environment: ["SWIFT_BACKTRACE": ""])
+    terminal.send(key)
+    let outcome = try terminal.waitForEnd()
+    #expect(signals.map { .signalled($0) }.contains(outcome))
+    expectGivenBack(terminal)
+    #expect(!String(decoding: terminal.output, as: UTF8.self).contains("Backtrac"))
+  }
+
+  @Test(.timeLimit(.minutes(2)), arguments: [("c", [SIGILL, SIGTRAP]), ("a", [SIGABRT])])
+  func `who asks for a backtrace gets one before the program ends`(key: String, signals: [Int32]) throws {
+    let terminal = try FixtureProgram.started(
+      environment: ["SWIFT_BACKTRACE": "enable=yes,interactive=no,color=no,images=none,limit=4"])
+    terminal.send(key)
+    let outcome = try terminal.waitForEnd()
+    #expect(signals.map { .signalled($0) }.contains(outcome))
+    expectGivenBack(terminal)
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains("Backtrac"))
+  }
+
   /// ncurses sets the region for the height that it knows, which is another one while somebody drags the window.
   @Test(arguments: ["q", "a", "z"]) func aScrollRegionOfAnotherHeightIsGivenBackWhole(key: String) throws {
     let terminal = try FixtureProgram.script("$FIXTURE; echo ended; read line", hasJobControl: true)

@@ -77,6 +77,44 @@ import Glibc
     #expect(try await lifeline.hasEnded())
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a stopped command ends by TERM`() async throws {
+    let lifeline = try Lifeline()
+    let script = "exec 9>\"\(lifeline.path)\"; trap 'echo cleaned up; exit 7' TERM; echo $$; kill -STOP 0"
+    let runner = CommandRunner(gracePeriod: .seconds(30), groups: groups)
+    let task = Task { await runner.run(.shell(script), onLines: recorder.receive) }
+    let leader = try #require(Int32(await recorder.line { _ in true }))
+    var information = siginfo_t()
+    #expect(waitid(P_PID, id_t(leader), &information, WSTOPPED | WNOWAIT) == 0)
+    task.cancel()
+    #expect(await task.value == .exited(7))
+    #expect(recorder.lines.contains("cleaned up"))
+    #expect(try await lifeline.hasEnded())
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a cancelled command has ten seconds to end by itself`() {
+    #expect(CommandRunner().gracePeriod == .seconds(10))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `the rest of a group has only what is left of the grace period`() async throws {
+    let script = """
+      sh -c 'trap "" TERM; echo $$; while :; do sleep 1000; done' &
+      trap 'read line <"$GATE"; exit 3' TERM; wait
+      """
+    let scratch = try Scratch()
+    let gate = scratch.path + "/gate"
+    try #require(mkfifo(gate, 0o600) == 0)
+    let runner = CommandRunner(gracePeriod: .milliseconds(500), groups: groups)
+    let task = Task {
+      await runner.run(.shell(script), environment: ["GATE": gate], onLines: recorder.receive)
+    }
+    _ = await recorder.line { Int32($0) != nil }
+    let start = ContinuousClock.now
+    task.cancel()
+    #expect(await task.value == .signalled(SIGKILL))
+    #expect(ContinuousClock.now - start >= .milliseconds(450))
+  }
+
   @Test func aCommandThatPrintsWithoutEndIsCancelled() async throws {
     let lifeline = try Lifeline()
     let outcome = await cancel("exec 9>\"\(lifeline.path)\"; echo ready; exec yes", gracePeriod: .seconds(60))

@@ -13,7 +13,9 @@ import Glibc
   private let groups = ProcessGroups(capacity: 256)
   private let recorder = CommandRecorder()
 
-  private var runner: CommandRunner { CommandRunner(gracePeriod: .milliseconds(50), groups: groups) }
+  private var runner: CommandRunner {
+    CommandRunner(gracePeriod: .milliseconds(50), outputLimit: .milliseconds(50), groups: groups)
+  }
 
   private func run(_ script: String) async -> CommandOutcome {
     await runner.run(.shell(script), onLines: recorder.receive)
@@ -145,7 +147,7 @@ import Glibc
   }
 
   #if os(Linux)  // macOS has no setsid(1)
-  @Test func aDescendantWithASessionOfItsOwnDelaysTheEndNoLongerThanTheGracePeriod() async throws {
+  @Test func aDescendantWithASessionOfItsOwnDelaysTheEndNoLongerThanTheLimit() async throws {
     let scratch = try Scratch()
     let script = """
       mkfifo out

@@ -22,9 +22,10 @@ import Glibc
     echo $pid
     """
 
-  private func run(_ script: String) async -> CommandOutcome {
+  private func run(_ script: String, gracePeriod: Duration = .milliseconds(200)) async -> CommandOutcome {
     let runner = CommandRunner(
-      gracePeriod: .milliseconds(200), groups: ProcessGroups(capacity: 8), outputs: outputs)
+      gracePeriod: gracePeriod, outputLimit: .milliseconds(200), groups: ProcessGroups(capacity: 8),
+      outputs: outputs)
     return await runner.run(
       .shell(script), onWait: waits.append, onLines: recorder.receive)
   }
@@ -54,7 +55,7 @@ import Glibc
 
   @Test func aGroupThatTakesItsTimeIsNamedAndCanBeKilled() async throws {
     let script = "sh -c 'trap \"\" TERM; echo $$; while :; do sleep 1000; done'; true"
-    let task = Task { await run(script) }
+    let task = Task { await run(script, gracePeriod: .seconds(2)) }
     let stubborn = try #require(Int32(await recorder.line { _ in true }))
     task.cancel()
     #expect(await task.value == .signalled(SIGTERM))

@@ -1,4 +1,6 @@
 import Board
+import Foundation
+import Synchronization
 import Testing
 
 @testable import Jobs
@@ -58,6 +60,23 @@ import Glibc
     #expect(groups.reserve() != nil)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a group is not signalled after it has left`() throws {
+    let groups = ProcessGroups(capacity: 1, sendSignal: Signalled.record)
+    Thread { while !Signalled.isOver.load(ordering: .acquiring) { groups.killAll() } }.start()
+    defer { Signalled.isOver.store(true, ordering: .releasing) }
+    var number: Int32 = 1_000_000
+    while Signalled.count.load(ordering: .relaxed) < 5_000 {
+      number += 1
+      let slot = try #require(groups.reserve())
+      groups.enter(number, at: slot)
+      groups.leave(slot)
+      Signalled.lastThatLeft.store(number, ordering: .sequentiallyConsistent)
+      groups.release(slot)
+    }
+    #expect(Signalled.lateCount.load(ordering: .relaxed) == 0)
+  }
+
   @Test func manyThreadsNeverShareAPlace() async {
     let groups = ProcessGroups(capacity: 64)
     await withTaskGroup(of: Void.self) { tasks in
@@ -76,5 +95,23 @@ import Glibc
       }
     }
     #expect(groups.identifiers == [])
+  }
+}
+
+/// What a table of groups has signalled, in place of real processes. The numbers of groups only grow.
+private enum Signalled {
+  static let lastThatLeft = Atomic<Int32>(0)
+  static let count = Atomic(0)
+  /// How many groups were signalled after they had left.
+  static let lateCount = Atomic(0)
+  static let isOver = Atomic(false)
+
+  static let record: @convention(c) (pid_t, Int32) -> Int32 = { target, _ in
+    // Whoever has taken the group may be interrupted here.
+    sched_yield()
+    count.add(1, ordering: .relaxed)
+    let isLate = -target <= lastThatLeft.load(ordering: .sequentiallyConsistent)
+    if isLate { lateCount.add(1, ordering: .relaxed) }
+    return 0
   }
 }

@@ -41,6 +41,19 @@ import Testing
     #expect(station.scheduler.pendingCount == 0)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a beat that is on its way when repeats stop starts nothing`() throws {
+    let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
+    station.startRepeats()
+    // After the timer has fired, and before the turn of the main actor that it has asked for.
+    let scheduler = station.scheduler
+    scheduler.schedule(after: scheduler.now.advanced(by: .seconds(10))) {
+      MainActor.assumeIsolated { station.interlocking.stopRepeats() }
+    }
+    station.advance(by: .seconds(60))
+    #expect(station.record("probe")?.runCount == 1)
+  }
+
   @Test func aRepeatThatItsGuardHoldsIsPassedOver() throws {
     let station = try VirtualStation(
       """

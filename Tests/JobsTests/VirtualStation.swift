@@ -1,6 +1,8 @@
 import Board
 import SignalboxCore
 import SignalboxTesting
+import Synchronization
+import Testing
 
 @testable import Jobs
 
@@ -19,10 +21,14 @@ final class VirtualStation {
 
   init(_ board: Board, random: Double = 0) {
     let scheduler = scheduler
+    let turns = TurnLimit()
     let environment = JobEnvironment(
       scheduler: scheduler, clock: scheduler, executor: scheduler, http: network, tcp: network,
       random: { random },
-      onMain: { block in scheduler.schedule { MainActor.assumeIsolated { block() } } })
+      onMain: { block in
+        guard turns.admitsTurn(at: scheduler.elapsed) else { return }
+        scheduler.schedule { MainActor.assumeIsolated { block() } }
+      })
     interlocking = Interlocking(board, environment: environment)
   }
 
@@ -54,6 +60,25 @@ final class VirtualStation {
 
   /// What there is to read in the output of a job.
   func output(_ id: String) -> [String] { interlocking[id]?.output.snapshot().map(\.text) ?? [] }
+}
+
+/// Ends a station that asks for one turn after the other while no time passes: it would run for ever on the thread of the
+/// test, where no time limit of a test can end it.
+private final class TurnLimit: Sendable {
+  private static let limit = 10_000
+
+  private let state = Mutex((time: Duration.zero, count: 0))
+
+  /// False when too many turns came at the same time, which is a failure of the test.
+  func admitsTurn(at time: Duration) -> Bool {
+    let count = state.withLock { state in
+      if state.time != time { state = (time, 0) }
+      state.count += 1
+      return state.count
+    }
+    if count == Self.limit { Issue.record("the board does not come to rest") }
+    return count < Self.limit
+  }
 }
 
 extension Interlocking.Start {

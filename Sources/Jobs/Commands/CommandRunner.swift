@@ -1,5 +1,4 @@
 public import Board
-import Subprocess
 
 #if canImport(System)
 import System
@@ -21,11 +20,15 @@ import Glibc
 /// than ``OutputReader`` is made for.
 ///
 /// When the program has ended, what is left of its process group is killed. A descendant that made a session of
-/// its own goes on; if it holds the pipe, the end of the output is awaited for the grace period, then given up. Who
-/// holds it is told meanwhile.
+/// its own goes on; if it holds the pipe, the end of the output is awaited for a limited time, then given up. The holders
+/// are reported meanwhile.
 public struct CommandRunner: Sendable {
   /// How long a cancelled command has to end by itself, between SIGTERM and SIGKILL.
   public var gracePeriod: Duration
+
+  /// How long the end of an output is awaited after the program has ended, while a process in another session keeps it
+  /// open.
+  public var outputLimit: Duration
 
   /// The most bytes that a line of output keeps.
   public var lineByteLimit: Int
@@ -37,10 +40,11 @@ public struct CommandRunner: Sendable {
   ///   - groups: Where the process group of each running command is entered.
   ///   - outputs: Where the output of each running command is entered.
   public init(
-    gracePeriod: Duration = .seconds(2), lineByteLimit: Int = 4096, groups: ProcessGroups = .shared,
-    outputs: OpenOutputs = .shared
+    gracePeriod: Duration = .seconds(10), outputLimit: Duration = .seconds(2), lineByteLimit: Int = 4096,
+    groups: ProcessGroups = .shared, outputs: OpenOutputs = .shared
   ) {
     self.gracePeriod = gracePeriod
+    self.outputLimit = outputLimit
     self.lineByteLimit = lineByteLimit
     self.groups = groups
     self.outputs = outputs
@@ -48,9 +52,10 @@ public struct CommandRunner: Sendable {
 
   /// Runs a command to its end, reaps it, and returns how it ended.
   ///
-  /// Cancelling the task sends SIGTERM to the process group, and SIGKILL to all of it when the program has not
-  /// ended after the grace period. If the program ends earlier, the rest of its group has the same time again,
-  /// as long as it holds the output open. The outcome is what became of the program, mostly `.signalled(SIGTERM)`.
+  /// Cancelling the task sends SIGTERM to the process group, and SIGCONT, so that a stopped process can end, too. SIGKILL
+  /// follows when the program has not ended after the grace period. If the program ends earlier, the rest of its group has
+  /// what is left of that time, as long as it holds the output open. The outcome is what became of the program, mostly
+  /// `.signalled(SIGTERM)`.
   ///
   /// - Parameters:
   ///   - directory: The directory to run in; nil for that of this process.
@@ -73,60 +78,70 @@ public struct CommandRunner: Sendable {
     let launch = Launch(invocation: invocation, directory: directory, environment: environment)
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
-      return .init(try await start(launch, enough: enough, onWait: onWait, onLines: onLines))
+      return try await start(launch, enough: enough, onWait: onWait, onLines: onLines)
     } catch let error as StartError {
       return .cannotStart(error.reason)
-    } catch {
+    } catch let error as SpawnError {
       return .cannotStart(launch.reason(for: error))
+    } catch {
+      return .cannotStart("\(error)")
     }
   }
 
   private func start(
     _ launch: Launch, enough: @escaping @Sendable () -> Int?,
     onWait: @escaping @Sendable (OutputHolders) -> Void, onLines: @escaping @Sendable ([OutputLine]) -> Void
-  ) async throws -> TerminationStatus {
-    let configuration = try launch.configuration(gracePeriod: gracePeriod)
-    guard let thread = OutputThread.shared else { throw Errno.tooManyOpenFiles }
+  ) async throws -> CommandOutcome {
+    let program = try launch.program()
+    guard let thread = OutputThread.shared else { throw SpawnError(.descriptors, .tooManyOpenFiles) }
     guard let slot = groups.reserve() else { throw StartError("too many commands run at once") }
     defer { groups.release(slot) }
-    let pipe = try FileDescriptor.outputPipe()
-    var unused = [pipe.readEnd, pipe.writeEnd]
-    defer { for end in unused { try? end.close() } }
+    let (child, pipe) = try spawn(program)
+    groups.enter(child.identifier, at: slot)
+    let output = OpenOutputs.Output(pipe: .init(pipe.rawValue), group: child.identifier)
+    outputs.open(output)
+    let reader = OutputReader(
+      pipe, decoder: OutputDecoder(lineByteLimit: lineByteLimit), thread: thread, enough: enough,
+      onLines: onLines)
+    var wait = OutputWait(reader, of: output, onWait: onWait)
 
-    let printed = FileDescriptorOutput.fileDescriptor(pipe.writeEnd, closeAfterSpawningProcess: false)
-    let result = try await Subprocess.run(configuration, input: .none, output: printed, error: printed) {
-      execution in
-      let group = execution.processIdentifier.value
-      groups.enter(group, at: slot)
-      unused = []
-      let output = OpenOutputs.Output(pipe: .init(pipe.readEnd.rawValue), group: group)
-      outputs.open(output)
-      // The child has the write end now: the output ends when the last process has closed it.
-      try? pipe.writeEnd.close()
-      let decoder = OutputDecoder(lineByteLimit: lineByteLimit)
-      let reader = OutputReader(
-        pipe.readEnd, decoder: decoder, thread: thread, enough: enough, onLines: onLines)
-      var wait = OutputWait(reader, of: output, limit: gracePeriod, onWait: onWait)
-      await execution.waitForExit(on: thread)
-      if Task.isCancelled { _ = await wait.forEnd() }
-      // The leader is not reaped before this closure returns, so the number still means its group.
-      kill(-group, SIGKILL)
-      groups.leave(slot)
-      return wait
-    }
-    var wait = result.closureResult
-    let hasEnded = await wait.forEnd()
-    if !hasEnded { await wait.reader.giveUp() }
-    outputs.close(wait.output, isAbandoned: !hasEnded && Task.isCancelled)
-    return result.terminationStatus
+    await waitForExit(of: child, on: thread)
+    if Task.isCancelled, let rest = child.timeToDeadline, rest > .zero { _ = await wait.forEnd(atMost: rest) }
+    // The leader is not reaped yet, so the number still means its group.
+    child.signalGroup(SIGKILL)
+    groups.leave(slot)
+    let outcome = child.reap()
+
+    let hasEnded = await wait.forEnd(atMost: outputLimit)
+    if !hasEnded { await reader.giveUp() }
+    outputs.close(output, isAbandoned: !hasEnded && Task.isCancelled)
+    return outcome
   }
-}
 
-extension CommandOutcome {
-  fileprivate init(_ status: TerminationStatus) {
-    switch status {
-    case .exited(let code): self = .exited(code)
-    case .signaled(let signal): self = .signalled(signal)
+  /// Starts the program, and returns the read end of its output. No descriptor is left open when this throws.
+  private func spawn(_ program: borrowing ChildProcess.Program) throws -> (ChildProcess, FileDescriptor) {
+    let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+    do {
+      pipe = try FileDescriptor.outputPipe()
+    } catch {
+      throw SpawnError(.descriptors, error as? Errno ?? .ioError)
+    }
+    // The child has a write end of its own: the output ends when the last process has closed it.
+    defer { try? pipe.writeEnd.close() }
+    do {
+      try DescriptorLimit.checkReserve(newest: pipe.writeEnd)
+      return (try ChildProcess(program, output: pipe.writeEnd), pipe.readEnd)
+    } catch {
+      try? pipe.readEnd.close()
+      throw error
+    }
+  }
+
+  private func waitForExit(of child: ChildProcess, on thread: OutputThread) async {
+    await withTaskCancellationHandler {
+      await thread.waitForExit(of: child)
+    } onCancel: {
+      thread.terminate(child, gracePeriod: gracePeriod)
     }
   }
 }

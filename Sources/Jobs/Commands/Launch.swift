@@ -1,5 +1,5 @@
 import Board
-import Subprocess
+import CSpawn
 
 #if canImport(System)
 import System
@@ -13,72 +13,78 @@ import Darwin
 import Glibc
 #endif
 
-/// How a command is started, in the terms of Subprocess, and why it could not be.
+/// How a command is started, and why it could not be.
 struct Launch: Sendable {
   let invocation: Command.Invocation
   let directory: String?
+  /// Variables added to those of this process, or replacing them.
   let environment: [String: String]
 
   /// - Throws: `StartError` when it is clear beforehand that the command cannot start.
-  func configuration(gracePeriod: Duration) throws(StartError) -> Configuration {
-    var options = PlatformOptions()
-    options.createSession = true
-    options.teardownSequence = [
-      .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: gracePeriod)
-    ]
-    let (executable, arguments) = try program()
-    let additions = environment.map { (Environment.Key(stringLiteral: $0.key), Optional($0.value)) }
-    return Configuration(
-      executable: executable, arguments: arguments,
-      environment: .inherit.updating(Dictionary(additions) { $1 }),
-      workingDirectory: directory.map { FilePath($0) }, platformOptions: options)
+  func program() throws(StartError) -> ChildProcess.Program {
+    let (paths, arguments) = try commandLine()
+    return ChildProcess.Program(
+      paths: CStringArray(paths), arguments: CStringArray(arguments), environment: try variables(),
+      directory: directory)
   }
 
-  private func program() throws(StartError) -> (Executable, Arguments) {
+  private func commandLine() throws(StartError) -> (paths: [String], arguments: [String]) {
     switch invocation {
     case .shell(let script):
       try Self.checkNoNull([script])
-      return (.path("/bin/sh"), Arguments(executablePathOverride: "sh", remainingValues: ["-c", script]))
+      return (["/bin/sh"], ["sh", "-c", script])
     case .arguments(let arguments):
       try Self.checkNoNull(arguments)
       guard let name = arguments.first, !name.isEmpty else { throw StartError("there is no program to run") }
-      return (
-        name.contains("/") ? .path(path(of: name)) : .name(name),
-        Arguments(executablePathOverride: name, remainingValues: Array(arguments.dropFirst()))
-      )
+      return (name.contains("/") ? [name] : searchPath.map { "\($0)/\(name)" }, arguments)
     }
+  }
+
+  /// The directories in which the command looks for its program.
+  private var searchPath: [String] {
+    let path = environment["PATH"] ?? getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    return path.split(separator: ":", omittingEmptySubsequences: false).map { $0.isEmpty ? "." : String($0) }
+  }
+
+  /// The variables of this process, byte for byte, with ours in place of those with the same name.
+  private func variables() throws(StartError) -> CStringArray {
+    for (name, value) in environment where name.isEmpty || name.contains("=") || "\(name)\(value)".hasNull {
+      throw StartError("impossible environment variable \(name)")
+    }
+    var variables = CStringArray(environment.map { "\($0.key)=\($0.value)" })
+    var next = spawn_environment()
+    while let entry = next?.pointee {
+      let text = UnsafeRawBufferPointer(start: entry, count: strlen(entry))
+      let name = String(decoding: text.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+      if environment[name] == nil { variables.append(copying: entry) }
+      next = next?.successor()
+    }
+    return variables
   }
 
   /// C strings end at a null, so the program would be given less than was meant.
   private static func checkNoNull(_ arguments: [String]) throws(StartError) {
-    if arguments.contains(where: { $0.utf8.contains(0) }) {
-      throw StartError("an argument contains a null byte")
-    }
-  }
-
-  /// An absolute path: systems differ in whether a relative one starts at the old or the new directory.
-  private func path(of name: String) -> FilePath {
-    var path = FilePath(name)
-    if path.isRelative, let directory { path = FilePath(directory).appending(path.components) }
-    if path.isRelative, let current = getcwd(nil, 0) {
-      defer { free(current) }
-      path = FilePath(platformString: current).appending(path.components)
-    }
-    return path
+    if arguments.contains(where: \.hasNull) { throw StartError("an argument contains a null byte") }
   }
 
   /// Why the system refused, in words for a person.
-  func reason(for error: any Error) -> String {
-    guard let error = error as? SubprocessError else { return "\(error)" }
-    let because = error.underlyingError.map { "\($0)" } ?? "\(error)"
-    switch error.code {
-    case .failedToChangeWorkingDirectory: return "cannot enter \(directory ?? "directory"): \(because)"
-    case .executableNotFound: return reasonNotFound()
-    case .spawnFailed where error.underlyingError == .execFormatError:
+  func reason(for error: SpawnError) -> String {
+    if error.isLackOfDescriptors { return Self.reasonForLackOfDescriptors }
+    switch (error.step, error.code) {
+    case (.directory, let code): return "cannot enter \(directory ?? "directory"): \(code)"
+    case (.program, .noSuchFileOrDirectory), (.program, .notDirectory), (.program, .permissionDenied):
+      return reasonNotExecuted(error.code)
+    case (.program, .execFormatError):
       return "\(programName): neither a program nor a script that begins with #!"
-    case .spawnFailed where error.underlyingError != nil: return "\(programName): \(because)"
-    default: return "\(error)"
+    case (.program, let code): return "\(programName): \(code)"
+    case (.process, let code): return "cannot create a process: \(code)"
+    case (.descriptors, let code): return "cannot open its output: \(code)"
     }
+  }
+
+  private static var reasonForLackOfDescriptors: String {
+    let limit = DescriptorLimit.current.map { " (limit: \($0.rlim_cur), see ulimit -n)" } ?? ""
+    return "too many open files\(limit)"
   }
 
   private var programName: String {
@@ -88,17 +94,23 @@ struct Launch: Sendable {
     }
   }
 
-  /// Subprocess says no more than "not found" for everything that `execve` answers with ENOENT, EACCES or ENOTDIR.
-  private func reasonNotFound() -> String {
+  /// The system answers with the same three codes for a program, a directory above it, and the interpreter of a script.
+  private func reasonNotExecuted(_ code: Errno) -> String {
     let name = programName
-    guard name.contains("/") else { return "\(name): not found in PATH" }
-    let path = path(of: name).string
+    guard name.contains("/") else {
+      return "\(name): \(code == .permissionDenied ? "not executable" : "not found") in PATH"
+    }
+    let path = FilePath(name).isRelative ? (directory.map { "\($0)/" } ?? "") + name : name
     var status = stat()
     guard stat(path, &status) == 0 else { return "\(name): \(Errno(rawValue: errno))" }
     if status.st_mode & S_IFMT == S_IFDIR { return "\(name): is a directory" }
     if access(path, X_OK) != 0 { return "\(name): not executable" }
     return "\(name): its interpreter was not found"
   }
+}
+
+extension String {
+  fileprivate var hasNull: Bool { utf8.contains(0) }
 }
 
 /// Why a command did not start, in words for a person.

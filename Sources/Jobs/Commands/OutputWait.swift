@@ -2,26 +2,22 @@
 struct OutputWait: Sendable {
   let reader: OutputReader
   let output: OpenOutputs.Output
-  let limit: Duration
   /// Called with those who hold the output, when the wait is long enough to be noticed and they are not told yet.
   let onWait: @Sendable (OutputHolders) -> Void
   private var told: OutputHolders?
 
   init(
-    _ reader: OutputReader, of output: OpenOutputs.Output, limit: Duration,
-    onWait: @escaping @Sendable (OutputHolders) -> Void
+    _ reader: OutputReader, of output: OpenOutputs.Output, onWait: @escaping @Sendable (OutputHolders) -> Void
   ) {
     self.reader = reader
     self.output = output
-    self.limit = limit
     self.onWait = onWait
   }
 
-  /// Most outputs end with their program, or a moment later: nobody is looked for before that.
-  private var patience: Duration { min(limit / 10, .milliseconds(200)) }
-
-  /// Waits for the end up to the limit, and returns whether it came. Each call has the whole limit.
-  mutating func forEnd() async -> Bool {
+  /// Waits for the end up to the limit, and returns whether it came. Each call has a limit of its own.
+  mutating func forEnd(atMost limit: Duration) async -> Bool {
+    // Most outputs end with their program, or a moment later: nobody is looked for before that.
+    let patience = min(limit / 10, .milliseconds(200))
     if await reader.waitForEnd(atMost: patience) { return true }
     let holders = output.holders
     // The last one may have ended while it was looked for.

@@ -33,8 +33,7 @@ enum OutputPipe {
 extension FileDescriptor {
   /// A pipe whose read end does not block.
   ///
-  /// Another child may be started before the descriptors are marked, but Subprocess closes in each child all that
-  /// it was not given.
+  /// Another command may be started before the descriptors are marked, but a command closes all that it was not given.
   static func outputPipe() throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
     let pipe = try FileDescriptor.pipe()
     for end in [pipe.readEnd, pipe.writeEnd] {

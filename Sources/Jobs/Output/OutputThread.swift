@@ -13,7 +13,8 @@ import Darwin
 import Glibc
 #endif
 
-/// The one thread that reads the output of all commands; it sleeps in `poll` while there is nothing to do.
+/// The one thread that reads the output of all commands and notices their end; it sleeps in `poll` while there is nothing
+/// to do.
 ///
 /// The pauses of all readers end together, so hundreds of talkative commands cost 30 wake-ups a second. Reading takes
 /// a quarter of a processor at most: when lines have to be looked at one by one, and there are too many of them, the
@@ -21,8 +22,9 @@ import Glibc
 /// `poll` and no Dispatch source, because on Linux a read source that is suspended while its pipe hangs up misses
 /// the end of it, or crashes.
 final class OutputThread: @unchecked Sendable {
-  /// The thread, started by the first command; nil when there was no descriptor left for it.
-  static let shared = try? OutputThread()
+  /// The thread, started by the first use; nil when there is no descriptor left for it now. A later use may succeed.
+  static var shared: OutputThread? { started.value }
+  private static let started = FirstSuccess { try OutputThread() }
 
   private let lock = Lock()
   private var blocks: [@Sendable () -> Void] = []
@@ -30,6 +32,7 @@ final class OutputThread: @unchecked Sendable {
   /// Touched on the thread only, like the next.
   private var readers: [OutputReader] = []
   private var watches: [Watch] = []
+  private var exits = ExitWatches()
   private var buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: OutputPipe.usualCapacity, alignment: 64)
 
@@ -59,7 +62,11 @@ final class OutputThread: @unchecked Sendable {
 
   private init() throws {
     wakeUp = try FileDescriptor.outputPipe()
+    // The handler of a signal writes to it, on any thread, also on the one that reads it.
+    _ = fcntl(wakeUp.writeEnd.rawValue, F_SETFL, O_NONBLOCK)
+    ChildSignal.write(to: wakeUp.writeEnd.rawValue)
     let thread = Thread { [self] in
+      ChildSignal.unblock()
       while true { turn() }
     }
     thread.name = "signalbox.output"
@@ -79,6 +86,21 @@ final class OutputThread: @unchecked Sendable {
   /// Reads with this reader until its end. On the thread only.
   func add(_ reader: OutputReader) {
     readers.append(reader)
+  }
+
+  /// Waits until the program has ended, in a cancelled task too. It is not reaped.
+  func waitForExit(of child: ChildProcess) async {
+    await withCheckedContinuation { continuation in
+      perform { self.exits.add(child, continuation) }
+    }
+  }
+
+  /// Asks the program whose end is awaited, and its group, to end; they are killed when it has not ended after the grace
+  /// period.
+  func terminate(_ child: ChildProcess, gracePeriod: Duration) {
+    child.terminate(killingAt: Self.now + Int(gracePeriod / .milliseconds(1)))
+    // The thread sleeps until the deadlines that it knows.
+    perform {}
   }
 
   /// Waits until the descriptor can be read, without reading it; from any task, also a cancelled one.
@@ -125,17 +147,18 @@ final class OutputThread: @unchecked Sendable {
 
   /// Waits until something can be read or is due, and does it.
   private func turn() {
-    let due = readers.lazy.compactMap { $0.due }.min()
+    let due = [readers.lazy.compactMap { $0.due }.min(), exits.due].compactMap { $0 }.min()
     let wait = due.map { Int32(clamping: max(0, $0 - Self.now)) } ?? -1
     let awake = readers.filter { !$0.isPausing }
     let watches = watches
     var polled =
       [pollfd(wakeUp.readEnd)] + watches.map { pollfd($0.descriptor, $0.events) }
       + awake.map { pollfd($0.descriptor) }
-    poll(&polled, nfds_t(polled.count), wait)
+    // A signal interrupts the wait; then nothing is ready.
+    let count = poll(&polled, nfds_t(polled.count), wait)
 
     let now = Self.now
-    let ready = polled.map { $0.revents != 0 }
+    let ready = polled.map { count > 0 && $0.revents != 0 }
     for (reader, isReady) in zip(awake, ready.suffix(awake.count)) where isReady {
       reader.readAvailable(at: now)
     }
@@ -144,6 +167,7 @@ final class OutputThread: @unchecked Sendable {
       for reader in awake { reader.extendPause(to: end + 3 * (end - now)) }
     }
     for reader in readers { reader.expire(at: now) }
+    exits.killOverdue(at: now)
     for (index, watch) in watches.enumerated().reversed() where ready[1 + index] {
       watch.continuation.resume()
       self.watches.remove(at: index)
@@ -154,7 +178,11 @@ final class OutputThread: @unchecked Sendable {
   }
 
   private func performBlocks() {
-    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { _ = try? wakeUp.readEnd.read(into: $0) }
+    let hasEndedChild = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
+      let count = (try? wakeUp.readEnd.read(into: bytes)) ?? 0
+      return bytes[..<count].contains(ChildSignal.mark)
+    }
+    if hasEndedChild { exits.resumeEnded() }
     let taken = lock.withLock {
       defer { blocks = [] }
       return blocks

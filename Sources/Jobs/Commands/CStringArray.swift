@@ -1,0 +1,31 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// C strings in an array that ends with a null pointer, as `execve` takes them.
+struct CStringArray: ~Copyable {
+  /// The last one is always null.
+  private var pointers: [UnsafeMutablePointer<CChar>?]
+
+  /// Copies the strings, each up to its first null byte.
+  init(_ strings: [String] = []) {
+    pointers = strings.map { strdup($0) } + [nil]
+  }
+
+  deinit {
+    for pointer in pointers { free(pointer) }
+  }
+
+  mutating func append(copying string: UnsafePointer<CChar>) {
+    pointers.insert(strdup(string), at: pointers.endIndex - 1)
+  }
+
+  /// Calls the body with the array, which is valid until the body returns.
+  borrowing func withUnsafePointer<Result>(
+    _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Result
+  ) -> Result {
+    pointers.withUnsafeBufferPointer { body($0.baseAddress) }
+  }
+}
