@@ -81,6 +81,11 @@ struct GuardLexer {
     var text = String.UnicodeScalarView()
     position += 1
     while let scalar = peek(), scalar != quote {
+      guard !scalar.isUnsafeToShow else {
+        throw GuardMistake(
+          offset: position, message: "a text contains \(scalar.nameOfUnsafe)",
+          hint: "what is shown is one line of plain text")
+      }
       position += 1
       if scalar == "\\", let escaped = peek(), escaped == quote || escaped == "\\" {
         text.append(escaped)
