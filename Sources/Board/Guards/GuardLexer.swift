@@ -23,8 +23,8 @@ struct GuardLexer {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// Longer guards are refused: nobody could read them, and places in them would take long to find.
-  private static let lengthLimit = 10_000
+  /// Longer guards are refused: they can only be a mix-up.
+  private static let lengthLimit = 100_000
 
   /// All tokens, the last of which is `.end`.
   static func tokens(of text: String) throws(GuardMistake) -> [Token] {

@@ -4,7 +4,7 @@ extension Dashboard.Preferences {
   /// What such a file is called in messages.
   private static let kind = "config"
 
-  /// Reads a person's file of at most 256 KiB.
+  /// Reads a person's file of at most 4 MiB.
   /// - Throws: That the file cannot be read or is not UTF-8, or every mistake in it.
   public static func load(contentsOf path: String) throws(Dashboard.PreferencesError) -> Self {
     let text: String
