@@ -38,7 +38,7 @@ public struct Board: Sendable, Equatable {
     return board
   }
 
-  /// Reads a board file of at most 256 KiB.
+  /// Reads a board file of at most 4 MiB.
   /// - Throws: That the file cannot be read or is not UTF-8, or every mistake in it.
   public static func load(contentsOf path: String) throws(BoardError) -> Board {
     let text: String

@@ -33,8 +33,10 @@ public final class Interlocking {
   let changes: ChangeRelay
   let environment: JobEnvironment
   private var jobsByID: [String: Job] = [:]
-  /// The jobs whose guards ask about something; what the others say never changes. Nil before all were asked once.
-  private var guarded: [Job]?
+  /// The jobs whose guards are evaluated, each after those whose `.enabled` its guard reads: one pass settles all.
+  private var inOrder: [Job] = []
+  /// Whether every guard was evaluated once. A guard that reads no fact keeps its verdict and leaves the order.
+  private var isSettled = false
   /// The jobs that guards ask about.
   private var mentioned: [Job] = []
   private var verdicts: [String: Verdict] = [:]
@@ -74,7 +76,14 @@ public final class Interlocking {
     verdicts = verdicts.filter { jobsByID[$0.key] != nil }
     let names = Set(jobs.flatMap { $0.definition.enabledIf.references.compactMap(\.actionName) })
     mentioned = jobs.filter { names.contains($0.id) }
-    guarded = nil
+    inOrder = EnabledOrder(
+      of: jobs.map(\.id),
+      dependencies: Dictionary(
+        uniqueKeysWithValues: jobs.map { job in
+          (job.id, job.definition.enabledIf.references.compactMap(\.enabledAction))
+        })
+    ).ids.compactMap { jobsByID[$0] }
+    isSettled = false
     jobsVersion += 1
   }
 
@@ -167,24 +176,21 @@ public final class Interlocking {
     return facts
   }
 
-  /// Evaluates all guards against one moment, again while that changes what others ask about.
+  /// Evaluates the guards against one moment, in one pass: a verdict changes only `.enabled` of its own action, and the
+  /// guards that read it come later.
   func evaluateGuards() {
-    let asking = guarded ?? jobs
-    if guarded == nil { guarded = jobs.filter { !$0.definition.enabledIf.references.isEmpty } }
+    if isSettled && inOrder.isEmpty { return }
     var facts = facts
-    var isSettled = false
-    // Guards cannot wait for themselves, so each pass settles at least one.
-    for _ in 0...jobs.count where !isSettled {
-      isSettled = true
-      for job in asking {
-        let verdict = job.definition.enabledIf.evaluate(facts)
-        verdicts[job.id] = verdict
-        guard job.isReleased.data != verdict.isPassing else { continue }
-        job.isReleased.data = verdict.isPassing
-        facts.actions[job.id] = self.facts(of: job)
-        isSettled = false
-      }
+    for job in inOrder {
+      let verdict = job.definition.enabledIf.evaluate(facts)
+      verdicts[job.id] = verdict
+      guard job.isReleased.data != verdict.isPassing else { continue }
+      job.isReleased.data = verdict.isPassing
+      facts.actions[job.id] = self.facts(of: job)
     }
+    guard !isSettled else { return }
+    isSettled = true
+    inOrder.removeAll { $0.definition.enabledIf.references.isEmpty }
   }
 }
 

@@ -8,8 +8,12 @@ public enum JobFailure: Error, Sendable, Equatable {
   case timedOut(after: Duration)
   /// The status of an answer is none of those that the board expects.
   case unexpectedStatus(Int, expected: StatusCodes)
-  /// The body of an answer does not contain this.
-  case missingText(String)
+  /// The body of an answer does not contain this; with a limit, only the first so many bytes were looked at.
+  case missingText(String, limit: Int? = nil)
+  /// The body of an answer is not what the board expects as JSON; the text says why.
+  case unexpectedJSON(String)
+  /// It took this long, which is a failure.
+  case slow(Duration, limit: Duration)
   case simulated(String)
 }
 
@@ -34,7 +38,11 @@ extension JobFailure: CustomStringConvertible {
     case .cannotStart(let reason): "cannot start: \(reason)"
     case .timedOut(let limit): "timed out after \(limit.text)"
     case .unexpectedStatus(let status, let expected): "status \(status), not \(expected)"
-    case .missingText(let text): "no \"\(text)\" in the answer"
+    case .missingText(let text, nil): "no \"\(text)\" in the answer"
+    case .missingText(let text, let limit?):
+      "no \"\(text)\" in the first \(limit >> 20) MiB of the answer"
+    case .unexpectedJSON(let reason): reason
+    case .slow(let duration, let limit): "took \(duration.text), slower than \(limit.text)"
     case .simulated(let message): message
     }
   }

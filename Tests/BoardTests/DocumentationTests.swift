@@ -58,6 +58,12 @@ import Testing
     #expect(retry.delay(afterAttempt: 2) == .seconds(2))
   }
 
+  @Test func `a JSON expectation`() throws {
+    let expectation = JSONExpectation(path: try JSONPath("$.status"), value: .text("ok"))
+
+    #expect(expectation.failure(.value(.text("degraded"))) == #"$.status is "degraded", not "ok""#)
+  }
+
   @Test func aPath() throws {
     let path = try JSONPath("$.steps[0].done")
 

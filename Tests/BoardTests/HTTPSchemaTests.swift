@@ -5,20 +5,20 @@ import Testing
   @Test(arguments: [
     (
       "localhost:80/x",
-      "2:13: `http` must be an address such as https://localhost:8443/health, not `localhost:80/x`"
+      "2:13: `http` must be an address such as https://example.org/health, not `localhost:80/x`"
         + " | did you mean `http://localhost:80/x`?"
     ),
     (
       "ftp://host/",
-      "2:13: `http` must be an address such as https://localhost:8443/health, not `ftp://host/`"
+      "2:13: `http` must be an address such as https://example.org/health, not `ftp://host/`"
     ),
-    ("http:///x", "2:13: `http` must be an address such as https://localhost:8443/health, not `http:///x`"),
+    ("http:///x", "2:13: `http` must be an address such as https://example.org/health, not `http:///x`"),
     (
       "'http://a b/'",
-      "2:13: `http` must be an address such as https://localhost:8443/health, not `http://a b/`"
+      "2:13: `http` must be an address such as https://example.org/health, not `http://a b/`"
     ),
     ("http://a:70000/", "2:13: `http` has a port that is not from 1 to 65535"),
-    ("[http://a/]", "2:13: `http` must be an address such as https://localhost:8443/health, not a list"),
+    ("[http://a/]", "2:13: `http` must be an address such as https://example.org/health, not a list"),
     ("{}", "2:13: `http` needs a `url`"),
     (
       "{url: http://a/, method: GO AWAY}",
@@ -46,11 +46,57 @@ import Testing
     ("{url: http://a/, headers: {A: b, a: c}}", "2:46: the header `a` is given more than once"),
     ("{url: http://a/, headers: {A: [b]}}", "2:43: `A` must be a text, not a list"),
     (#"{url: http://a/, headers: {A: "b\r\nC: d"}}"#, "2:43: the header `A` must be one line"),
+    (
+      "{url: http://a/, method: HEAD, json: {$.a: b}}",
+      "2:44: `json` beside the method HEAD, which is answered without a body"
+    ),
+    ("{url: http://a/, json: $.a}", "2:36: `json` must be a mapping, not `$.a`"),
+    ("{url: http://a/, json: {}}", "2:36: `json` is empty | as in { $.status: ok }"),
+    ("{url: http://a/, json: {a: b}}", "2:37: a path begins with `$` | as `$.done` or `$.steps[0].name`"),
+    (
+      "{url: http://a/, json: {'$.a b': c}}",
+      "2:41: unexpected ` ` | after `$` there are `.name` and `[n]` only"
+    ),
+    (
+      "{url: http://a/, json: {$.a: [b]}}",
+      "2:42: `$.a` must be a text, a number, `true` or `false`, not a list"
+    ),
+    (
+      "{url: http://a/, json: {$.a: null}}",
+      "2:42: `$.a` must be a text, a number, `true` or `false`, not nothing"
+    ),
+    (
+      "{url: http://a/, slower-than: 10s}",
+      "2:30: `slower-than` must be shorter than the timeout, 10 s | an attempt that lasts so long has timed out"
+    ),
+    (
+      "{url: http://a/, slower-than: 2s, timeout: 1s}",
+      "2:30: `slower-than` must be shorter than the timeout, 1.0 s | an attempt that lasts so long has timed out"
+    ),
     ("{url: http://a/, timeout: 0s}", "2:39: `timeout` must be longer than nothing"),
     ("{url: http://a/, header: {}}", "2:30: unknown key `header` | did you mean `headers`?"),
   ])
   func mistakesInARequest(value: String, expected: String) {
     #expect(mistakes(inAction: "a: {http: \(value)}") == [expected])
+  }
+
+  @Test(arguments: [
+    ("ok", JSONValue.text("ok")), ("3", .number(3)), ("-0.5", .number(-0.5)), ("1e3", .number(1000)),
+    ("true", .truth(true)), ("false", .truth(false)), ("'3'", .text("3")), ("\"true\"", .text("true")),
+    ("007", .text("007")), (".5", .text(".5")), ("inf", .text("inf")), ("yes", .text("yes")),
+    ("''", .text("")),
+  ])
+  func `a value expected of JSON is a text, a number or a truth value`(written: String, value: JSONValue)
+    throws
+  {
+    let board = try Board.parse(
+      "actions: {a: {http: {url: 'http://a/', json: {'$.b[0]': \(written)}}}}", file: "board.yml")
+
+    guard case .http(let probe) = board["a"]?.work else {
+      Issue.record("no request")
+      return
+    }
+    #expect(probe.json == [JSONExpectation(path: try JSONPath("$.b[0]"), value: value)])
   }
 
   @Test func secretsAreNotShownBesideMistakes() {

@@ -15,6 +15,15 @@ import Testing
     #expect(try LineExpression(pattern).groups(in: line) == nil)
   }
 
+  /// In front of `c` the expression tries twice as many ways for each letter more. All are tried without a limit, and
+  /// `c` is found.
+  @Test(.timeLimit(.minutes(1)), arguments: [(6, true), (24, false)])
+  func `a line is given up after a limit of steps`(length: Int, matches: Bool) throws {
+    let line = String(repeating: "a", count: length) + "c"
+
+    #expect(try LineExpression("((?:a+)+b|c)").groups(in: line) == (matches ? ["c"] : nil))
+  }
+
   @Test(arguments: ["(b)", "^a(b)", "(?<!a)(b)", "(?i)(B)", "(b|c)+", #"(b)\1*"#])
   func itMatchesTheSameInLinesOfAnyLength(pattern: String) throws {
     let expression = try LineExpression(pattern)

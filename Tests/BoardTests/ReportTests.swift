@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test func quotedTextIsOneShortLine() {
-    #expect(quoted("a\nb\u{1B}") == "`a b `")
+    #expect(quoted("a\nb\u{1B}\u{202E}") == "`a�b��`")
     #expect(quoted(String(repeating: "x", count: 70)) == "`" + String(repeating: "x", count: 60) + "…`")
+    #expect(quoted(String(repeating: "\u{9B}", count: 70)) == "`" + String(repeating: "�", count: 60) + "…`")
   }
 }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func controlCharactersAreNotShown() {
-    #expect(excerpt("a\u{1B}[31mb", column: 2) == "a [31mb\n ^")
+    #expect(excerpt("a\u{1B}[31m\u{2066}b", column: 2) == "a�[31m�b\n ^")
   }
 
   @Test func aColumnOutsideMeansTheNearest() {

@@ -50,14 +50,14 @@ import Testing
   @Test func aFileWithoutEndIsTooLarge() {
     #expect(
       throws: BoardError(
-        diagnostics: [Diagnostic(file: "/dev/zero", message: "larger than 256 KiB, which no board needs")])
+        diagnostics: [Diagnostic(file: "/dev/zero", message: "larger than 4 MiB, which no board needs")])
     ) { try Board.load(contentsOf: "/dev/zero") }
   }
 
   @Test func aTextThatIsTooLargeIsNotRead() {
     let text = String(repeating: "#", count: SourceFile.sizeLimit + 1)
 
-    #expect(mistakes(in: text) == "board.yml: error: larger than 256 KiB, which no board needs")
+    #expect(mistakes(in: text) == "board.yml: error: larger than 4 MiB, which no board needs")
     #expect(mistakes(in: String(text.dropLast())).hasPrefix("board.yml:1:1: error: the board is empty\n"))
   }
 
@@ -71,5 +71,16 @@ import Testing
         """)
     #expect(
       try load([0xFF, 0xFE, 0x61, 0x00]) == "board.yml: error: not UTF-8 but UTF-16\nsave it as UTF-8")
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ([0xFF, 0xFE, 0x61, 0x00], "UTF-16"), ([0xFE, 0xFF, 0x00, 0x61], "UTF-16"),
+      ([0xFF, 0xFE, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00], "UTF-32"),
+      ([0x00, 0x00, 0xFE, 0xFF, 0x00, 0x00, 0x00, 0x61], "UTF-32"),
+    ] as [([UInt8], String)])
+  func `another encoding is called by its name`(bytes: [UInt8], name: String) throws {
+    #expect(try load(bytes) == "board.yml: error: not UTF-8 but \(name)\nsave it as UTF-8")
   }
 }

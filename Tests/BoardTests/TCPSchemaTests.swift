@@ -23,6 +23,10 @@ import Testing
       "2:19: `host` must be a name or an address such as localhost, 10.0.0.1 or ::1, not `a:1`"
     ),
     ("{host: a, port: 70000}", "2:28: `port` must be a whole number from 1 to 65535, not `70000`"),
+    (
+      "{host: a, port: 1, slower-than: 1m}",
+      "2:31: `slower-than` must be shorter than the timeout, 10 s | an attempt that lasts so long has timed out"
+    ),
     ("{host: a, port: 1, timeout: 0ms}", "2:40: `timeout` must be longer than nothing"),
   ])
   func mistakesInAnAddress(value: String, expected: String) {

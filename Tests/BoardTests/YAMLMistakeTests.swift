@@ -26,6 +26,18 @@ import Testing
     ("run: [a, b\nc: d\n", "2:2: error: expected `,` or `]`|c: d| ^|the list begins in line 1"),
     ("run: {a: b\nc: d\n", "2:2: error: expected `,` or `}`|c: d| ^|the mapping begins in line 1"),
     ("a: 1\n---\nb: 2\n", "2:1: error: a second document begins here|---|^|a board is one document"),
+    (
+      "http: !probe {url: x}\n",
+      "1:7: error: a board has no tags, such as `!probe`|http: !probe {url: x}|      ^|leave it out"
+    ),
+    (
+      "a: {b: !c {d: e}}\n",
+      "1:8: error: a board has no tags, such as `!c`|a: {b: !c {d: e}}|       ^|leave it out"
+    ),
+    (
+      "a: b! c: d\n",
+      "1:8: error: a `:` is not expected here|a: b! c: d|       ^|check the indentation, and quote a text that contains `: `"
+    ),
     ("a: ]\n", "1:4: error: not valid YAML: did not find expected node content|a: ]|   ^"),
   ])
   func itIsExplained(text: String, expected: String) {

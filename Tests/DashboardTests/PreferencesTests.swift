@@ -162,7 +162,7 @@ import Testing
     do {
       _ = try Dashboard.Preferences.load(contentsOf: "/dev/zero")
     } catch {
-      #expect("\(error)" == "/dev/zero: error: larger than 256 KiB, which no config needs")
+      #expect("\(error)" == "/dev/zero: error: larger than 4 MiB, which no config needs")
     }
   }
 }

@@ -25,6 +25,25 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `JSON and the time that a real answer takes are looked at`() async throws {
+    try await withWebServer { request in
+      if request.path == "/slow" { try await Task.sleep(for: .milliseconds(60)) }
+      return HTTPResponse(statusCode: .ok, body: Data(#"{"status": "ok", "queue": 7}"#.utf8))
+    } _: { port in
+      let address = "url: 'http://127.0.0.1:\(port)"
+      let station = try LiveStation(
+        """
+          good: { http: { \(address)/', json: { $.status: ok, $.queue: 7 } } }
+          full: { http: { \(address)/', json: { $.queue: 0 } } }
+          slow: { http: { \(address)/slow', slower-than: 50ms } }
+        """)
+      #expect(await station.run("good") == .succeeded)
+      #expect(await station.run("full") == .failed("$.queue is 7, not 0"))
+      #expect(await station.run("slow")?.failure?.hasSuffix("ms, slower than 50 ms") == true)
+    }
+  }
+
   @Test func everyFailureHasAShortMessage() async throws {
     let busy = try BusyPort()
     let stalling = try LoopbackServer(.stall("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n"))

@@ -46,6 +46,64 @@ import Testing
     #expect(station.errors == [message])
   }
 
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      (#"{"status": "ok", "checks": [{"code": 0}]}"#, nil),
+      (#"{"status": "degraded"}"#, #"$.status is "degraded", not "ok""#),
+      (#"{"status": "ok"}"#, "nothing at $.checks[0].code, which must be 0"),
+      (#"{"status": null}"#, #"$.status is null, not "ok""#),
+      (#"{"status": ["ok"]}"#, #"$.status is a list, not "ok""#),
+      (#"{"status": {"ok": 1}}"#, #"$.status is a mapping, not "ok""#),
+      (#"{"status": "ok", "checks": [{"code": "0"}]}"#, #"$.checks[0].code is "0", not 0"#),
+      (#"{"status": "ok", "checks": [{"code": 2.5}]}"#, "$.checks[0].code is 2.5, not 0"),
+      (#"["ok"]"#, #"nothing at $.status, which must be "ok""#),
+      (#"{"status": "ok""#, "the answer is not JSON"), ("", "the answer is not JSON"),
+    ] as [(String, String?)])
+  func `an answer must have the values that are expected as JSON`(body: String, failure: String?) throws {
+    let station = try station(
+      "{ http: { url: 'http://localhost/', json: { $.status: ok, '$.checks[0].code': 0 } } }",
+      answer: HTTPAnswer(status: 200, body: Array(body.utf8)))
+    station.start("api")
+    #expect(station.record("api")?.lastResult?.failure == failure)
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("contains: healthy", #"no "healthy" in the first 1 MiB of the answer"#),
+      ("json: { $.a: 1 }", "the answer is longer than 1 MiB, too long to be read as JSON"),
+    ])
+  func `a failure says how much of a long answer was looked at`(condition: String, failure: String) throws {
+    let station = try station(
+      "{ http: { url: 'http://localhost/', \(condition) } }",
+      answer: HTTPAnswer(status: 200, body: Array(#"{"a": 1}"#.utf8), isCut: true))
+    station.start("api")
+    #expect(station.record("api")?.lastResult == .failed(failure))
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "http: { url: 'http://localhost/', slower-than: 500ms }",
+      "tcp: { host: a, port: 1, slower-than: 500ms }",
+    ],
+    [(500, nil), (501, "took 501 ms, slower than 500 ms")] as [(Int, String?)])
+  func `an answer that takes too long is a failure`(work: String, taken: (Int, String?)) throws {
+    let (milliseconds, failure) = taken
+    let station = try VirtualStation("  probe: { \(work) }")
+    let scheduler = station.scheduler
+    station.network.onRequest { _ in
+      try await scheduler.sleep(for: .milliseconds(milliseconds))
+      return HTTPAnswer(status: 200)
+    }
+    station.network.onConnect { _ in try await scheduler.sleep(for: .milliseconds(milliseconds)) }
+    station.start("probe")
+    station.advance(by: .seconds(1))
+    #expect(station.phase("probe") == (failure == nil ? .succeeded : .failed))
+    #expect(station.record("probe")?.lastResult?.failure == failure)
+  }
+
   @Test func theNetworkIndicatorFollowsTheRequest() throws {
     let station = try VirtualStation("  api: { http: 'http://localhost/' }")
     let scheduler = station.scheduler

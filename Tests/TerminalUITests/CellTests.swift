@@ -42,6 +42,21 @@ import Testing
     #expect(Cell(character) == nil)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `nothing that a terminal acts on gets into a cell`() throws {
+    let controls: [ClosedRange<UInt32>] = [
+      0...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0x61C...0x61C, 0x200E...0x200F, 0x202A...0x202E,
+      0x2066...0x2069,
+    ]
+    for scalar in controls.joined().compactMap(Unicode.Scalar.init) {
+      #expect(Cell(Character(scalar)) == nil)
+      #expect(("\u{E9}\(scalar)" as String).allSatisfy { Cell($0).map { $0.text == "\u{E9}" } ?? true })
+    }
+    var frame = Frame(size: Size(width: 8, height: 1))
+    frame.draw("a\u{1B}[3\u{202E}é\n\u{9B}z", at: Point(x: 0, y: 0))
+    #expect(frame.text == "a[3éz")
+  }
+
   @Test func `a cell is trivial and small`() {
     #expect(MemoryLayout<Cell>.stride == 16)
     #expect(_isPOD(Cell.self))

@@ -33,6 +33,6 @@ import Testing
       scheduler.schedule { MainActor.assumeIsolated { block() } }
     }
     let explanation = try #require(Interlocking(board, environment: environment).why(id))
-    return ExplanationText.lines(explanation, of: id).joined(separator: "\n")
+    return ExplanationText.lines(explanation, of: id).map(\.string).joined(separator: "\n")
   }
 }

@@ -25,6 +25,11 @@ public enum GuardFact: Sendable, Hashable {
     case progress
   }
 
+  /// The action whose `.enabled` it reads; nil for other facts.
+  package var enabledAction: String? {
+    if case .action(let id, .enabled) = self { id } else { nil }
+  }
+
   /// Whether it is true or false by itself; the others need a comparison.
   var isCondition: Bool {
     switch self {

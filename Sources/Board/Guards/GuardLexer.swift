@@ -23,8 +23,8 @@ struct GuardLexer {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// Longer guards are refused: nobody could read them, and places in them would take long to find.
-  private static let lengthLimit = 10_000
+  /// Longer guards are refused: they can only be a mix-up.
+  private static let lengthLimit = 100_000
 
   /// All tokens, the last of which is `.end`.
   static func tokens(of text: String) throws(GuardMistake) -> [Token] {
@@ -81,6 +81,11 @@ struct GuardLexer {
     var text = String.UnicodeScalarView()
     position += 1
     while let scalar = peek(), scalar != quote {
+      guard !scalar.isUnsafeToShow else {
+        throw GuardMistake(
+          offset: position, message: "a text contains \(scalar.nameOfUnsafe)",
+          hint: "what is shown is one line of plain text")
+      }
       position += 1
       if scalar == "\\", let escaped = peek(), escaped == quote || escaped == "\\" {
         text.append(escaped)

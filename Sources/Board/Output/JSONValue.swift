@@ -27,6 +27,14 @@ extension JSONValue: CustomStringConvertible {
   }
 }
 
+/// What there is at the end of a ``JSONPath``.
+public enum JSONFinding: Sendable, Equatable {
+  case value(JSONValue)
+  case null, list, mapping
+  /// The text is JSON and has no such place.
+  case nothing
+}
+
 extension JSONPath {
   /// What the path leads to in a text; nil when the text is no JSON, or there is nothing, a list, a mapping or `null`.
   public func value(in text: String) -> JSONValue? {
@@ -34,13 +42,63 @@ extension JSONPath {
     guard let first = text.utf8.first(where: { $0 != UInt8(ascii: " ") }),
       steps.isEmpty || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     else { return nil }
-    return try? JSONDecoder().decode(Destination.self, from: Data(text.utf8), configuration: steps[...]).value
+    return try? JSONDecoder().decode(
+      Destination<JSONValue>.self, from: Data(text.utf8), configuration: steps[...]
+    ).value
+  }
+
+  /// What each of these paths leads to in one JSON text, which is read once; nil when the text is no JSON.
+  public static func findings(at paths: [JSONPath], in text: some Sequence<UInt8>) -> [JSONFinding]? {
+    try? JSONDecoder().decode(Destinations.self, from: Data(text), configuration: paths).findings
+  }
+}
+
+/// Decodes what several paths lead to.
+private struct Destinations: DecodableWithConfiguration {
+  let findings: [JSONFinding]
+
+  init(from decoder: any Decoder, configuration paths: [JSONPath]) throws {
+    findings = paths.map { path in
+      (try? Destination<JSONFinding>(from: decoder, configuration: path.steps[...]).value) ?? .nothing
+    }
+  }
+}
+
+/// What can stand at the end of a path.
+private protocol Leaf {
+  init(from decoder: any Decoder) throws
+}
+
+extension JSONValue: Leaf {
+  fileprivate init(from decoder: any Decoder) throws {
+    let leaf = try decoder.singleValueContainer()
+    if let number = try? leaf.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? leaf.decode(String.self) {
+      self = .text(text)
+    } else {
+      self = .truth(try leaf.decode(Bool.self))
+    }
+  }
+}
+
+extension JSONFinding: Leaf {
+  fileprivate init(from decoder: any Decoder) throws {
+    if try decoder.singleValueContainer().decodeNil() {
+      self = .null
+    } else if (try? decoder.unkeyedContainer()) != nil {
+      self = .list
+    } else if (try? decoder.container(keyedBy: Name.self)) != nil {
+      self = .mapping
+    } else {
+      self = .value(try JSONValue(from: decoder))
+    }
   }
 }
 
 /// Decodes the one value that a path leads to and nothing beside it.
-private struct Destination: DecodableWithConfiguration {
-  let value: JSONValue
+private struct Destination<Value: Leaf>: DecodableWithConfiguration {
+  let value: Value
 
   init(from decoder: any Decoder, configuration steps: ArraySlice<JSONPath.Step>) throws {
     switch steps.first {
@@ -52,27 +110,20 @@ private struct Destination: DecodableWithConfiguration {
       for _ in 0..<index { _ = try elements.decode(Ignored.self) }
       self = try elements.decode(Self.self, configuration: steps.dropFirst())
     case nil:
-      let leaf = try decoder.singleValueContainer()
-      if let number = try? leaf.decode(Double.self) {
-        value = .number(number)
-      } else if let text = try? leaf.decode(String.self) {
-        value = .text(text)
-      } else {
-        value = .truth(try leaf.decode(Bool.self))
-      }
+      value = try Value(from: decoder)
     }
   }
+}
 
-  private struct Ignored: Decodable {
-    init(from decoder: any Decoder) {}
-  }
+private struct Ignored: Decodable {
+  init(from decoder: any Decoder) {}
+}
 
-  private struct Name: CodingKey {
-    let stringValue: String
-    let intValue: Int? = nil
+private struct Name: CodingKey {
+  let stringValue: String
+  let intValue: Int? = nil
 
-    init(_ name: String) { stringValue = name }
-    init(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
-  }
+  init(_ name: String) { stringValue = name }
+  init(stringValue: String) { self.init(stringValue) }
+  init?(intValue: Int) { nil }
 }

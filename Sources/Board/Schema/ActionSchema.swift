@@ -24,7 +24,7 @@ struct ActionDraft {
       return
     }
     let key = fields.read("key", .placedKey)
-    let title = fields.read("title", .text)
+    let title = fields.read("title", .shownText)
     let buttons = fields.read("buttons", .buttons)
     let work = Self.readWork(&fields, of: id, at: location, report)
     let guarded = fields.read("enabled-if", .guardExpression)
@@ -37,7 +37,7 @@ struct ActionDraft {
     let quiet = fields.read("quiet", .truth)
     let error = fields.read("error", .errorPolicy)
     let notify = fields.read("notify", .notifyPolicy)
-    let confirmation = fields.read("confirm", .text)
+    let confirmation = fields.read("confirm", .shownText)
     let whileRunning = fields.read("while-running", .whileRunning)
     fields.finish()
     Self.checkCompany(fields, report)

@@ -33,30 +33,34 @@ extension BoardDraft {
   private func checkNames(_ report: Report) {
     let ids = actions.map(\.id)
     let known = Set(ids)
-    var guesses = 0
+    // Each guess compares with every name; a file full of mistakes is no matter of typing.
+    var guesses = min(100, 100_000 / max(1, ids.count))
     for mention in actions.flatMap(\.mentions) {
       guard case .action(let id, _) = mention.fact, !known.contains(id) else { continue }
-      // Each guess compares with every name; a file full of mistakes is no matter of typing.
-      guesses += 1
+      guesses -= 1
       report.mistake(
         "\(quoted(id)) is not an action of this board", at: mention.location,
-        hint: guesses <= 100 ? Suggestion.hint(for: id, among: ids) : nil)
+        hint: guesses >= 0 ? Suggestion.hint(for: id, among: ids) : nil)
     }
   }
 
   /// Reports guards that wait for themselves through `.enabled`, where each circle closes.
   private func checkCycles(_ report: Report) {
-    var dependencies: [String: [EnabledCycles.Dependency]] = [:]
+    var dependencies: [String: [String]] = [:]
+    var locations: [String: [TextLocation]] = [:]
     for action in actions {
       for mention in action.mentions {
-        guard case .action(let id, .enabled) = mention.fact else { continue }
-        dependencies[action.id, default: []].append(.init(id: id, location: mention.location))
+        guard let id = mention.fact.enabledAction else { continue }
+        dependencies[action.id, default: []].append(id)
+        locations[action.id, default: []].append(mention.location)
       }
     }
-    for cycle in EnabledCycles.find(in: dependencies, from: actions.map(\.id)) {
+    for cycle in EnabledOrder(of: actions.map(\.id), dependencies: dependencies).cycles {
+      guard let last = cycle.path.dropLast().last, let location = locations[last]?[cycle.closing] else {
+        continue
+      }
       report.mistake(
-        "\(quoted(cycle.path[0])) waits for itself: \(cycle.path.joined(separator: " → "))",
-        at: cycle.location,
+        "\(quoted(cycle.path[0])) waits for itself: \(cycle.path.joined(separator: " → "))", at: location,
         hint: "an action is enabled when its guard passes, so guards must not ask for it in a circle")
     }
   }

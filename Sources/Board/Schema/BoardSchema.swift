@@ -7,7 +7,7 @@ struct BoardDraft {
   /// Reads the top level of a board. Mistakes go to the report; nil when there is no action to go on with.
   static func read(_ root: YAMLNode, _ report: Report) -> BoardDraft? {
     guard var fields = FieldReader(root, named: "a board", report) else { return nil }
-    let title = fields.read("title", .text)
+    let title = fields.read("title", .shownText)
     let network = fields.read("network", .networkTiming)
     let actions = fields.read("actions", .actions)
     fields.finish()

@@ -45,8 +45,8 @@ extension ValueReader where Value == [ButtonDraft] {
     ValueReader<ButtonDraft> { field in
       guard var fields = FieldReader(field.node, named: field.name, field.report) else { return nil }
       let key = fields.read("key", .placedKey)
-      let title = fields.read("title", .text)
-      let input = fields.read("input", .text)
+      let title = fields.read("title", .shownText)
+      let input = fields.read("input", .shownText)
       fields.finish()
       if fields.location(of: "input") == nil {
         field.mistake("\(field.name) needs an `input`")

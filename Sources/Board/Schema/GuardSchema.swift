@@ -13,14 +13,16 @@ extension ValueReader where Value == GuardDraft {
         return nil
       }
       let parsed = GuardParser.parse(scalar.text)
+      let offsets = parsed.mistakes.map(\.offset) + parsed.mentions.map(\.offset)
+      let locations = field.locations(ofOffsets: offsets, in: scalar)
+      let location = { (offset: Int) in locations[offset] ?? field.node.location }
       for mistake in parsed.mistakes {
-        field.report.mistake(
-          mistake.message, at: field.location(ofOffset: mistake.offset, in: scalar), hint: mistake.hint)
+        field.report.mistake(mistake.message, at: location(mistake.offset), hint: mistake.hint)
       }
       return GuardDraft(
         expression: parsed.expression.map { Guard(text: scalar.text, expression: $0) },
         mentions: parsed.mentions.map {
-          .init(fact: $0.fact, location: field.location(ofOffset: $0.offset, in: scalar))
+          .init(fact: $0.fact, location: location($0.offset))
         })
     }
   }

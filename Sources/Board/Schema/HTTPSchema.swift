@@ -14,22 +14,26 @@ extension ValueReader where Value == HTTPProbe {
       let body = fields.read("body", .secret)
       let expect = fields.read("expect", .statusCodes)
       let contains = fields.read("contains", .text)
-      let timeout = fields.read("timeout", .positiveDuration)
+      let json = fields.read("json", .jsonExpectations)
+      let slowerThan = fields.read("slower-than", .positiveDuration)
+      let timeout = fields.read("timeout", .positiveDuration) ?? HTTPProbe.defaultTimeout
       fields.finish()
+      fields.checkSlowness(slowerThan, timeout: timeout, field.report)
       if fields.location(of: "url") == nil {
         field.mistake("\(field.name) needs a `url`")
       }
       if let method, let location = fields.location(of: "body"), ["GET", "HEAD"].contains(method) {
         field.report.mistake("`body` beside the method \(method), which sends none", at: location)
       }
-      if method == "HEAD", let location = fields.location(of: "contains") {
+      for key in ["contains", "json"] where method == "HEAD" {
+        guard let location = fields.location(of: key) else { continue }
         field.report.mistake(
-          "`contains` beside the method HEAD, which is answered without a body", at: location)
+          "\(quoted(key)) beside the method HEAD, which is answered without a body", at: location)
       }
       return url.map {
         HTTPProbe(
           url: $0, method: method, headers: headers ?? [], body: body, expect: expect ?? .successful,
-          contains: contains, timeout: timeout ?? HTTPProbe.defaultTimeout)
+          contains: contains, json: json ?? [], slowerThan: slowerThan, timeout: timeout)
       }
     }
   }
@@ -37,7 +41,7 @@ extension ValueReader where Value == HTTPProbe {
 
 extension ValueReader where Value == URL {
   fileprivate static var address: Self {
-    let expected = "an address such as https://localhost:8443/health"
+    let expected = "an address such as https://example.org/health"
     return Self { field in
       guard let scalar = ValueReader<YAMLScalar>.scalar(expected).read(field) else { return nil }
       let parts = URLComponents(string: scalar.text, encodingInvalidCharacters: false)

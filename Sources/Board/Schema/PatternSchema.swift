@@ -51,7 +51,7 @@ extension ValueReader where Value == ProgressPattern.Total {
 }
 
 extension ValueReader where Value == JSONPath {
-  fileprivate static var jsonPath: Self {
+  static var jsonPath: Self {
     Self { field in
       let scalar = ValueReader<YAMLScalar>.scalar("a path such as $.done").read(field)
       guard let scalar else { return nil }

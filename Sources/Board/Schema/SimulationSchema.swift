@@ -6,8 +6,8 @@ extension ValueReader where Value == Simulation {
       let steps = fields.read("steps", .count(0...100_000))
       let requests = fields.read("requests", .count(1...1_000))
       let failEvery = fields.read("fail-every", .count(1...1_000_000))
-      let failure = fields.read("failure", .text)
-      let value = fields.read("value", .text)
+      let failure = fields.read("failure", .shownText)
+      let value = fields.read("value", .shownText)
       fields.finish()
       if fields.location(of: "duration") == nil {
         field.mistake("\(field.name) needs a `duration`")

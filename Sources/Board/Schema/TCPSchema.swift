@@ -15,13 +15,15 @@ extension ValueReader where Value == TCPProbe {
       guard var fields = FieldReader(field.node, named: field.name, field.report) else { return nil }
       let host = fields.read("host", .host)
       let port = fields.read("port", .count(1...65_535))
-      let timeout = fields.read("timeout", .positiveDuration)
+      let slowerThan = fields.read("slower-than", .positiveDuration)
+      let timeout = fields.read("timeout", .positiveDuration) ?? TCPProbe.defaultTimeout
       fields.finish()
+      fields.checkSlowness(slowerThan, timeout: timeout, field.report)
       for key in ["host", "port"] where fields.location(of: key) == nil {
         field.mistake("\(field.name) needs a `\(key)`")
       }
       guard let host, let port else { return nil }
-      return TCPProbe(host: host, port: UInt16(port), timeout: timeout ?? TCPProbe.defaultTimeout)
+      return TCPProbe(host: host, port: UInt16(port), slowerThan: slowerThan, timeout: timeout)
     }
   }
 }

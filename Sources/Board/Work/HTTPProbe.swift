@@ -18,6 +18,10 @@ public struct HTTPProbe: Sendable, Equatable {
   public let expect: StatusCodes
   /// What must occur in the body of the answer; nil when any body will do.
   public let contains: String?
+  /// What the body of the answer must contain as JSON; empty when it need not be JSON.
+  public let json: [JSONExpectation]
+  /// The longest time that an answer may take; a later one fails when it is complete. Nil for no limit but `timeout`.
+  public let slowerThan: Duration?
   /// How long one attempt may take, from the connection to the last byte that is looked at.
   public let timeout: Duration
 
@@ -38,7 +42,8 @@ public struct HTTPProbe: Sendable, Equatable {
   /// - Parameter method: `GET` when nil, or `POST` when there is a body.
   public init(
     url: URL, method: String? = nil, headers: [Header] = [], body: String? = nil,
-    expect: StatusCodes = .successful, contains: String? = nil, timeout: Duration = Self.defaultTimeout
+    expect: StatusCodes = .successful, contains: String? = nil, json: [JSONExpectation] = [],
+    slowerThan: Duration? = nil, timeout: Duration = Self.defaultTimeout
   ) {
     self.url = url
     self.method = method ?? (body == nil ? "GET" : "POST")
@@ -46,12 +51,14 @@ public struct HTTPProbe: Sendable, Equatable {
     self.body = body
     self.expect = expect
     self.contains = contains
+    self.json = json
+    self.slowerThan = slowerThan
     self.timeout = timeout
   }
 }
 
 extension HTTPProbe: CustomStringConvertible {
-  /// Method and address without the query, as in "GET https://localhost:8443/health": nothing that may be a secret.
+  /// Method and address without the query, as in "GET https://example.org/health": nothing that may be a secret.
   public var description: String {
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return method }
     (parts.query, parts.fragment, parts.user, parts.password) = (nil, nil, nil, nil)

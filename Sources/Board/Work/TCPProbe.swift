@@ -6,15 +6,21 @@ public struct TCPProbe: Sendable, Equatable {
   public let host: String
   /// From 1.
   public let port: UInt16
+  /// The longest time that connecting may take; a slower connection fails when it is made. Nil for no limit but
+  /// `timeout`.
+  public let slowerThan: Duration?
   /// How long connecting may take, looking up the name included.
   public let timeout: Duration
 
   /// How long connecting may take when the board does not say.
   public static let defaultTimeout = Duration.seconds(10)
 
-  public init(host: String, port: UInt16, timeout: Duration = Self.defaultTimeout) {
+  public init(
+    host: String, port: UInt16, slowerThan: Duration? = nil, timeout: Duration = Self.defaultTimeout
+  ) {
     self.host = host
     self.port = port
+    self.slowerThan = slowerThan
     self.timeout = timeout
   }
 

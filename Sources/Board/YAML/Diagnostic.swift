@@ -15,7 +15,7 @@ public struct Diagnostic: Error, Equatable {
   public let message: String
   /// What to do about it, on one line.
   public let hint: String?
-  /// The line at `location`, shortened around the column when it is very long; without control characters.
+  /// The line at `location`, shortened around the column when it is very long; safe to show.
   public let sourceLine: String?
   /// Blanks and a `^` that stands below the place when printed below `sourceLine`.
   public let caretLine: String?
@@ -42,6 +42,7 @@ public struct Diagnostic: Error, Equatable {
 
 extension Diagnostic: CustomStringConvertible {
   public var description: String {
+    let file = file.visible()
     let place = location.map { "\(file):\($0.line):\($0.column)" } ?? file
     return ["\(place): error: \(message)", sourceLine, caretLine, hint]
       .compactMap(\.self).joined(separator: "\n")

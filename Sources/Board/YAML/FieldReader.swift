@@ -92,4 +92,9 @@ package struct Field {
   func location(ofOffset offset: Int, in scalar: YAMLScalar) -> TextLocation {
     ScalarCursor.location(ofOffset: offset, in: scalar, at: node.location, in: report.source)
   }
+
+  /// The places of many offsets, in one pass over the value.
+  func locations(ofOffsets offsets: [Int], in scalar: YAMLScalar) -> [Int: TextLocation] {
+    ScalarCursor.locations(ofOffsets: offsets, in: scalar, at: node.location, in: report.source)
+  }
 }

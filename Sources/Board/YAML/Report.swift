@@ -44,10 +44,10 @@ package final class Report {
   }
 }
 
-/// Text from a file between backquotes, as messages show it: one line, no control characters, not too long.
+/// Text from outside between backquotes, as messages show it: one line, safe to show, not too long.
 package func quoted(_ text: String) -> String {
   let limit = 60
-  if text.utf8.count <= limit, !text.unicodeScalars.contains(where: \.isControl) { return "`\(text)`" }
-  let visible = text.unicodeScalars.lazy.map { $0.isControl ? " " : $0 }.prefix(limit)
-  return "`" + String(String.UnicodeScalarView(visible)) + (text.unicodeScalars.count > limit ? "…`" : "`")
+  if text.utf8.count <= limit { return "`\(text.visible())`" }
+  let begin = String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit)))
+  return "`" + begin.visible() + (text.unicodeScalars.count > limit ? "…`" : "`")
 }

@@ -7,23 +7,44 @@ struct ScalarCursor {
   private let style: YAMLScalar.Style
   private var line: Int
   private var column: Int
+  /// How many scalars the current line has without the blanks at its end.
+  private var lineLength: Int
 
   init(_ scalar: YAMLScalar, at start: TextLocation, in source: SourceText) {
     self.source = source
     style = scalar.style
     line = start.line
     column = start.column + (style == .singleQuoted || style == .doubleQuoted ? 1 : 0)
+    lineLength = Self.length(of: source.line(start.line))
   }
 
   /// The place of the scalar with this offset in the value; with the value's count as offset, the place behind it.
   static func location(
     ofOffset offset: Int, in scalar: YAMLScalar, at start: TextLocation, in source: SourceText
   ) -> TextLocation {
-    guard scalar.style != .block else { return start }
+    locations(ofOffsets: [offset], in: scalar, at: start, in: source)[offset] ?? start
+  }
+
+  /// The places of many offsets, in one pass over the scalar.
+  static func locations(
+    ofOffsets offsets: [Int], in scalar: YAMLScalar, at start: TextLocation, in source: SourceText
+  ) -> [Int: TextLocation] {
+    guard scalar.style != .block else {
+      return Dictionary(offsets.map { ($0, start) }, uniquingKeysWith: { first, _ in first })
+    }
     var cursor = ScalarCursor(scalar, at: start, in: source)
-    for _ in 0..<offset { cursor.step() }
-    cursor.skipEscapedLineEnds()
-    return TextLocation(line: cursor.line, column: cursor.column)
+    var position = 0
+    var locations: [Int: TextLocation] = [:]
+    for offset in offsets.sorted() {
+      while position < offset {
+        cursor.step()
+        position += 1
+      }
+      var place = cursor
+      place.skipEscapedLineEnds()
+      locations[offset] = TextLocation(line: place.line, column: place.column)
+    }
+    return locations
   }
 
   private mutating func step() {
@@ -45,21 +66,30 @@ struct ScalarCursor {
 
   /// Blanks before a line end are not part of the value.
   private var isAtLineEnd: Bool {
-    source.line(line).dropFirst(column - 1).allSatisfy(Self.isBlank)
+    column > lineLength
+  }
+
+  private mutating func go(to number: Int) {
+    line = number
+    let text = source.line(number)
+    lineLength = Self.length(of: text)
+    column = 1 + text.prefix(while: Self.isBlank).count
+  }
+
+  private static func length(of line: ArraySlice<Unicode.Scalar>) -> Int {
+    line.lastIndex { !isBlank($0) }.map { $0 - line.startIndex + 1 } ?? 0
   }
 
   /// A line end is a space in the value, or vanishes when blank lines follow: then each of those is a line end.
   private mutating func fold() {
     let leavesText = !isBlankLine(line)
-    line += leavesText && line + 1 < source.lineCount && isBlankLine(line + 1) ? 2 : 1
-    column = 1 + source.line(line).prefix(while: Self.isBlank).count
+    go(to: line + (leavesText && line + 1 < source.lineCount && isBlankLine(line + 1) ? 2 : 1))
   }
 
   private mutating func skipEscapedLineEnds() {
     while style == .doubleQuoted, current == "\\", source.line(line).count == column, line < source.lineCount
     {
-      line += 1
-      column = 1 + source.line(line).prefix(while: Self.isBlank).count
+      go(to: line + 1)
     }
   }
 

@@ -10,7 +10,7 @@ struct SourceExcerpt {
     let offset = min(max(column - 1, 0), line.count)
     let start = offset < Self.width ? 0 : offset - Self.width / 2
     let window = line.dropFirst(start).prefix(Self.width)
-    let shown = window.map { $0.isControl && $0 != "\t" ? " " : $0 }
+    let shown = window.map { $0.isUnsafeToShow && $0 != "\t" ? "\u{FFFD}" : $0 }
     var text = String(String.UnicodeScalarView(shown))
     var padding = shown.prefix(offset - start).map(\.blank).joined()
     if start > 0 {
@@ -26,9 +26,6 @@ struct SourceExcerpt {
 }
 
 extension Unicode.Scalar {
-  /// Control characters, Unicode's category Cc, could move the cursor of the terminal that shows them.
-  var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
-
   /// Blanks as wide as the scalar itself; a tab stays a tab, so the caret meets the same tab stop.
   fileprivate var blank: String {
     if self == "\t" { return "\t" }

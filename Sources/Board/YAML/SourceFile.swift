@@ -9,7 +9,7 @@ import Glibc
 /// A file that people write: bytes that become a text.
 package enum SourceFile {
   /// More bytes are a mix-up of files, or meant to keep us busy.
-  static let sizeLimit = 256 << 10
+  static let sizeLimit = 4 << 20
 
   /// - Parameter kind: What such a file is called in messages: "board".
   package static func text(of path: String, kind: String) throws(Diagnostic) -> String {
@@ -20,7 +20,7 @@ package enum SourceFile {
   }
 
   static func tooLarge(_ path: String, kind: String) -> Diagnostic {
-    Diagnostic(file: path, message: "larger than \(sizeLimit >> 10) KiB, which no \(kind) needs")
+    Diagnostic(file: path, message: "larger than \(sizeLimit >> 20) MiB, which no \(kind) needs")
   }
 
   /// At most one byte more than the limit, so that endless files end.
@@ -39,9 +39,16 @@ package enum SourceFile {
     Diagnostic(file: path, message: "cannot be read: \(String(cString: strerror(code)))")
   }
 
+  private static let byteOrderMarks: [(mark: [UInt8], encoding: String)] = [
+    ([0xFF, 0xFE, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"), ([0xFF, 0xFE], "UTF-16"),
+    ([0xFE, 0xFF], "UTF-16"),
+  ]
+
   private static func notUTF8(_ bytes: [UInt8], _ path: String) -> Diagnostic {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      return Diagnostic(file: path, message: "not UTF-8 but UTF-16", hint: "save it as UTF-8")
+    // The byte order mark of UTF-32 begins with that of UTF-16.
+    let encoding = byteOrderMarks.first { bytes.starts(with: $0.mark) }?.encoding
+    if let encoding {
+      return Diagnostic(file: path, message: "not UTF-8 but \(encoding)", hint: "save it as UTF-8")
     }
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

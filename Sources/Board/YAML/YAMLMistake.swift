@@ -29,6 +29,10 @@ struct YAMLMistake {
   ///   - mark: Where libyaml gave up.
   ///   - begin: Where that which it was reading begins: a quote, a list, a key.
   private init(problem: String, at mark: TextLocation, within begin: TextLocation, in source: SourceText) {
+    if Self.fitTags.contains(problem), let (tag, place) = Self.tag(before: mark, in: source) {
+      self.init("a \(source.kind) has no tags, such as \(quoted(tag))", at: place, hint: "leave it out")
+      return
+    }
     switch problem {
     case "found character that cannot start any token" where source[mark] == "\t":
       self.init("a tab cannot indent in YAML", at: mark, hint: "use spaces")
@@ -61,5 +65,22 @@ struct YAMLMistake {
     default:
       self.init("not valid YAML: \(problem)", at: mark)
     }
+  }
+
+  /// What is said about the list or mapping behind a tag, which counts as the begin of a text.
+  private static let fitTags: Set = [
+    "mapping values are not allowed in this context", "did not find expected ',' or '}'",
+    "did not find expected ',' or ']'", "did not find expected key",
+  ]
+
+  /// The last word of a line that begins with `!` before a place, and where it stands.
+  private static func tag(before mark: TextLocation, in source: SourceText) -> (String, TextLocation)? {
+    let line = source.line(mark.line).prefix(mark.column - 1)
+    guard let index = line.lastIndex(of: "!"),
+      index == line.startIndex || " [{,".unicodeScalars.contains(line[index - 1])
+    else { return nil }
+    let tag = line[index...].prefix { !$0.properties.isWhitespace }
+    let place = TextLocation(line: mark.line, column: index - line.startIndex + 1)
+    return (String(String.UnicodeScalarView(tag)), place)
   }
 }

@@ -27,9 +27,8 @@ package struct YAMLReader {
     for number in 1...report.source.lineCount {
       let line = report.source.line(number)
       guard let index = line.firstIndex(where: { $0.isControl && $0 != "\t" }) else { continue }
-      let code = String(line[index].value, radix: 16, uppercase: true)
       report.mistake(
-        "control character U+" + String(repeating: "0", count: 4 - code.count) + code,
+        "control character \(line[index].codePoint)",
         at: TextLocation(line: number, column: index - line.startIndex + 1))
     }
     return !report.isEmpty
@@ -58,6 +57,10 @@ package struct YAMLReader {
         guard duplicates.isEmpty else {
           // The disguise did not hold, or there are too many: what was found so far is certain.
           for location in duplicates { report.mistake("this key is given more than once", at: location) }
+          if duplicates.count == Self.duplicateLimit, let last = duplicates.max() {
+            report.mistake(
+              "after \(Self.duplicateLimit) such keys no more are looked for, nor other mistakes", at: last)
+          }
           return nil
         }
         let mistake = YAMLMistake(error, in: report.source)

@@ -4,7 +4,7 @@ extension Dashboard.Preferences {
   /// What messages call such a file.
   private static let kind = "config"
 
-  /// Reads a preferences file of at most 256 KiB.
+  /// Reads a preferences file of at most 4 MiB.
   /// - Throws: An error that the file cannot be read or is not UTF-8, or every mistake in it.
   public static func load(contentsOf path: String) throws(Dashboard.PreferencesError) -> Self {
     let text: String

@@ -16,9 +16,12 @@ public struct HTTPAnswer: Sendable, Equatable {
   public var status: Int
   /// The body up to the limit.
   public var body: [UInt8]
+  /// Whether the body goes on behind the limit.
+  public var isCut: Bool
 
-  public init(status: Int, body: [UInt8] = []) {
+  public init(status: Int, body: [UInt8] = [], isCut: Bool = false) {
     self.status = status
     self.body = body
+    self.isCut = isCut
   }
 }

@@ -44,20 +44,24 @@ final class HTTPExchange: @unchecked Sendable {
   /// A part of the body has come. Returns false when there is enough of it.
   func receive(_ data: Data) -> Bool {
     let full = lock.withLock { () -> HTTPAnswer? in
-      answer.body += data.prefix(bodyLimit - answer.body.count)
-      return answer.body.count == bodyLimit ? answer : nil
+      let room = bodyLimit - answer.body.count
+      answer.body += data.prefix(room)
+      answer.isCut = data.count > room
+      return answer.isCut ? answer : nil
     }
     if let full { outcome.give(.success(full)) }
     return full == nil
   }
 
+  /// A redirect leads to an address that is not HTTP; the request fails.
+  func refuseRedirect(to scheme: String) { outcome.give(.failure(NetworkFailure.redirect(scheme: scheme))) }
+
   /// The request has ended; only the first end counts.
   func end(_ error: (any Error)?) {
-    if let error {
-      outcome.give(.failure((error as? URLError).map(NetworkFailure.init) ?? .other("\(error)")))
-    } else {
-      outcome.give(.success(lock.withLock { answer }))
-    }
+    let answer = lock.withLock { self.answer }
+    guard let error else { return outcome.give(.success(answer)) }
+    let failure = (error as? URLError).map(NetworkFailure.init) ?? .other("\(error)")
+    outcome.give(.failure(failure == .closed && answer.status > 0 ? NetworkFailure.cutShort : failure))
   }
 }
 
@@ -80,6 +84,8 @@ extension NetworkFailure {
         .tls(String(reason))
       case _ where ["SSL", "TLS", "certificate"].contains(where: text.contains): .tls(String(reason))
       case _ where text.contains("transfer closed"): .closed
+      // A single header of more than 100 KB; all of them together.
+      case _ where text == "Out of memory" || text.hasPrefix("Too large response headers"): .headersTooLarge
       default: .other(text)
       }
   }

@@ -25,8 +25,33 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
   ) {
-    let isFollowed = exchange(of: task)?.follows(response.statusCode) ?? false
+    let exchange = exchange(of: task)
+    let isFollowed = exchange?.follows(response.statusCode) ?? false
+    // On Linux the new request has the scheme and the host of the old one when the scheme is not HTTP.
+    let address = response.value(forHTTPHeaderField: "Location").flatMap { URL(string: $0) }
+    if isFollowed, let scheme = address?.scheme?.lowercased(), !["http", "https"].contains(scheme) {
+      exchange?.refuseRedirect(to: scheme)
+      return completionHandler(nil)
+    }
     completionHandler(isFollowed ? request : nil)
+  }
+
+  /// Answers no authentication challenge: the status that carries it is the answer.
+  ///
+  /// Apple's platforms also ask whether to trust a server; the default handling verifies its certificate.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    #if canImport(Darwin)
+    let isTrust = challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
+    completionHandler(isTrust ? .performDefaultHandling : .rejectProtectionSpace, nil)
+    #else
+    // The challenge comes after the whole answer. The default handling has no credential and never ends the task;
+    // refusing ends it as cancelled, after its exchange has ended.
+    exchange(of: task)?.end(nil)
+    completionHandler(.cancelAuthenticationChallenge, nil)
+    #endif
   }
 
   func urlSession(

@@ -19,6 +19,12 @@ func withTimeout<Result: Sendable>(
   }
 }
 
+/// Tells how long ago it was made, on a clock of any kind.
+func stopwatch<C: Clock>(on clock: C) -> () -> Duration where C.Duration == Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
+}
+
 /// Sleeps on a clock of any kind.
 func sleep<C: Clock>(for duration: Duration, on clock: C) async throws where C.Duration == Duration {
   try await clock.sleep(for: duration)

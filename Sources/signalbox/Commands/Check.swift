@@ -18,6 +18,6 @@ struct Check: ParsableCommand {
   func run() throws {
     let choice = file.map { .file($0) } ?? board.choice
     let board = try Launch.load(choice)
-    Launch.output.write("\(choice.name): \(board.actions.count) actions, no mistakes\n")
+    Launch.output.write(lines: ["\(choice.name): \(board.actions.count) actions, no mistakes"])
   }
 }

@@ -14,19 +14,20 @@ struct ActionTable {
   var rows: [Row]
 
   /// - Parameter hasHeader: Whether the first line names the columns.
-  func lines(hasHeader: Bool, ink: Ink) -> [String] {
+  func lines(hasHeader: Bool, ink: Ink) -> [TerminalText] {
     let header = Row(keys: "Key", id: "Action", title: "Title", state: "State", reason: "Why not")
-    let all = (hasHeader ? [header] : []) + rows
-    let widths = Row.columns.map { column in all.map { TextWidth.of($0[keyPath: column]) }.max() ?? 0 }
+    let all = ((hasHeader ? [header] : []) + rows).map { row in
+      Row.columns.map { TerminalText("\(row[keyPath: $0])").string }
+    }
+    let widths = Row.columns.indices.map { column in all.map { TextWidth.of($0[column]) }.max() ?? 0 }
     return all.enumerated().map { number, row in
-      let cells = zip(Row.columns, widths).map { column, width in
-        let text = row[keyPath: column]
-        return text + String(repeating: " ", count: width - TextWidth.of(text))
+      let cells = zip(row, widths).map { text, width in
+        text + String(repeating: " ", count: width - TextWidth.of(text))
       }
       var line = cells.joined(separator: "  ")
       while line.hasSuffix(" ") { line.removeLast() }
-      if hasHeader && number == 0 { return ink.bold(line) }
-      return row.reason.isEmpty ? line : ink.dim(line)
+      if hasHeader && number == 0 { return ink.bold("\(line)") }
+      return row.last?.isEmpty == true ? "\(line)" : ink.dim("\(line)")
     }
   }
 }

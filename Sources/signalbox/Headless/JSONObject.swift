@@ -1,3 +1,5 @@
+internal import Board
+
 /// One line of JSON, whose fields keep the order in which they were added.
 struct JSONObject: Sendable {
   private var fields = ""
@@ -18,7 +20,8 @@ struct JSONObject: Sendable {
     fields += "\"\(name)\":\(value ?? "null")"
   }
 
-  /// The text as RFC 8259 wants it. The two line separators of Unicode are escaped too: some readers of lines stop there.
+  /// The text as RFC 8259 wants it. What is not safe to show in a terminal is escaped too, beyond what JSON asks for; so
+  /// are the two line separators of Unicode, where some readers of lines stop.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -28,7 +31,7 @@ struct JSONObject: Sendable {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case "\0"..<" ", "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}":
+      case _ where scalar.isUnsafeToShow:
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)

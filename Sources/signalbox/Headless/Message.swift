@@ -1,13 +1,17 @@
+internal import Board
 internal import Foundation
 internal import Jobs
 
-/// What is said to the person, on standard error.
+/// What is said to the person, on standard error. Whatever it quotes is made safe to show.
 enum Message {
-  static func write(_ text: String) { writeLine("signalbox: \(text)") }
+  /// Writes a message of one line.
+  static func write(_ text: String) { writeLine("signalbox: \(text.visible())") }
 
-  /// Writes what is no message of ours, such as mistakes in a board. Where nobody can read it any more, nothing happens.
+  /// Writes what is no message of ours and may have several lines, such as mistakes in a board. Where nobody can read it any
+  /// more, nothing happens.
   static func writeLine(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+    let text = text.visible(severalLines: true) + "\n"
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   /// Names the processes that go on when this one ends, if there are any. To be called when all that can be ended is.

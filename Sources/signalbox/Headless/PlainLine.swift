@@ -3,7 +3,7 @@ internal import Board
 /// A change as a line for people. What moves many times a second has none: progress, activity and requests.
 enum PlainLine {
   /// - Parameter previous: The action as it was told before, so that only the news is told.
-  static func text(_ change: Change, after previous: ActionReading?, ink: Ink) -> String? {
+  static func text(_ change: Change, after previous: ActionReading?, ink: Ink) -> TerminalText? {
     switch change {
     case .action(let reading): action(reading, after: previous, ink)
     case .value(let id, let value): value.map { "\(id): \($0)" }
@@ -13,7 +13,8 @@ enum PlainLine {
     }
   }
 
-  private static func action(_ reading: ActionReading, after previous: ActionReading?, _ ink: Ink) -> String?
+  private static func action(_ reading: ActionReading, after previous: ActionReading?, _ ink: Ink)
+    -> TerminalText?
   {
     if reading.state != previous?.state { return "\(reading.id): \(state(reading, ink))" }
     if reading.blockedBy != previous?.blockedBy {
@@ -24,16 +25,16 @@ enum PlainLine {
     return nil
   }
 
-  private static func state(_ reading: ActionReading, _ ink: Ink) -> String {
-    let word = reading.state.rawValue
-    let time = reading.duration.map { " after \($0.text)" } ?? ""
+  private static func state(_ reading: ActionReading, _ ink: Ink) -> TerminalText {
+    let word: TerminalText = "\(reading.state.rawValue)"
+    let time: TerminalText = reading.duration.map { " after \($0.text)" } ?? ""
     if let failure = reading.toleratedFailure {
-      return ink.yellow("failed") + time + ", tolerated: \(failure)"
+      return "\(ink.yellow("failed"))\(time), tolerated: \(failure)"
     }
     return switch reading.state {
-    case .succeeded: ink.green(word) + time
-    case .failed: ink.red(word) + time + (reading.exitCode.map { ", exit code \($0)" } ?? "")
-    case .cancelled: ink.yellow(word) + time
+    case .succeeded: "\(ink.green(word))\(time)"
+    case .failed: "\(ink.red(word))\(time)\(reading.exitCode.map { ", exit code \($0)" } ?? "")"
+    case .cancelled: "\(ink.yellow(word))\(time)"
     case .running: ink.cyan(word)
     case .idle, .refused: word
     }

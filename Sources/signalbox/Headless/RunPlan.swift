@@ -11,13 +11,13 @@ enum RunPlan {
   static func input(_ wish: String?, for action: ActionDefinition) throws(Mistake) -> String? {
     let inputs = action.buttons.map(\.input)
     guard !inputs.isEmpty else { return nil }
-    let known = inputs.map { "`\($0)`" }.joined(separator: ", ")
+    let known = inputs.map(quoted).joined(separator: ", ")
     guard let wish else {
       throw Mistake(message: "`\(action.id)` needs --input: \(known)")
     }
     guard inputs.contains(wish) else {
       let hint = Suggestion.hint(for: wish, among: inputs) ?? "known are \(known)"
-      throw Mistake(message: "`\(action.id)` has no input `\(wish)` (\(hint))")
+      throw Mistake(message: "`\(action.id)` has no input \(quoted(wish)) (\(hint))")
     }
     return wish
   }
@@ -43,7 +43,7 @@ enum RunPlan {
     let known = board.actions.map(\.id)
     let hint =
       Suggestion.hint(for: id, among: known)
-      ?? "known are \(known.map { "`\($0)`" }.joined(separator: ", "))"
-    throw Mistake(message: "there is no action `\(id)` (\(hint))")
+      ?? "known are \(known.map(quoted).joined(separator: ", "))"
+    throw Mistake(message: "there is no action \(quoted(id)) (\(hint))")
   }
 }

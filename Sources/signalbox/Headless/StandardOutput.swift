@@ -49,7 +49,11 @@ final class StandardOutput: @unchecked Sendable {
     if let failure { onFailure(failure) }
   }
 
-  func write(lines: [String]) {
+  /// Writes lines for people.
+  func write(lines: [TerminalText]) { write(verbatim: lines.map(\.string)) }
+
+  /// Writes lines as they are: JSON, which escapes what is not safe to show, and what commands have printed.
+  func write(verbatim lines: [String]) {
     guard !lines.isEmpty else { return }
     write(lines.joined(separator: "\n") + "\n")
   }

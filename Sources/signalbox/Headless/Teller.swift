@@ -52,14 +52,14 @@ final class Teller: @unchecked Sendable {
     switch style {
     case .json:
       let now = Date.now.formatted(.iso8601WithMilliseconds)
-      output.write(lines: changes.map { JSONLine.text($0, at: now) })
+      output.write(verbatim: changes.map { JSONLine.text($0, at: now) })
     case .output(let actions):
       output.write(
-        lines: changes.compactMap {
+        verbatim: changes.compactMap {
           if case .output(let id, let line) = $0, actions.contains(id) { line } else { nil }
         })
     case .plain(let ink):
-      let lines = changes.compactMap { change -> String? in
+      let lines = changes.compactMap { change -> TerminalText? in
         guard case .action(let reading) = change else {
           return PlainLine.text(change, after: nil, ink: ink)
         }

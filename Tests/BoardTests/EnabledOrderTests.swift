@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Board
+
+@Suite(.timeLimit(.minutes(1))) struct EnabledOrderTests {
+  /// Each action with those whose `.enabled` its guard asks for.
+  private func order(_ questions: KeyValuePairs<String, [String]>) -> EnabledOrder {
+    EnabledOrder(
+      of: questions.map(\.key), dependencies: Dictionary(uniqueKeysWithValues: questions.map { ($0, $1) }))
+  }
+
+  private func cycles(_ questions: KeyValuePairs<String, [String]>) -> [[String]] {
+    order(questions).cycles.map(\.path)
+  }
+
+  @Test func aChainIsNoCircle() {
+    #expect(cycles(["a": ["b", "c"], "b": ["c"], "c": []]).isEmpty)
+  }
+
+  @Test func anActionMayNotAskForItself() {
+    #expect(cycles(["a": ["a"]]) == [["a", "a"]])
+  }
+
+  @Test func aCircleIsFoundOnceWhereverTheSearchBegins() {
+    #expect(cycles(["x": ["a"], "a": ["b"], "b": ["c"], "c": ["a"]]) == [["a", "b", "c", "a"]])
+  }
+
+  @Test func everyCircleIsFound() {
+    #expect(cycles(["a": ["b", "c"], "b": ["a"], "c": ["a"]]) == [["a", "b", "a"], ["a", "c", "a"]])
+  }
+
+  @Test func `a circle tells which dependency closes it`() {
+    #expect(order(["a": ["x", "b"], "x": [], "b": ["x", "x", "a"]]).cycles.map(\.closing) == [2])
+  }
+
+  @Test func namesThatDoNotExistEndTheSearch() {
+    #expect(cycles(["a": ["nobody"]]).isEmpty)
+    #expect(order(["a": ["nobody"]]).ids == ["a"])
+  }
+
+  @Test func `each action comes once and behind those it depends on`() {
+    #expect(order(["a": ["b", "c"], "b": ["c"], "c": [], "d": ["a"]]).ids == ["c", "b", "a", "d"])
+    #expect(order(["a": ["b"], "b": ["a"], "c": []]).ids.sorted() == ["a", "b", "c"])
+  }
+
+  @Test func aLongChainNeedsNoDeepRecursion() {
+    let count = 50_000
+    let ids = (0..<count).map { "\($0)" }
+    let dependencies = Dictionary(
+      uniqueKeysWithValues: (0..<count).map { ("\($0)", ["\(($0 + 1) % count)"]) })
+
+    let order = EnabledOrder(of: ids, dependencies: dependencies)
+
+    #expect(order.cycles.map(\.path.count) == [count + 1])
+    #expect(order.ids == ids.reversed())
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Board
+
+/// Limits bound only nonsense, and what is within them is read in time that grows with its size.
+@Suite(.timeLimit(.minutes(1))) struct LargeBoardTests {
+  @Test func `a board of 5,000 actions is read`() throws {
+    let actions = (0..<5_000).map { number in
+      """
+        action-\(number):
+          title: The action with the number \(number)
+          run: [echo, '\(number)', "with some arguments that make the file larger than it would be without them"]
+          enabled-if: \(number == 0 ? "'!errors.any'" : "action-\(number - 1).enabled && !action-0.running")
+          timeout: 5m
+
+      """
+    }
+    let text = "actions:\n" + actions.joined()
+    #expect(text.utf8.count > 1_000_000)
+
+    #expect(try Board.parse(text, file: "board.yml").actions.count == 5_000)
+  }
+
+  @Test func `a board of 1,000 actions with three mistakes in each says all of them`() {
+    let actions = (0..<1_000).map { "  action-\($0): {runn: x, enabled-if: action-\($0)x.idle}\n" }
+    let error = #expect(throws: BoardError.self) {
+      try Board.parse("actions:\n" + actions.joined(), file: "board.yml")
+    }
+
+    #expect(error?.diagnostics.count == 3_000)
+    #expect(error?.diagnostics.filter { $0.hint == "did you mean `run`?" }.count == 1_000)
+  }
+
+  @Test func `a guard of nearly 100,000 characters is read`() throws {
+    let guarded = try Guard(Array(repeating: "a.idle", count: 9_999).joined(separator: " && ") + " || a.idle")
+    #expect(guarded.text.count == 99_996)
+    #expect(guarded.references == [.action("a", .idle)])
+  }
+
+  @Test func `names in a long guard have their places`() {
+    let guarded = (1...10_000).map { "x\($0).y" }.joined(separator: " ||\n        ")
+    let text = "actions:\n  a:\n    run: x\n    enabled-if: \(guarded.prefix(95_000))"
+    let places = #expect(throws: BoardError.self) { try Board.parse(text, file: "board.yml") }?.diagnostics
+      .compactMap(\.location)
+
+    #expect(places?.first == TextLocation(line: 4, column: 20))
+    #expect(places?.dropFirst().prefix(4_000).allSatisfy { (12...15).contains($0.column) } == true)
+    #expect(places?.count ?? 0 > 4_000)
+  }
+
+  @Test(arguments: ["plain", "'", "\""])
+  func `a name behind many blanks has its place`(quote: String) {
+    let quote = quote == "plain" ? "" : quote
+    let text =
+      "a: {run: x, enabled-if: \(quote)a.idle &&\(String(repeating: " ", count: 90_000))b.idle\(quote)}"
+
+    #expect(
+      mistakes(inAction: text).first?.hasPrefix("2:\(90_000 + 36 + quote.count): `b` is not an action")
+        == true)
+  }
+
+  @Test(arguments: ["[", "{a: ", "- ", "? ", "!"])
+  func `deep nesting of YAML does not need a deep stack`(sign: String) {
+    #expect(mistakes(in: "actions: \n  " + String(repeating: sign, count: 100_000)) != "")
+  }
+}
