@@ -15,7 +15,8 @@ public struct OutputDecoder: Sendable {
   private var skippedCount: UInt32 = 0
 
   /// - Parameters:
-  ///   - lineByteLimit: The most bytes of UTF-8 that a line keeps; what is beyond is dropped up to its end.
+  ///   - lineByteLimit: The most bytes of UTF-8 that a line keeps, after its repair; what is beyond is dropped up to
+  ///     its end.
   ///   - tabWidth: The distance of tab stops, in columns. Every character is taken to be one column wide.
   public init(lineByteLimit: Int = 4096, tabWidth: Int = 8) {
     self.lineByteLimit = max(1, lineByteLimit)
@@ -136,6 +137,11 @@ public struct OutputDecoder: Sendable {
     var line = OutputLine(text, overwrites: followsCarriageReturn, isTruncated: isTruncated)
     line.skippedBefore = skippedCount
     skippedCount = 0
+    // U+FFFD has three bytes, and may stand for a single one.
+    if text.utf8.count > lineByteLimit {
+      line.text = text.prefix(utf8Count: lineByteLimit)
+      line.isTruncated = true
+    }
     return line
   }
 
@@ -150,6 +156,15 @@ public struct OutputDecoder: Sendable {
       default: 1
       }
     if line.count - start < length { line.removeSubrange(start...) }
+  }
+}
+
+extension String {
+  /// As many whole scalars from the start as so many bytes hold. It is a copy: the rest of the text is not kept.
+  fileprivate func prefix(utf8Count limit: Int) -> String {
+    var end = limit
+    while end > 0, isContinuation(utf8[utf8.index(startIndex, offsetBy: end)]) { end -= 1 }
+    return String(decoding: utf8.prefix(end), as: UTF8.self)
   }
 }
 
