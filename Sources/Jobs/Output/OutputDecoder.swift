@@ -42,9 +42,13 @@ public struct OutputDecoder: Sendable {
   private mutating func decodeAll(_ chunk: UnsafeRawBufferPointer, _ onLine: (OutputLine) -> Void) {
     var index = chunk.startIndex
     while index < chunk.endIndex {
+      // Nothing changes a line that is cut, up to its end, which ends every sequence, too.
+      if isTruncated, !isLineEnd(chunk[index]) {
+        guard let end = chunk[index...].firstIndex(where: isLineEnd) else { return }
+        index = end
+      }
       if filter.isGround {
-        var end = index
-        while end < chunk.endIndex, EscapeFilter.isPlain(chunk[end]) { end += 1 }
+        let end = EscapeFilter.endOfPlain(in: chunk, from: index)
         if isPlainLine(chunk, index, end) {
           onLine(makeLine(String(decoding: chunk[index..<end], as: UTF8.self)))
           followsCarriageReturn = false
@@ -167,5 +171,7 @@ extension String {
     return String(decoding: utf8.prefix(end), as: UTF8.self)
   }
 }
+
+private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
 private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
