@@ -80,9 +80,10 @@ static void reset_signals(void) {
   sigprocmask(SIG_SETMASK, &action.sa_mask, NULL);
 }
 
-static int set_descriptors(int output, int report) {
+static int set_descriptors(int output, int error, int report) {
   if (output < 3 && (output = fcntl(output, F_DUPFD, 3)) < 0) return -1;
-  if (dup2(output, STDOUT_FILENO) < 0 || dup2(output, STDERR_FILENO) < 0) return -1;
+  if (error < 3 && (error = fcntl(error, F_DUPFD, 3)) < 0) return -1;
+  if (dup2(output, STDOUT_FILENO) < 0 || dup2(error, STDERR_FILENO) < 0) return -1;
   close_range_of_descriptors(3, (unsigned)report - 1);
   close_range_of_descriptors((unsigned)report + 1, ~0u);
   // The lowest free descriptor is standard input now, so this needs no other one.
@@ -109,7 +110,7 @@ static void execute(const struct spawn_request *request) {
 
 __attribute__((noreturn, noinline)) static void run_child(const struct spawn_request *request, int report) {
   setsid();
-  if (set_descriptors(request->output, report) < 0) fail(report, SPAWN_DESCRIPTORS);
+  if (set_descriptors(request->output, request->error, report) < 0) fail(report, SPAWN_DESCRIPTORS);
   struct rlimit limit;
   if (request->descriptor_limit != 0 && getrlimit(RLIMIT_NOFILE, &limit) == 0) {
     limit.rlim_cur = request->descriptor_limit;

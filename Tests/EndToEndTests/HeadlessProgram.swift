@@ -13,8 +13,12 @@ final class HeadlessProgram {
   struct Result {
     var status: Int32
     var isSignalled: Bool
-    var output: String
-    var messages: String
+    /// Standard output and standard error, byte for byte.
+    var outputBytes: Data
+    var messageBytes: Data
+
+    var output: String { String(decoding: outputBytes, as: UTF8.self) }
+    var messages: String { String(decoding: messageBytes, as: UTF8.self) }
   }
 
   let directory: URL
@@ -38,10 +42,12 @@ final class HeadlessProgram {
   var processIdentifier: Int32 { process.processIdentifier }
 
   /// Starts the program.
-  /// - Parameter prelude: Shell commands that run first, in the process that then becomes the program.
+  /// - Parameters:
+  ///   - joinsOutputs: Whether standard error is the pipe of standard output, as with `2>&1`.
+  ///   - prelude: Shell commands that run first, in the process that then becomes the program.
   init(
     _ arguments: [String], board: String = HeadlessProgram.board, environment: [String: String] = [:],
-    prelude: String? = nil
+    joinsOutputs: Bool = false, prelude: String? = nil
   ) throws {
     directory = FileManager.default.temporaryDirectory.appending(path: "signalbox-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -54,8 +60,9 @@ final class HeadlessProgram {
     process.environment = Program.plainEnvironment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
-    process.standardError = messages
+    process.standardError = joinsOutputs ? output : messages
     try process.run()
+    if joinsOutputs { try messages.fileHandleForWriting.close() }
   }
 
   deinit {
@@ -80,6 +87,19 @@ final class HeadlessProgram {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// What arrives on standard error until nothing has for so many milliseconds; the first may take any time.
+  func messagesUntilSilent(for milliseconds: Int32) -> Data {
+    let descriptor = messages.fileHandleForReading.fileDescriptor
+    var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var said = Data()
+    while poll(&question, 1, said.isEmpty ? -1 : milliseconds) > 0 {
+      let bytes = messages.fileHandleForReading.availableData
+      if bytes.isEmpty { break }
+      said += bytes
+    }
+    return said
+  }
+
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// Goes away as a reader, as `head` does when it has enough.
@@ -92,7 +112,6 @@ final class HeadlessProgram {
     process.waitUntilExit()
     return Result(
       status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal,
-      output: String(decoding: printed ?? Data(), as: UTF8.self),
-      messages: String(decoding: said ?? Data(), as: UTF8.self))
+      outputBytes: printed ?? Data(), messageBytes: said ?? Data())
   }
 }

@@ -18,13 +18,9 @@ import Testing
   @Test func outputComesAfterTheBeginningOfItsRun() {
     var narrator = Narrator(after: situation(.idle))
     let running = situation(.running, runs: 1)
-    let changes = narrator.take(["one", "two"], of: running.actions[0])
-    #expect(
-      changes == [
-        .action(running.actions[0]), .output(action: "build", "one"), .output(action: "build", "two"),
-      ])
+    #expect(narrator.takeOutput(of: running.actions[0]) == [.action(running.actions[0])])
     #expect(narrator.take(running) == [])
-    #expect(narrator.take(["three"], of: running.actions[0]) == [.output(action: "build", "three")])
+    #expect(narrator.takeOutput(of: running.actions[0]) == [])
   }
 
   @Test func aValueIsToldBeforeTheEndOfItsRun() {

@@ -18,8 +18,10 @@ struct spawn_request {
   /// The directory that the program starts in; null for the directory of this process. Relative paths of the program
   /// start there.
   const char *directory;
-  /// A descriptor that becomes standard output and standard error of the program.
+  /// A descriptor that becomes standard output of the program.
   int output;
+  /// A descriptor that becomes standard error of the program; it may be the same as `output`.
+  int error;
   /// The soft limit on open descriptors; 0 leaves the limit of this process.
   rlim_t descriptor_limit;
 };

@@ -53,8 +53,6 @@ extension Dashboard {
     /// The origin of a line. Each kind has its own sign.
     public enum Kind: Equatable, Sendable {
       case output
-      /// Written to standard error.
-      case errorOutput
       /// A message from signalbox about the run, such as "exit 1".
       case note
       /// A run begins, because a key was pressed or because the board repeats the action.

@@ -39,8 +39,12 @@ final class ChildProcess: @unchecked Sendable {
   /// It reads from `/dev/null`, inherits no descriptor, has the default action for all signals, and the limit on
   /// descriptors that this process was started with.
   ///
-  /// - Parameter output: Becomes its standard output and its standard error.
-  init(_ program: borrowing Program, output: FileDescriptor) throws(SpawnError) {
+  /// - Parameters:
+  ///   - output: Becomes its standard output.
+  ///   - error: Becomes its standard error; nil for the same as `output`.
+  init(
+    _ program: borrowing Program, output: FileDescriptor, error: FileDescriptor? = nil
+  ) throws(SpawnError) {
     var failure = spawn_failure()
     let identifier = program.paths.withUnsafePointer { paths in
       program.arguments.withUnsafePointer { arguments in
@@ -48,7 +52,7 @@ final class ChildProcess: @unchecked Sendable {
           program.directory.withOptionalCString { directory in
             var request = spawn_request(
               paths: paths, arguments: arguments, environment: environment, directory: directory,
-              output: output.rawValue, descriptor_limit: DescriptorLimit.ofChildren)
+              output: output.rawValue, error: (error ?? output).rawValue, descriptor_limit: DescriptorLimit.ofChildren)
             return spawn_process(&request, &failure)
           }
         }

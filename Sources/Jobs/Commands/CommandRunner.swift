@@ -15,9 +15,9 @@ import Glibc
 /// Runs commands as children of this process and reads what they print.
 ///
 /// Each command has a session of its own, so it has no terminal to draw on or to ask for a password, and nothing
-/// to read on its standard input (`/dev/null`). Standard output and standard error are one pipe: lines arrive in
-/// the order in which they were written. The command does not wait for whoever reads its lines, unless it prints more
-/// than ``OutputReader`` is made for.
+/// to read on its standard input (`/dev/null`). Standard output and standard error are one pipe, unless a tap wants them
+/// apart: lines arrive in the order in which they were written. The command does not wait for whoever reads its lines,
+/// unless it prints more than ``OutputReader`` is made for, or `flow` is held.
 ///
 /// When the program has ended, what is left of its process group is killed. A descendant that made a session of
 /// its own goes on; if it holds the pipe, the end of the output is awaited for a limited time, then given up. The holders
@@ -32,6 +32,13 @@ public struct CommandRunner: Sendable {
 
   /// The most bytes that a line of output keeps.
   public var lineByteLimit: Int
+
+  /// Whether reading pauses, up to 32 ms, to spare the processor that a panel shares with its commands. Without pauses
+  /// output arrives at once and takes as much of a processor as it needs.
+  public var pauses = true
+
+  /// Stops the reading of all output while its consumer is behind; nil if that never happens.
+  public var flow: OutputFlow?
 
   private let groups: ProcessGroups
   private let outputs: OpenOutputs
@@ -61,6 +68,7 @@ public struct CommandRunner: Sendable {
   ///   - directory: The directory to run in; nil for that of this process.
   ///   - environment: Variables added to those of this process, or replacing them.
   ///   - input: The value of the variable `INPUT`; nil leaves it as it is.
+  ///   - tap: Receives the bytes besides, and decides whether the streams are apart.
   ///   - enough: How many of the newest lines of those that have arrived together are enough; nil for all. It is asked
   ///     before each call of `onLines`. Others may be left out: the next line says how many by `skippedBefore`.
   ///   - onWait: Called when the program has ended and its output has not, with those who keep it open; and once more
@@ -69,7 +77,7 @@ public struct CommandRunner: Sendable {
   ///     output of all commands: to be brief, and not called after the return.
   public func run(
     _ invocation: Command.Invocation, directory: String? = nil, environment: [String: String] = [:],
-    input: String? = nil, enough: @escaping @Sendable () -> Int? = { nil },
+    input: String? = nil, tap: OutputTap? = nil, enough: @escaping @Sendable () -> Int? = { nil },
     onWait: @escaping @Sendable (OutputHolders) -> Void = { _ in },
     onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async -> CommandOutcome {
@@ -78,7 +86,7 @@ public struct CommandRunner: Sendable {
     let launch = Launch(invocation: invocation, directory: directory, environment: environment)
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
-      return try await start(launch, enough: enough, onWait: onWait, onLines: onLines)
+      return try await start(launch, tap: tap, enough: enough, onWait: onWait, onLines: onLines)
     } catch let error as StartError {
       return .cannotStart(error.reason)
     } catch let error as SpawnError {
@@ -89,21 +97,25 @@ public struct CommandRunner: Sendable {
   }
 
   private func start(
-    _ launch: Launch, enough: @escaping @Sendable () -> Int?,
+    _ launch: Launch, tap: OutputTap?, enough: @escaping @Sendable () -> Int?,
     onWait: @escaping @Sendable (OutputHolders) -> Void, onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async throws -> CommandOutcome {
     let program = try launch.program()
     guard let thread = OutputThread.shared else { throw SpawnError(.descriptors, .tooManyOpenFiles) }
     guard let slot = groups.reserve() else { throw StartError("too many commands run at once") }
     defer { groups.release(slot) }
-    let (child, pipe) = try spawn(program)
+    let (child, readEnds) = try spawn(program, areApart: tap?.error != nil)
     groups.enter(child.identifier, at: slot)
-    let output = OpenOutputs.Output(pipe: .init(pipe.rawValue), group: child.identifier)
+    let output = OpenOutputs.Output(
+      pipes: Set(readEnds.map { .init($0.rawValue) }), group: child.identifier)
     outputs.open(output)
-    let reader = OutputReader(
-      pipe, decoder: OutputDecoder(lineByteLimit: lineByteLimit), thread: thread, enough: enough,
-      onLines: onLines)
-    var wait = OutputWait(reader, of: output, onWait: onWait)
+    let readers = readEnds.enumerated().map { index, readEnd in
+      let stream = tap?.streams[index]
+      return OutputReader(
+        readEnd, decoder: OutputDecoder(lineByteLimit: lineByteLimit), thread: thread, pauses: pauses,
+        flow: stream?.flow ?? flow, onBytes: stream?.onBytes, enough: enough, onLines: onLines)
+    }
+    var wait = OutputWait(readers, of: output, onWait: onWait)
 
     await waitForExit(of: child, on: thread)
     if Task.isCancelled, let rest = child.timeToDeadline, rest > .zero { _ = await wait.forEnd(atMost: rest) }
@@ -113,26 +125,30 @@ public struct CommandRunner: Sendable {
     let outcome = child.reap()
 
     let hasEnded = await wait.forEnd(atMost: outputLimit)
-    if !hasEnded { await reader.giveUp() }
+    if !hasEnded { await wait.giveUp() }
     outputs.close(output, isAbandoned: !hasEnded && Task.isCancelled)
     return outcome
   }
 
-  /// Starts the program, and returns the read end of its output. No descriptor is left open when this throws.
-  private func spawn(_ program: borrowing ChildProcess.Program) throws -> (ChildProcess, FileDescriptor) {
-    let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+  /// Starts the program, and returns the read ends of its output: one, or those of its two streams if they are apart. No
+  /// descriptor is left open when this throws.
+  private func spawn(
+    _ program: borrowing ChildProcess.Program, areApart: Bool
+  ) throws -> (ChildProcess, readEnds: [FileDescriptor]) {
+    let pipes: OutputPipes
     do {
-      pipe = try FileDescriptor.outputPipe()
+      pipes = try OutputPipes(areApart: areApart)
     } catch {
       throw SpawnError(.descriptors, error as? Errno ?? .ioError)
     }
-    // The child has a write end of its own: the output ends when the last process has closed it.
-    defer { try? pipe.writeEnd.close() }
+    // The child has write ends of its own: the output ends when the last process has closed them.
+    defer { for end in pipes.writeEnds { try? end.close() } }
     do {
-      try DescriptorLimit.checkReserve(newest: pipe.writeEnd)
-      return (try ChildProcess(program, output: pipe.writeEnd), pipe.readEnd)
+      try DescriptorLimit.checkReserve(newest: (pipes.error ?? pipes.output).writeEnd)
+      let child = try ChildProcess(program, output: pipes.output.writeEnd, error: pipes.error?.writeEnd)
+      return (child, pipes.readEnds)
     } catch {
-      try? pipe.readEnd.close()
+      for end in pipes.readEnds { try? end.close() }
       throw error
     }
   }

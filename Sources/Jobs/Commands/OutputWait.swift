@@ -1,15 +1,16 @@
 /// The wait for the end of an output whose program has ended already, and who keeps it open.
 struct OutputWait: Sendable {
-  let reader: OutputReader
+  let readers: [OutputReader]
   let output: OpenOutputs.Output
   /// Called with those who hold the output, when the wait is long enough to be noticed and they are not told yet.
   let onWait: @Sendable (OutputHolders) -> Void
   private var told: OutputHolders?
 
   init(
-    _ reader: OutputReader, of output: OpenOutputs.Output, onWait: @escaping @Sendable (OutputHolders) -> Void
+    _ readers: [OutputReader], of output: OpenOutputs.Output,
+    onWait: @escaping @Sendable (OutputHolders) -> Void
   ) {
-    self.reader = reader
+    self.readers = readers
     self.output = output
     self.onWait = onWait
   }
@@ -18,12 +19,24 @@ struct OutputWait: Sendable {
   mutating func forEnd(atMost limit: Duration) async -> Bool {
     // Most outputs end with their program, or a moment later: nobody is looked for before that.
     let patience = min(limit / 10, .milliseconds(200))
-    if await reader.waitForEnd(atMost: patience) { return true }
+    if await end(atMost: patience) { return true }
     let holders = output.holders
     // The last one may have ended while it was looked for.
-    if holders.processes.isEmpty, await reader.waitForEnd(atMost: patience) { return true }
+    if holders.processes.isEmpty, await end(atMost: patience) { return true }
     if holders != told { onWait(holders) }
     told = holders
-    return await reader.waitForEnd(atMost: limit - patience)
+    return await end(atMost: limit - patience)
+  }
+
+  /// Makes this moment the end of the output: what the pipes hold is read, the rest is not.
+  func giveUp() async {
+    for reader in readers { await reader.giveUp() }
+  }
+
+  private func end(atMost limit: Duration) async -> Bool {
+    await withTaskGroup(of: Bool.self) { group in
+      for reader in readers { group.addTask { await reader.waitForEnd(atMost: limit) } }
+      return await group.allSatisfy { $0 }
+    }
   }
 }

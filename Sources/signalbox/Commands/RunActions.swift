@@ -9,7 +9,9 @@ struct RunActions: ParsableCommand {
     discussion: """
       Guards, retries and timeouts are those of the panel. It stops at the first action that does not succeed. Naming \
       an action is deliberate, so no question is asked for `confirm`. Standard output has what the commands print and \
-      nothing else; messages go to standard error. Ctrl-C cancels what runs and waits for its end; a second one kills.
+      nothing else; messages go to standard error. When standard output is no terminal, the output of a single command \
+      arrives there byte for byte, and its standard error on ours; add --quiet to have nothing else there. Otherwise it \
+      arrives as whole lines, of which escape sequences are left out. Ctrl-C cancels what runs and waits for its end; a second one kills.
       """)
 
   @Argument(help: "The actions, by their names in the board.", completion: Completions.actions)
@@ -32,10 +34,17 @@ struct RunActions: ParsableCommand {
     let plan = try Launch.checked { () throws(RunPlan.Mistake) in
       try RunPlan.steps(actions, on: board, input: input)
     }
-    try Launch.headless(
-      board, style: json.json ? .json : .output(of: Set(actions)), isQuiet: quiet || json.json
-    ) { station in
+    try Launch.headless(board, style: style(on: board), isQuiet: quiet || json.json) { station in
       await RunSession(board: station, steps: plan, waitsForGuards: wait).run()
     }
+  }
+
+  /// A single command takes the place of itself: what it prints is for a program, unless a person reads it.
+  private func style(on board: Board) -> Teller.Style {
+    if json.json { return .json }
+    if actions.count == 1, !StandardOutput.isTerminal, case .command = board[actions[0]]?.work {
+      return .bytes(of: actions[0])
+    }
+    return .output(of: Set(actions))
   }
 }

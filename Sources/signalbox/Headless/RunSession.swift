@@ -43,7 +43,7 @@ struct RunSession {
         }
         board.tellRefusal(of: id)
         let addition = waitsForGuards ? "; nothing runs that could change that" : ""
-        Message.write("\(id): refused: \(reason)\(addition)")
+        board.say("\(id): refused: \(reason)\(addition)")
         return nil
       }
     }
