@@ -201,7 +201,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ActionErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct ActionErrorTests {
   @Test func `an action's error is described by what failed`() {
     #expect("\(ActionError.underlying(Failure("down")))" == "\(Failure("down"))")
     #expect("\(ActionError.underlying(ActionError.underlying(Failure("down"))))" == "\(Failure("down"))")

@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// What ends work without being an error, and therefore reaches no error tracker.
-@Suite(.timeLimit(.minutes(1))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(5))) struct CancellationTests {
   private let tracker = ErrorTracker(scheduler: TestScheduler())
 
   private static let cancellations: [any Error] = [

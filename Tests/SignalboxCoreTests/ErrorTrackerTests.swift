@@ -126,7 +126,7 @@ import Testing
     #expect(shown.values == [nil, "e1", nil])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `the failure of an action is reported like the failure of its work`() async throws {
     let inside = ErrorSource("inside")
     let action = Action<Int, Int> { [tracker] _ in

@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// Async work belongs to the caller of its `execute`, wherever it starts.
-@Suite(.timeLimit(.minutes(1))) struct ExecutionTaskTests {
+@Suite(.timeLimit(.minutes(5))) struct ExecutionTaskTests {
   @TaskLocal private static var request = "none"
   @TaskLocal private static var token: Shared<Int>?
 

@@ -7,7 +7,7 @@ import Testing
 ///
 /// `LiveDataTests` has the tests of removal on the delivering thread, and `MainObservationTests` those of
 /// removal on the main actor.
-@Suite(.timeLimit(.minutes(1))) struct ObserverRemovalTests {
+@Suite(.timeLimit(.minutes(5))) struct ObserverRemovalTests {
   private let live = LiveData(data: 0)
   private let heard = Recorder<Int>()
 
@@ -58,7 +58,7 @@ import Testing
       isStopped.signal()
     }
     var lateCalls: [Shared<Int>] = []
-    for _ in 0..<20_000 {
+    for _ in 0..<2_000 {
       let isRemoved = Shared(false)
       let late = Shared(0)
       let observer = live.observeForever { _ in if isRemoved.value { late.change { $0 += 1 } } }

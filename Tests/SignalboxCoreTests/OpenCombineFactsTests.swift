@@ -108,7 +108,7 @@ import Testing
     #expect(cancellations.values == [true])
   }
 
-  @MainActor @Test(.timeLimit(.minutes(1)))
+  @MainActor @Test(.timeLimit(.minutes(5)))
   func `a sink made on the main actor is called unchecked on the thread that delivers`() {
     let source = UncheckedBox(PassthroughSubject<Int, Never>())
     var values: [Int] = []

@@ -174,7 +174,7 @@ import Testing
     #expect(lists.values == [0, 1, 0])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a first event during the registration registers one activity`() {
+  @Test(.timeLimit(.minutes(5))) func `a first event during the registration registers one activity`() {
     let source = UncheckedBox(PassthroughSubject<Int, Never>())
     let isSent = Shared(false)
     // The subscription registers its activity; the event comes while that is told, and has to register it

@@ -57,7 +57,7 @@ private struct RecentRequestsModel: Model {
     expectAgreement(of: RecentRequestsModel.self, seeds: 3_000, length: 40)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `one request that comes again and again takes no room, also behind another one`() {
     var requests = RecentRequests(capacity: 3)
     requests.insert(.name("first"), now: .zero)
