@@ -8,8 +8,7 @@ enum Message {
   static func write(_ text: String) { writeLine(line(text)) }
 
   /// A message with the end of its line.
-  static func bytes(_ text: String) -> [UInt8] { Array((line(text) + "
-").utf8) }
+  static func bytes(_ text: String) -> [UInt8] { Array((line(text) + "\n").utf8) }
 
   private static func line(_ text: String) -> String { "signalbox: \(text.visible())" }
 

@@ -27,6 +27,5 @@ struct StandardOutput: Sendable {
   func write(_ text: String) { write(Array(text.utf8)) }
 
   /// Writes lines for people.
-  func write(lines: [TerminalText]) { write(lines.map { $0.string + "
-" }.joined()) }
+  func write(lines: [TerminalText]) { write(lines.map { $0.string + "\n" }.joined()) }
 }
