@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite(.timeLimit(.minutes(1))) struct EnabledOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct EnabledOrderTests {
   /// Each action with those whose `.enabled` its guard asks for.
   private func order(_ questions: KeyValuePairs<String, [String]>) -> EnabledOrder {
     EnabledOrder(

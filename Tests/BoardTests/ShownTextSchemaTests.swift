@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ShownTextSchemaTests {
+@Suite(.timeLimit(.minutes(5))) struct ShownTextSchemaTests {
   private static let hint = " | what is shown is one line of plain text"
 
   @Test(arguments: [

@@ -104,7 +104,7 @@ import Testing
     #expect(read("# nothing\n").error.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [5, 20, 30])
+  @Test(.timeLimit(.minutes(5)), arguments: [5, 20, 30])
   func `when no more duplicate keys are looked for, it is said`(count: Int) {
     let text = (1...count).map { "key\($0): 1\nkey\($0): 2\n" }.joined()
     let report = Report(SourceText(file: "board.yml", text: text))

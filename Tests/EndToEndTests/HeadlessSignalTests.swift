@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// Whatever ends `signalbox run`, no child stays behind.
-@Suite(.timeLimit(.minutes(5))) struct HeadlessSignalTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads) struct HeadlessSignalTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func aSignalEndsAChildThatIgnoresItAndThenTheProgram(signal: Int32) throws {
     let program = try HeadlessProgram(["run", "stubborn"])

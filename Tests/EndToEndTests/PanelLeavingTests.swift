@@ -60,7 +60,7 @@ import Glibc
   }
 
   /// The Swift runtime handles these signals, too, unless its backtraces are off, as they are in the other tests.
-  @Test(.timeLimit(.minutes(1)), arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGQUIT])
+  @Test(.timeLimit(.minutes(5)), arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGQUIT])
   func `a crash ends the panel while backtraces are on`(signal: Int32) throws {
     let panel = try PanelAtWork { try $0.panel(environment: ["SWIFT_BACKTRACE": ""]) }
     panel.terminal.signal(signal)

@@ -127,7 +127,7 @@ import Glibc
 
   /// The Swift runtime handles a fault, too, unless its backtraces are off, as they are in the other tests.
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [("c", [SIGILL, SIGTRAP]), ("C", [SIGILL, SIGTRAP]), ("a", [SIGABRT]), ("o", [SIGSEGV])])
   func `a fault ends the program at once while backtraces are on`(key: String, signals: [Int32]) throws {
     let terminal = try FixtureProgram.started(environment: ["SWIFT_BACKTRACE": ""])

@@ -77,7 +77,7 @@ import Glibc
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a stopped command ends by TERM`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a stopped command ends by TERM`() async throws {
     let lifeline = try Lifeline()
     let script = "exec 9>\"\(lifeline.path)\"; trap 'echo cleaned up; exit 7' TERM; echo $$; kill -STOP 0"
     let runner = CommandRunner(gracePeriod: .seconds(30), groups: groups)
@@ -91,11 +91,11 @@ import Glibc
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a cancelled command has ten seconds to end by itself`() {
+  @Test(.timeLimit(.minutes(5))) func `a cancelled command has ten seconds to end by itself`() {
     #expect(CommandRunner().gracePeriod == .seconds(10))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `the rest of a group has only what is left of the grace period`() async throws {
     let script = """
       sh -c 'trap "" TERM; echo $$; while :; do sleep 1000; done' &

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(1))) struct FirstSuccessTests {
+@Suite(.timeLimit(.minutes(5))) struct FirstSuccessTests {
   private struct Refusal: Error {}
 
   @Test func `a failure is forgotten and a success is kept`() {

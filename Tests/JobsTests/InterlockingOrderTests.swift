@@ -6,7 +6,7 @@ import Testing
 
 /// Guards that ask whether other actions are enabled.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct InterlockingOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct InterlockingOrderTests {
   /// Each action but the last asks whether the next one, which stands behind it, is enabled. The last one asks for `gate`.
   private func chain(of count: Int) -> String {
     let links = (0..<count).map { number in

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `JSON and the time that a real answer takes are looked at`() async throws {
     try await withWebServer { request in
       if request.path == "/slow" { try await Task.sleep(for: .milliseconds(60)) }

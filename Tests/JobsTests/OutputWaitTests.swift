@@ -55,7 +55,7 @@ import Glibc
 
   @Test func aGroupThatTakesItsTimeIsNamedAndCanBeKilled() async throws {
     let script = "sh -c 'trap \"\" TERM; echo $$; while :; do sleep 1000; done'; true"
-    let task = Task { await run(script, gracePeriod: .seconds(2)) }
+    let task = Task { await run(script, gracePeriod: .seconds(6)) }
     let stubborn = try #require(Int32(await recorder.line { _ in true }))
     task.cancel()
     #expect(await task.value == .signalled(SIGTERM))

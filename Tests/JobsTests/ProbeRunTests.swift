@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       (#"{"status": "ok", "checks": [{"code": 0}]}"#, nil),
       (#"{"status": "degraded"}"#, #"$.status is "degraded", not "ok""#),
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       ("contains: healthy", #"no "healthy" in the first 1 MiB of the answer"#),
       ("json: { $.a: 1 }", "the answer is longer than 1 MiB, too long to be read as JSON"),
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       "http: { url: 'http://localhost/', slower-than: 500ms }",
       "tcp: { host: a, port: 1, slower-than: 500ms }",

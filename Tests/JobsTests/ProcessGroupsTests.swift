@@ -60,7 +60,7 @@ import Glibc
     #expect(groups.reserve() != nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a group is not signalled after it has left`() throws {
     let groups = ProcessGroups(capacity: 1, sendSignal: Signalled.record)
     Thread { while !Signalled.isOver.load(ordering: .acquiring) { groups.killAll() } }.start()

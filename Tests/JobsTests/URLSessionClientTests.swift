@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: ["Basic realm=\"desk\"", "Digest realm=\"desk\", nonce=\"1\"", "Basic"])
   func `a question for a password is the answer`(question: String) async throws {
     try await withWebServer { request in

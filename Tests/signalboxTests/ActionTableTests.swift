@@ -17,7 +17,7 @@ import Testing
         """)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `texts of the board are safe to show and stay in their columns`() {
     let table = ActionTable(rows: [
       .init(keys: "", id: "a", title: "\u{1B}]0;x\u{7}", state: "idle", reason: "needs b == \"\u{202E}\""),

@@ -69,7 +69,7 @@ import Testing
     #expect(JSONLine.text(change, at: time) == #"{"v":1,"at":"2026-02-03T14:00:06.250Z","# + end)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `what a terminal would act on is escaped`() {
     #expect(
       JSONObject.quoted("\u{9B}31m\u{7F}\u{202E}\u{61C}\u{2069}") == #""\u009b31m\u007f\u202e\u061c\u2069""#)

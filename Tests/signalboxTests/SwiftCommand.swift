@@ -14,9 +14,13 @@ struct SwiftCommand {
 
   /// Records an issue for each word that the package manager or the package does not know.
   func check() throws {
-    let command = try ToolDescription.of(name)
+    var command = try ToolDescription.of(name)
     var package = "."
     var rest = arguments[...]
+    if let subcommand = command.subcommands?.first(where: { $0.commandName == rest.first }) {
+      command = subcommand
+      rest.removeFirst()
+    }
     while let word = rest.popFirst() {
       guard word.hasPrefix("-") else {
         return try checkPositional(word, rest, in: package)
@@ -71,7 +75,9 @@ private struct ToolDescription: Decodable {
     }
   }
   struct Command: Decodable {
+    let commandName: String
     let arguments: [Argument]
+    let subcommands: [Command]?
   }
   let command: Command
 

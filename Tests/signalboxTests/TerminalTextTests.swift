@@ -2,7 +2,7 @@ import Testing
 
 @testable import signalbox
 
-@Suite(.timeLimit(.minutes(1))) struct TerminalTextTests {
+@Suite(.timeLimit(.minutes(5))) struct TerminalTextTests {
   @Test func `what comes from outside is safe to show and what the program writes stays`() {
     let title = "\u{1B}]0;pwned\u{7}\u{202E}"
     let line: TerminalText = "\u{1B}[1m\(title)\u{1B}[0m \(3)"
