@@ -7,7 +7,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The real program without a terminal: its outputs are pipes, and it has a directory of its own with one board.
+/// The real program without a terminal: its outputs are pipes, and it has a directory of its own with one board or none.
 final class HeadlessProgram {
   /// What became of a run.
   struct Result {
@@ -36,15 +36,23 @@ final class HeadlessProgram {
     """
 
   /// Starts the program.
+  /// - Parameters:
+  ///   - board: What stands in `signalbox.yml`; nil for no file.
+  ///   - subdirectory: Where below the directory of the board the program starts.
+  ///   - redirection: What a shell does to its descriptors, such as `>&-`.
   init(
-    _ arguments: [String], board: String = HeadlessProgram.board, environment: [String: String] = [:]
+    _ arguments: [String], board: String? = HeadlessProgram.board, environment: [String: String] = [:],
+    subdirectory: String = "", redirection: String = ""
   ) throws {
     directory = FileManager.default.temporaryDirectory.appending(path: "signalbox-\(UUID())")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    try board.write(to: directory.appending(path: "signalbox.yml"), atomically: false, encoding: .utf8)
-    process.executableURL = URL(filePath: BuiltProducts.path(of: "signalbox"))
-    process.arguments = arguments
-    process.currentDirectoryURL = directory
+    let start = directory.appending(path: subdirectory)
+    try FileManager.default.createDirectory(at: start, withIntermediateDirectories: true)
+    try board?.write(to: directory.appending(path: "signalbox.yml"), atomically: false, encoding: .utf8)
+    let program = BuiltProducts.path(of: "signalbox")
+    process.executableURL = URL(filePath: redirection.isEmpty ? program : "/bin/sh")
+    let shell = redirection.isEmpty ? [] : ["-c", "exec \"$0\" \"$@\" \(redirection)", program]
+    process.arguments = shell + arguments
+    process.currentDirectoryURL = start
     process.environment = Program.plainEnvironment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
@@ -59,7 +67,7 @@ final class HeadlessProgram {
 
   /// Runs the program to its end.
   static func run(
-    _ arguments: String..., board: String = HeadlessProgram.board, environment: [String: String] = [:]
+    _ arguments: String..., board: String? = HeadlessProgram.board, environment: [String: String] = [:]
   ) throws -> Result {
     try HeadlessProgram(arguments, board: board, environment: environment).end()
   }

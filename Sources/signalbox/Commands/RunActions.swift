@@ -28,7 +28,7 @@ struct RunActions: ParsableCommand {
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    let board = try Launch.load(board.choice)
+    let board = try Launch.load(Launch.choose(board.board))
     let plan = try Launch.checked { () throws(RunPlan.Mistake) in
       try RunPlan.steps(actions, on: board, input: input)
     }
