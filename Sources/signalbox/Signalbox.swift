@@ -31,6 +31,7 @@ struct Signalbox: ParsableCommand {
   /// Reads the arguments and does what they say. A mistake in them ends the program with code 2, as it does for most
   /// programs; the argument parser has 64.
   static func main() {
+    StandardDescriptors.openMissing()
     MemoryArena.share()
     TaskQueue.install()
     if let word = CommandLine.arguments.dropFirst().first,
