@@ -18,8 +18,9 @@ struct Signalbox: ParsableCommand {
       directory or the nearest one above it that has one. Without any, the panel opens a demo that simulates a network. \
       Keys and colours of your own stand in signalbox/config.yml in $XDG_CONFIG_HOME (or ~/.config).
 
-      Exit codes: 0 all succeeded, 1 an action failed, 2 usage, 3 refused by a guard, 78 there is no \
-      board, or it or the config has mistakes, 124 timed out, 128+n ended by signal n. With a single command action, `run` ends with the code of the command.
+      Exit codes: 0 all succeeded, 1 an action failed, 2 usage, 3 refused by a guard or not confirmed, 75 waited too \
+      long for a guard, 78 there is no board, or it or the config has mistakes, 124 timed out, 128+n ended by signal n. \
+      With a single command action, `run` ends with the code of the command.
       """,
     version: "0.1.0",
     subcommands: [

@@ -82,6 +82,25 @@ final class HeadlessProgram {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  #if os(Linux)
+  /// Lets the pipe of standard output hold a single page: it is full with the first line that is not read.
+  func makeOutputSmall() {
+    // F_SETPIPE_SZ, which glibc shows only to programs that ask for its extensions.
+    _ = fcntl(output.fileHandleForReading.fileDescriptor, 1031, 4096)
+  }
+
+  /// Waits until the program has written something that nobody has read, and all its threads sleep.
+  func waitUntilHeldUp() {
+    var count: Int32 = 0
+    while process.isRunning {
+      _ = ioctl(output.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count)
+      let before = ContextSwitches.voluntary(of: process.processIdentifier)
+      _ = poll(nil, 0, 200)
+      if count > 0, ContextSwitches.voluntary(of: process.processIdentifier) == before { return }
+    }
+  }
+  #endif
+
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// Goes away as a reader, as `head` does when it has enough.

@@ -21,9 +21,11 @@ final class HeadlessBoard {
   ///   - style: How changes are told on standard output.
   ///   - isQuiet: Whether remarks about runs are kept from standard error.
   init(_ board: Board, style: Teller.Style, isQuiet: Bool) throws(TerminalError) {
-    signals = try SignalPipe(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     let ending = Ending()
-    output = StandardOutput { ending.outputFailed($0) }
+    let output = StandardOutput { ending.outputFailed($0) }
+    self.output = output
+    let escalation = SignalEscalation { output.stopWaiting() }
+    signals = try SignalPipe(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { escalation.take($0) }
     let teller = Teller(style, to: output)
     self.teller = teller
     var environment = JobEnvironment.live()
@@ -54,10 +56,7 @@ final class HeadlessBoard {
   /// Tells that an action was not started.
   func tellRefusal(of id: String) {
     guard case .json = teller.style else { return }
-    for var reading in Situation(interlocking).actions where reading.id == id {
-      reading.state = .refused
-      teller.tell([.action(reading)])
-    }
+    teller.tell(Situation(interlocking).refusals(of: id))
   }
 
   /// Returns at once when the condition holds, else in the turn after the change that makes it hold.
@@ -66,6 +65,14 @@ final class HeadlessBoard {
   }
 
   func waitForChange() async { await changes.next() }
+
+  /// Wakes those who wait for a change at a point in time, unless the task is cancelled before.
+  func announceChange(at time: ContinuousClock.Instant) -> Task<Void, any Error> {
+    Task {
+      try await Task.sleep(until: time, clock: .continuous)
+      changes.ring()
+    }
+  }
 
   /// Tells the last changes and ends the program; unless it is ending already.
   func end(_ code: Int32) async {
@@ -80,31 +87,22 @@ final class HeadlessBoard {
   /// Cancels what runs, waits for it, and ends by the signal. The second time nothing is waited for.
   func leave(bySignal signal: Int32) {
     output.stopWaiting()
-    if isLeaving { end(bySignal: signal) }
+    if isLeaving { SignalEscalation.end(bySignal: signal) }
     isLeaving = true
     Task {
       await stopAll()
       teller.tell(Situation(interlocking))
-      end(bySignal: signal)
+      SignalEscalation.end(bySignal: signal)
     }
   }
 
-  private func end(bySignal signal: Int32) -> Never {
-    ProcessGroups.shared.killAll()
-    Message.writeSurvivors()
-    ProcessEnd.bySignal(signal)
-  }
-
-  /// A start may be under way whose process does not exist yet, so cancelling once may not be enough.
+  /// Cancelling once is enough: a run that was accepted before and has not begun does not begin any more.
   private func stopAll() async {
     interlocking.stopRepeats()
     notices?.close()
+    interlocking.cancelAll()
+    await wait { interlocking.running.isEmpty }
     await notices?.waitUntilEnded()
-    while !interlocking.running.isEmpty {
-      interlocking.cancelAll()
-      await interlocking.waitUntilEnded()
-      await Task.yield()
-    }
   }
 
   private func changed() {

@@ -2,13 +2,16 @@
 enum JSONLine {
   private static let version = 1
 
-  /// - Parameter time: When it was noticed, as RFC 3339 has it.
-  static func text(_ change: Change, at time: String) -> String {
+  /// - Parameters:
+  ///   - run: The number of the run that it is about; nil when it is about none.
+  ///   - time: When it was noticed, as RFC 3339 has it.
+  static func text(_ change: Change, run: Int?, at time: String) -> String {
     var object = JSONObject()
     object.add("v", version)
     object.add("at", time)
     object.add("event", change.event)
     object.add("action", change.action)
+    object.add("run", run)
     switch change {
     case .action(let reading): add(reading, to: &object)
     case .value(_, let value): object.add("value", value)
@@ -55,7 +58,8 @@ extension Change {
     }
   }
 
-  fileprivate var action: String? {
+  /// The action that it is about; nil when it is about none.
+  var action: String? {
     switch self {
     case .action(let reading): reading.id
     case .value(let id, _), .output(let id, _), .cleared(let id): id

@@ -52,7 +52,7 @@ final class Teller: @unchecked Sendable {
     switch style {
     case .json:
       let now = Date.now.formatted(.iso8601WithMilliseconds)
-      output.write(lines: changes.map { JSONLine.text($0, at: now) })
+      output.write(lines: changes.map { JSONLine.text($0, run: run(of: $0), at: now) })
     case .output(let actions):
       output.write(
         lines: changes.compactMap {
@@ -68,6 +68,19 @@ final class Teller: @unchecked Sendable {
       }
       output.write(lines: lines)
     }
+  }
+}
+
+extension Teller {
+  /// The number of the run that a change is about; nil when it is about none.
+  private func run(of change: Change) -> Int? {
+    let count =
+      if case .action(let reading) = change {
+        reading.runCount
+      } else {
+        change.action.flatMap { narrator?.runCount(of: $0) } ?? 0
+      }
+    return count == 0 ? nil : count
   }
 }
 
