@@ -104,7 +104,10 @@ let package = Package(
 
     .testTarget(
       name: "signalboxTests",
-      dependencies: ["Board", "Jobs", "SignalboxCore", "SignalboxTesting", "signalbox"],
+      dependencies: [
+        "Board", "Jobs", "SignalboxCore", "SignalboxTesting", "signalbox",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict),
 
     // Random input that can be had again.

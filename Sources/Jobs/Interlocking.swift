@@ -62,7 +62,10 @@ public final class Interlocking {
   func makeJob(_ definition: ActionDefinition, output: OutputLog? = nil, record: JobRecord? = nil) -> Job {
     let job = Job(
       definition, station: station, environment: environment,
-      output: output ?? OutputLog(seconds: environment.wallSeconds) { [changes] in changes.tell() },
+      output: output
+        ?? OutputLog(OutputRing(lineLimit: environment.keptLines), seconds: environment.wallSeconds) {
+          [changes] in changes.tell()
+        },
       record: record ?? JobRecord())
     job.snapshot.observe(owner: self) { [changes] _ in changes.tell() }
     return job

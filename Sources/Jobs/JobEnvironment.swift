@@ -17,6 +17,8 @@ public struct JobEnvironment: Sendable {
   public var executor: (any TaskExecutor)?
   /// The clock on the wall, in whole seconds since 1970: when a line of output came.
   public var wallSeconds: @Sendable () -> UInt32 = { UInt32(truncatingIfNeeded: time(nil)) }
+  /// How many lines of output each job keeps, for those who look at them later.
+  public var keptLines = 2_000
   /// Runs a block in a later turn of the main actor.
   public var onMain: @Sendable (_ block: @escaping @MainActor @Sendable () -> Void) -> Void
   /// Starts processes.

@@ -119,7 +119,8 @@ enum Launch {
   /// Tells as JSON that an action was not started, before the board is at work.
   static func tellRefusal(of id: String, on board: Board) throws {
     let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
-    Teller(.json, to: output).tell(situation.refusals(of: id))
+    let output = output
+    Teller(.json) { output.write($0) }.tell(situation.refusals(of: id))
   }
 
   /// Puts a board to work without a screen, and does not return.

@@ -87,7 +87,7 @@ import Testing
         │ • started 14:03:09                                                           │
         │   signal 5 clear                                                             │
         │   signal 6 clear                                                             │
-        │ ▌ signal 7: no answer within 3 s                                             │
+        │   signal 7: no answer within 3 s                                             │
         │ • exit 1                                                                     │
         │                                                                              │
         │                                                                              │
@@ -117,7 +117,7 @@ import Testing
         | * started 14:03:09                                                           |
         |   signal 5 clear                                                             |
         |   signal 6 clear                                                             |
-        | | signal 7: no answer within 3 s                                             |
+        |   signal 7: no answer within 3 s                                             |
         | * exit 1                                                                     |
         |                                                                              |
         |                                                                              |
@@ -151,7 +151,7 @@ import Testing
         d dddddddddddddddddd                                                           d
         d                                                                              d
         d                                                                              d
-        d ww                                                                           d
+        d                                                                              d
         d dddddddd                                                                     d
         d                                                                              d
         d                                                                              d
@@ -228,7 +228,7 @@ import Testing
         │ ⠹ Reading the timetable               ▕███████████▌      ▏  64% │ • started 14:03:09                                 │
         │   timetable  Reading the timetable          64%  since 14:03:07 │   signal 5 clear                                   │
         │   weather    Forecast for the pass               since 14:03:15 │   signal 6 clear                                   │
-        │                                                                 │ ▌ signal 7: no answer within 3 s                   │
+        │                                                                 │   signal 7: no answer within 3 s                   │
         │                                                                 │ • exit 1                                           │
         │                                                                 │                                                    │
         │                                                                 │                                                    │

@@ -49,7 +49,7 @@ import Testing
         │ ▸ F11  信号 34   ○ idle                                  │
         │ ↓ 166 more                                               │
         ├─ Output of Test signals ───────────────────── following ─┤
-        │ ▌ signal 7: no answer within 3 s                         │
+        │   signal 7: no answer within 3 s                         │
         │ • exit 1                                                 │
         ╰──────────────────────────────────────────────────────────╯
          ? help  q quit  Enter press  Tab next  x dismiss
@@ -71,7 +71,7 @@ import Testing
         | > F11  信号 34   o idle                                  |
         | v 166 more                                               |
         +- Output of Test signals --------------------- following -+
-        | | signal 7: no answer within 3 s                         |
+        |   signal 7: no answer within 3 s                         |
         | * exit 1                                                 |
         +----------------------------------------------------------+
          ? help  q quit  Enter press  Tab next  x dismiss
@@ -96,7 +96,7 @@ import Testing
           F11  信号 34   ○ idle
         ↓ 166 more
         ── Output of Test signals ─────────── following ──
-        ▌ signal 7: no answer within 3 s
+          signal 7: no answer within 3 s
         • exit 1
         ? help  Enter show  Tab next  Esc back  q quit
         """)
@@ -109,7 +109,7 @@ import Testing
         │ ⠹ Reading the timetable                   ▕████████████▊       ▏  64% │ • started 14:03:09                                       │
         │   信号 1   Réponse 1                               2%  since 14:03:11 │   signal 5 clear                                         │
         │   信号 2   Réponse 2                               5%  since 14:03:12 │   signal 6 clear                                         │
-        │ ↓ 38 more                                                             │ ▌ signal 7: no answer within 3 s                         │
+        │ ↓ 38 more                                                             │   signal 7: no answer within 3 s                         │
         │ ▌ ✗ Signal 7 does not answer                                   2 more │ • exit 1                                                 │
         │ ▌   signals · high priority · since 14:03:12  resets in 12 s ▕██▍   ▏ │                                                          │
         ├─ Actions ─────────────────────────────────────────────────────────────┤                                                          │
@@ -143,7 +143,7 @@ import Testing
         d rSSSSSSSSSSSSSSSSSSSSSS               drrrrrrrrrrrrrrrrrrd rrrr d dddddddddddddddddd                                 d
         d dddddddd                                                        d                                                    d
         d F FFFFFFFFFFFFFFFFFFFFFFFFFF                             SSSSSS d                                                    d
-        d F          ddddddddddddddddddddddddddddddddd     dddddddddddddd d ww                                                 d
+        d F          ddddddddddddddddddddddddddddddddd     dddddddddddddd d                                                    d
         ddSSSSSSSSSdddddddddddddddddddddddddddddddddddddddddddddddddddddddd dddddddd                                           d
         d   K                    rrrrrrrrr      dddd  drrrrrrrrrrrrd rrrr d                                                    d
         d   K                    rrrrrrrrr       ddd                      d                                                    d
@@ -165,7 +165,7 @@ import Testing
         ⠹ Reading the timetable                ▕████████████▏      ▏  64% │ • started 14:03:09
         ▌ ✗ Signal 7 does not answer                               2 more │   signal 5 clear
         ── Actions ───────────────────────────────────────────────────────┤   signal 6 clear
-          t   Load timetable   ● running      12 s  ▕████████▉     ▏  64% │ ▌ signal 7: no answer within 3 s
+          t   Load timetable   ● running      12 s  ▕████████▉     ▏  64% │   signal 7: no answer within 3 s
           w   Ask for weather  ● running       4 s  Forecast for the pass │ • exit 1
         ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not an… │
           r   Set route        ⊘ locked     needs timetable.succeeded     │
@@ -178,7 +178,7 @@ import Testing
         - Reading the timetable                [############.......]  64% | * started 14:03:09
         | ! Signal 7 does not answer                               2 more |   signal 5 clear
         -- Actions -------------------------------------------------------+   signal 6 clear
-          t   Load timetable   * running      12 s  [########......]  64% | | signal 7: no answer within 3 s
+          t   Load timetable   * running      12 s  [########......]  64% |   signal 7: no answer within 3 s
           w   Ask for weather  * running       4 s  Forecast for the pass | * exit 1
         > s   Test signals     ! failed      3.2 s  signal 7 does not an~ |
           r   Set route        # locked     needs timetable.succeeded     |

@@ -9,7 +9,7 @@ import Testing
       title: "Build",
       lines: [
         .init("run 1 started", kind: .pressed), .init("信号 clear"),
-        .init("no answer", kind: .errorOutput), .init("failed: exit 1", kind: .failed),
+        .init("no answer"), .init("failed: exit 1", kind: .failed),
       ])
   }
 
@@ -22,11 +22,11 @@ import Testing
       picture(of: panel(log), 36, 5).text == """
         ── run 1 started · pressed ─────────
           信号 clear
-        ▌ no answer
+          no answer
         ✗ failed: exit 1
 
         """)
-    #expect(picture(of: panel(log, .ascii), 14, 2).text == "| no answer\n! failed: exi~")
+    #expect(picture(of: panel(log, .ascii), 14, 2).text == "  no answer\n! failed: exi~")
   }
 
   @Test func `a run begins with a rule that tells when and why`() {
@@ -45,15 +45,15 @@ import Testing
     log.rows[2].pieces = [.init("no ", isMatch: true), .init("answer")]
     log.rows[2].isCurrent = true
     let frame = picture(of: panel(log), 20, 4)
-    #expect(frame.text.contains("  信号 clear\n▌ no answer"))
+    #expect(frame.text.contains("  信号 clear\n  no answer"))
     #expect(
       frame.styles(legend: [
-        .match: "m", .currentMatch: "C", .dim: " ", .strong: " ", .warning: "w", .failure: "f",
+        .match: "m", .currentMatch: "C", .dim: " ", .strong: " ", .failure: "f",
       ])
         == """
 
             mm
-        wwCCC
+          CCC
         ff
         """)
     #expect(Style.match.attributes == .underline)

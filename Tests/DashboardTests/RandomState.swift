@@ -70,7 +70,7 @@ extension SeededGenerator {
     log.rows = (0..<magnitude(upTo: 300)).map { number in
       let pieces = (0..<below(4)).map { _ in Dashboard.LogPiece(words(), isMatch: oneIn(3)) }
       var row = Dashboard.LogRow(
-        number: number, kind: pick([.output, .errorOutput, .note, .pressed, .repeated, .retried, .failed]),
+        number: number, kind: pick([.output, .note, .pressed, .repeated, .retried, .failed]),
         pieces: pieces)
       row.clock = oneIn(2) ? words() : nil
       row.isContinued = oneIn(3)

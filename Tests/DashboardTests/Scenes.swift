@@ -59,7 +59,7 @@ enum Scene {
       title: "Test signals",
       lines: [
         .init("started 14:03:09", kind: .note), .init("signal 5 clear"), .init("signal 6 clear"),
-        .init("signal 7: no answer within 3 s", kind: .errorOutput), .init("exit 1", kind: .note),
+        .init("signal 7: no answer within 3 s"), .init("exit 1", kind: .note),
       ])
     return state
   }

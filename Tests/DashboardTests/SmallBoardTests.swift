@@ -61,7 +61,7 @@ import Testing
         ▸ s   Test signals   ✗ failed     3.2 s
         ↓ 2 more
         ── Output of Test signals ──────────────
-        ▌ signal 7: no answer within 3 s
+          signal 7: no answer within 3 s
         • exit 1
         ? help  q quit  Enter press  Tab next
         """)

@@ -13,8 +13,12 @@ final class HeadlessProgram {
   struct Result {
     var status: Int32
     var isSignalled: Bool
-    var output: String
-    var messages: String
+    /// Standard output and standard error, byte for byte.
+    var outputBytes: Data
+    var messageBytes: Data
+
+    var output: String { String(decoding: outputBytes, as: UTF8.self) }
+    var messages: String { String(decoding: messageBytes, as: UTF8.self) }
   }
 
   let directory: URL
@@ -40,9 +44,10 @@ final class HeadlessProgram {
   ///   - board: What stands in `signalbox.yml`; nil for no file.
   ///   - subdirectory: Where below the directory of the board the program starts.
   ///   - redirection: What a shell does to its descriptors, such as `>&-`.
+  ///   - joinsOutputs: Whether standard error is the pipe of standard output, as with `2>&1`.
   init(
     _ arguments: [String], board: String? = HeadlessProgram.board, environment: [String: String] = [:],
-    subdirectory: String = "", redirection: String = ""
+    subdirectory: String = "", redirection: String = "", joinsOutputs: Bool = false
   ) throws {
     directory = FileManager.default.temporaryDirectory.appending(path: "signalbox-\(UUID())")
     let start = directory.appending(path: subdirectory)
@@ -56,8 +61,9 @@ final class HeadlessProgram {
     process.environment = Program.plainEnvironment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
-    process.standardError = messages
+    process.standardError = joinsOutputs ? output : messages
     try process.run()
+    if joinsOutputs { try messages.fileHandleForWriting.close() }
   }
 
   deinit {
@@ -100,6 +106,18 @@ final class HeadlessProgram {
     }
   }
   #endif
+  /// What arrives on standard error until nothing has for so many milliseconds; the first may take any time.
+  func messagesUntilSilent(for milliseconds: Int32) -> Data {
+    let descriptor = messages.fileHandleForReading.fileDescriptor
+    var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var said = Data()
+    while poll(&question, 1, said.isEmpty ? -1 : milliseconds) > 0 {
+      let bytes = messages.fileHandleForReading.availableData
+      if bytes.isEmpty { break }
+      said += bytes
+    }
+    return said
+  }
 
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
@@ -113,7 +131,6 @@ final class HeadlessProgram {
     process.waitUntilExit()
     return Result(
       status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal,
-      output: String(decoding: printed ?? Data(), as: UTF8.self),
-      messages: String(decoding: said ?? Data(), as: UTF8.self))
+      outputBytes: printed ?? Data(), messageBytes: said ?? Data())
   }
 }

@@ -65,15 +65,32 @@ import Glibc
     let board = "actions: {flood: {every: 1h, run: '\(script)'}}"
     let program = try HeadlessProgram(arguments.split(separator: " ").map(String.init), board: board)
     program.makeOutputSmall()
+    while !directory.has("child") { _ = poll(nil, 0, 1) }
     program.waitUntilHeldUp()
     program.signal(SIGTERM)
     let result = try program.end(readsOutput: false)
     #expect(result.isSignalled && result.status == SIGTERM)
-    // It may not have come so far that the child was started.
-    guard directory.has("child") else { return }
     let written = try directory.text(of: "child").split(separator: "\n").first
     let child = try #require(written.flatMap { Int32($0) })
     #expect(kill(child, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test func `the second signal kills at once although nobody reads`() throws {
+    let directory = try Desk()
+    let script = """
+      trap 'echo $$ > \(directory.path(of: "child"))' TERM; i=0; while :; do i=$((i+1)); echo $i; done
+      """
+    let board = "actions: {stubborn: {every: 1h, run: \"\(script)\"}}"
+    let program = try HeadlessProgram(["watch", "--json"], board: board)
+    program.makeOutputSmall()
+    program.waitUntilHeldUp()
+    program.signal(SIGTERM)
+    while !directory.has("child") { _ = poll(nil, 0, 1) }
+    program.signal(SIGTERM)
+    let start = ContinuousClock.now
+    let result = try program.end(readsOutput: false)
+    #expect(result.isSignalled && result.status == SIGTERM)
+    #expect(ContinuousClock.now - start < .seconds(5))
   }
   #endif
 }

@@ -46,4 +46,23 @@ import Glibc
     program.signal(SIGTERM)
     #expect(try program.end().isSignalled)
   }
+
+  @Test func `a reader that does not read keeps nothing going and costs no memory`() throws {
+    let desk = try Desk()
+    let quick = (0..<40).map { "  quick\($0): {simulate: {duration: 1ms}, every: 100ms}" }
+    let board = """
+      actions:
+        beat: {run: 'printf . >> \(desk.path(of: "beats"))', every: 100ms}
+      \(quick.joined(separator: "\n"))
+      """
+    let program = try HeadlessProgram(["watch", "--json"], board: board)
+    // Everything goes on while nobody reads.
+    while !desk.has("beats") { _ = poll(nil, 0, 1) }
+    while try desk.text(of: "beats").count < 80 { _ = poll(nil, 0, 10) }
+    program.signal(SIGTERM)
+    let result = try program.end()
+    // At least 40 * 80 runs of 600 bytes have been, of which the pipe, the limit and the last changes are left.
+    #expect(result.output.utf8.count < 1_000_000)
+    #expect(result.isSignalled && result.status == SIGTERM)
+  }
 }

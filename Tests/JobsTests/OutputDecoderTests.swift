@@ -100,6 +100,19 @@ import Testing
     #expect(decode("🚦\n".utf8, limit: 2) == [OutputLine("", isTruncated: true)])
   }
 
+  @Test func `a line of invalid bytes keeps no more than its limit`() {
+    let invalid = [UInt8](repeating: 0xFF, count: 8) + [0x0A]
+    let cut = OutputLine("\u{FFFD}\u{FFFD}", isTruncated: true)
+    #expect(decode(invalid, limit: 8) == [cut])
+    // As part of a longer line, and of one that comes in pieces.
+    #expect(decode([0x09] + invalid, limit: 16).map(\.text.utf8.count) == [14])
+    var decoder = OutputDecoder(lineByteLimit: 8)
+    #expect(decoder.decode(invalid.prefix(3)) == [])
+    #expect(decoder.decode(invalid.dropFirst(3)) == [cut])
+    // What is left of a whole character is not a character.
+    #expect(decode([0xFF, 0xFF] + Array("üx\n".utf8), limit: 7) == [OutputLine("\u{FFFD}\u{FFFD}", isTruncated: true)])
+  }
+
   @Test func aLineWithoutEndTakesBoundedMemory() {
     var decoder = OutputDecoder(lineByteLimit: 100)
     let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)

@@ -89,6 +89,8 @@ import Testing
     #expect(log.enough == 7)
     log.follow { _ in }
     #expect(log.enough == nil)
+    log.follow(needsEveryLine: false) { _ in }
+    #expect(log.enough == 7)
   }
 
   @Test func aFollowerMissesNothingThatTheRingForgets() {

@@ -59,6 +59,22 @@ import SystemPackage
     try pipe.close()
   }
 
+  @Test(arguments: [true, false])
+  func `a reader pauses for a panel only`(pauses: Bool) async throws {
+    let thread = try #require(OutputThread.shared)
+    let pipe = try FileDescriptor.outputPipe()
+    let reader = OutputReader(pipe.readEnd, decoder: OutputDecoder(), thread: thread, pauses: pauses) { _ in }
+    let isPausing = await withCheckedContinuation { continuation in
+      thread.perform {
+        reader.readAvailable(at: OutputThread.now)
+        continuation.resume(returning: reader.events == nil)
+      }
+    }
+    #expect(isPausing == pauses)
+    try pipe.writeEnd.close()
+    #expect(await reader.waitForEnd(atMost: .seconds(30)))
+  }
+
   @Test func aReaderThatHasGivenUpDoesNotReadTheNextPipeWithItsNumber() async throws {
     let thread = try #require(OutputThread.shared)
     for _ in 0..<100 {

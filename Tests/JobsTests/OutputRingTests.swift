@@ -80,6 +80,25 @@ import Testing
     #expect(ring.indices == 2..<3)
   }
 
+  @Test(arguments: 0..<UInt64(200))
+  func `many lines at once leave what one after the other leave`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var one = OutputRing(lineLimit: 5, byteLimit: 30)
+    var many = one
+    for _ in 0..<20 {
+      let mayOverwrite = Bool.random(using: &random)
+      let lines = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        let text = String(repeating: "x", count: Int.random(in: 0...12, using: &random))
+        var line = OutputLine(text, overwrites: mayOverwrite && Int.random(in: 0..<6, using: &random) == 0)
+        if Int.random(in: 0..<40, using: &random) == 0 { line.skippedBefore = 3 }
+        return line
+      }
+      for line in lines { one.append(line) }
+      many.append(lines, arrival: 0)
+      #expect(many == one)
+    }
+  }
+
   @Test(arguments: 0..<UInt64(50))
   func itHoldsWhatASimpleListWouldHold(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

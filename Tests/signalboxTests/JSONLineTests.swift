@@ -1,3 +1,4 @@
+import Jobs
 import Testing
 
 @testable import signalbox
@@ -45,7 +46,6 @@ import Testing
   @Test(
     arguments: [
       (Change.value(action: "a", "5 items"), #""event":"value","action":"a","run":2,"value":"5 items"}"#),
-      (.output(action: "a", "a \"line\""), #""event":"output","action":"a","run":2,"text":"a \"line\""}"#),
       (
         .activity(Situation.Activity(isLoading: true, action: "a", value: "half")),
         #""event":"activity","action":"a","run":2,"loading":true,"value":"half"}"#
@@ -72,7 +72,23 @@ import Testing
     #expect(JSONLine.text(change, run: 2, at: time) == #"{"v":1,"at":"2026-02-03T14:00:06.250Z","# + end)
   }
 
+  @Test func `each line of output is an object, unless the next one overwrites it`() {
+    let lines = [
+      OutputLine("a \"line\""), OutputLine("10 %"), OutputLine("20 %", overwrites: true),
+      OutputLine("run 1 started", kind: .note), OutputLine(""),
+    ]
+    let start = #"{"v":1,"at":"2026-02-03T14:00:06.250Z","event":"output","action":"a","run":2,"text":"#
+    #expect(
+      String(decoding: JSONLine.output(lines, of: "a", run: 2, at: time), as: UTF8.self)
+        == [#""a \"line\"""#, "\"20 %\"", "\"\""].map { start + $0 + "}\n" }.joined())
+    #expect(JSONLine.output([], of: "a", run: nil, at: time) == [])
+  }
+
   @Test func controlsAndLineSeparatorsAreEscaped() {
     #expect(JSONObject.quoted("a\"\\\n\r\t\u{1}\u{2028}é") == #""a\"\\\n\r\t\u0001\u2028é""#)
+    #expect(JSONObject.quoted("\u{1F}\u{7F}\u{85}\u{2029}") == #""\u001f\u007f\u0085\u2029""#)
+    #expect(JSONObject.quoted("\"") == #""\"""#)
+    #expect(JSONObject.quoted("§ ü €") == "\"§ ü €\"")
+    #expect(JSONObject.quoted("") == "\"\"")
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 struct Report {
   /// What a number counts.
   enum Unit {
-    case count, bytes, kilobytes, milliseconds, percent, perSecond
+    case count, bytes, kilobytes, milliseconds, percent, perSecond, times
 
     func text(_ value: Double) -> String {
       switch self {
@@ -14,6 +14,7 @@ struct Report {
       case .milliseconds: "\(Self.decimal(value, places: value < 10 ? 2 : 0)) ms"
       case .percent: "\(Self.decimal(value, places: 2)) %"
       case .perSecond: "\(Self.decimal(value, places: 1)) /s"
+      case .times: "\(Self.decimal(value, places: 1)) ×"
       }
     }
 

@@ -53,8 +53,6 @@ extension Dashboard {
     /// Where a line comes from; each kind has a sign of its own.
     public enum Kind: Equatable, Sendable {
       case output
-      /// What came through standard error.
-      case errorOutput
       /// The panel's own words about the run, such as "exit 1".
       case note
       /// A run begins: a key was pressed, or the board repeats the action.

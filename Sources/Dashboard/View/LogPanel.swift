@@ -49,7 +49,6 @@ struct LogPanel: Widget {
   private func sign(of kind: Dashboard.LogLine.Kind) -> Span {
     switch kind {
     case .output, .pressed, .repeated, .retried: Span("  ")
-    case .errorOutput: Span("\(glyphs.bar) ", .warning)
     case .note: Span("\(glyphs.bullet) ", .dim)
     case .succeeded: Span("\(glyphs.succeeded) ", .success)
     case .failed: Span("\(glyphs.failed) ", .failure)
@@ -59,7 +58,7 @@ struct LogPanel: Widget {
 
   private func spans(of row: Dashboard.LogRow) -> [Span] {
     row.pieces.map { piece in
-      var style: Style = row.kind.isOutput ? .plain : row.kind.isMark ? .strong : .dim
+      var style: Style = row.kind == .output ? .plain : row.kind.isMark ? .strong : .dim
       if piece.isMatch { style = row.isCurrent ? .currentMatch : .match }
       return Span(piece.text, row.isSelected ? style.adding(.reverse) : style)
     }
@@ -80,8 +79,6 @@ struct LogPanel: Widget {
 extension Dashboard.LogLine.Kind {
   /// True for what is drawn as a rule.
   var isMark: Bool { self == .pressed || self == .repeated || self == .retried }
-
-  fileprivate var isOutput: Bool { self == .output || self == .errorOutput }
 
   /// Why a run began.
   fileprivate var cause: String? {

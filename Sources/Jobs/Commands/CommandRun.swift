@@ -7,7 +7,7 @@ extension Run {
     let reader = OutputInterpreter(definition, display)
     let outcome = await environment.commands.run(
       command.invocation, directory: command.directory, environment: command.environment,
-      input: input, enough: { reader.needsEveryLine ? nil : output.enough },
+      input: input, tap: output.tap, enough: { reader.needsEveryLine ? nil : output.enough },
       onWait: { holders in
         output.append([.note("output still open: \(holders)")])
         record.modify { $0.wait(for: holders, in: run) }

@@ -16,9 +16,9 @@ import Glibc
 /// Runs commands as children of this process and reads what they print.
 ///
 /// Each command has a session of its own, so it has no terminal to draw on or to ask for a password, and nothing
-/// to read on its standard input (`/dev/null`). Standard output and standard error are one pipe: lines arrive in
-/// the order in which they were written. The command does not wait for whoever reads its lines, unless it prints more
-/// than ``OutputReader`` is made for.
+/// to read on its standard input (`/dev/null`). Standard output and standard error are one pipe, unless a tap wants them
+/// apart: lines arrive in the order in which they were written. The command does not wait for whoever reads its lines,
+/// unless it prints more than ``OutputReader`` is made for, or `flow` is held.
 ///
 /// When the program has ended, what is left of its process group is killed. A descendant that made a session of
 /// its own goes on; if it holds the pipe, the end of the output is awaited for the grace period, then given up. Who
@@ -29,6 +29,13 @@ public struct CommandRunner: Sendable {
 
   /// The most bytes that a line of output keeps.
   public var lineByteLimit: Int
+
+  /// Whether reading pauses, up to 32 ms, to spare the processor that a panel shares with its commands. Without pauses
+  /// output arrives at once and takes as much of a processor as it needs.
+  public var pauses = true
+
+  /// Stops the reading of all output while its consumer is behind; nil if that never happens.
+  public var flow: OutputFlow?
 
   private let groups: ProcessGroups
   private let outputs: OpenOutputs
@@ -56,6 +63,7 @@ public struct CommandRunner: Sendable {
   ///   - directory: The directory to run in; nil for that of this process.
   ///   - environment: Variables added to those of this process, or replacing them.
   ///   - input: The value of the variable `INPUT`; nil leaves it as it is.
+  ///   - tap: Receives the bytes besides, and decides whether the streams are apart.
   ///   - enough: How many of the newest lines of those that have arrived together are enough; nil for all. It is asked
   ///     before each call of `onLines`. Others may be left out: the next line says how many by `skippedBefore`.
   ///   - onWait: Called when the program has ended and its output has not, with those who keep it open; and once more
@@ -64,7 +72,7 @@ public struct CommandRunner: Sendable {
   ///     output of all commands: to be brief, and not called after the return.
   public func run(
     _ invocation: Command.Invocation, directory: String? = nil, environment: [String: String] = [:],
-    input: String? = nil, enough: @escaping @Sendable () -> Int? = { nil },
+    input: String? = nil, tap: OutputTap? = nil, enough: @escaping @Sendable () -> Int? = { nil },
     onWait: @escaping @Sendable (OutputHolders) -> Void = { _ in },
     onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async -> CommandOutcome {
@@ -73,7 +81,7 @@ public struct CommandRunner: Sendable {
     let launch = Launch(invocation: invocation, directory: directory, environment: environment)
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
-      return .init(try await start(launch, enough: enough, onWait: onWait, onLines: onLines))
+      return .init(try await start(launch, tap: tap, enough: enough, onWait: onWait, onLines: onLines))
     } catch let error as StartError {
       return .cannotStart(error.reason)
     } catch {
@@ -82,31 +90,37 @@ public struct CommandRunner: Sendable {
   }
 
   private func start(
-    _ launch: Launch, enough: @escaping @Sendable () -> Int?,
+    _ launch: Launch, tap: OutputTap?, enough: @escaping @Sendable () -> Int?,
     onWait: @escaping @Sendable (OutputHolders) -> Void, onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async throws -> TerminationStatus {
     let configuration = try launch.configuration(gracePeriod: gracePeriod)
     guard let thread = OutputThread.shared else { throw Errno.tooManyOpenFiles }
     guard let slot = groups.reserve() else { throw StartError("too many commands run at once") }
     defer { groups.release(slot) }
-    let pipe = try FileDescriptor.outputPipe()
-    var unused = [pipe.readEnd, pipe.writeEnd]
+    let pipes = try OutputPipes(areApart: tap?.error != nil)
+    var unused = pipes.all
     defer { for end in unused { try? end.close() } }
 
-    let printed = FileDescriptorOutput.fileDescriptor(pipe.writeEnd, closeAfterSpawningProcess: false)
-    let result = try await Subprocess.run(configuration, input: .none, output: printed, error: printed) {
-      execution in
+    let result = try await Subprocess.run(
+      configuration, input: .none,
+      output: .fileDescriptor(pipes.output.writeEnd, closeAfterSpawningProcess: false),
+      error: .fileDescriptor((pipes.error ?? pipes.output).writeEnd, closeAfterSpawningProcess: false)
+    ) { execution in
       let group = execution.processIdentifier.value
       groups.enter(group, at: slot)
       unused = []
-      let output = OpenOutputs.Output(pipe: .init(pipe.readEnd.rawValue), group: group)
+      let output = OpenOutputs.Output(
+        pipes: Set(pipes.readEnds.map { .init($0.rawValue) }), group: group)
       outputs.open(output)
-      // The child has the write end now: the output ends when the last process has closed it.
-      try? pipe.writeEnd.close()
-      let decoder = OutputDecoder(lineByteLimit: lineByteLimit)
-      let reader = OutputReader(
-        pipe.readEnd, decoder: decoder, thread: thread, enough: enough, onLines: onLines)
-      var wait = OutputWait(reader, of: output, limit: gracePeriod, onWait: onWait)
+      // The child has the write ends now: the output ends when the last process has closed them.
+      for end in pipes.writeEnds { try? end.close() }
+      let readers = pipes.readEnds.enumerated().map { index, readEnd in
+        let stream = tap?.streams[index]
+        return OutputReader(
+          readEnd, decoder: OutputDecoder(lineByteLimit: lineByteLimit), thread: thread, pauses: pauses,
+          flow: stream?.flow ?? flow, onBytes: stream?.onBytes, enough: enough, onLines: onLines)
+      }
+      var wait = OutputWait(readers, of: output, limit: gracePeriod, onWait: onWait)
       await execution.waitForExit(on: thread)
       if Task.isCancelled { _ = await wait.forEnd() }
       // The leader is not reaped before this closure returns, so the number still means its group.
@@ -116,7 +130,7 @@ public struct CommandRunner: Sendable {
     }
     var wait = result.closureResult
     let hasEnded = await wait.forEnd()
-    if !hasEnded { await wait.reader.giveUp() }
+    if !hasEnded { await wait.giveUp() }
     outputs.close(wait.output, isAbandoned: !hasEnded && Task.isCancelled)
     return result.terminationStatus
   }

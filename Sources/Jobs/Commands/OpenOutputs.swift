@@ -7,13 +7,13 @@ public final class OpenOutputs: Sendable {
   /// Where commands enter their outputs by default.
   public static let shared = OpenOutputs()
 
-  /// The output of one command: its pipe, and the process group that is ended with the command.
+  /// The output of one command: its pipes, and the process group that is ended with the command.
   struct Output: Hashable {
-    let pipe: PipeWriters.Pipe
+    let pipes: Set<PipeWriters.Pipe>
     let group: Int32
 
     /// Who keeps it open now.
-    var holders: OutputHolders { OutputHolders(PipeWriters.of([pipe]).map(holder)) }
+    var holders: OutputHolders { OutputHolders(PipeWriters.of(pipes).map(holder)) }
 
     fileprivate func holder(_ writer: PipeWriters.Writer) -> OutputHolder {
       OutputHolder(
@@ -40,7 +40,7 @@ public final class OpenOutputs: Sendable {
   /// left behind is not meant: that may be just what it was for.
   public var survivors: OutputHolders? {
     let outputs = state.lock.withLock { Array(state.open) + state.abandoned }
-    let byPipe = Dictionary(outputs.map { ($0.pipe, $0) }) { $1 }
+    let byPipe = Dictionary(outputs.flatMap { output in output.pipes.map { ($0, output) } }) { $1 }
     let holders = PipeWriters.of(Set(byPipe.keys))
       .compactMap { writer in byPipe[writer.pipe]?.holder(writer) }.filter(\.isOutOfReach)
     return holders.isEmpty ? nil : OutputHolders(holders)

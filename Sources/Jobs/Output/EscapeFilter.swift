@@ -50,6 +50,18 @@ struct EscapeFilter: Sendable {
     byte >= 0x20 && byte != 0x7F && byte != 0xC2
   }
 
+  /// Where the bytes from `start` on end that are plain.
+  static func endOfPlain(in chunk: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var end = start
+    while chunk.count - end >= 8 {
+      let lanes = ByteLanes(chunk, at: end)
+      if lanes.containsLess(than: 0x20) || lanes.contains(0x7F) || lanes.contains(0xC2) { break }
+      end &+= 8
+    }
+    while end < chunk.count, isPlain(chunk[end]) { end &+= 1 }
+    return end
+  }
+
   /// Says what the next byte of the stream means.
   mutating func meaning(of byte: UInt8) -> Meaning {
     if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {

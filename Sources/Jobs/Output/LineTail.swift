@@ -52,10 +52,7 @@ private func newlines(in slice: Slice<UnsafeRawBufferPointer>) -> Int {
     let end = index + min(255, (bytes.count - index) / 8) * 8
     var lanes: UInt64 = 0
     while index < end {
-      let difference = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ everyLane(newline)
-      // The highest bit of a lane is set where any bit of the difference is.
-      let isOther = ((difference & everyLane(0x7F)) &+ everyLane(0x7F)) | difference
-      lanes &+= ~isOther >> 7 & everyLane(1)
+      lanes &+= ByteLanes(bytes, at: index).matches(newline)
       index &+= 8
     }
     while lanes > 0 {
@@ -65,5 +62,3 @@ private func newlines(in slice: Slice<UnsafeRawBufferPointer>) -> Int {
   }
   return count + bytes[index...].count { $0 == newline }
 }
-
-private func everyLane(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }

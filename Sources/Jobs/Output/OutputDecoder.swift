@@ -15,7 +15,8 @@ public struct OutputDecoder: Sendable {
   private var skippedCount: UInt32 = 0
 
   /// - Parameters:
-  ///   - lineByteLimit: The most bytes of UTF-8 that a line keeps; what is beyond is dropped up to its end.
+  ///   - lineByteLimit: The most bytes of UTF-8 that a line keeps, after its repair; what is beyond is dropped up to
+  ///     its end.
   ///   - tabWidth: The distance of tab stops, in columns. Every character is taken to be one column wide.
   public init(lineByteLimit: Int = 4096, tabWidth: Int = 8) {
     self.lineByteLimit = max(1, lineByteLimit)
@@ -41,9 +42,13 @@ public struct OutputDecoder: Sendable {
   private mutating func decodeAll(_ chunk: UnsafeRawBufferPointer, _ onLine: (OutputLine) -> Void) {
     var index = chunk.startIndex
     while index < chunk.endIndex {
+      // Nothing changes a line that is cut, up to its end, which ends every sequence, too.
+      if isTruncated, !isLineEnd(chunk[index]) {
+        guard let end = chunk[index...].firstIndex(where: isLineEnd) else { return }
+        index = end
+      }
       if filter.isGround {
-        var end = index
-        while end < chunk.endIndex, EscapeFilter.isPlain(chunk[end]) { end += 1 }
+        let end = EscapeFilter.endOfPlain(in: chunk, from: index)
         if isPlainLine(chunk, index, end) {
           onLine(makeLine(String(decoding: chunk[index..<end], as: UTF8.self)))
           followsCarriageReturn = false
@@ -136,6 +141,11 @@ public struct OutputDecoder: Sendable {
     var line = OutputLine(text, overwrites: followsCarriageReturn, isTruncated: isTruncated)
     line.skippedBefore = skippedCount
     skippedCount = 0
+    // U+FFFD has three bytes, and may stand for a single one.
+    if text.utf8.count > lineByteLimit {
+      line.text = text.prefix(utf8Count: lineByteLimit)
+      line.isTruncated = true
+    }
     return line
   }
 
@@ -152,5 +162,16 @@ public struct OutputDecoder: Sendable {
     if line.count - start < length { line.removeSubrange(start...) }
   }
 }
+
+extension String {
+  /// As many whole scalars from the start as so many bytes hold. It is a copy: the rest of the text is not kept.
+  fileprivate func prefix(utf8Count limit: Int) -> String {
+    var end = limit
+    while end > 0, isContinuation(utf8[utf8.index(startIndex, offsetBy: end)]) { end -= 1 }
+    return String(decoding: utf8.prefix(end), as: UTF8.self)
+  }
+}
+
+private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 
 private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }

@@ -9,6 +9,8 @@ public final class OutputLog: @unchecked Sendable {
     var ring: OutputRing
     var isChanged = false
     var follower: (@Sendable ([OutputLine]) -> Void)?
+    var needsEveryLine = false
+    var tap: OutputTap?
 
     /// Returns whether somebody has to be told.
     mutating func change(_ body: (inout OutputRing) -> Void) -> Bool {
@@ -41,12 +43,7 @@ public final class OutputLog: @unchecked Sendable {
     if lines.isEmpty { return }
     let arrival = seconds()
     let (isFirstChange, follower) = lock.withLock {
-      let isFirstChange = state.change { ring in
-        for var line in lines {
-          line.arrival = arrival
-          ring.append(line)
-        }
-      }
+      let isFirstChange = state.change { $0.append(lines, arrival: arrival) }
       return (isFirstChange, state.follower)
     }
     follower?(lines)
@@ -57,13 +54,24 @@ public final class OutputLog: @unchecked Sendable {
   ///
   /// The ring forgets, a follower misses nothing; but while it takes its time, the output of all commands waits. There
   /// is one at most: the last one that was given.
-  public func follow(_ follower: @escaping @Sendable ([OutputLine]) -> Void) {
-    lock.withLock { state.follower = follower }
+  /// - Parameter needsEveryLine: False for a follower of remarks, which are never left out. It receives as many lines of
+  ///   output as the ring.
+  public func follow(needsEveryLine: Bool = true, _ follower: @escaping @Sendable ([OutputLine]) -> Void) {
+    lock.withLock {
+      state.follower = follower
+      state.needsEveryLine = needsEveryLine
+    }
   }
 
   /// How many of the newest lines are enough for everybody; nil while somebody wants them all.
   public var enough: Int? {
-    lock.withLock { state.follower == nil ? state.ring.lineLimit : nil }
+    lock.withLock { state.needsEveryLine ? nil : state.ring.lineLimit }
+  }
+
+  /// Receives the bytes of the commands that start from now on, besides the lines that are made of them. From any thread.
+  public var tap: OutputTap? {
+    get { lock.withLock { state.tap } }
+    set { lock.withLock { state.tap = newValue } }
   }
 
   /// The number that the next line will have.

@@ -4,12 +4,20 @@ import System
 import SystemPackage
 #endif
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Reads lines from a pipe to its end, on the output thread.
 ///
-/// It pauses after each read, up to 32 ms: a command that prints line by line then costs 30 reads a second instead of
-/// one for each line, and nobody sees the difference in a picture that changes 20 times a second. A pipe that fills up
-/// in the meantime is made larger, where the system lets us, so that the writer is not held up: 32 MiB a second go
-/// through. One that prints more without end, as `yes` does, waits, since it would take a whole processor otherwise.
+/// For a panel it pauses after each read, up to 32 ms: a command that prints line by line then costs 30 reads a second
+/// instead of one for each line, and nobody sees the difference in a picture that changes 20 times a second. A pipe that
+/// fills up in the meantime is made larger, where the system lets us, so that the writer is not held up: 32 MiB a second
+/// go through. One that prints more without end, as `yes` does, waits, since it would take a whole processor otherwise.
+///
+/// Without pauses it reads whatever is there as soon as it is there, as long as the flow is not held.
 ///
 /// All state is touched on that thread only, which makes the class safe to share.
 final class OutputReader: @unchecked Sendable {
@@ -21,6 +29,9 @@ final class OutputReader: @unchecked Sendable {
 
   let descriptor: FileDescriptor
   private let thread: OutputThread
+  private let pauses: Bool
+  private let flow: OutputFlow?
+  private let onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)?
   private let enough: @Sendable () -> Int?
   private let onLines: @Sendable ([OutputLine]) -> Void
   private var capacity = OutputPipe.usualCapacity
@@ -29,6 +40,7 @@ final class OutputReader: @unchecked Sendable {
   private var pause = 0
   private var pauseEnd: Int?
   private var waiters: [Waiter] = []
+  private var hasHungUp = false
   private(set) var hasEnded = false
 
   private struct Waiter {
@@ -39,15 +51,22 @@ final class OutputReader: @unchecked Sendable {
   /// Begins to read. The descriptor must not block; it belongs to the reader now, which closes it.
   ///
   /// - Parameters:
+  ///   - pauses: Whether it pauses after each read, for the sake of the processor.
+  ///   - flow: Nothing is read while this is held.
+  ///   - onBytes: Called with the bytes of each read, and with none at the end, on the output thread.
   ///   - enough: How many of the last lines of each read are enough; nil for all.
   ///   - onLines: Called with the lines of each read, never none, on the output thread.
   init(
-    _ descriptor: FileDescriptor, decoder: OutputDecoder, thread: OutputThread,
+    _ descriptor: FileDescriptor, decoder: OutputDecoder, thread: OutputThread, pauses: Bool = true,
+    flow: OutputFlow? = nil, onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
     enough: @escaping @Sendable () -> Int? = { nil }, onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) {
     self.descriptor = descriptor
     self.decoder = decoder
     self.thread = thread
+    self.pauses = pauses
+    self.flow = flow
+    self.onBytes = onBytes
     self.enough = enough
     self.onLines = onLines
     thread.perform { thread.add(self) }
@@ -77,18 +96,34 @@ final class OutputReader: @unchecked Sendable {
 
   // MARK: On the output thread
 
-  /// Nothing is read for the time being.
-  var isPausing: Bool { pauseEnd != nil }
+  /// What `poll` is to wait for; nil while nothing is read.
+  ///
+  /// While the flow is held, that is the end of all who could write: the pipe hangs up, which `poll` reports unasked.
+  var events: CInt? {
+    if pauseEnd != nil { return nil }
+    if flow?.isHeld != true { return POLLIN }
+    return waiters.isEmpty || hasHungUp ? nil : 0
+  }
+
+  /// Nobody can write any more, while the flow is held. What the pipe still has is read once the flow is not held. The end
+  /// no longer has a limit: the consumer takes its time, and nobody keeps the output open.
+  func hangUp() {
+    var count: CInt = 0
+    if ioctl(descriptor.rawValue, UInt(FIONREAD), &count) == 0, count == 0 { return end() }
+    hasHungUp = true
+  }
 
   /// When `expire` has something to do next.
   var due: Int? {
-    waiters.reduce(pauseEnd) { due, waiter in min(due ?? waiter.deadline, waiter.deadline) }
+    if hasHungUp { return pauseEnd }
+    return waiters.reduce(pauseEnd) { due, waiter in min(due ?? waiter.deadline, waiter.deadline) }
   }
 
-  /// Reads what the pipe holds, and begins a pause.
+  /// Reads what the pipe holds, and begins a pause where there are any.
   func readAvailable(at now: Int) {
     let (count, isAtEnd) = read()
     if isAtEnd { return end() }
+    guard pauses else { return }
     if count >= capacity / 2 {
       capacity = OutputPipe.enlarge(descriptor) ?? capacity
       pause = max(1, capacity / Self.fullSpeed)
@@ -109,6 +144,7 @@ final class OutputReader: @unchecked Sendable {
   /// Ends the pause and the patience of those who wait, where they are over.
   func expire(at now: Int) {
     if let pauseEnd, pauseEnd <= now { self.pauseEnd = nil }
+    if hasHungUp { return }
     for waiter in waiters where waiter.deadline <= now { waiter.continuation.resume(returning: false) }
     waiters.removeAll { $0.deadline <= now }
   }
@@ -118,11 +154,16 @@ final class OutputReader: @unchecked Sendable {
     let buffer = thread.buffer(ofAtLeast: capacity)
     do {
       let count = try descriptor.read(into: buffer)
-      decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<count]), enough: enough()) {
-        lines.append($0)
-      }
+      if count == 0 { return (0, true) }
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      onBytes?(bytes)
+      // A local array, since each access to one of an object is checked.
+      var arrived: [OutputLine] = []
+      swap(&arrived, &lines)
+      decoder.decode(bytes, enough: enough()) { arrived.append($0) }
+      swap(&arrived, &lines)
       handOver()
-      return (count, count == 0)
+      return (count, false)
     } catch {
       return (0, error as? Errno != .wouldBlock)
     }
@@ -138,6 +179,7 @@ final class OutputReader: @unchecked Sendable {
   private func end() {
     hasEnded = true
     try? descriptor.close()
+    onBytes?(UnsafeRawBufferPointer(start: nil, count: 0))
     if let line = decoder.finish() { lines.append(line) }
     handOver()
     for waiter in waiters { waiter.continuation.resume(returning: true) }

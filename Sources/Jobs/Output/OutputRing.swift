@@ -44,6 +44,24 @@ public struct OutputRing: Sendable, Equatable, RandomAccessCollection {
     }
   }
 
+  /// Adds lines at the end, one after the other, that all came at one time.
+  ///
+  /// Lines that would be dropped again at once are only counted.
+  mutating func append(_ new: [OutputLine], arrival: UInt32) {
+    var start = 0
+    let surplus = new.count - lineLimit
+    if surplus > 0, !new.contains(where: { $0.overwrites || $0.skippedBefore > 0 }) {
+      removeAll()
+      startIndex += surplus
+      start = surplus
+    }
+    for index in start..<new.count {
+      var line = new[index]
+      line.arrival = arrival
+      append(line)
+    }
+  }
+
   private mutating func append(_ line: OutputLine, afterSkipping count: Int) {
     removeAll()
     startIndex += count

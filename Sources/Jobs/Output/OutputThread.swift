@@ -17,8 +17,7 @@ import Glibc
 ///
 /// The pauses of all readers end together, so hundreds of talkative commands cost 30 wake-ups a second. Reading takes
 /// a quarter of a processor at most: when lines have to be looked at one by one, and there are too many of them, the
-/// commands wait. It uses
-/// `poll` and no Dispatch source, because on Linux a read source that is suspended while its pipe hangs up misses
+/// commands wait. Readers that do not pause are not limited. It uses `poll` and no Dispatch source, because on Linux a read source that is suspended while its pipe hangs up misses
 /// the end of it, or crashes.
 final class OutputThread: @unchecked Sendable {
   /// The thread, started by the first command; nil when there was no descriptor left for it.
@@ -127,21 +126,21 @@ final class OutputThread: @unchecked Sendable {
   private func turn() {
     let due = readers.lazy.compactMap { $0.due }.min()
     let wait = due.map { Int32(clamping: max(0, $0 - Self.now)) } ?? -1
-    let awake = readers.filter { !$0.isPausing }
+    let awake = readers.compactMap { reader in reader.events.map { (reader: reader, events: $0) } }
     let watches = watches
     var polled =
       [pollfd(wakeUp.readEnd)] + watches.map { pollfd($0.descriptor, $0.events) }
-      + awake.map { pollfd($0.descriptor) }
+      + awake.map { pollfd($0.reader.descriptor, Int16($0.events)) }
     poll(&polled, nfds_t(polled.count), wait)
 
     let now = Self.now
     let ready = polled.map { $0.revents != 0 }
-    for (reader, isReady) in zip(awake, ready.suffix(awake.count)) where isReady {
-      reader.readAvailable(at: now)
+    for (one, isReady) in zip(awake, ready.suffix(awake.count)) where isReady {
+      if one.events == 0 { one.reader.hangUp() } else { one.reader.readAvailable(at: now) }
     }
     let end = Self.now
     if end > now {
-      for reader in awake { reader.extendPause(to: end + 3 * (end - now)) }
+      for one in awake { one.reader.extendPause(to: end + 3 * (end - now)) }
     }
     for reader in readers { reader.expire(at: now) }
     for (index, watch) in watches.enumerated().reversed() where ready[1 + index] {

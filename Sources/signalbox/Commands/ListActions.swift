@@ -16,7 +16,7 @@ struct ListActions: ParsableCommand {
     let output = Launch.output
     let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
     if json.json {
-      Teller(.json, to: output).tell(situation.actions.map { .action($0) })
+      Teller(.json) { output.write($0) }.tell(situation.actions.map { .action($0) })
       return
     }
     let rows = zip(board.actions, situation.actions).map { ActionTable.Row($0, $1) }

@@ -9,8 +9,10 @@ struct RunActions: ParsableCommand {
     discussion: """
       Guards, retries and timeouts are those of the panel. It stops at the first action that does not succeed. An \
       action with `confirm` asks its question on the terminal before anything runs; without a terminal it is refused, \
-      unless --yes is given. Standard output has what the commands print and \
-      nothing else; messages go to standard error. Ctrl-C cancels what runs and waits for its end; a second one kills.
+      unless --yes is given. Standard output has what the commands print and nothing else; messages go to standard error. \
+      When standard output is no terminal, the output of a single command arrives there byte for byte, and its standard \
+      error on ours; add --quiet to have nothing else there. Otherwise it arrives as whole lines, of which escape \
+      sequences are left out. Ctrl-C cancels what runs and waits for its end; a second one kills.
       """)
 
   @Argument(help: "The actions, by their names in the board.", completion: Completions.actions)
@@ -44,9 +46,7 @@ struct RunActions: ParsableCommand {
       try RunPlan.steps(actions, on: board, input: input)
     }
     if !yes { try confirm(plan.compactMap { board[$0.id] }, on: board) }
-    try Launch.headless(
-      board, style: json.json ? .json : .output(of: Set(actions)), isQuiet: quiet || json.json
-    ) { station in
+    try Launch.headless(board, style: style(on: board), isQuiet: quiet || json.json) { station in
       await RunSession(
         board: station, steps: plan, waitsForGuards: wait || waitLimit != nil, waitLimit: waitLimit
       ).run()
@@ -70,5 +70,14 @@ struct RunActions: ParsableCommand {
     let suggestion = DurationText.suggestion(for: text)
     let hint = suggestion.map { "did you mean `\($0)`?" } ?? "such as 90s, 5m or 1h30m"
     throw ValidationError("`\(text)` is no duration (\(hint))")
+  }
+
+  /// A single command takes the place of itself: what it prints is for a program, unless a person reads it.
+  private func style(on board: Board) -> Teller.Style {
+    if json.json { return .json }
+    if actions.count == 1, !StandardOutput.isTerminal, case .command = board[actions[0]]?.work {
+      return .bytes(of: actions[0])
+    }
+    return .output(of: Set(actions))
   }
 }

@@ -2,7 +2,6 @@
 enum Change: Equatable, Sendable {
   case action(ActionReading)
   case value(action: String, String?)
-  case output(action: String, String)
   case activity(Situation.Activity)
   case problem(Situation.Problem)
   /// The error of an action is gone.

@@ -3,7 +3,12 @@ internal import Jobs
 
 /// What is said to the person, on standard error.
 enum Message {
-  static func write(_ text: String) { writeLine("signalbox: \(text)") }
+  static func write(_ text: String) { writeLine(line(text)) }
+
+  /// A message with the end of its line.
+  static func bytes(_ text: String) -> [UInt8] { Array((line(text) + "\n").utf8) }
+
+  private static func line(_ text: String) -> String { "signalbox: \(text)" }
 
   /// Writes what is no message of ours, such as mistakes in a board. Where nobody can read it any more, nothing happens.
   static func writeLine(_ text: String) {
@@ -23,8 +28,8 @@ enum Message {
     if let survivors = OpenOutputs.shared.survivors { write("still running: \(survivors)") }
   }
 
-  /// Writes the remarks about a run that are among its lines.
-  static func write(notes lines: [OutputLine], of id: String) {
-    for line in lines where line.isNote { write("\(id): \(line.text)") }
+  /// The remarks about a run that are among its lines.
+  static func text(notes lines: [OutputLine], of id: String) -> [UInt8] {
+    lines.filter(\.isNote).flatMap { bytes("\(id): \($0.text)") }
   }
 }

@@ -20,21 +20,19 @@ struct Narrator: Sendable {
       + (told.network == now.network ? [] : [.network(now.network)])
   }
 
-  /// Takes in what an action has printed.
+  /// Takes in that an action has printed something, and returns what has to be told before that: the beginning of its run.
   /// - Parameter reading: The action at that moment. Its guard need not be known.
-  mutating func take(_ lines: [String], of reading: ActionReading) -> [Change] {
-    var changes: [Change] = []
-    if let index = told.actions.firstIndex(where: { $0.id == reading.id }), reading.state == .running {
-      var news = reading
-      news.blockedBy = told.actions[index].blockedBy
-      news.value = told.actions[index].value
-      news.countAcceptedRun(after: told.actions[index])
-      if told.actions[index].state != .running || told.actions[index].runCount < news.runCount {
-        changes.append(.action(news))
-        told.actions[index] = news
-      }
-    }
-    return changes + lines.map { .output(action: reading.id, $0) }
+  mutating func takeOutput(of reading: ActionReading) -> [Change] {
+    guard reading.state == .running, let index = told.actions.firstIndex(where: { $0.id == reading.id })
+    else { return [] }
+    let last = told.actions[index]
+    var news = reading
+    news.countAcceptedRun(after: last)
+    guard last.state != .running || last.runCount < news.runCount else { return [] }
+    news.blockedBy = last.blockedBy
+    news.value = last.value
+    told.actions[index] = news
+    return [.action(news)]
   }
 
   /// How many runs of an action have been told.

@@ -9,7 +9,7 @@ enum PlainLine {
     case .value(let id, let value): value.map { "\(id): \($0)" }
     case .problem(let problem): ink.red("\(problem.action): error: \(problem.message)")
     case .cleared(let id): "\(id): no error any more"
-    case .output, .activity, .network: nil
+    case .activity, .network: nil
     }
   }
 

@@ -61,11 +61,11 @@ struct RunSession {
       }
       board.tellRefusal(of: id)
       if canChange, let waitLimit {
-        Message.write("\(id): refused: \(reason); waited for \(waitLimit.text)")
+        board.say("\(id): refused: \(reason); waited for \(waitLimit.text)")
         return .refused(ExitStatus.waitedTooLong)
       }
       let addition = waitsForGuards ? "; nothing runs that could change that" : ""
-      Message.write("\(id): refused: \(reason)\(addition)")
+      board.say("\(id): refused: \(reason)\(addition)")
       return .refused(ExitStatus.refused)
     }
     return .refused(nil)

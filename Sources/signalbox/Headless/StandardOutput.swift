@@ -1,96 +1,30 @@
-internal import SignalboxCore
-
 #if canImport(Darwin)
 internal import Darwin
 #else
 internal import Glibc
 #endif
 
-/// Standard output, written from any thread, one text after the other.
-///
-/// A writer waits while the reader of a pipe is slow, and so do the commands whose output it is: nothing piles up. When
-/// the program is about to end, `stopWaiting()` sets a waiting writer free; what cannot be written at once is dropped.
-final class StandardOutput: @unchecked Sendable {
-  private let descriptor: Int32
-  private let onFailure: @Sendable (_ errno: Int32) -> Void
-  private let lock = Lock()
-  private var hasFailed = false
-  private var wakeEnds: [Int32] = [-1, -1]
+/// Standard output of a program that prints something and ends; the caller waits for a slow reader.
+struct StandardOutput: Sendable {
+  /// Called when nothing can be written any more.
+  let onFailure: @Sendable (_ errno: Int32) -> Void
 
   /// Whether a person sees what is printed.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// The most that a pipe takes without waiting once `poll` says that it can be written to.
-  private static let chunk = Int(PIPE_BUF)
-
-  /// - Parameter onFailure: Called once, on the writing thread, when nothing can be written any more.
-  init(_ descriptor: Int32 = STDOUT_FILENO, onFailure: @escaping @Sendable (_ errno: Int32) -> Void) {
-    self.descriptor = descriptor
-    self.onFailure = onFailure
-    guard pipe(&wakeEnds) == 0 else { return }
-    for end in wakeEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  /// Whether standard error leads to the same file, pipe or terminal.
+  static var isStandardError: Bool {
+    var output = stat()
+    var error = stat()
+    return fstat(STDOUT_FILENO, &output) == 0 && fstat(STDERR_FILENO, &error) == 0
+      && output.st_dev == error.st_dev && output.st_ino == error.st_ino
   }
 
-  deinit {
-    for end in wakeEnds where end >= 0 { close(end) }
+  func write(_ bytes: [UInt8]) {
+    if let code = bytes.withUnsafeBytes({ BlockingWrite.all($0, to: STDOUT_FILENO) }) { onFailure(code) }
   }
 
-  /// Nothing can be written any more: the reader of a pipe has gone, as a rule.
-  var isBroken: Bool { lock.withLock { hasFailed } }
+  func write(_ text: String) { write(Array(text.utf8)) }
 
-  func write(_ text: String) {
-    var text = text
-    let failure = lock.withLock { () -> Int32? in
-      guard !hasFailed else { return nil }
-      let failure = text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
-      hasFailed = failure != nil
-      return failure
-    }
-    if let failure { onFailure(failure) }
-  }
-
-  func write(lines: [String]) {
-    guard !lines.isEmpty else { return }
-    write(lines.joined(separator: "\n") + "\n")
-  }
-
-  /// From now on nobody waits for a slow reader.
-  func stopWaiting() {
-    _ = [UInt8(0)].withUnsafeBytes { systemWrite(wakeEnds[1], $0) }
-  }
-
-  /// Returns why the rest could not be written; nil when it was, or was dropped.
-  private func write(_ bytes: UnsafeRawBufferPointer) -> Int32? {
-    var rest = bytes
-    while !rest.isEmpty {
-      guard waitUntilWritable() else { return nil }
-      let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest.prefix(Self.chunk)))
-      if count > 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-      } else if errno != EINTR && errno != EAGAIN {
-        return errno
-      }
-    }
-    return nil
-  }
-
-  /// False when nobody is to wait any longer and nothing can be written at once.
-  private func waitUntilWritable() -> Bool {
-    var questions = [
-      pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
-      pollfd(fd: wakeEnds[0], events: Int16(POLLIN), revents: 0),
-    ]
-    while poll(&questions, 2, -1) < 0 {
-      guard errno == EINTR || errno == EAGAIN else { return true }
-    }
-    return questions[0].revents != 0
-  }
-
-  private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-    Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-    Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
-  }
+  func write(lines: [String]) { write(lines.map { $0 + "\n" }.joined()) }
 }

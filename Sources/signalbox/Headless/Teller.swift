@@ -2,27 +2,39 @@ internal import FoundationEssentials
 internal import Jobs
 internal import SignalboxCore
 
-/// Writes what changes to standard output, as lines of JSON or for people, in an order that makes sense.
+/// Turns what changes into lines of JSON or for people, in an order that makes sense.
 final class Teller: @unchecked Sendable {
   /// What is told.
   enum Style: Sendable {
     /// Every change, as one object a line.
     case json
-    /// The output of these actions as it is.
+    /// The lines that these actions print.
     case output(of: Set<String>)
+    /// The bytes that this action prints. They take another way, by `PassThrough`, so nothing is left to tell.
+    case bytes(of: String)
     /// Every change that is of interest to people.
     case plain(Ink)
   }
 
   let style: Style
-  private let output: StandardOutput
+  private let write: @Sendable ([UInt8]) -> Void
   private let lock = Lock()
   private var narrator: Narrator?
   private var told: [String: ActionReading] = [:]
 
-  init(_ style: Style, to output: StandardOutput) {
+  /// - Parameter write: Receives the text, one part after the other; called with a lock held.
+  init(_ style: Style, write: @escaping @Sendable ([UInt8]) -> Void) {
     self.style = style
-    self.output = output
+    self.write = write
+  }
+
+  /// Whether all lines that an action prints are told.
+  func tellsLines(of id: String) -> Bool {
+    switch style {
+    case .json: true
+    case .output(let actions): actions.contains(id)
+    case .bytes, .plain: false
+    }
   }
 
   /// Tells what is different from the moment before. The first moment is not told.
@@ -41,23 +53,31 @@ final class Teller: @unchecked Sendable {
     lock.withLock { write(changes) }
   }
 
-  /// Tells what a job has printed.
-  func tell(_ lines: [String], of job: Job) {
+  /// Tells what a job has printed. The text is made before the lock is taken, so that a flood does not hold up changes.
+  func tell(_ lines: [OutputLine], of job: Job) {
+    let reading = ActionReading(job)
+    let text: [UInt8] =
+      switch style {
+      case .json: JSONLine.output(lines, of: job.id, run: reading.runCount, at: Self.now)
+      case .output(let actions) where actions.contains(job.id): PlainText.of(lines)
+      case .output, .bytes, .plain: []
+      }
+    // Only output needs the beginning of its run before it. Otherwise that is a change among others, which waits for a
+    // reader that is behind.
+    if text.isEmpty { return }
     lock.withLock {
-      write(narrator?.take(lines, of: ActionReading(job)) ?? [])
+      write(narrator?.takeOutput(of: reading) ?? [])
+      write(text)
     }
   }
 
   private func write(_ changes: [Change]) {
+    if changes.isEmpty { return }
     switch style {
     case .json:
-      let now = Date.now.formatted(.iso8601WithMilliseconds)
-      output.write(lines: changes.map { JSONLine.text($0, run: run(of: $0), at: now) })
-    case .output(let actions):
-      output.write(
-        lines: changes.compactMap {
-          if case .output(let id, let line) = $0, actions.contains(id) { line } else { nil }
-        })
+      let now = Self.now
+      write(lines: changes.map { JSONLine.text($0, run: run(of: $0), at: now) })
+    case .output, .bytes: break
     case .plain(let ink):
       let lines = changes.compactMap { change -> String? in
         guard case .action(let reading) = change else {
@@ -66,9 +86,13 @@ final class Teller: @unchecked Sendable {
         defer { told[reading.id] = reading }
         return PlainLine.text(change, after: told[reading.id], ink: ink)
       }
-      output.write(lines: lines)
+      write(lines: lines)
     }
   }
+
+  private func write(lines: [String]) { write(Array(lines.map { $0 + "\n" }.joined().utf8)) }
+
+  private static var now: String { Date.now.formatted(.iso8601WithMilliseconds) }
 }
 
 extension Teller {

@@ -1,15 +1,28 @@
 import Foundation
 
-/// What the program adds to a command that does nothing.
+/// What the program adds to a command without a panel: to one that does nothing, and to one that prints a lot.
 enum HeadlessRow {
   static func report(_ report: Report) throws {
-    let desk = try Desk("actions: { nothing: { run: 'true' } }")
+    let desk = try Desk("actions: { nothing: { run: 'true' }, flood: { run: [seq, '5000000'] } }")
     let plain = try (0..<20).map { _ in try time(["/bin/sh", "-c", "true"], desk.environment) }
     let run = try (0..<20).map { _ in
       try time([Executable.signalbox, "run"] + desk.arguments + ["nothing"], desk.environment)
     }
     let usual = Percentile.of(plain, 50)
     report.add("signalbox run of true, over sh -c true", run.map { $0 - usual }, .milliseconds, budget: 40)
+
+    // The least of all rounds: what the program costs to start, and what the lines cost without it.
+    let start = run.min() ?? 0
+    let piped = ["/bin/sh", "-c", "seq 5000000 | cat"]
+    let cat = try (0..<10).map { _ in try time(piped, desk.environment) }.min() ?? 1
+    for (name, options, budget) in [("bytes", [], 3.0), ("JSON", ["--json"], 10)] {
+      let rounds = try (0..<5).map { _ in
+        try time([Executable.signalbox, "run"] + options + desk.arguments + ["flood"], desk.environment)
+      }
+      report.add(
+        "5,000,000 lines through signalbox run as \(name), over cat", rounds.map { ($0 - start) / cat },
+        .times, budget: budget)
+    }
   }
 
   /// From the start of a program to its end, in milliseconds.
