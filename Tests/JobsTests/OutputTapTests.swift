@@ -4,18 +4,30 @@ import Testing
 @testable import Jobs
 
 /// The bytes of a command besides its lines.
-@Suite(.timeLimit(.minutes(1))) struct OutputTapTests {
+@Suite(.timeLimit(.minutes(5))) struct OutputTapTests {
   /// What one stream delivered.
   private final class Stream: Sendable {
     let flow = OutputFlow()
     let chunks = Recorded<[UInt8]>()
+    private let arrivals = AsyncStream<Void>.makeStream()
+    /// Holds the flow when the first bytes arrive.
+    private let holdsAtFirst: Bool
+
+    init(holdsAtFirst: Bool = false) { self.holdsAtFirst = holdsAtFirst }
 
     var bytes: [UInt8] { chunks.values.flatMap { $0 } }
     /// How often the end was reported.
     var endCount: Int { chunks.values.count { $0.isEmpty } }
     var consumer: OutputTap.Stream {
-      OutputTap.Stream(flow: flow) { [chunks] in chunks.append(Array($0)) }
+      OutputTap.Stream(flow: flow) { [self] bytes in
+        chunks.append(Array(bytes))
+        if holdsAtFirst, chunks.values.count == 1 { flow.hold() }
+        arrivals.continuation.yield()
+      }
     }
+
+    /// Waits for the next chunk that has not been waited for.
+    func next() async { for await _ in arrivals.stream { return } }
   }
 
   private let output = Stream()
@@ -58,22 +70,18 @@ import Testing
 
   @Test(arguments: [true, false])
   func `nothing is read while the flow is held`(pauses: Bool) async {
-    let flow = output.flow
-    // The first read holds the flow, so that a second one would be too much.
-    let tap = OutputTap(
-      output: OutputTap.Stream(flow: flow) { [chunks = output.chunks] bytes in
-        chunks.append(Array(bytes))
-        if chunks.values.count == 1 { flow.hold() }
-      })
+    let output = Stream(holdsAtFirst: true)
     var runner = CommandRunner(groups: ProcessGroups(capacity: 8))
     runner.pauses = pauses
-    let task = Task { [runner] in await runner.run(.arguments(["yes"]), tap: tap) { _ in } }
-    while output.chunks.values.isEmpty { await Task.yield() }
+    let task = Task { [runner] in
+      await runner.run(.arguments(["yes"]), tap: OutputTap(output: output.consumer)) { _ in }
+    }
+    await output.next()
     // Another command is read from its beginning to its end meanwhile.
     #expect(await runner.run(.shell("seq 100000 | tail -n 1")) { _ in } == .exited(0))
     #expect(output.chunks.values.count == 1)
-    flow.resume()
-    while output.chunks.values.count < 2 { await Task.yield() }
+    output.flow.resume()
+    await output.next()
     task.cancel()
     #expect(await task.value == .signalled(15))
   }
@@ -81,7 +89,8 @@ import Testing
   @Test func `an ended command waits for its output to be read, without a limit`() async {
     output.flow.hold()
     let task = Task { await run("echo out; echo err >&2", gracePeriod: .milliseconds(20)) }
-    while error.endCount == 0 { await Task.yield() }
+    // Its line, and its end.
+    for _ in 0..<2 { await error.next() }
     // Ten times the limit that an output has that somebody keeps open.
     let other = CommandRunner(groups: ProcessGroups(capacity: 1))
     #expect(await other.run(.shell("sleep 0.2")) { _ in } == .exited(0))
