@@ -2,7 +2,7 @@
 # From a fresh clone to the running panel, or to the tests.
 #
 #   ./demo.sh                  install what is missing, build, open the panel on the demo board
-#   ./demo.sh --board FILE     the same on a board; all arguments reach the program
+#   ./demo.sh FILE             the same on a board; all arguments reach the program
 #   ./demo.sh test             the same preparations, then every test
 #   ./demo.sh build            only the preparations; the last line printed is the path of the program
 set -euo pipefail
@@ -21,7 +21,7 @@ fail() {
 # A panel that could not be opened in the end should not be built first.
 require_terminal() {
   case "${1-}" in
-    '' | --board | --board=* | --no-color | demo | panel) ;;
+    '' | *.yml | *.yaml | */* | --board | --board=* | --no-color | demo | panel) ;;
     *) return 0 ;;
   esac
   [ -t 0 ] && [ -t 1 ] || fail 'The panel needs a terminal on standard input and output.'
@@ -135,4 +135,5 @@ if [ "${1-}" = build ]; then
   exit
 fi
 cd "$caller_directory"
+[ $# -gt 0 ] || set -- demo
 exec "$program" "$@"

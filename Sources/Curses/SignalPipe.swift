@@ -12,7 +12,8 @@ internal import Glibc
 /// must stand before ncurses starts, because ncurses takes the signals that nobody has taken.
 @MainActor
 public final class SignalPipe {
-  /// Called on the main queue, once for each signal, in order of arrival.
+  /// Called on the main queue, once for each signal, in order of arrival. Set it in the turn of the main actor in which
+  /// the pipe is created.
   public var onSignal: (Int32) -> Void = { _ in }
 
   private let readEnd: Int32
@@ -22,7 +23,9 @@ public final class SignalPipe {
   /// Starts listening. A signal that the process was started to ignore stays ignored. PIPE and XFSZ are taken and dropped,
   /// so that writing to a terminal that has gone, or to a file that may not grow, is an error of the call and not the end of
   /// the process.
-  public init(signals: [Int32]) throws(TerminalError) {
+  /// - Parameter onArrival: Called with each signal on a queue of its own, even while the main queue is held up and
+  ///   `onSignal` cannot be called; nil leaves everything to the main queue.
+  public init(signals: [Int32], onArrival: (@Sendable (Int32) -> Void)? = nil) throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .refused(call: "pipe", errno: errno) }
     for end in ends {
@@ -31,9 +34,19 @@ public final class SignalPipe {
     }
     readEnd = ends[0]
     writeEnd = ends[1]
-    source = DispatchSource.makeReadSource(fileDescriptor: readEnd, queue: .main)
-    source.setEventHandler { @Sendable [weak self] in
-      MainActor.assumeIsolated { self?.deliver() }
+    let queue = onArrival == nil ? DispatchQueue.main : DispatchQueue(label: "signalbox.signals")
+    source = DispatchSource.makeReadSource(fileDescriptor: readEnd, queue: queue)
+    if let onArrival {
+      source.setEventHandler { @Sendable [weak self, readEnd] in
+        let signals = Self.read(readEnd)
+        // First, so that the main queue knows of the signal before it sees what `onArrival` has done.
+        DispatchQueue.main.async { MainActor.assumeIsolated { self?.deliver(signals) } }
+        for signal in signals { onArrival(signal) }
+      }
+    } else {
+      source.setEventHandler { @Sendable [weak self, readEnd] in
+        MainActor.assumeIsolated { self?.deliver(Self.read(readEnd)) }
+      }
     }
     source.setCancelHandler { @Sendable [ends] in
       for end in ends { Descriptor.close(end) }
@@ -66,11 +79,19 @@ public final class SignalPipe {
     action.install(for: signal)
   }
 
-  private func deliver() {
+  private func deliver(_ signals: [Int32]) {
+    for signal in signals { onSignal(signal) }
+  }
+
+  /// The signals that have arrived, in order.
+  private nonisolated static func read(_ descriptor: Int32) -> [Int32] {
     var signals = [UInt8](repeating: 0, count: 64)
-    let count = read(readEnd, &signals, signals.count)
-    guard count > 0 else { return }
-    for signal in signals[..<count] { onSignal(Int32(signal)) }
+    #if canImport(Darwin)
+    let count = Darwin.read(descriptor, &signals, signals.count)
+    #else
+    let count = Glibc.read(descriptor, &signals, signals.count)
+    #endif
+    return signals.prefix(max(0, count)).map { Int32($0) }
   }
 }
 

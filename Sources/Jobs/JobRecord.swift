@@ -32,6 +32,8 @@ public struct JobRecord: Sendable, Equatable {
   public private(set) var toleratedFailure: String?
   /// True when the clock started what runs, so that the last result stands until it ends.
   public private(set) var keepsResult = false
+  /// The exit code of the command of the last finished run; nil when it has none.
+  public private(set) var lastExitCode: Int32?
   /// How long the last finished run took.
   public private(set) var lastDuration: Duration?
   /// What the last run to say something said.
@@ -115,16 +117,19 @@ public struct JobRecord: Sendable, Equatable {
   }
 
   /// The run with this number ends. Returns what that means.
-  /// - Parameter failuresBeforeError: Which failure in a row is the first that counts.
+  /// - Parameters:
+  ///   - exitCode: That of its command, if it has one that has ended by itself.
+  ///   - failuresBeforeError: Which failure in a row is the first that counts.
   @discardableResult
   mutating func end(
-    _ result: Result, of run: Int, at time: Duration, failuresBeforeError: Int = 1
+    _ result: Result, of run: Int, at time: Duration, exitCode: Int32? = nil, failuresBeforeError: Int = 1
   ) -> End {
     let cause = history[run]?.cause ?? .person
     if let start = history[run]?.start {
       if let index = runningSince.firstIndex(of: start) { runningSince.remove(at: index) }
       lastDuration = time - start
     }
+    lastExitCode = exitCode
     let counts = judge(result, failuresBeforeError)
     if counts { lastResult = result }
     history.end(run, RunHistory.Outcome(result, counts: counts), at: time)

@@ -2,18 +2,26 @@ internal import Board
 internal import Foundation
 
 /// Which board to open.
-enum BoardChoice {
+enum BoardChoice: Equatable {
   case file(String)
   case demo
 
-  /// The named one, else the one of this directory, else that of the person, else the demo.
-  init(named name: String?, environment: [String: String] = ProcessInfo.processInfo.environment) {
-    if let name {
-      self = .file(name)
-    } else if FileManager.default.fileExists(atPath: "signalbox.yml") {
-      self = .file("signalbox.yml")
+  /// The board with this path; without one, the board of this directory or of the nearest directory above it, and
+  /// else the board of the person.
+  init(
+    named path: String?, directory: String = FileManager.default.currentDirectoryPath,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(BoardSearch.Failure) {
+    if let path {
+      self = .file(path)
+    } else if let found = try BoardSearch(directory: directory).path() {
+      self = .file(found)
+    } else if let personal = PersonalFile.path(of: "board.yml", environment: environment) {
+      self = .file(personal)
     } else {
-      self = PersonalFile.path(of: "board.yml", environment: environment).map { .file($0) } ?? .demo
+      throw .nothing(
+        directory: directory,
+        personalFile: PersonalFile.place(of: "board.yml", environment: environment))
     }
   }
 

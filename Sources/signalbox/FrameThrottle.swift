@@ -1,36 +1,44 @@
-internal import Dispatch
+internal import SignalboxCore
 
 /// Lets at most twenty frames a second through, and the answer to a key at once.
 @MainActor
-final class FrameThrottle {
-  private static let interval = DispatchTimeInterval.milliseconds(50)
-
-  private var nextFrame = DispatchTime(uptimeNanoseconds: 0)
+final class FrameThrottle<Time: Scheduler> {
+  private let scheduler: Time
+  private var nextFrame: Time.SchedulerTimeType
   private var freeFrames = 0
   private var isWaiting = false
+
+  /// - Parameter scheduler: The main queue, or virtual time.
+  init(_ scheduler: Time) {
+    self.scheduler = scheduler
+    nextFrame = scheduler.now
+  }
 
   /// A key was pressed, and its frame is drawn: the one for what the key has started comes without delay, too.
   func expectAnswer() {
     freeFrames = 1
-    nextFrame = .now() + Self.interval
+    postponeNextFrame()
   }
 
   /// Runs `draw` now, or as soon as the last frame is old enough; further calls until then have no effect.
   func request(_ draw: @escaping @MainActor () -> Void) {
-    let now = DispatchTime.now()
-    if freeFrames > 0 || now >= nextFrame {
+    if freeFrames > 0 || scheduler.now >= nextFrame {
       freeFrames = max(0, freeFrames - 1)
-      nextFrame = now + Self.interval
+      postponeNextFrame()
       return draw()
     }
     if isWaiting { return }
     isWaiting = true
-    DispatchQueue.main.asyncAfter(deadline: nextFrame) { [self] in
+    scheduler.schedule(after: nextFrame) { @Sendable [self] in
       MainActor.assumeIsolated {
         isWaiting = false
-        nextFrame = .now() + Self.interval
+        postponeNextFrame()
         draw()
       }
     }
+  }
+
+  private func postponeNextFrame() {
+    nextFrame = scheduler.now.advanced(by: .milliseconds(50))
   }
 }

@@ -8,6 +8,20 @@ internal import Jobs
 
 /// From parsed arguments to a running front end, or to one clear message and an exit code.
 enum Launch {
+  /// Finds the board to open, or prints where there is none.
+  /// - Parameters:
+  ///   - path: The board that is named; nil searches for one.
+  ///   - offersDemo: Whether the demo takes the place of a board that is not found.
+  static func choose(_ path: String?, offersDemo: Bool = false) throws -> BoardChoice {
+    do throws(BoardSearch.Failure) {
+      return try BoardChoice(named: path)
+    } catch {
+      if case .nothing = error, offersDemo { return .demo }
+      Message.write("\(error)")
+      throw ExitCode(ExitStatus.badBoard)
+    }
+  }
+
   /// Reads a board, or prints what is wrong with it.
   static func load(_ choice: BoardChoice) throws -> Board {
     do throws(BoardError) {
@@ -47,15 +61,18 @@ enum Launch {
     }
   }
 
+  /// Why there is no screen to draw the panel on; nil when there is one.
+  static var reasonToWatch: String? {
+    guard StandardOutput.isTerminal else { return "standard output is not a terminal" }
+    let name = TerminalName.current
+    guard name.isDumb else { return nil }
+    return "the terminal cannot move its cursor (TERM is \(name.name.isEmpty ? "not set" : name.name))"
+  }
+
   /// Opens the panel and never returns; where there is no screen to draw on, watches instead.
   static func panel(_ choice: BoardChoice, _ options: ScreenOptions, isReadOnly: Bool) throws {
-    let name = TerminalName.current
-    if !StandardOutput.isTerminal || name.isDumb {
-      let reason =
-        StandardOutput.isTerminal
-        ? "the terminal cannot move its cursor (TERM is \(name.name.isEmpty ? "not set" : name.name))"
-        : "standard output is not a terminal"
-      Message.write("\(reason): watching instead of drawing the panel")
+    if let reasonToWatch {
+      Message.write("\(reasonToWatch): watching instead of drawing the panel")
       return try watch(choice, isJSON: false, options)
     }
     let board = try load(choice)
@@ -64,7 +81,7 @@ enum Launch {
       do throws(TerminalError) {
         let terminal = try Terminal(
           options: Terminal.Options(
-            name: name.name, usesColor: options.allowsColor, theme: preferences.theme,
+            name: TerminalName.current.name, usesColor: options.allowsColor, theme: preferences.theme,
             multiplexer: TerminalName.multiplexer,
             notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
         return .success(
@@ -97,6 +114,13 @@ enum Launch {
       await station.wait { station.isLeaving }
       return nil
     }
+  }
+
+  /// Tells as JSON that an action was not started, before the board is at work.
+  static func tellRefusal(of id: String, on board: Board) throws {
+    let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
+    let output = output
+    Teller(.json) { output.write($0) }.tell(situation.refusals(of: id))
   }
 
   /// Puts a board to work without a screen, and does not return.

@@ -20,7 +20,7 @@ final class Panel {
   private let interlocking: Interlocking
   private let model: Dashboard.Model
   private let notices: NoticeDesk
-  private let throttle = FrameThrottle()
+  private let throttle = FrameThrottle(DispatchQueue.main)
   private var renderer = Dashboard.Renderer()
   private var boardWatch: BoardWatch?
   private var isLeaving = false

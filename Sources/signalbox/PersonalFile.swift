@@ -7,12 +7,15 @@ enum PersonalFile {
   static func path(
     of name: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
+    place(of: name, environment: environment)
+      .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+  }
+
+  /// The path that such a file has, whether or not it exists; nil for a person without a home directory.
+  static func place(of name: String, environment: [String: String]) -> String? {
     let configuration =
       environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? environment["HOME"].map { $0 + "/.config" }
-    guard let path = configuration.map({ "\($0)/signalbox/\(name)" }),
-      FileManager.default.fileExists(atPath: path)
-    else { return nil }
-    return path
+    return configuration.map { "\($0)/signalbox/\(name)" }
   }
 }

@@ -10,16 +10,18 @@ struct Signalbox: ParsableCommand {
     commandName: "signalbox",
     abstract: "A live control panel for the terminal.",
     usage: """
-      signalbox [--board <file>] [--read-only] [--no-color]
+      signalbox [<file>] [--read-only] [--no-color]
       signalbox <subcommand>
       """,
     discussion: """
       Shows what is busy and how far, what failed, and which buttons are safe to press. A board says what there is to \
-      do; without one, the panel opens a demo that simulates a network. \
+      do. It is the <file>, whose name has a `/` or ends in .yml or .yaml, else signalbox.yml or signalbox.yaml in this \
+      directory or the nearest one above it that has one. Without any, the panel opens a demo that simulates a network. \
       Keys and colours of your own stand in signalbox/config.yml in $XDG_CONFIG_HOME (or ~/.config).
 
-      Exit codes: 0 all succeeded, 1 an action failed, 2 usage, 3 refused by a guard, 78 the board or the config has mistakes, 124 \
-      timed out, 128+n ended by signal n. With a single command action, `run` ends with the code of the command.
+      Exit codes: 0 all succeeded, 1 an action failed, 2 usage, 3 refused by a guard or not confirmed, 75 waited too \
+      long for a guard, 78 there is no board, or it or the config has mistakes, 124 timed out, 128+n ended by signal n. \
+      With a single command action, `run` ends with the code of the command.
       """,
     version: version,
     subcommands: [
@@ -31,9 +33,17 @@ struct Signalbox: ParsableCommand {
   /// Reads the arguments and does what they say. A mistake in them ends the program with code 2, as it does for most
   /// programs; the argument parser has 64.
   static func main() {
+    StandardDescriptors.openMissing()
     DescriptorLimit.raise()
     MemoryArena.share()
     TaskQueue.install()
+    if let word = CommandLine.arguments.dropFirst().first,
+      !word.hasPrefix("-"), !FirstWord.isCommand(word), !FirstWord.isFile(word)
+    {
+      // The parser would take the word for the file of a board, and complain of the words behind it.
+      Message.write(FirstWord.mistake(in: word))
+      Foundation.exit(ExitStatus.usage)
+    }
     do {
       var command = try parseAsRoot()
       try command.run()

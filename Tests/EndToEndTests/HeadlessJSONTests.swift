@@ -47,6 +47,47 @@ import Testing
     #expect(told == ["running", "hello", "world", "succeeded"])
   }
 
+  @Test func `every event has the number of its run`() throws {
+    let objects = try parse(HeadlessProgram.run("run", "hello", "hello", "seven", "--json").output)
+    let runs = objects.filter { $0["action"] as? String == "hello" }.map { object in
+      "\(object["event"] as? String ?? "") \(object["state"] as? String ?? "") \(object["run"] as? Int ?? 0)"
+    }
+    for run in 1...2 {
+      #expect(runs.contains("action running \(run)"))
+      #expect(runs.count { $0 == "output  \(run)" } == 2)
+      #expect(runs.contains("action succeeded \(run)"))
+    }
+    #expect(runs.firstIndex(of: "action succeeded 1") ?? .max < runs.firstIndex(of: "action running 2") ?? 0)
+    for object in objects where object["action"] as? String == "seven" {
+      #expect(object["run"] as? Int == 1, "\(object)")
+    }
+    // What never ran or is no action has no run.
+    for object in objects where !["hello", "seven"].contains(object["action"] as? String) {
+      #expect(object["run"] is NSNull, "\(object)")
+    }
+  }
+
+  @Test func `a failure is told once, also when its error has reset`() throws {
+    let board = """
+      actions:
+        fails: {run: exit 7, every: 1h, error: {reset: 100ms}}
+        after: {run: "true", every: 100ms, enabled-if: "fails.failed && !errors.any"}
+      """
+    let program = try HeadlessProgram(["watch", "--json"], board: board)
+    var lines: [String] = []
+    while lines.last?.contains(#""action":"after","run":1,"state":"running""#) != true {
+      lines.append(program.line())
+      let last = lines.suffix(2).joined()
+      try #require(!last.isEmpty, "the program has ended")
+    }
+    program.signal(SIGTERM)
+    _ = try program.end()
+    let failures = try parse(lines.joined(separator: "\n"))
+      .filter { $0["event"] as? String == "action" && $0["state"] as? String == "failed" }
+    #expect(failures.count == 1)
+    #expect(failures.first?["exit"] as? Int == 7)
+  }
+
   @Test func aRefusalIsAnEvent() throws {
     let objects = try parse(HeadlessProgram.run("run", "after", "--json").output)
     #expect(objects.count == 1)
@@ -73,7 +114,7 @@ import Testing
 
   private func expectFields(of object: [String: Any]) {
     let event = object["event"] as? String ?? ""
-    #expect(Set(object.keys) == Self.fields[event]?.union(["v", "at", "event", "action"]))
+    #expect(Set(object.keys) == Self.fields[event]?.union(["v", "at", "event", "action", "run"]))
     #expect(object["v"] as? Int == 1)
     let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     #expect((try? format.parse(object["at"] as? String ?? "")) != nil)

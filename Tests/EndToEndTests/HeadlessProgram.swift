@@ -7,7 +7,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The real program without a terminal: its outputs are pipes, and it has a directory of its own with one board.
+/// The real program without a terminal: its outputs are pipes, and it has a directory of its own with one board or none.
 final class HeadlessProgram {
   /// What became of a run.
   struct Result {
@@ -43,20 +43,25 @@ final class HeadlessProgram {
 
   /// Starts the program.
   /// - Parameters:
-  ///   - joinsOutputs: Whether standard error is the pipe of standard output, as with `2>&1`.
+  ///   - board: What stands in `signalbox.yml`; nil for no file.
+  ///   - subdirectory: Where below the directory of the board the program starts.
+  ///   - redirection: What a shell does to its descriptors, such as `>&-`.
   ///   - prelude: Shell commands that run first, in the process that then becomes the program.
+  ///   - joinsOutputs: Whether standard error is the pipe of standard output, as with `2>&1`.
   init(
-    _ arguments: [String], board: String = HeadlessProgram.board, environment: [String: String] = [:],
-    joinsOutputs: Bool = false, prelude: String? = nil
+    _ arguments: [String], board: String? = HeadlessProgram.board, environment: [String: String] = [:],
+    subdirectory: String = "", redirection: String = "", prelude: String = "", joinsOutputs: Bool = false
   ) throws {
     directory = FileManager.default.temporaryDirectory.appending(path: "signalbox-\(UUID())")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    try board.write(to: directory.appending(path: "signalbox.yml"), atomically: false, encoding: .utf8)
+    let start = directory.appending(path: subdirectory)
+    try FileManager.default.createDirectory(at: start, withIntermediateDirectories: true)
+    try board?.write(to: directory.appending(path: "signalbox.yml"), atomically: false, encoding: .utf8)
     let program = BuiltProducts.path(of: "signalbox")
-    process.executableURL = URL(filePath: prelude == nil ? program : "/bin/sh")
-    let script = prelude.map { ["-c", $0 + #"; exec "$0" "$@""#, program] } ?? []
-    process.arguments = script + arguments
-    process.currentDirectoryURL = directory
+    let needsShell = !(redirection + prelude).isEmpty
+    process.executableURL = URL(filePath: needsShell ? "/bin/sh" : program)
+    let shell = needsShell ? ["-c", "\(prelude)\nexec \"$0\" \"$@\" \(redirection)", program] : []
+    process.arguments = shell + arguments
+    process.currentDirectoryURL = start
     process.environment = Program.plainEnvironment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
@@ -72,7 +77,7 @@ final class HeadlessProgram {
 
   /// Runs the program to its end.
   static func run(
-    _ arguments: String..., board: String = HeadlessProgram.board, environment: [String: String] = [:]
+    _ arguments: String..., board: String? = HeadlessProgram.board, environment: [String: String] = [:]
   ) throws -> Result {
     try HeadlessProgram(arguments, board: board, environment: environment).end()
   }
@@ -87,6 +92,24 @@ final class HeadlessProgram {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  #if os(Linux)
+  /// Lets the pipe of standard output hold a single page: it is full with the first line that is not read.
+  func makeOutputSmall() {
+    // F_SETPIPE_SZ, which glibc shows only to programs that ask for its extensions.
+    _ = fcntl(output.fileHandleForReading.fileDescriptor, 1031, 4096)
+  }
+
+  /// Waits until the program has written something that nobody has read, and all its threads sleep.
+  func waitUntilHeldUp() {
+    var count: Int32 = 0
+    while process.isRunning {
+      _ = ioctl(output.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count)
+      let before = ContextSwitches.voluntary(of: process.processIdentifier)
+      _ = poll(nil, 0, 200)
+      if count > 0, ContextSwitches.voluntary(of: process.processIdentifier) == before { return }
+    }
+  }
+  #endif
   /// What arrives on standard error until nothing has for so many milliseconds; the first may take any time.
   func messagesUntilSilent(for milliseconds: Int32) -> Data {
     let descriptor = messages.fileHandleForReading.fileDescriptor

@@ -6,7 +6,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Whatever ends `signalbox run`, no child stays behind.
+/// Whatever ends the program, no child stays behind.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct HeadlessSignalTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func aSignalEndsAChildThatIgnoresItAndThenTheProgram(signal: Int32) throws {
@@ -45,4 +45,52 @@ import Glibc
     let result = try program.end(readsOutput: false)
     #expect(result.isSignalled && result.status == SIGTERM)
   }
+
+  @Test func `what was cancelled is told before the end`() throws {
+    let program = try HeadlessProgram(["run", "stubborn", "--json"])
+    while !program.line().contains(#""event":"output""#) {}
+    program.signal(SIGTERM)
+    let result = try program.end()
+    #expect(result.isSignalled && result.status == SIGTERM)
+    let actions = result.output.split(separator: "\n").filter { $0.contains(#""event":"action""#) }
+    #expect(actions.last { $0.contains(#""action":"stubborn""#) }?.contains(#""state":"cancelled""#) == true)
+  }
+
+  #if os(Linux)
+  /// The child changes the value of its action all the time, so the main actor has something to tell all the time.
+  @Test(arguments: ["watch --json", "watch", "run flood --json", "run flood --quiet"])
+  func `the first signal ends it although nobody reads`(arguments: String) throws {
+    let directory = try Desk()
+    let script = "echo $$ > \(directory.path(of: "child")); exec seq 1000000000"
+    let board = "actions: {flood: {every: 1h, run: '\(script)'}}"
+    let program = try HeadlessProgram(arguments.split(separator: " ").map(String.init), board: board)
+    program.makeOutputSmall()
+    while !directory.has("child") { _ = poll(nil, 0, 1) }
+    program.waitUntilHeldUp()
+    program.signal(SIGTERM)
+    let result = try program.end(readsOutput: false)
+    #expect(result.isSignalled && result.status == SIGTERM)
+    let written = try directory.text(of: "child").split(separator: "\n").first
+    let child = try #require(written.flatMap { Int32($0) })
+    #expect(kill(child, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test func `the second signal kills at once although nobody reads`() throws {
+    let directory = try Desk()
+    let script = """
+      trap 'echo $$ > \(directory.path(of: "child"))' TERM; i=0; while :; do i=$((i+1)); echo $i; done
+      """
+    let board = "actions: {stubborn: {every: 1h, run: \"\(script)\"}}"
+    let program = try HeadlessProgram(["watch", "--json"], board: board)
+    program.makeOutputSmall()
+    program.waitUntilHeldUp()
+    program.signal(SIGTERM)
+    while !directory.has("child") { _ = poll(nil, 0, 1) }
+    program.signal(SIGTERM)
+    let start = ContinuousClock.now
+    let result = try program.end(readsOutput: false)
+    #expect(result.isSignalled && result.status == SIGTERM)
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+  #endif
 }

@@ -31,6 +31,20 @@ import Testing
     #expect(try HeadlessProgram.run("why", "tset", board: board).status == 2)
   }
 
+  @Test func `check counts the actions`() throws {
+    let several = try HeadlessProgram.run("check", board: board).output
+    #expect(several == "signalbox.yml: 2 actions, no mistakes\n")
+    let single = try HeadlessProgram.run("check", board: "actions: {build: {run: make}}").output
+    #expect(single == "signalbox.yml: 1 action, no mistakes\n")
+  }
+
+  @Test(arguments: [["rnu"], ["rnu", "build", "--wait"], ["--no-color", "rnu"]])
+  func `an unknown command is guessed`(arguments: [String]) throws {
+    let result = try HeadlessProgram(arguments, board: board).end()
+    #expect(result.status == 2)
+    #expect(result.messages.contains("there is no command `rnu` (did you mean `run`?)\n"))
+  }
+
   @Test func initNeverOverwrites() throws {
     let refused = try HeadlessProgram(["init"])
     #expect(try refused.end().status == 1)
@@ -64,9 +78,7 @@ import Testing
   }
 
   @Test func onATerminalTheListHasAHeader() throws {
-    let program = Program(
-      "/bin/sh", arguments: ["-c", "cd /; NO_COLOR=1 \"$0\" list", BuiltProducts.path(of: "signalbox")])
-    let terminal = try PseudoTerminal(program)
+    let terminal = try Desk(board).start(["list"], environment: ["NO_COLOR": "1"])
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.screen.text.hasPrefix("Key  Action"))
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}"))

@@ -41,9 +41,28 @@ import Glibc
 
   @Test func jsonBeginsWithEveryAction() throws {
     let program = try HeadlessProgram(["watch", "--json"], board: board)
-    #expect(program.line().contains(#""event":"action","action":"probe","state":"idle","#))
-    #expect(program.line().contains(#""event":"action","action":"after","state":"idle","#))
+    #expect(program.line().contains(#""event":"action","action":"probe","run":null,"state":"idle","#))
+    #expect(program.line().contains(#""event":"action","action":"after","run":null,"state":"idle","#))
     program.signal(SIGTERM)
     #expect(try program.end().isSignalled)
+  }
+
+  @Test func `a reader that does not read stops nothing and costs no memory`() throws {
+    let desk = try Desk()
+    let quick = (0..<40).map { "  quick\($0): {simulate: {duration: 1ms}, every: 100ms}" }
+    let board = """
+      actions:
+        beat: {run: 'printf . >> \(desk.path(of: "beats"))', every: 100ms}
+      \(quick.joined(separator: "\n"))
+      """
+    let program = try HeadlessProgram(["watch", "--json"], board: board)
+    // Everything goes on while nobody reads.
+    while !desk.has("beats") { _ = poll(nil, 0, 1) }
+    while try desk.text(of: "beats").count < 80 { _ = poll(nil, 0, 10) }
+    program.signal(SIGTERM)
+    let result = try program.end()
+    // Thousands of runs would have filled more than 64 KiB of the pipe, 256 KiB of the queue and what is written just now.
+    #expect(result.output.utf8.count < 500_000)
+    #expect(result.isSignalled && result.status == SIGTERM)
   }
 }

@@ -70,7 +70,7 @@ import Testing
   /// What cannot be understood ends the parser with an error; help and scripts for a shell are no error.
   private func expectUnderstood(_ arguments: [String]) throws {
     // A subcommand by itself is a mention of it, without its arguments.
-    if arguments.count == 1, let name = arguments.first, !name.hasPrefix("-") {
+    if arguments.count == 1, let name = arguments.first, !name.hasPrefix("-"), !FirstWord.isFile(name) {
       #expect(Signalbox.helpMessage(columns: 80).contains("\n  \(name) "), "no subcommand \(name)")
       return
     }

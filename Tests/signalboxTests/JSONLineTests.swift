@@ -15,14 +15,14 @@ import Testing
     reading.progress = 50
     reading.exitCode = 3
     reading.duration = .milliseconds(1250)
-    let start = #"{"v":1,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","state":"failed","#
-    let middle = #""enabled":false,"blocked_by":["test.succeeded","not deploy.running"],"#
+    let start = #"{"v":1,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","run":7,"#
+    let middle = #""state":"failed","enabled":false,"blocked_by":["test.succeeded","not deploy.running"],"#
     let end = #""progress":50,"exit":3,"duration_ms":1250,"locked":true,"tolerated":null}"#
-    #expect(JSONLine.text(.action(reading), at: time) == start + middle + end)
+    #expect(JSONLine.text(.action(reading), run: 7, at: time) == start + middle + end)
   }
 
   @Test func whatIsNotKnownIsNull() {
-    let line = JSONLine.text(.action(ActionReading(id: "a")), at: time)
+    let line = JSONLine.text(.action(ActionReading(id: "a")), run: nil, at: time)
     let end = #""progress":null,"exit":null,"duration_ms":null,"locked":false,"tolerated":null}"#
     #expect(line.hasSuffix(#""enabled":true,"blocked_by":[],"# + end))
   }
@@ -30,7 +30,7 @@ import Testing
   @Test func aFailureThatIsToleratedIsNoState() {
     var reading = ActionReading(id: "a")
     reading.toleratedFailure = "exit code 3 (1 of 2)"
-    let line = JSONLine.text(.action(reading), at: time)
+    let line = JSONLine.text(.action(reading), run: 7, at: time)
     #expect(line.contains(#""state":"idle""#))
     #expect(line.hasSuffix(#""locked":false,"tolerated":"exit code 3 (1 of 2)"}"#))
   }
@@ -38,35 +38,38 @@ import Testing
   @Test func whatRunsIsNotLocked() {
     var reading = ActionReading(id: "a")
     reading.blockedBy = ["network.busy"]
-    #expect(JSONLine.text(.action(reading), at: time).contains(#""locked":true"#))
+    #expect(JSONLine.text(.action(reading), run: 7, at: time).contains(#""locked":true"#))
     reading.state = .running
-    #expect(JSONLine.text(.action(reading), at: time).contains(#""locked":false"#))
+    #expect(JSONLine.text(.action(reading), run: 7, at: time).contains(#""locked":false"#))
   }
 
   @Test(
     arguments: [
-      (Change.value(action: "a", "5 items"), #""event":"value","action":"a","value":"5 items"}"#),
+      (Change.value(action: "a", "5 items"), #""event":"value","action":"a","run":2,"value":"5 items"}"#),
       (
         .activity(Situation.Activity(isLoading: true, action: "a", value: "half")),
-        #""event":"activity","action":"a","loading":true,"value":"half"}"#
+        #""event":"activity","action":"a","run":2,"loading":true,"value":"half"}"#
       ),
-      (.activity(Situation.Activity()), #""event":"activity","action":null,"loading":false,"value":null}"#),
+      (
+        .activity(Situation.Activity()),
+        #""event":"activity","action":null,"run":2,"loading":false,"value":null}"#
+      ),
       (
         .problem(
           Situation.Problem(id: 1, action: "a", message: "gone", priority: "high", reset: .seconds(5))),
-        #""event":"error","action":"a","message":"gone","priority":"high","resets_in_ms":5000}"#
+        #""event":"error","action":"a","run":2,"message":"gone","priority":"high","resets_in_ms":5000}"#
       ),
       (
         .cleared(action: "a"),
-        #""event":"error","action":"a","message":null,"priority":null,"resets_in_ms":null}"#
+        #""event":"error","action":"a","run":2,"message":null,"priority":null,"resets_in_ms":null}"#
       ),
       (
         .network(Situation.Network(isVisible: true, requests: 2)),
-        #""event":"network","action":null,"visible":true,"requests":2}"#
+        #""event":"network","action":null,"run":2,"visible":true,"requests":2}"#
       ),
     ])
   func everyEventHasItsFields(change: Change, end: String) {
-    #expect(JSONLine.text(change, at: time) == #"{"v":1,"at":"2026-02-03T14:00:06.250Z","# + end)
+    #expect(JSONLine.text(change, run: 2, at: time) == #"{"v":1,"at":"2026-02-03T14:00:06.250Z","# + end)
   }
 
   @Test(.timeLimit(.minutes(5)))
@@ -80,11 +83,11 @@ import Testing
       OutputLine("a \"line\""), OutputLine("10 %"), OutputLine("20 %", overwrites: true),
       OutputLine("run 1 started", kind: .note), OutputLine(""),
     ]
-    let start = #"{"v":1,"at":"2026-02-03T14:00:06.250Z","event":"output","action":"a","text":"#
+    let start = #"{"v":1,"at":"2026-02-03T14:00:06.250Z","event":"output","action":"a","run":2,"text":"#
     #expect(
-      String(decoding: JSONLine.output(lines, of: "a", at: time), as: UTF8.self)
+      String(decoding: JSONLine.output(lines, of: "a", run: 2, at: time), as: UTF8.self)
         == [#""a \"line\"""#, "\"20 %\"", "\"\""].map { start + $0 + "}\n" }.joined())
-    #expect(JSONLine.output([], of: "a", at: time) == [])
+    #expect(JSONLine.output([], of: "a", run: nil, at: time) == [])
   }
 
   @Test func controlsAndLineSeparatorsAreEscaped() {

@@ -23,6 +23,31 @@ import Testing
     #expect(narrator.takeOutput(of: running.actions[0]) == [])
   }
 
+  @Test func `the last of several runs is told with beginning and end`() {
+    var narrator = Narrator(after: situation(.running, runs: 1))
+    let changes = narrator.take(situation(.succeeded, runs: 4))
+    #expect(states(changes) == [.running, .succeeded])
+    #expect(runs(changes) == [4, 4])
+  }
+
+  @Test func `a run that takes the place of another is told`() {
+    var narrator = Narrator(after: situation(.running, runs: 1))
+    #expect(runs(narrator.take(situation(.running, runs: 2))) == [2])
+    #expect(narrator.take(situation(.running, runs: 2)) == [])
+    let next = situation(.running, runs: 3).actions[0]
+    #expect(narrator.takeOutput(of: next) == [.action(next)])
+    #expect(narrator.runCount(of: "build") == 3)
+  }
+
+  @Test func `a run has its number from its acceptance on`() {
+    var narrator = Narrator(after: situation(.succeeded, runs: 1))
+    #expect(runs(narrator.take(situation(.running, runs: 1))) == [2])
+    #expect(narrator.take(situation(.running, runs: 1)) == [])
+    #expect(narrator.take(situation(.running, runs: 2)) == [])
+    #expect(narrator.takeOutput(of: situation(.running, runs: 2).actions[0]) == [])
+    #expect(runs(narrator.take(situation(.succeeded, runs: 2))) == [2])
+  }
+
   @Test func aValueIsToldBeforeTheEndOfItsRun() {
     var narrator = Narrator(after: situation(.running, runs: 1))
     let now = situation(.succeeded, runs: 1, value: "128 items")
@@ -57,6 +82,10 @@ import Testing
     var situation = Situation()
     situation.actions = [reading]
     return situation
+  }
+
+  private func runs(_ changes: [Change]) -> [Int] {
+    changes.compactMap { if case .action(let reading) = $0 { reading.runCount } else { nil } }
   }
 
   private func states(_ changes: [Change]) -> [ActionReading.State] {

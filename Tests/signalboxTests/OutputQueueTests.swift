@@ -80,6 +80,20 @@ import Testing
     #expect(count > 0 && count < 2_000_000)
   }
 
+  @Test func `remarks that nobody reads are dropped`() async throws {
+    let queue = makeQueue()
+    let part = [UInt8](repeating: 7, count: 1 << 20)
+    for _ in 0..<100 { queue.write(remark: part) }
+    queue.stopWaiting()
+    let rest = try await withThrowingTaskGroup(of: Int.self) { group in
+      group.addTask { [pipe] in try pipe.fileHandleForReading.readToEnd()?.count ?? 0 }
+      await queue.flush()
+      try pipe.fileHandleForWriting.close()
+      return try await group.next() ?? 0
+    }
+    #expect(rest >= 4 << 20 && rest < 8 << 20)
+  }
+
   @Test func `a failure is reported once, and what follows is dropped`() async throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let queue = makeQueue(full.fileDescriptor)

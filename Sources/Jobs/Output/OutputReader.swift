@@ -105,9 +105,13 @@ final class OutputReader: @unchecked Sendable {
     return waiters.isEmpty || hasHungUp ? nil : 0
   }
 
-  /// The end of the output is in the pipe, and is read once the flow is not held. It no longer has a limit: the consumer
-  /// takes its time, and nobody keeps the output open.
-  func hangUp() { hasHungUp = true }
+  /// Nobody can write any more, while the flow is held. What the pipe still has is read once the flow is not held. The end
+  /// no longer has a limit: the consumer takes its time, and nobody keeps the output open.
+  func hangUp() {
+    var count: CInt = 0
+    if ioctl(descriptor.rawValue, UInt(FIONREAD), &count) == 0, count == 0 { return end() }
+    hasHungUp = true
+  }
 
   /// When `expire` has something to do next.
   var due: Int? {

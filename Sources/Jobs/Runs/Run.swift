@@ -48,13 +48,21 @@ struct Run: Sendable {
       }
     output.append([note])
     let (end, value) = record.modify { record in
-      let end = record.end(result, of: number, at: now, failuresBeforeError: definition.failuresBeforeError)
+      let end = record.end(
+        result, of: number, at: now, exitCode: exitCode(result, error),
+        failuresBeforeError: definition.failuresBeforeError)
       return (end, record.value)
     }
     report(result, error, counts: end.counts)
     if let notice = Notice(end.changes, of: definition, message: result.failure ?? value ?? "") {
       station.notices.trigger(notice)
     }
+  }
+
+  private func exitCode(_ result: JobRecord.Result, _ error: (any Error)?) -> Int32? {
+    guard case .command = definition.work else { return nil }
+    if case .exitCode(let code) = error as? JobFailure { return code }
+    return result == .succeeded ? 0 : nil
   }
 
   /// Tells the error tracker how the run ended: a success clears what a failure reported.

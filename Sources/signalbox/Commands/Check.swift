@@ -4,7 +4,7 @@ internal import Board
 /// Reads a board and reports every mistake in it.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Read a board and print every mistake in it.")
+    commandName: "check", abstract: "Read a board and print every mistake in it.")
 
   @Argument(help: "The board; without it, the one that the panel would open.", completion: .file())
   var file: String?
@@ -16,8 +16,10 @@ struct Check: ParsableCommand {
   }
 
   func run() throws {
-    let choice = file.map { .file($0) } ?? board.choice
+    let choice = try Launch.choose(file ?? board.board)
     let board = try Launch.load(choice)
-    Launch.output.write(lines: ["\(choice.name): \(board.actions.count) actions, no mistakes"])
+    let count = board.actions.count
+    Launch.output.write(
+      lines: ["\(choice.name): \(count) \(count == 1 ? "action" : "actions"), no mistakes"])
   }
 }

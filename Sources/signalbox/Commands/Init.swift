@@ -4,9 +4,9 @@ internal import Board
 /// Writes a board to begin with.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a commented board to begin with; never overwrites anything.")
+    commandName: "init", abstract: "Write a commented board to begin with; never overwrites anything.")
 
-  @Argument(help: "The file to create.", completion: .file(extensions: ["yml", "yaml"]))
+  @Argument(help: "The file to create.", completion: .file(extensions: BoardSearch.fileExtensions))
   var file = "signalbox.yml"
 
   func run() throws {
@@ -16,6 +16,8 @@ struct Init: ParsableCommand {
       Message.write("\(file): \(error.reason)")
       throw ExitCode.failure
     }
-    Message.write("wrote \(file): try `signalbox --board \(file)`")
+    let open =
+      BoardSearch.fileNames.contains(file) ? "" : FirstWord.isFile(file) ? " \(file)" : " --board \(file)"
+    Message.write("wrote \(file): try `signalbox\(open)`")
   }
 }

@@ -12,7 +12,7 @@ struct ListActions: ParsableCommand {
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    let board = try Launch.load(board.choice)
+    let board = try Launch.load(Launch.choose(board.board))
     let output = Launch.output
     let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
     if json.json {

@@ -7,13 +7,12 @@ struct BoardOptions: ParsableArguments {
     help: ArgumentHelp(
       "The board to open.",
       discussion: """
-        Without it: signalbox.yml here, else signalbox/board.yml in $XDG_CONFIG_HOME (or ~/.config), else the demo.
+        Without it: signalbox.yml or signalbox.yaml in this directory or the nearest one above it that has one, else \
+        signalbox/board.yml in $XDG_CONFIG_HOME (or ~/.config).
         """,
       valueName: "file"),
-    completion: .file(extensions: ["yml", "yaml"]))
+    completion: .file(extensions: BoardSearch.fileExtensions))
   var board: String?
-
-  var choice: BoardChoice { BoardChoice(named: board) }
 }
 
 struct PanelOptions: ParsableArguments {

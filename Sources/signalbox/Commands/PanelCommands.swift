@@ -6,24 +6,37 @@ struct OpenPanel: ParsableCommand {
     commandName: "panel", abstract: "Open the panel (the default).",
     discussion: """
       When standard output is not a terminal, or the terminal cannot move its cursor (TERM is dumb or not set), it does \
-      what `signalbox watch` does.
+      what `signalbox watch` does. A directory without a board has the demo, but only where it can be drawn.
 
       Your own keys and colours, for any board, stand in signalbox/config.yml in $XDG_CONFIG_HOME (or ~/.config); \
       Documentation/Preferences.md describes it.
       """)
 
+  @Argument(
+    help: "The board to open; a name without `/` has to end in .yml or .yaml.",
+    completion: .file(extensions: BoardSearch.fileExtensions))
+  var file: String?
+
   @OptionGroup var board: BoardOptions
   @OptionGroup var panel: PanelOptions
   @OptionGroup var screen: ScreenOptions
 
+  func validate() throws {
+    guard let file else { return }
+    guard FirstWord.isFile(file) else { throw ValidationError(FirstWord.mistake(in: file)) }
+    if board.board != nil { throw ValidationError("One board is enough: FILE or --board.") }
+  }
+
   func run() throws {
-    try Launch.panel(board.choice, screen, isReadOnly: panel.readOnly)
+    let choice = try Launch.choose(file ?? board.board, offersDemo: Launch.reasonToWatch == nil)
+    try Launch.panel(choice, screen, isReadOnly: panel.readOnly)
   }
 }
 
 /// Opens the panel on the demo board, always.
 struct Demo: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Open the panel on the demo board.")
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Open the panel on the demo board.")
 
   @OptionGroup var panel: PanelOptions
   @OptionGroup var screen: ScreenOptions

@@ -7,11 +7,12 @@ struct RunActions: ParsableCommand {
     commandName: "run",
     abstract: "Run actions one after the other, without a panel.",
     discussion: """
-      Guards, retries and timeouts are those of the panel. It stops at the first action that does not succeed. Naming \
-      an action is deliberate, so no question is asked for `confirm`. Standard output has what the commands print and \
-      nothing else; messages go to standard error. When standard output is no terminal, the output of a single command \
-      arrives there byte for byte, and its standard error on ours; add --quiet to have nothing else there. Otherwise it \
-      arrives as whole lines, of which escape sequences are left out. Ctrl-C cancels what runs and waits for its end; a second one kills.
+      Guards, retries and timeouts are those of the panel. It stops at the first action that does not succeed. An \
+      action with `confirm` asks its question on the terminal before anything runs; without a terminal it is refused, \
+      unless --yes is given. Standard output has what the commands print and nothing else; messages go to standard error. \
+      When standard output is no terminal, the output of a single command arrives there byte for byte, and its standard \
+      error on ours; add --quiet to have nothing else there. Otherwise it arrives as whole lines, of which escape \
+      sequences are left out. Ctrl-C cancels what runs and waits for its end; a second one kills.
       """)
 
   @Argument(help: "The actions, by their names in the board.", completion: Completions.actions)
@@ -20,8 +21,18 @@ struct RunActions: ParsableCommand {
   @Option(help: ArgumentHelp("The input for an action that has several buttons.", valueName: "text"))
   var input: String?
 
-  @Flag(help: "Wait while a guard holds an action, as long as something runs that can change it.")
+  @Flag(help: "Wait while a guard holds an action, as long as something runs or repeats that can change it.")
   var wait = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Wait for an action at most this long, such as 5m, and then end with code 75. Implies --wait.",
+      valueName: "duration"),
+    transform: Self.duration)
+  var waitLimit: Duration?
+
+  @Flag(name: .shortAndLong, help: "Answer yes to the questions of `confirm`.")
+  var yes = false
 
   @Flag(name: .shortAndLong, help: "Say nothing about how runs begin and end.")
   var quiet = false
@@ -30,13 +41,35 @@ struct RunActions: ParsableCommand {
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    let board = try Launch.load(board.choice)
+    let board = try Launch.load(Launch.choose(board.board))
     let plan = try Launch.checked { () throws(RunPlan.Mistake) in
       try RunPlan.steps(actions, on: board, input: input)
     }
+    if !yes { try confirm(plan.compactMap { board[$0.id] }, on: board) }
     try Launch.headless(board, style: style(on: board), isQuiet: quiet || json.json) { station in
-      await RunSession(board: station, steps: plan, waitsForGuards: wait).run()
+      await RunSession(
+        board: station, steps: plan, waitsForGuards: wait || waitLimit != nil, waitLimit: waitLimit
+      ).run()
     }
+  }
+
+  /// Obtains yes to every question, or says why there is none.
+  private func confirm(_ actions: [ActionDefinition], on board: Board) throws {
+    do throws(RunConfirmation.Refusal) {
+      try RunConfirmation.obtain(
+        for: actions, answer: RunConfirmation.hasTerminal ? { Message.ask("\($0): \($1)") } : nil)
+    } catch {
+      if json.json { try Launch.tellRefusal(of: error.action, on: board) }
+      Message.write("\(error)")
+      throw ExitCode(ExitStatus.refused)
+    }
+  }
+
+  private static func duration(_ text: String) throws -> Duration {
+    if let duration = DurationText.parse(text) { return duration }
+    let suggestion = DurationText.suggestion(for: text)
+    let hint = suggestion.map { "did you mean `\($0)`?" } ?? "such as 90s, 5m or 1h30m"
+    throw ValidationError("`\(text)` is no duration (\(hint))")
   }
 
   /// A single command takes the place of itself: what it prints is for a program, unless a person reads it.

@@ -3,6 +3,7 @@ internal import ArgumentParser
 /// Repeats what repeats by itself, and prints what changes.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "watch",
     abstract: "Repeat what has `every`, without a panel, and print one line for each change.")
 
   @OptionGroup var json: JSONOptions
@@ -10,6 +11,6 @@ struct Watch: ParsableCommand {
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    try Launch.watch(board.choice, isJSON: json.json, screen)
+    try Launch.watch(Launch.choose(board.board), isJSON: json.json, screen)
   }
 }

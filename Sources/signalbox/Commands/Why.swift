@@ -5,7 +5,7 @@ internal import Jobs
 /// Explains the guard of an action.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what the guard of an action needs, and what holds it.")
+    commandName: "why", abstract: "Say what the guard of an action needs, and what holds it.")
 
   @Argument(help: "The action, by its name in the board.", completion: Completions.actions)
   var action: String
@@ -13,7 +13,7 @@ struct Why: ParsableCommand {
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    let board = try Launch.load(board.choice)
+    let board = try Launch.load(Launch.choose(board.board))
     let id = try Launch.checked { () throws(RunPlan.Mistake) in try RunPlan.action(action, on: board).id }
     let explanation = MainActor.assumeIsolated { Interlocking(board, environment: .live()).why(id) }
     Launch.output.write(lines: explanation.map { ExplanationText.lines($0, of: id) } ?? [])

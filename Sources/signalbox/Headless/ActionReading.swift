@@ -25,13 +25,20 @@ struct ActionReading: Equatable, Sendable {
   var duration: Duration?
   /// What it shows as its current value.
   var value: String?
-  /// How many runs have begun.
+  /// How many runs have begun: the number of the last one.
   var runCount = 0
 
   /// True when its guard holds it. What runs is never locked: it can be cancelled.
   var isLocked: Bool { !blockedBy.isEmpty && state != .running }
 
   init(id: String) { self.id = id }
+
+  /// A run counts from its acceptance on: a job that has accepted one runs, though it has not begun the run yet.
+  /// - Parameter earlier: The action as it was read before.
+  mutating func countAcceptedRun(after earlier: ActionReading) {
+    guard state == .running, runCount <= earlier.runCount else { return }
+    runCount = earlier.state == .running ? earlier.runCount : earlier.runCount + 1
+  }
 
   /// Reads a job, on any thread, except for its guard.
   init(_ job: Job) {
@@ -45,9 +52,7 @@ struct ActionReading: Equatable, Sendable {
     guard !snapshot.isRunning else { return }
     duration = snapshot.record.lastDuration
     toleratedFailure = snapshot.record.toleratedFailure
-    if case .command = job.definition.work, state == .succeeded, toleratedFailure == nil {
-      exitCode = 0
-    }
+    if toleratedFailure == nil { exitCode = snapshot.record.lastExitCode }
   }
 }
 

@@ -7,6 +7,8 @@ enum ExitStatus {
   static let failed: Int32 = 1
   static let usage: Int32 = 2
   static let refused: Int32 = 3
+  /// A guard that was waited for long enough; what fails now may work later, as sysexits.h has it.
+  static let waitedTooLong: Int32 = 75
   /// A configuration that is wrong, as sysexits.h has it.
   static let badBoard: Int32 = 78
   /// As `timeout` of the GNU system has it.

@@ -23,7 +23,6 @@ final class HeadlessBoard {
   ///   - style: How changes are told on standard output.
   ///   - isQuiet: Whether remarks about runs are kept from standard error.
   init(_ board: Board, style: Teller.Style, isQuiet: Bool) throws(TerminalError) {
-    signals = try SignalPipe(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     let ending = Ending()
     let output = OutputQueue(STDOUT_FILENO) {
       ending.outputFailed($0)
@@ -40,6 +39,10 @@ final class HeadlessBoard {
     let teller = Teller(style) { output.write($0) }
     self.output = output
     self.messages = messages
+    let escalation = SignalEscalation {
+      for queue in [output, messages] { queue.stopWaiting() }
+    }
+    signals = try SignalPipe(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { escalation.take($0) }
     self.teller = teller
     var environment = JobEnvironment.live()
     var commands = CommandRunner(lineByteLimit: 1 << 20)
@@ -54,7 +57,7 @@ final class HeadlessBoard {
     for job in interlocking.jobs {
       job.output.follow(needsEveryLine: teller.tellsLines(of: job.id)) { [weak job] lines in
         guard let job else { return }
-        if !isQuiet && !output.isBroken { messages.write(Message.text(notes: lines, of: job.id)) }
+        if !isQuiet && !output.isBroken { messages.write(remark: Message.text(notes: lines, of: job.id)) }
         teller.tell(lines, of: job)
       }
     }
@@ -80,10 +83,7 @@ final class HeadlessBoard {
   /// Tells that an action was not started.
   func tellRefusal(of id: String) {
     guard case .json = teller.style else { return }
-    for var reading in Situation(interlocking).actions where reading.id == id {
-      reading.state = .refused
-      teller.tell([.action(reading)])
-    }
+    teller.tell(Situation(interlocking).refusals(of: id))
   }
 
   /// Returns at once when the condition holds, else in the turn after the change that makes it hold.
@@ -92,6 +92,14 @@ final class HeadlessBoard {
   }
 
   func waitForChange() async { await changes.next() }
+
+  /// Wakes those who wait for a change at a point in time, unless the task is cancelled before.
+  func announceChange(at time: ContinuousClock.Instant) -> Task<Void, any Error> {
+    Task {
+      try await Task.sleep(until: time, clock: .continuous)
+      changes.ring()
+    }
+  }
 
   /// Says something to the person, after all that was said and told before.
   func say(_ text: String) { messages.write(Message.bytes(text)) }
@@ -105,7 +113,7 @@ final class HeadlessBoard {
     await messages.flush()
     // What was written last may be what could not be written.
     let failure = await output.flush()
-    if failure == EPIPE { end(bySignal: SIGPIPE) }
+    if failure == EPIPE { SignalEscalation.end(bySignal: SIGPIPE) }
     Message.writeSurvivors()
     exit(failure == nil ? code : ExitStatus.failed)
   }
@@ -113,35 +121,26 @@ final class HeadlessBoard {
   /// Cancels what runs, waits for it, and ends by the signal. The second time nothing is waited for.
   func leave(bySignal signal: Int32) {
     for queue in [output, messages] { queue.stopWaiting() }
-    if isLeaving { end(bySignal: signal) }
+    if isLeaving { SignalEscalation.end(bySignal: signal) }
     isLeaving = true
     Task {
       await stopAll()
       teller.tell(Situation(interlocking))
       for queue in [messages, output] { await queue.flush(atMost: Self.lastPatience) }
-      end(bySignal: signal)
+      SignalEscalation.end(bySignal: signal)
     }
   }
 
   /// How long a reader has for the last of the output when a signal ends the program.
   private static let lastPatience = DispatchTimeInterval.milliseconds(200)
 
-  private func end(bySignal signal: Int32) -> Never {
-    ProcessGroups.shared.killAll()
-    Message.writeSurvivors()
-    ProcessEnd.bySignal(signal)
-  }
-
-  /// A start may be under way whose process does not exist yet, so cancelling once may not be enough.
+  /// Cancelling once is enough: a run that was accepted before and has not begun does not begin any more.
   private func stopAll() async {
     interlocking.stopRepeats()
     notices?.close()
+    interlocking.cancelAll()
+    await wait { interlocking.running.isEmpty }
     await notices?.waitUntilEnded()
-    while !interlocking.running.isEmpty {
-      interlocking.cancelAll()
-      await interlocking.waitUntilEnded()
-      await Task.yield()
-    }
   }
 
   /// What changes while the reader is behind is told as one change when it has caught up: so a reader that never reads
@@ -155,7 +154,7 @@ final class HeadlessBoard {
 
   fileprivate func outputFailed(_ code: Int32) {
     if code == EPIPE { return leave(bySignal: SIGPIPE) }
-    Message.write("cannot write to standard output: \(String(cString: strerror(code)))")
+    say("cannot write to standard output: \(String(cString: strerror(code)))")
     Task { await end(ExitStatus.failed) }
   }
 }

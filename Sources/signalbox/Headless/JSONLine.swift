@@ -4,9 +4,11 @@ internal import Jobs
 enum JSONLine {
   private static let version = 1
 
-  /// - Parameter time: When it was noticed, as RFC 3339 has it.
-  static func text(_ change: Change, at time: String) -> String {
-    var object = start(change.event, change.action, at: time)
+  /// - Parameters:
+  ///   - run: The number of the run that it is about; nil when it is about none.
+  ///   - time: When it was noticed, as RFC 3339 has it.
+  static func text(_ change: Change, run: Int?, at time: String) -> String {
+    var object = start(change.event, change.action, run, at: time)
     switch change {
     case .action(let reading): add(reading, to: &object)
     case .value(_, let value): object.add("value", value)
@@ -31,8 +33,8 @@ enum JSONLine {
   /// The lines that an action has printed, one object for each that is worth printing.
   ///
   /// A flood comes through here, so what the objects have in common is made once, and the rest is copied as bytes.
-  static func output(_ lines: [OutputLine], of action: String, at time: String) -> [UInt8] {
-    var object = start("output", action, at: time)
+  static func output(_ lines: [OutputLine], of action: String, run: Int?, at time: String) -> [UInt8] {
+    var object = start("output", action, run, at: time)
     object.add("text", "")
     let start = Array(object.text.utf8.dropLast(3))
     let end = Array("}\n".utf8)
@@ -50,12 +52,13 @@ enum JSONLine {
     return bytes
   }
 
-  private static func start(_ event: String, _ action: String?, at time: String) -> JSONObject {
+  private static func start(_ event: String, _ action: String?, _ run: Int?, at time: String) -> JSONObject {
     var object = JSONObject()
     object.add("v", version)
     object.add("at", time)
     object.add("event", event)
     object.add("action", action)
+    object.add("run", run)
     return object
   }
 
@@ -82,7 +85,8 @@ extension Change {
     }
   }
 
-  fileprivate var action: String? {
+  /// The action that it is about; nil when it is about none.
+  var action: String? {
     switch self {
     case .action(let reading): reading.id
     case .value(let id, _), .cleared(let id): id

@@ -19,6 +19,14 @@ enum Message {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
+  /// Asks a question; returns the line that was typed, nil at the end of the input. Only for a terminal.
+  static func ask(_ question: String) -> String? {
+    try? FileHandle.standardError.write(contentsOf: Data("signalbox: \(question) [y/N] ".utf8))
+    let answer = readLine()
+    if answer == nil { writeLine("") }
+    return answer
+  }
+
   /// Names the processes that go on when this one ends, if there are any. To be called when all that can be ended is.
   static func writeSurvivors() {
     if let survivors = OpenOutputs.shared.survivors { write("still running: \(survivors)") }

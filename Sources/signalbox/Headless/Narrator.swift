@@ -1,7 +1,7 @@
 /// Tells what has changed since it was last asked: a pure state machine.
 ///
-/// Several changes may have come between two moments. A run that began and ended in between is told as both, and output
-/// of a run is told after its beginning.
+/// Several changes may have come between two moments. Of the runs that began and ended in between the last is told, as
+/// both; and output of a run is told after its beginning.
 struct Narrator: Sendable {
   private var told: Situation
 
@@ -10,6 +10,10 @@ struct Narrator: Sendable {
 
   /// Takes in another moment, and returns what has changed.
   mutating func take(_ now: Situation) -> [Change] {
+    var now = now
+    for (index, earlier) in zip(now.actions.indices, told.actions) {
+      now.actions[index].countAcceptedRun(after: earlier)
+    }
     defer { told = now }
     return actionChanges(now) + problemChanges(now)
       + (told.activity == now.activity ? [] : [.activity(now.activity)])
@@ -22,18 +26,24 @@ struct Narrator: Sendable {
     guard reading.state == .running, let index = told.actions.firstIndex(where: { $0.id == reading.id })
     else { return [] }
     let last = told.actions[index]
-    guard last.state != .running || last.runCount < reading.runCount - 1 else { return [] }
     var news = reading
+    news.countAcceptedRun(after: last)
+    guard last.state != .running || last.runCount < news.runCount else { return [] }
     news.blockedBy = last.blockedBy
     news.value = last.value
     told.actions[index] = news
     return [.action(news)]
   }
 
+  /// How many runs of an action have been told.
+  func runCount(of id: String) -> Int? {
+    told.actions.first { $0.id == id }?.runCount
+  }
+
   private func actionChanges(_ now: Situation) -> [Change] {
     zip(told.actions, now.actions).flatMap { old, new -> [Change] in
       var changes: [Change] = []
-      let hasRunUnseen = new.runCount > old.runCount && old.state != .running && new.state != .running
+      let hasRunUnseen = new.runCount > old.runCount && new.state != .running
       if hasRunUnseen {
         var running = ActionReading(id: new.id)
         running.state = .running
@@ -44,7 +54,6 @@ struct Narrator: Sendable {
       if old.value != new.value { changes.append(.value(action: new.id, new.value)) }
       var toldBefore = old
       toldBefore.value = new.value
-      toldBefore.runCount = new.runCount
       if hasRunUnseen || toldBefore != new { changes.append(.action(new)) }
       return changes
     }

@@ -19,6 +19,8 @@ final class OutputQueue: @unchecked Sendable {
 
   /// From how many bytes on the flow is held.
   private static let limit = 256 * 1024
+  /// From how many bytes on remarks are dropped. A single read of output may go beyond the other limit.
+  private static let remarkLimit = 4 << 20
 
   private let descriptor: Int32
   private let onFailure: @Sendable (_ errno: Int32) -> Void
@@ -60,6 +62,12 @@ final class OutputQueue: @unchecked Sendable {
       return !isWriting
     }
     if isFirst { queue.async { [self] in writePending() } }
+  }
+
+  /// Adds a remark, which is dropped when so much is pending that nobody reads it. The flow stops commands, not the
+  /// remarks about runs that repeat.
+  func write(remark bytes: consuming [UInt8]) {
+    if lock.withLock({ pending.count < Self.remarkLimit }) { write(bytes) }
   }
 
   /// Returns when everything is written, or nothing can be written any more, or the limit has passed.

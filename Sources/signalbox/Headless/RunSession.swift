@@ -9,12 +9,23 @@ struct RunSession {
   let steps: [(id: String, input: String?)]
   /// Whether an action that may not start now is waited for.
   let waitsForGuards: Bool
+  /// How long each action is waited for at most; nil sets no limit.
+  let waitLimit: Duration?
+
+  /// What came of the wish to start an action.
+  private enum Start {
+    case accepted(Execution<Never>)
+    /// It was not started, which ends the program with a code, unless the program is ending for another reason.
+    case refused(Int32?)
+  }
 
   /// Runs everything; returns the exit code, or nil when the program is ending for another reason.
   func run() async -> Int32? {
     for step in steps {
-      guard let execution = await start(step.id, input: step.input) else {
-        return board.isLeaving ? nil : ExitStatus.refused
+      let execution: Execution<Never>
+      switch await start(step.id, input: step.input) {
+      case .accepted(let accepted): execution = accepted
+      case .refused(let code): return code
       }
       let failure = await failure(of: execution)
       // The action becomes idle in a turn of its own, which has to be told too.
@@ -30,32 +41,45 @@ struct RunSession {
   /// With a single command, ours is the exit code of the command.
   private var passesThrough: Bool { steps.count == 1 }
 
-  private func start(_ id: String, input: String?) async -> Execution<Never>? {
+  private func start(_ id: String, input: String?) async -> Start {
+    let deadline = waitLimit.map { ContinuousClock.now.advanced(by: $0) }
+    let alarm = deadline.map { board.announceChange(at: $0) }
+    defer { alarm?.cancel() }
     while !board.isLeaving {
+      let reason: String
       switch board.interlocking.start(id, input: input) {
-      case .accepted(let execution): return execution
-      case .refused(let reason):
-        if waitsForGuards, canStillChange {
-          // The guard may ask for a probe that runs by itself only.
-          board.interlocking.startRepeats()
-          await board.waitForChange()
-          continue
-        }
-        board.tellRefusal(of: id)
-        let addition = waitsForGuards ? "; nothing runs that could change that" : ""
-        board.say("\(id): refused: \(reason)\(addition)")
-        return nil
+      case .accepted(let execution): return .accepted(execution)
+      case .refused(let refusal): reason = refusal
       }
+      let hasTime = deadline.map { ContinuousClock.now < $0 } ?? true
+      let canChange = waitsForGuards && canStillChange(id)
+      if canChange && hasTime {
+        // The guard may ask for a probe that runs by itself only.
+        board.interlocking.startRepeats()
+        await board.waitForChange()
+        continue
+      }
+      board.tellRefusal(of: id)
+      if canChange, let waitLimit {
+        board.say("\(id): refused: \(reason); waited for \(waitLimit.text)")
+        return .refused(ExitStatus.waitedTooLong)
+      }
+      let addition = waitsForGuards ? "; nothing runs that could change that" : ""
+      board.say("\(id): refused: \(reason)\(addition)")
+      return .refused(ExitStatus.refused)
     }
-    return nil
+    return .refused(nil)
   }
 
-  /// Whether anything is under way that could unlock an action.
-  private var canStillChange: Bool {
-    let station = board.interlocking.station
-    return !board.interlocking.running.isEmpty || station.network.activeRequestCount.data > 0
-      || station.errors.reports.data.contains { $0.expires != nil }
-      || board.interlocking.board.actions.contains { $0.every != nil }
+  /// Whether anything is under way that could let an action start.
+  private func canStillChange(_ id: String) -> Bool {
+    let interlocking = board.interlocking
+    let station = interlocking.station
+    let reach = GuardReach(of: id, on: interlocking.board)
+    return interlocking.running.contains { $0.id == id || reach.actions.contains($0.id) }
+      || interlocking.board.actions.contains { $0.every != nil && reach.actions.contains($0.id) }
+      || reach.includesNetwork && station.network.activeRequestCount.data > 0
+      || reach.includesErrors && station.errors.reports.data.contains { $0.expires != nil }
   }
 
   private func failure(of execution: Execution<Never>) async -> ActionError? {

@@ -1,6 +1,6 @@
 /// One moment of a whole board, as the headless front ends tell it.
 struct Situation: Equatable, Sendable {
-  /// The activity that is shown: that of the action that began last, as a rule.
+  /// The activity that is shown: of those under way, that of the action that began first.
   struct Activity: Equatable, Sendable {
     var isLoading = false
     /// The action it belongs to.
@@ -29,4 +29,13 @@ struct Situation: Equatable, Sendable {
   var activity = Activity()
   var problems: [Problem] = []
   var network = Network()
+
+  /// What is told when an action was not started.
+  func refusals(of id: String) -> [Change] {
+    actions.filter { $0.id == id }.map { reading in
+      var reading = reading
+      reading.state = .refused
+      return .action(reading)
+    }
+  }
 }

@@ -16,15 +16,8 @@ extension Situation {
     actions = interlocking.jobs.map { job in
       var reading = ActionReading(job)
       if case .blocked(let parts) = interlocking.verdict(on: job.id) { reading.blockedBy = parts }
-      if reading.state == .failed { reading.exitCode = Self.exitCode(of: job.id, station) }
       return reading
     }
-  }
-
-  private static func exitCode(of id: String, _ station: Station) -> Int32? {
-    let report = station.errors.reports.data.first { $0.source == ErrorSource(id) }
-    guard case .exitCode(let code) = report?.error as? JobFailure else { return nil }
-    return code
   }
 }
 

@@ -55,13 +55,16 @@ final class Teller: @unchecked Sendable {
 
   /// Tells what a job has printed. The text is made before the lock is taken, so that a flood does not hold up changes.
   func tell(_ lines: [OutputLine], of job: Job) {
+    let reading = ActionReading(job)
     let text: [UInt8] =
       switch style {
-      case .json: JSONLine.output(lines, of: job.id, at: Self.now)
+      case .json: JSONLine.output(lines, of: job.id, run: reading.runCount, at: Self.now)
       case .output(let actions) where actions.contains(job.id): PlainText.of(lines)
       case .output, .bytes, .plain: []
       }
-    let reading = ActionReading(job)
+    // Only output needs the beginning of its run before it. Otherwise that is a change among others, which waits for a
+    // reader that is behind.
+    if text.isEmpty { return }
     lock.withLock {
       write(narrator?.takeOutput(of: reading) ?? [])
       write(text)
@@ -73,7 +76,7 @@ final class Teller: @unchecked Sendable {
     switch style {
     case .json:
       let now = Self.now
-      write(lines: changes.map { JSONLine.text($0, at: now) })
+      write(lines: changes.map { JSONLine.text($0, run: run(of: $0), at: now) })
     case .output, .bytes: break
     case .plain(let ink):
       let lines = changes.compactMap { change -> TerminalText? in
@@ -90,6 +93,19 @@ final class Teller: @unchecked Sendable {
   private func write(lines: [String]) { write(Array(lines.map { $0 + "\n" }.joined().utf8)) }
 
   private static var now: String { Date.now.formatted(.iso8601WithMilliseconds) }
+}
+
+extension Teller {
+  /// The number of the run that a change is about; nil when it is about none.
+  private func run(of change: Change) -> Int? {
+    let count =
+      if case .action(let reading) = change {
+        reading.runCount
+      } else {
+        change.action.flatMap { narrator?.runCount(of: $0) } ?? 0
+      }
+    return count == 0 ? nil : count
+  }
 }
 
 extension FormatStyle where Self == Date.ISO8601FormatStyle {

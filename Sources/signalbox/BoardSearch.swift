@@ -1,0 +1,84 @@
+internal import Foundation
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// Searches for the board of a directory: in the directory itself, then in each directory above it.
+struct BoardSearch {
+  /// Why the search ends without a board.
+  enum Failure: Error, Equatable {
+    /// No directory has a board, and no file of the person is a board either.
+    case nothing(directory: String, personalFile: String?)
+    /// A directory has a board under both names.
+    case ambiguous(directory: String)
+    /// A board above the directory belongs to another user, who could run commands by it.
+    case untrusted(path: String)
+  }
+
+  /// The names of a board that is found by itself.
+  static let fileNames = fileExtensions.map { "signalbox.\($0)" }
+  static let fileExtensions = ["yml", "yaml"]
+
+  /// An absolute path.
+  let directory: String
+
+  /// Returns the path of the nearest board: its name alone if it is in the directory itself, and nil if there is none.
+  func path() throws(Failure) -> String? {
+    var current = directory
+    while true {
+      let found = Self.fileNames.filter { Self.exists("\(current)/\($0)") }
+      guard found.count < 2 else { throw .ambiguous(directory: current) }
+      if let name = found.first {
+        if current == directory { return name }
+        let path = current == "/" ? "/\(name)" : "\(current)/\(name)"
+        guard isTrusted(path) else { throw .untrusted(path: path) }
+        return path
+      }
+      guard current != "/", !current.isEmpty else { return nil }
+      current = (current as NSString).deletingLastPathComponent
+    }
+  }
+
+  /// A link that leads nowhere counts: reading it reports the mistake, where skipping it would open another board.
+  private static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Whether the file belongs to this user, to root, or to the owner of the directory.
+  ///
+  /// Anybody may write to a directory like `/tmp`, and a board in it must not decide what runs in the directories of
+  /// others below. The owner of the directory counts because in a container it is often not the user who runs there.
+  private func isTrusted(_ path: String) -> Bool {
+    // A file without an owner cannot be read either; reading it reports why.
+    guard let owner = Self.owner(of: path) else { return true }
+    return owner == 0 || owner == geteuid() || owner == Self.owner(of: directory)
+  }
+
+  private static func owner(of path: String) -> uid_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_uid : nil
+  }
+}
+
+extension BoardSearch.Failure: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .nothing(let directory, let personalFile):
+      """
+      there is no board: no \(BoardSearch.fileNames.joined(separator: " or ")) in \(directory) or a directory above \
+      it\(personalFile.map { ", and no \($0)" } ?? ""). `signalbox init` writes a board to begin with
+      """
+    case .ambiguous(let directory):
+      """
+      \(directory) has two boards, \(BoardSearch.fileNames.joined(separator: " and ")): remove one of them, or name \
+      the one to open
+      """
+    case .untrusted(let path):
+      "\(path) belongs to another user, so it is not opened from a directory below: name it to open it"
+    }
+  }
+}

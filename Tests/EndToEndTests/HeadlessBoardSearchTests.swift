@@ -1,0 +1,58 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+/// Without a board nothing looks as if it had worked, and a board is found from every directory below it.
+@Suite(.timeLimit(.minutes(5))) struct HeadlessBoardSearchTests {
+  @Test(arguments: [["run", "ping"], ["check"], ["list"], ["watch"], ["why", "ping"], []])
+  func `without a board every command ends with 78`(arguments: [String]) throws {
+    let program = try HeadlessProgram(arguments, board: nil)
+    let directory = program.directory.path
+    let result = try program.end()
+    #expect(result.status == 78)
+    #expect(result.output == "")
+    #expect(
+      result.messages == """
+        signalbox: there is no board: no signalbox.yml or signalbox.yaml in \(directory) or a directory above it. \
+        `signalbox init` writes a board to begin with
+
+        """)
+  }
+
+  @Test func `a panel that cannot move the cursor does not take the demo`() throws {
+    let terminal = try Desk().start(environment: ["TERM": "dumb"])
+    #expect(try terminal.waitForEnd() == .exited(78))
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains("signalbox: there is no board: "))
+  }
+
+  @Test func `on a terminal the panel offers the demo`() throws {
+    let terminal = try Desk().panel()
+    try terminal.waitFor("Signal box demo")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func `a board is found from below, and its commands run where the program was started`() throws {
+    let board = "actions: {where: {run: pwd}}"
+    let program = try HeadlessProgram(["run", "where"], board: board, subdirectory: "a/b")
+    let directory = program.directory.path
+    let result = try program.end()
+    #expect(result.status == 0)
+    #expect(result.output == "\(directory)/a/b\n")
+  }
+
+  @Test func `a file is opened by its name alone`() throws {
+    let desk = try Desk()
+    try desk.write("title: Named\nactions: {a: {run: \"true\"}}", to: "other.yaml")
+    for name in ["other.yaml", "./other.yaml", desk.path(of: "other.yaml")] {
+      let terminal = try desk.panel([name])
+      try terminal.waitFor("─ Named ─")
+      terminal.send("q")
+      #expect(try terminal.waitForEnd() == .exited(0))
+    }
+  }
+
+  @Test func `one board is enough`() throws {
+    #expect(try HeadlessProgram.run("one.yml", "--board", "other.yml").status == 2)
+  }
+}

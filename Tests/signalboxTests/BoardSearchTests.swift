@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import signalbox
+
+/// The nearest board counts, and where it cannot be told which one is meant, none does.
+@Suite(.timeLimit(.minutes(5))) final class BoardSearchTests {
+  private let root = NSTemporaryDirectory() + "signalbox-\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: "\(root)/a/b/c", withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  private func write(_ name: String) throws {
+    try "".write(toFile: "\(root)/\(name)", atomically: true, encoding: .utf8)
+  }
+
+  private func found(from place: String) throws -> String? {
+    try BoardSearch(directory: "\(root)/\(place)").path()
+  }
+
+  @Test(arguments: ["signalbox.yml", "signalbox.yaml"])
+  func `the board of the directory itself has its name alone`(name: String) throws {
+    try write("a/b/\(name)")
+    #expect(try found(from: "a/b") == name)
+  }
+
+  @Test(arguments: ["signalbox.yml", "signalbox.yaml"])
+  func `the nearest directory above counts`(name: String) throws {
+    try write("signalbox.yml")
+    try write("a/\(name)")
+    #expect(try found(from: "a/b/c") == "\(root)/a/\(name)")
+    #expect(try found(from: "a/b") == "\(root)/a/\(name)")
+  }
+
+  @Test func `no board is found where there is none`() throws {
+    try write("a/b/board.yml")
+    #expect(try found(from: "a/b/c") == nil)
+    #expect(try BoardSearch(directory: "/").path() == nil)
+  }
+
+  @Test func `two names in one directory are a mistake, also from below`() throws {
+    try write("a/signalbox.yml")
+    try write("a/signalbox.yaml")
+    for place in ["a", "a/b/c"] {
+      #expect(throws: BoardSearch.Failure.ambiguous(directory: "\(root)/a")) { try found(from: place) }
+    }
+  }
+
+  @Test func `a link that leads nowhere is not passed over`() throws {
+    try write("signalbox.yml")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(root)/a/signalbox.yml", withDestinationPath: "nowhere")
+    #expect(try found(from: "a/b") == "\(root)/a/signalbox.yml")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  func `a board above that belongs to a stranger is refused`() throws {
+    try write("a/signalbox.yml")
+    #expect(chown("\(root)/a/signalbox.yml", 54_321, 54_321) == 0)
+    #expect(throws: BoardSearch.Failure.untrusted(path: "\(root)/a/signalbox.yml")) {
+      try found(from: "a/b")
+    }
+    // Whoever owns the directory decides anyway what is in it.
+    #expect(chown("\(root)/a/b", 54_321, 54_321) == 0)
+    #expect(try found(from: "a/b") == "\(root)/a/signalbox.yml")
+    #expect(try found(from: "a") == "signalbox.yml")
+  }
+
+  @Test func `without a board the file of the person counts, and then the search has failed`() throws {
+    let environment = ["XDG_CONFIG_HOME": "\(root)/home"]
+    #expect(
+      throws: BoardSearch.Failure.nothing(
+        directory: "\(root)/a", personalFile: "\(root)/home/signalbox/board.yml")
+    ) {
+      try BoardChoice(named: nil, directory: "\(root)/a", environment: environment)
+    }
+    try FileManager.default.createDirectory(
+      atPath: "\(root)/home/signalbox", withIntermediateDirectories: true)
+    try write("home/signalbox/board.yml")
+    #expect(
+      try BoardChoice(named: nil, directory: "\(root)/a", environment: environment)
+        == .file("\(root)/home/signalbox/board.yml"))
+    try write("signalbox.yaml")
+    #expect(
+      try BoardChoice(named: nil, directory: "\(root)/a", environment: environment)
+        == .file("\(root)/signalbox.yaml"))
+  }
+
+  @Test func `a board that is named is not searched for`() throws {
+    #expect(try BoardChoice(named: "x", directory: root, environment: [:]) == .file("x"))
+  }
+}
