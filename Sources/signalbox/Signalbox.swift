@@ -10,7 +10,7 @@ struct Signalbox: ParsableCommand {
     commandName: "signalbox",
     abstract: "A live control panel for the terminal.",
     usage: """
-      signalbox [<file>] [--read-only] [--no-color]
+      signalbox [<file> | --board <file>] [--read-only] [--no-color]
       signalbox <subcommand>
       """,
     discussion: """
@@ -37,14 +37,13 @@ struct Signalbox: ParsableCommand {
     DescriptorLimit.raise()
     MemoryArena.share()
     TaskQueue.install()
-    if let word = CommandLine.arguments.dropFirst().first,
-      !word.hasPrefix("-"), !FirstWord.isCommand(word), !FirstWord.isFile(word)
-    {
-      // The parser would take the word for the file of a board, and complain of the words behind it.
-      Message.write(FirstWord.mistake(in: word))
-      Foundation.exit(ExitStatus.usage)
-    }
     do {
+      if let word = CommandLine.arguments.dropFirst().first,
+        !word.hasPrefix("-"), !FirstWord.isCommand(word), !FirstWord.isFile(word)
+      {
+        // The parser would take the word for the file of a board, and complain of the words behind it.
+        throw ValidationError(FirstWord.mistake(in: word))
+      }
       var command = try parseAsRoot()
       try command.run()
     } catch {

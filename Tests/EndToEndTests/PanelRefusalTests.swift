@@ -12,7 +12,8 @@ import Testing
 
   @Test(arguments: ["TERM=dumb $SIGNALBOX", "unset TERM; $SIGNALBOX", "TERM= $SIGNALBOX", "$SIGNALBOX > out"])
   func wherePicturesCannotBeDrawnTheBoardIsWatched(command: String) throws {
-    let terminal = try Desk().script("\(command); echo status $?")
+    let desk = try Desk("actions: { one: { run: echo } }")
+    let terminal = try desk.script("\(command); echo status $?")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(text(terminal).contains("watching instead of drawing the panel"))
     #expect(text(terminal).hasSuffix("status 0\r\n"))
