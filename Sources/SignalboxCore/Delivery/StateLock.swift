@@ -52,10 +52,15 @@ internal import Glibc
     #endif
   }
 
+  /// True if the calling thread runs the closure of `modify`, so that waiting for this lock would never end.
+  borrowing func isModifyingOnThisThread() -> Bool {
+    modifyingThread.load(ordering: .relaxed) == Self.currentThread
+  }
+
   /// Ends the program if the calling thread runs the closure of `modify`. This is not a precondition, because
   /// a release build omits the message of one.
   @usableFromInline borrowing func checkThread() {
-    guard modifyingThread.load(ordering: .relaxed) == Self.currentThread else { return }
+    guard isModifyingOnThisThread() else { return }
     fatalError(
       "The closure of LiveData.modify(_:) reads, sets or observes the live data that it modifies. "
         + "It must use the value that it is given.")

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import SignalboxCore
+
+/// How a misuse of `modify` is detected. That it ends the program is not tested here.
+@Suite(.timeLimit(.minutes(5))) struct StateLockTests {
+  /// A lock that several closures can share.
+  private final class Shared: Sendable {
+    let lock = StateLock()
+    var isModifyingHere: Bool { lock.isModifyingOnThisThread() }
+  }
+
+  @Test func `only the thread that runs the closure of a modification is in it`() {
+    let shared = Shared()
+    var value = 0
+    #expect(!shared.isModifyingHere)
+    shared.lock.modify(&value) { value in
+      value = 1
+      #expect(shared.isModifyingHere)
+      let isOver = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        #expect(!shared.isModifyingHere)
+        isOver.signal()
+      }
+      isOver.wait()
+    }
+    #expect(value == 1)
+    #expect(!shared.isModifyingHere)
+  }
+
+  @Test func `a modification that throws is over`() {
+    let shared = Shared()
+    var value = 0
+    #expect(throws: CancellationError.self) {
+      try shared.lock.modify(&value) { _ in throw CancellationError() }
+    }
+    #expect(!shared.isModifyingHere)
+  }
+}
