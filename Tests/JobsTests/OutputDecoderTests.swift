@@ -110,7 +110,10 @@ import Testing
     #expect(decoder.decode(invalid.prefix(3)) == [])
     #expect(decoder.decode(invalid.dropFirst(3)) == [cut])
     // What is left of a whole character is not a character.
-    #expect(decode([0xFF, 0xFF] + Array("üx\n".utf8), limit: 7) == [OutputLine("\u{FFFD}\u{FFFD}", isTruncated: true)])
+    #expect(
+      decode([0xFF, 0xFF] + Array("üx\n".utf8), limit: 7) == [
+        OutputLine("\u{FFFD}\u{FFFD}", isTruncated: true)
+      ])
   }
 
   @Test func aLineWithoutEndTakesBoundedMemory() {

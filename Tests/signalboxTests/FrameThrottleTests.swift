@@ -4,7 +4,7 @@ import Testing
 @testable import signalbox
 
 /// Frames in virtual time: twenty a second, and none that keeps a person waiting.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct FrameThrottleTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct FrameThrottleTests {
   private let time = TestScheduler()
   private let throttle: FrameThrottle<TestScheduler>
   private let frames = Frames()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import signalbox
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SituationTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct SituationTests {
   @Test func `the activity is that of the action that began first`() throws {
     let board = try Board.parse("actions: {one: {run: make}, two: {run: make}}", file: "signalbox.yml")
     let interlocking = Interlocking(board, environment: .live())

@@ -52,7 +52,8 @@ final class ChildProcess: @unchecked Sendable {
           program.directory.withOptionalCString { directory in
             var request = spawn_request(
               paths: paths, arguments: arguments, environment: environment, directory: directory,
-              output: output.rawValue, error: (error ?? output).rawValue, descriptor_limit: DescriptorLimit.ofChildren)
+              output: output.rawValue, error: (error ?? output).rawValue,
+              descriptor_limit: DescriptorLimit.ofChildren)
             return spawn_process(&request, &failure)
           }
         }
