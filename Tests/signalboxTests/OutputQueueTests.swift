@@ -15,6 +15,13 @@ import Testing
     let resumeCount = Atomic(0)
   }
 
+  init() {
+    // A child that another test starts meanwhile must not keep the pipe open.
+    for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
   private func makeQueue() -> OutputQueue { makeQueue(pipe.fileHandleForWriting.fileDescriptor) }
 
   private func makeQueue(_ descriptor: Int32) -> OutputQueue {
