@@ -31,6 +31,21 @@ import Testing
     #expect(error?.diagnostics.filter { $0.hint == "did you mean `run`?" }.count == 500)
   }
 
+  @Test func `of a long circle the two ends are named`() {
+    let actions = (0..<2_000).map { "  a\($0): {run: x, enabled-if: a\(($0 + 1) % 2_000).enabled}\n" }
+    let error = #expect(throws: BoardError.self) {
+      try Board.parse("actions:\n" + actions.joined(), file: "board.yml")
+    }
+
+    #expect(
+      error?.diagnostics.map(\.message) == [
+        """
+        `a0` waits for itself: a0 → a1 → a2 → a3 → a4 → a5 → a6 → a7 → a8 → a9 → … 1981 more … \
+        → a1991 → a1992 → a1993 → a1994 → a1995 → a1996 → a1997 → a1998 → a1999 → a0
+        """
+      ])
+  }
+
   @Test func `a guard of nearly 100,000 characters is read`() throws {
     let guarded = try Guard(Array(repeating: "a.idle", count: 9_999).joined(separator: " && ") + " || a.idle")
     #expect(guarded.text.count == 99_996)

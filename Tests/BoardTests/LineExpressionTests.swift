@@ -17,7 +17,7 @@ import Testing
 
   /// In front of `c` the expression tries twice as many ways for each letter more. All are tried without a limit, and
   /// `c` is found.
-  @Test(.timeLimit(.minutes(5)), arguments: [(6, true), (24, false)])
+  @Test(.timeLimit(.minutes(5)), arguments: [(6, true), (18, false)])
   func `a line is given up after a limit of steps`(length: Int, matches: Bool) throws {
     let line = String(repeating: "a", count: length) + "c"
 

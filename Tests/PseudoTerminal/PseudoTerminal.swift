@@ -156,9 +156,22 @@ public final class PseudoTerminal {
     return outcome != nil
   }
 
-  /// Reads until the program has written nothing for this duration.
+  /// Reads until the program has written nothing for this duration, and waits for something at the end of it. A
+  /// program that is ready to run has only not had the processor.
   public func settle(for duration: Duration = .milliseconds(100)) {
-    while !isOutputOver, !isSilent(for: duration) {}
+    let deadline = Deadline(after: .patience)
+    while !isOutputOver, !isSilent(for: duration) || (isReadyToRun && !deadline.isOver) {}
+  }
+
+  /// True if the main thread of the program runs or could run. Always false on macOS, which does not say.
+  private var isReadyToRun: Bool {
+    guard let file = fopen("/proc/\(child.identifier)/stat", "r") else { return false }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 256)
+    guard fgets(&text, Int32(text.count), file) != nil else { return false }
+    // The name of the program, in brackets, may itself contain brackets and spaces.
+    let line = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return line[(line.lastIndex(of: ")") ?? line.startIndex)...].hasPrefix(") R")
   }
 
   /// Reads the rest of the output, and waits for the program to end.

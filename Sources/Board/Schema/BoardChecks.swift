@@ -60,8 +60,17 @@ extension BoardDraft {
         continue
       }
       report.mistake(
-        "\(quoted(cycle.path[0])) waits for itself: \(cycle.path.joined(separator: " → "))", at: location,
+        "\(quoted(cycle.path[0])) waits for itself: \(Self.text(of: cycle.path))", at: location,
         hint: "an action is enabled when its guard passes, so guards must not ask for it in a circle")
     }
+  }
+
+  /// The ids along a circle; of a long one its two ends.
+  private static func text(of path: [String]) -> String {
+    let shown = 20
+    let parts =
+      path.count <= shown
+      ? path : path.prefix(shown / 2) + ["… \(path.count - shown) more …"] + path.suffix(shown / 2)
+    return parts.joined(separator: " → ")
   }
 }
