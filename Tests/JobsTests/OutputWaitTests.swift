@@ -54,7 +54,7 @@ import Glibc
   }
 
   @Test func `a group that takes its time is named, and can be killed`() async throws {
-    let script = "sh -c 'trap \"\" TERM; echo $$; while :; do sleep 1000; done'; true"
+    let script = "sh -c 'trap \"\" TERM; echo $$; exec sleep 1000'; true"
     let task = Task { await run(script, gracePeriod: .seconds(1_000)) }
     let stubborn = try #require(Int32(await recorder.line { _ in true }))
     task.cancel()
