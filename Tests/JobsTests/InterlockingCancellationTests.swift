@@ -3,7 +3,8 @@ import Testing
 @testable import Jobs
 
 /// Cancelling everything once is enough, however far a start has come.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct InterlockingCancellationTests {
+@Suite(.timeLimit(.minutes(5)))
+@MainActor struct InterlockingCancellationTests {
   @Test(arguments: ["reject", "queue", "restart", "concurrent"])
   func `what was accepted before ends, and nothing of it begins later`(policy: String) async throws {
     let station = try LiveStation("  slow: {run: exec sleep 600, while-running: \(policy)}")
