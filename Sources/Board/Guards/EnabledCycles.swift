@@ -1,3 +1,5 @@
+import Configuration
+
 /// Finds circles among guards that ask whether other actions are enabled.
 struct EnabledCycles {
   /// One guard asks whether this action is enabled.

@@ -1,3 +1,5 @@
+import Configuration
+
 /// A guard as it was read, with the places of its names.
 struct GuardDraft {
   /// Nil when the guard has mistakes.
@@ -13,14 +15,14 @@ extension ValueReader where Value == GuardDraft {
         return nil
       }
       let parsed = GuardParser.parse(scalar.text)
+      let location = field.locations(in: scalar)
       for mistake in parsed.mistakes {
-        field.report.mistake(
-          mistake.message, at: field.location(ofOffset: mistake.offset, in: scalar), hint: mistake.hint)
+        field.report.mistake(mistake.message, at: location(mistake.offset), hint: mistake.hint)
       }
       return GuardDraft(
         expression: parsed.expression.map { Guard(text: scalar.text, expression: $0) },
         mentions: parsed.mentions.map {
-          .init(fact: $0.fact, location: field.location(ofOffset: $0.offset, in: scalar))
+          .init(fact: $0.fact, location: location($0.offset))
         })
     }
   }

@@ -1,4 +1,4 @@
-internal import Board
+internal import Configuration
 internal import TerminalUI
 
 /// Checks of the keys in a person's file against each other and against those that it leaves alone.

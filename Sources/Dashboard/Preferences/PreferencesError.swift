@@ -1,4 +1,4 @@
-public import Board
+public import Configuration
 
 extension Dashboard {
   /// Why a person's file was refused: every mistake in it, in the order of the file.

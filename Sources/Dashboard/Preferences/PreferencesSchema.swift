@@ -1,4 +1,5 @@
 internal import Board
+internal import Configuration
 internal import TerminalUI
 
 /// A person's file as it was read, before its keys are checked against each other.

@@ -1,4 +1,4 @@
-import Board
+import Configuration
 import TerminalUI
 
 /// All mistakes of a board file that was not taken over, over the board.

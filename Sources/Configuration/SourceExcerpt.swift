@@ -27,7 +27,7 @@ struct SourceExcerpt {
 
 extension Unicode.Scalar {
   /// Control characters, Unicode's category Cc, could move the cursor of the terminal that shows them.
-  var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+  package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
   /// Blanks as wide as the scalar itself; a tab stays a tab, so the caret meets the same tab stop.
   fileprivate var blank: String {

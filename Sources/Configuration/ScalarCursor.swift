@@ -15,15 +15,18 @@ struct ScalarCursor {
     column = start.column + (style == .singleQuoted || style == .doubleQuoted ? 1 : 0)
   }
 
-  /// The place of the scalar with this offset in the value; with the value's count as offset, the place behind it.
-  static func location(
-    ofOffset offset: Int, in scalar: YAMLScalar, at start: TextLocation, in source: SourceText
-  ) -> TextLocation {
-    guard scalar.style != .block else { return start }
+  /// The places of all scalars of a value, and the one behind it.
+  static func locations(of scalar: YAMLScalar, at start: TextLocation, in source: SourceText)
+    -> [TextLocation]
+  {
+    let count = scalar.text.unicodeScalars.count + 1
+    guard scalar.style != .block else { return Array(repeating: start, count: count) }
     var cursor = ScalarCursor(scalar, at: start, in: source)
-    for _ in 0..<offset { cursor.step() }
-    cursor.skipEscapedLineEnds()
-    return TextLocation(line: cursor.line, column: cursor.column)
+    return (0..<count).map { offset in
+      if offset > 0 { cursor.step() }
+      cursor.skipEscapedLineEnds()
+      return source.nearest(TextLocation(line: cursor.line, column: cursor.column))
+    }
   }
 
   private mutating func step() {
@@ -45,21 +48,21 @@ struct ScalarCursor {
 
   /// Blanks before a line end are not part of the value.
   private var isAtLineEnd: Bool {
-    source.line(line).dropFirst(column - 1).allSatisfy(Self.isBlank)
+    source.line(line).dropFirst(column - 1).allSatisfy(\.isBlank)
   }
 
   /// A line end is a space in the value, or vanishes when blank lines follow: then each of those is a line end.
   private mutating func fold() {
     let leavesText = !isBlankLine(line)
     line += leavesText && line + 1 < source.lineCount && isBlankLine(line + 1) ? 2 : 1
-    column = 1 + source.line(line).prefix(while: Self.isBlank).count
+    column = 1 + source.line(line).prefix(while: \.isBlank).count
   }
 
   private mutating func skipEscapedLineEnds() {
     while style == .doubleQuoted, current == "\\", source.line(line).count == column, line < source.lineCount
     {
       line += 1
-      column = 1 + source.line(line).prefix(while: Self.isBlank).count
+      column = 1 + source.line(line).prefix(while: \.isBlank).count
     }
   }
 
@@ -73,10 +76,6 @@ struct ScalarCursor {
   }
 
   private func isBlankLine(_ number: Int) -> Bool {
-    source.line(number).allSatisfy(Self.isBlank)
-  }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == " " || scalar == "\t"
+    source.line(number).allSatisfy(\.isBlank)
   }
 }

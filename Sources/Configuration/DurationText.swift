@@ -1,7 +1,7 @@
-/// Durations as boards write them: `250ms`, `5s`, `10m`, `1h30m`.
+/// Durations as people write them: `250ms`, `5s`, `10m`, `1h30m`.
 ///
 /// Whole numbers with units, the larger unit first, each at most once, nothing in between.
-enum DurationText {
+package enum DurationText {
   private static let units: [(name: String, milliseconds: Int64)] = [
     ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
   ]
@@ -9,7 +9,7 @@ enum DurationText {
   /// A number of more digits is a mistake, and could be more than a duration holds.
   private static let digitLimit = 9
 
-  static func parse(_ text: String) -> Duration? {
+  package static func parse(_ text: String) -> Duration? {
     var rest = Substring(text)
     var remainingUnits = units[...]
     var milliseconds: Int64 = 0
@@ -28,7 +28,7 @@ enum DurationText {
   }
 
   /// What was probably meant by a text that is no duration: `5 sec` is `5s`, a bare number is in seconds.
-  static func suggestion(for text: String) -> String? {
+  package static func suggestion(for text: String) -> String? {
     let compact = text.lowercased().filter { !$0.isWhitespace }
     let digits = compact.prefix { $0.isASCII && $0.isNumber }
     let unit =
