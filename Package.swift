@@ -11,6 +11,14 @@ let strict: [SwiftSetting] = [
 let systemPackage: Target.Dependency = .product(
   name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
 
+/// Homebrew keeps its headers where no compiler looks by itself. Elsewhere they are in the system, and pkg-config,
+/// which may be missing, is not needed.
+#if os(macOS)
+let libyaml: String? = "yaml-0.1"
+#else
+let libyaml: String? = nil
+#endif
+
 let package = Package(
   name: "signalbox",
   platforms: [.macOS(.v15)],
@@ -24,7 +32,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     // A command for whoever writes the documentation. No target uses it, so nobody who depends on this package gets it.
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
@@ -55,10 +62,20 @@ let package = Package(
     .testTarget(
       name: "CursesTests", dependencies: ["Curses", "Fuzzing", "TerminalUI"], swiftSettings: strict),
 
+    // Files that people write.
+    .systemLibrary(
+      name: "CYAML", path: "Modules/CYAML", pkgConfig: libyaml,
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(
+      name: "Configuration", dependencies: ["CYAML"], swiftSettings: strict,
+      linkerSettings: [.linkedLibrary("yaml")]),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["Configuration", "Fuzzing"], swiftSettings: strict),
+
     // Boards and the work on them.
     .target(name: "CSpawn", path: "Modules/CSpawn"),
-    .target(name: "Board", dependencies: ["Yams"], swiftSettings: strict),
-    .testTarget(name: "BoardTests", dependencies: ["Board"], swiftSettings: strict),
+    .target(name: "Board", dependencies: ["Configuration"], swiftSettings: strict),
+    .testTarget(name: "BoardTests", dependencies: ["Board", "Configuration"], swiftSettings: strict),
     .target(
       name: "Jobs",
       dependencies: [
@@ -85,18 +102,19 @@ let package = Package(
 
     // The panel.
     .target(
-      name: "Dashboard", dependencies: ["Board", "Jobs", "SignalboxCore", "TerminalUI"],
+      name: "Dashboard", dependencies: ["Board", "Configuration", "Jobs", "SignalboxCore", "TerminalUI"],
       swiftSettings: strict),
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "Board", "Dashboard", "Fuzzing", "Jobs", "SignalboxCore", "SignalboxTesting", "TerminalUI",
+        "Board", "Configuration", "Dashboard", "Fuzzing", "Jobs", "SignalboxCore", "SignalboxTesting",
+        "TerminalUI",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Board", "Curses", "Dashboard", "Files", "Jobs", "SignalboxCore", "TerminalUI",
+        "Board", "Configuration", "Curses", "Dashboard", "Files", "Jobs", "SignalboxCore", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

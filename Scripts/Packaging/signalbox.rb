@@ -6,6 +6,8 @@ class Signalbox < Formula
 
 @DOWNLOADS@
 
+  depends_on "libyaml"
+
   on_macos do
     depends_on macos: :sequoia
   end

@@ -1,3 +1,5 @@
+import Configuration
+
 /// What the panel shows: a checked board file.
 ///
 ///     let board = try Board.parse("actions: {build: {key: b, run: swift build}}", file: "signalbox.yml")
@@ -25,7 +27,7 @@ public struct Board: Sendable, Equatable {
     guard text.utf8.count <= SourceFile.sizeLimit else {
       throw BoardError(diagnostics: [SourceFile.tooLarge(file, kind: "board")])
     }
-    let report = Report(SourceText(file: file, text: text))
+    let report = Report(SourceText(file: file, kind: "board", text: text))
     guard let root = YAMLReader.read(report) else {
       if report.isEmpty {
         report.mistake(

@@ -1,3 +1,5 @@
+public import Configuration
+
 /// Why a board was refused: every mistake of its file, in the order of the file.
 ///
 /// Its description is one block of lines for each mistake, ready to be printed.

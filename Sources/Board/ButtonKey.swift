@@ -1,3 +1,5 @@
+import Configuration
+
 /// A key of the keyboard that starts an action.
 ///
 ///     let key = try ButtonKey("ctrl-b")   // .control("b")

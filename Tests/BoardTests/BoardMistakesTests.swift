@@ -1,4 +1,5 @@
 import Board
+import Configuration
 import Testing
 
 /// Every mistake a board can have, with the exact text that is printed.
@@ -296,7 +297,7 @@ import Testing
           known here: `key`, `title`, `buttons`, `run`, `dir`, `env`, `http`, `tcp`, `simulate`, `enabled-if`, \
           `progress`, `status`, `timeout`, `every`, `failures-before-error`, `retry`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`
-          board.yml:7:25: error: duplicate key `key`; the first is in line 7
+          board.yml:7:25: error: duplicate key `key`; the first is in column 9
             'b': {key: c, run: x, key: d}
                                   ^
           board.yml:8:3: error: duplicate key `b`; the first is in line 7

@@ -1,4 +1,5 @@
 import Board
+import Configuration
 
 /// What is wrong with a board, as it is printed; empty when nothing is.
 func mistakes(in text: String) -> String {

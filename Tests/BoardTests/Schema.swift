@@ -1,3 +1,4 @@
+import Configuration
 import Foundation
 
 @testable import Board
@@ -76,7 +77,7 @@ final class Schema: Decodable {
 
   /// Whether a board is what the schema describes.
   func accepts(_ text: String) -> Bool {
-    let report = Report(SourceText(file: "board.yml", text: text))
+    let report = Report(SourceText(file: "board.yml", kind: "board", text: text))
     return YAMLReader.read(report).map { accepts($0, self) } ?? false
   }
 

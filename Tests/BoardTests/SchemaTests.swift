@@ -1,4 +1,5 @@
 import Board
+import Configuration
 import Testing
 
 /// `Documentation/board.schema.json` says the same as the code that reads boards.

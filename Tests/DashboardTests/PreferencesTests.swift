@@ -1,4 +1,5 @@
 import Board
+import Configuration
 import Foundation
 import TerminalUI
 import Testing

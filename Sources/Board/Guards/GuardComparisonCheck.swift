@@ -1,3 +1,5 @@
+import Configuration
+
 extension GuardComparison {
   /// Why the comparison makes no sense, whatever the values are; nil when it does.
   var mistake: (message: String, hint: String?)? {

@@ -1,3 +1,5 @@
+import Configuration
+
 extension GuardFact {
   /// Reads a fact as guards write it, `build.succeeded` or `network.busy`. Whether the action exists is not known
   /// here.

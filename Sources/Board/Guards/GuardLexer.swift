@@ -1,3 +1,5 @@
+import Configuration
+
 /// Splits a guard into words and operators.
 struct GuardLexer {
   /// A word or an operator, and how many scalars come before it.

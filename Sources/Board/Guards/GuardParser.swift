@@ -1,3 +1,5 @@
+import Configuration
+
 /// Reads a guard by recursive descent:
 ///
 ///     disjunction = conjunction { "||" conjunction }

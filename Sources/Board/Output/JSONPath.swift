@@ -1,3 +1,5 @@
+import Configuration
+
 /// Leads to one value of a JSON text: `$`, then `.name` and `[n]` as often as needed.
 ///
 ///     let path = try JSONPath("$.steps[0].done")

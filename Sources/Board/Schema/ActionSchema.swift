@@ -1,3 +1,5 @@
+import Configuration
+
 /// An action as it was read, with the places that later checks report.
 struct ActionDraft {
   let id: String

@@ -1,3 +1,5 @@
+import Configuration
+
 /// Checks of the parts of a board against each other.
 extension BoardDraft {
   /// The board, which is one only if the report stays empty; nil when an action could not be read.

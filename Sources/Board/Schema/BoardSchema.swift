@@ -1,3 +1,5 @@
+import Configuration
+
 /// A board as it was read, before its parts are checked against each other.
 struct BoardDraft {
   let title: String

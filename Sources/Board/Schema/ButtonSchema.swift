@@ -1,3 +1,5 @@
+import Configuration
+
 /// A key of the keyboard, and where the board has it.
 struct PlacedKey {
   let key: ButtonKey

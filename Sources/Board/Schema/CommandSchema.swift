@@ -1,3 +1,5 @@
+import Configuration
+
 extension ValueReader where Value == Command.Invocation {
   static var invocation: Self {
     Self { field in

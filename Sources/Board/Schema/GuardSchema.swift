@@ -1,3 +1,5 @@
+import Configuration
+
 /// A guard as it was read, with the places of its names.
 struct GuardDraft {
   /// Nil when the guard has mistakes.
@@ -13,9 +15,7 @@ extension ValueReader where Value == GuardDraft {
         return nil
       }
       let parsed = GuardParser.parse(scalar.text)
-      let offsets = parsed.mistakes.map(\.offset) + parsed.mentions.map(\.offset)
-      let locations = field.locations(ofOffsets: offsets, in: scalar)
-      let location = { (offset: Int) in locations[offset] ?? field.node.location }
+      let location = field.locations(in: scalar)
       for mistake in parsed.mistakes {
         field.report.mistake(mistake.message, at: location(mistake.offset), hint: mistake.hint)
       }

@@ -1,3 +1,4 @@
+import Configuration
 import Foundation
 
 extension ValueReader where Value == HTTPProbe {
@@ -46,7 +47,7 @@ extension ValueReader where Value == URL {
       guard let scalar = ValueReader<YAMLScalar>.scalar(expected).read(field) else { return nil }
       let parts = URLComponents(string: scalar.text, encodingInvalidCharacters: false)
       guard parts?.user == nil, parts?.password == nil else {
-        field.report.conceal(scalar, at: field.node.location)
+        field.report.conceal(scalar)
         field.mistake("\(field.name) has a user name in it", hint: "put it into the header `Authorization`")
         return nil
       }
@@ -91,7 +92,7 @@ extension ValueReader where Value == String {
   /// Any text; messages do not show it.
   fileprivate static var secret: Self {
     Self { field in
-      if let scalar = field.node.scalar { field.report.conceal(scalar, at: field.node.location) }
+      if let scalar = field.node.scalar { field.report.conceal(scalar) }
       return ValueReader<YAMLScalar>.scalar("a text").read(field)?.text
     }
   }

@@ -1,3 +1,5 @@
+import Configuration
+
 extension ValueReader where Value == NotifyPolicy {
   /// A word or a list of words, or a mapping that says how as well.
   static var notifyPolicy: Self {

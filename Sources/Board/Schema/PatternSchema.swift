@@ -1,3 +1,5 @@
+import Configuration
+
 extension ValueReader where Value == OutputPattern {
   /// A regular expression, or a path into lines of JSON.
   static var outputPattern: Self {
@@ -58,7 +60,7 @@ extension ValueReader where Value == JSONPath {
       do throws(JSONPath.Mistake) {
         return try JSONPath(scalar.text)
       } catch {
-        let place = field.location(ofOffset: error.offset, in: scalar)
+        let place = field.locations(in: scalar)(error.offset)
         field.report.mistake(error.message, at: place, hint: error.hint)
         return nil
       }

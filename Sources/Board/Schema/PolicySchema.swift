@@ -1,3 +1,5 @@
+import Configuration
+
 extension ValueReader where Value == ErrorPolicy {
   static var errorPolicy: Self {
     Self { field in

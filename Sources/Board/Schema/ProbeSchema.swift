@@ -1,3 +1,5 @@
+import Configuration
+
 extension FieldReader {
   /// Reports a `slower-than` that has no effect, because the attempt times out first.
   func checkSlowness(_ slowerThan: Duration?, timeout: Duration, _ report: Report) {

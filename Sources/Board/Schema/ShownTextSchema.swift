@@ -1,3 +1,5 @@
+import Configuration
+
 extension ValueReader where Value == String {
   /// Text that is displayed: one line that is not empty, without control characters.
   static var shownText: Self {
@@ -5,7 +7,7 @@ extension ValueReader where Value == String {
       guard let text = Self.text.read(field), let scalar = field.node.scalar else { return nil }
       let scalars = text.unicodeScalars
       guard let index = scalars.firstIndex(where: \.isUnsafeToShow) else { return text }
-      let place = field.location(ofOffset: scalars.distance(from: scalars.startIndex, to: index), in: scalar)
+      let place = field.locations(in: scalar)(scalars.distance(from: scalars.startIndex, to: index))
       field.report.mistake(
         "\(field.name) contains \(scalars[index].nameOfUnsafe)", at: place,
         hint: scalars[index] == "\n" && scalar.style == .block
@@ -24,11 +26,5 @@ extension Unicode.Scalar {
     case _ where isControl: "the control character \(codePoint)"
     default: "the bidirectional control \(codePoint)"
     }
-  }
-
-  /// "U+001B"
-  var codePoint: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -1,3 +1,5 @@
+import Configuration
+
 extension ValueReader where Value == Simulation {
   static var simulation: Self {
     Self { field in

@@ -1,3 +1,5 @@
+import Configuration
+
 extension ValueReader where Value == TCPProbe {
   /// `host:port`, or a mapping with both.
   static var tcpProbe: Self {

@@ -1,3 +1,5 @@
+import Configuration
+
 extension ActionDraft {
   /// Reads whichever kind of work an action has: exactly one.
   ///

@@ -1,4 +1,4 @@
-internal import Board
+internal import Configuration
 internal import TerminalUI
 
 /// Checks the keys in a preferences file against each other and against the default keys that the file does

@@ -1,4 +1,4 @@
-public import Board
+public import Configuration
 
 extension Dashboard {
   /// Why a preferences file was rejected: every mistake in it, in the order of the file.

@@ -1,4 +1,4 @@
-internal import Board
+internal import Configuration
 
 extension Dashboard.Preferences {
   /// What messages call such a file.

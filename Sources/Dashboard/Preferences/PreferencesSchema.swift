@@ -1,4 +1,5 @@
 internal import Board
+internal import Configuration
 internal import TerminalUI
 
 /// The content of a preferences file before its keys are checked against each other.

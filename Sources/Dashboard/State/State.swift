@@ -1,4 +1,4 @@
-public import Board
+public import Configuration
 public import TerminalUI
 
 extension Dashboard {

@@ -1,4 +1,4 @@
-import Board
+import Configuration
 import TerminalUI
 
 /// A box over the board with all mistakes of a board file that was rejected.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Board
+internal import Configuration
 
 /// The first word on the command line: the name of a command, or the file of a board.
 enum FirstWord {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Board
+internal import Configuration
 
 /// Runs actions without a panel.
 struct RunActions: ParsableCommand {

@@ -1,4 +1,5 @@
 internal import Board
+internal import Configuration
 internal import Jobs
 
 /// One line of JSON, whose fields keep the order in which they were added.

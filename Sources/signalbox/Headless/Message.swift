@@ -1,4 +1,5 @@
 internal import Board
+internal import Configuration
 internal import Foundation
 internal import Jobs
 

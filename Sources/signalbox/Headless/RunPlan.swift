@@ -1,4 +1,5 @@
 internal import Board
+internal import Configuration
 
 /// What `run` is asked to do, checked against the board: which actions, and which input each gets from `--input`.
 enum RunPlan {

@@ -1,4 +1,5 @@
 internal import Board
+internal import Configuration
 
 /// Text for a terminal, in which everything from outside is safe to show.
 ///

@@ -1,4 +1,4 @@
-/// A piece of a YAML document with its place: all that is known of YAML outside of this drawer.
+/// A piece of a YAML document with its place: all that is known of YAML outside of this library.
 package struct YAMLNode {
   package let location: TextLocation
   package let content: Content
@@ -17,9 +17,11 @@ package struct YAMLEntry {
 
 package struct YAMLScalar {
   package let text: String
-  let style: Style
+  package let style: Style
+  /// Where it stands in the text, with its quotes, as indices of Unicode scalars.
+  let range: Range<Int>
 
-  enum Style {
+  package enum Style {
     case plain, singleQuoted, doubleQuoted, block
   }
 
@@ -32,6 +34,11 @@ package struct YAMLScalar {
 extension YAMLNode {
   package var scalar: YAMLScalar? {
     if case .scalar(let scalar) = content { scalar } else { nil }
+  }
+
+  /// Whether it is the key `<<`, whose value YAML 1.1 merges into the mapping.
+  var isMergeKey: Bool {
+    scalar.map { $0.style == .plain && $0.text == "<<" } ?? false
   }
 
   /// What it is, in the words of a message: "a list", "`5 sec`", "nothing".

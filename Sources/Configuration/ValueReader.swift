@@ -9,7 +9,7 @@ package struct ValueReader<Value> {
 
 extension ValueReader where Value == String {
   /// Text that is not empty; a number or a word like `yes` is text too.
-  static var text: Self {
+  package static var text: Self {
     Self { field in
       guard let text = ValueReader<YAMLScalar>.scalar("a text").read(field)?.text else { return nil }
       guard !text.isEmpty else {
@@ -40,7 +40,7 @@ extension ValueReader where Value == YAMLScalar {
 
 extension ValueReader where Value == Duration {
   /// A duration that may be zero.
-  static var duration: Self {
+  package static var duration: Self {
     let expected = "a duration such as 250ms, 5s, 10m or 1h30m"
     return Self { field in
       guard let text = ValueReader<YAMLScalar>.scalar(expected).read(field)?.text else { return nil }
@@ -53,7 +53,7 @@ extension ValueReader where Value == Duration {
     }
   }
 
-  static var positiveDuration: Self {
+  package static var positiveDuration: Self {
     Self { field in
       guard let duration = Self.duration.read(field) else { return nil }
       guard duration > .zero else {
@@ -65,7 +65,7 @@ extension ValueReader where Value == Duration {
   }
 
   /// How often something is repeated: not so often that it does nothing else.
-  static var interval: Self {
+  package static var interval: Self {
     Self { field in
       guard let duration = Self.duration.read(field) else { return nil }
       guard duration >= .milliseconds(100) else {
@@ -79,7 +79,7 @@ extension ValueReader where Value == Duration {
 
 extension ValueReader where Value == Int {
   /// A whole number within a range.
-  static func count(_ range: ClosedRange<Int>) -> Self {
+  package static func count(_ range: ClosedRange<Int>) -> Self {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     return Self { field in
       guard let text = ValueReader<YAMLScalar>.scalar(expected).read(field)?.text else { return nil }
@@ -109,7 +109,7 @@ extension ValueReader where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension ValueReader where Value == Bool {
-  static var truth: Self {
+  package static var truth: Self {
     Self { field in
       let text = ValueReader<YAMLScalar>.scalar("`true` or `false`").read(field)?.text
       switch text {

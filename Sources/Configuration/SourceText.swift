@@ -1,17 +1,20 @@
 /// The text of a file that people write, addressed by line and column.
 package struct SourceText {
   /// The name that messages begin with.
-  let file: String
+  package let file: String
   /// What such a file is called in messages: "board".
   let kind: String
+  /// The text without a byte order mark.
+  let text: String
   let scalars: [Unicode.Scalar]
   private let lineRanges: [Range<Int>]
 
   /// Splits where YAML 1.1 does, so that lines are counted as libyaml counts them. A byte order mark is left out.
-  package init(file: String, kind: String = "board", text: String) {
+  package init(file: String, kind: String, text: String) {
     self.file = file
     self.kind = kind
-    scalars = Array(text.unicodeScalars.drop { $0 == "\u{FEFF}" })
+    self.text = String(text.unicodeScalars.drop { $0 == "\u{FEFF}" })
+    scalars = Array(self.text.unicodeScalars)
     var ranges: [Range<Int>] = []
     var start = 0
     for (index, scalar) in scalars.enumerated() {
@@ -50,4 +53,20 @@ package struct SourceText {
   subscript(location: TextLocation) -> Unicode.Scalar? {
     index(of: location).map { scalars[$0] }
   }
+  /// The place itself, or the nearest one in the text: the end of a line, or of the last one.
+  func nearest(_ location: TextLocation) -> TextLocation {
+    let number = min(max(location.line, 1), lineCount)
+    let end = line(number).count + 1
+    let column = location.line > lineCount ? end : min(max(location.column, 1), end)
+    return TextLocation(line: number, column: column)
+  }
+
+  /// Whether nothing follows a place; libyaml places the end in a line after the last one.
+  func isEnd(_ location: TextLocation) -> Bool {
+    location.line > lineCount || location.line == lineCount && location.column > line(lineCount).count
+  }
+}
+
+extension Unicode.Scalar {
+  var isBlank: Bool { self == " " || self == "\t" }
 }

@@ -12,6 +12,12 @@ extension Unicode.Scalar {
     if value < 0x300 { return isControl }
     return value == 0x2028 || value == 0x2029 || properties.isBidiControl
   }
+
+  /// "U+001B"
+  package var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
 }
 
 extension String {

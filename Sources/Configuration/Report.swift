@@ -3,7 +3,7 @@
 /// A class, because everything that reads a part of the file adds to the same one. It never leaves the call that
 /// made it.
 package final class Report {
-  let source: SourceText
+  package let source: SourceText
   private var mistakes: [Mistake] = []
   private var secrets: [Range<Int>] = []
 
@@ -17,13 +17,14 @@ package final class Report {
     self.source = source
   }
 
+  /// Adds a mistake; a place outside of the text becomes the nearest one inside.
   package func mistake(_ message: String, at location: TextLocation, hint: String? = nil) {
-    mistakes.append(Mistake(location: location, message: message, hint: hint))
+    mistakes.append(Mistake(location: source.nearest(location), message: message, hint: hint))
   }
 
   /// Keeps a value out of the lines that are shown with mistakes, those found before included.
-  func conceal(_ scalar: YAMLScalar, at location: TextLocation) {
-    secrets.append(source.indices(of: scalar, at: location))
+  package func conceal(_ scalar: YAMLScalar) {
+    secrets.append(scalar.range)
   }
 
   package var isEmpty: Bool { mistakes.isEmpty }

@@ -9,17 +9,24 @@ import Glibc
 /// A file that people write: bytes that become a text.
 package enum SourceFile {
   /// More bytes are a mix-up of files, or meant to keep us busy.
-  static let sizeLimit = 4 << 20
+  package static let sizeLimit = 4 << 20
 
   /// - Parameter kind: What such a file is called in messages: "board".
   package static func text(of path: String, kind: String) throws(Diagnostic) -> String {
-    let bytes = try bytes(of: path)
+    try text(try bytes(of: path), of: path, kind: kind)
+  }
+
+  /// - Parameter bytes: What the file holds.
+  static func text(_ bytes: [UInt8], of path: String, kind: String) throws(Diagnostic) -> String {
     guard bytes.count <= sizeLimit else { throw tooLarge(path, kind: kind) }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw notUTF8(bytes, path) }
+    if let encoding = otherEncoding(of: bytes) {
+      throw Diagnostic(file: path, message: "not UTF-8 but \(encoding)", hint: "save it as UTF-8")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw notUTF8(bytes, path, kind: kind) }
     return text
   }
 
-  static func tooLarge(_ path: String, kind: String) -> Diagnostic {
+  package static func tooLarge(_ path: String, kind: String) -> Diagnostic {
     Diagnostic(file: path, message: "larger than \(sizeLimit >> 20) MiB, which no \(kind) needs")
   }
 
@@ -39,24 +46,24 @@ package enum SourceFile {
     Diagnostic(file: path, message: "cannot be read: \(String(cString: strerror(code)))")
   }
 
-  private static let byteOrderMarks: [(mark: [UInt8], encoding: String)] = [
-    ([0xFF, 0xFE, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"), ([0xFF, 0xFE], "UTF-16"),
-    ([0xFE, 0xFF], "UTF-16"),
-  ]
-
-  private static func notUTF8(_ bytes: [UInt8], _ path: String) -> Diagnostic {
-    // The byte order mark of UTF-32 begins with that of UTF-16.
-    let encoding = byteOrderMarks.first { bytes.starts(with: $0.mark) }?.encoding
-    if let encoding {
-      return Diagnostic(file: path, message: "not UTF-8 but \(encoding)", hint: "save it as UTF-8")
+  /// UTF-16 or UTF-32, by the byte order mark or by the zeros beside the first characters; nil for anything else.
+  private static func otherEncoding(of bytes: [UInt8]) -> String? {
+    guard bytes.count >= 4 else { return nil }
+    switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+    case (0, 0, 0xFE, 0xFF), (0xFF, 0xFE, 0, 0), (0, 0, 0, 1...), (1..., 0, 0, 0): return "UTF-32"
+    case (0xFE, 0xFF, _, _), (0xFF, 0xFE, _, _), (0, 1..., 0, 1...), (1..., 0, 1..., 0): return "UTF-16"
+    default: return nil
     }
+  }
+
+  private static func notUTF8(_ bytes: [UInt8], _ path: String, kind: String) -> Diagnostic {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     var valid = String.UnicodeScalarView()
     while case .scalarValue(let scalar) = decoder.decode(&iterator) {
       valid.append(scalar)
     }
-    let source = SourceText(file: path, text: String(valid))
+    let source = SourceText(file: path, kind: kind, text: String(valid))
     let location = TextLocation(
       line: source.lineCount, column: source.line(source.lineCount).count + 1)
     return Diagnostic(

@@ -18,33 +18,18 @@ struct ScalarCursor {
     lineLength = Self.length(of: source.line(start.line))
   }
 
-  /// The place of the scalar with this offset in the value; with the value's count as offset, the place behind it.
-  static func location(
-    ofOffset offset: Int, in scalar: YAMLScalar, at start: TextLocation, in source: SourceText
-  ) -> TextLocation {
-    locations(ofOffsets: [offset], in: scalar, at: start, in: source)[offset] ?? start
-  }
-
-  /// The places of many offsets, in one pass over the scalar.
-  static func locations(
-    ofOffsets offsets: [Int], in scalar: YAMLScalar, at start: TextLocation, in source: SourceText
-  ) -> [Int: TextLocation] {
-    guard scalar.style != .block else {
-      return Dictionary(offsets.map { ($0, start) }, uniquingKeysWith: { first, _ in first })
-    }
+  /// The places of all scalars of a value, and the one behind it.
+  static func locations(of scalar: YAMLScalar, at start: TextLocation, in source: SourceText)
+    -> [TextLocation]
+  {
+    let count = scalar.text.unicodeScalars.count + 1
+    guard scalar.style != .block else { return Array(repeating: start, count: count) }
     var cursor = ScalarCursor(scalar, at: start, in: source)
-    var position = 0
-    var locations: [Int: TextLocation] = [:]
-    for offset in offsets.sorted() {
-      while position < offset {
-        cursor.step()
-        position += 1
-      }
-      var place = cursor
-      place.skipEscapedLineEnds()
-      locations[offset] = TextLocation(line: place.line, column: place.column)
+    return (0..<count).map { offset in
+      if offset > 0 { cursor.step() }
+      cursor.skipEscapedLineEnds()
+      return source.nearest(TextLocation(line: cursor.line, column: cursor.column))
     }
-    return locations
   }
 
   private mutating func step() {
@@ -73,11 +58,11 @@ struct ScalarCursor {
     line = number
     let text = source.line(number)
     lineLength = Self.length(of: text)
-    column = 1 + text.prefix(while: Self.isBlank).count
+    column = 1 + text.prefix(while: \.isBlank).count
   }
 
   private static func length(of line: ArraySlice<Unicode.Scalar>) -> Int {
-    line.lastIndex { !isBlank($0) }.map { $0 - line.startIndex + 1 } ?? 0
+    line.lastIndex { !$0.isBlank }.map { $0 - line.startIndex + 1 } ?? 0
   }
 
   /// A line end is a space in the value, or vanishes when blank lines follow: then each of those is a line end.
@@ -103,10 +88,6 @@ struct ScalarCursor {
   }
 
   private func isBlankLine(_ number: Int) -> Bool {
-    source.line(number).allSatisfy(Self.isBlank)
-  }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == " " || scalar == "\t"
+    source.line(number).allSatisfy(\.isBlank)
   }
 }

@@ -9,7 +9,7 @@ package struct FieldReader {
   /// The keys asked for so far, in that order: the known ones.
   private var known: [String] = []
 
-  /// Refuses what is no mapping (then there is nothing to read, and nil is returned) and duplicate keys.
+  /// Refuses what is no mapping; then there is nothing to read, and nil is returned.
   package init?(_ node: YAMLNode, named name: @autoclosure () -> String, _ report: Report) {
     guard let entries = Self.entries(of: node, named: name(), report) else { return nil }
     self.entries = Dictionary(entries, uniquingKeysWith: { first, _ in first })
@@ -25,17 +25,10 @@ package struct FieldReader {
       report.mistake("\(name()) must be a mapping, not \(node.description)", at: node.location)
       return nil
     }
-    var first: [String: TextLocation] = [:]
     return all.compactMap { entry in
       guard let key = entry.key.scalar?.text else {
         report.mistake("a key must be a text, not \(entry.key.description)", at: entry.key.location)
         return nil
-      }
-      if let first = first[key] {
-        report.mistake(
-          "duplicate key \(quoted(key)); the first is in line \(first.line)", at: entry.key.location)
-      } else {
-        first[key] = entry.key.location
       }
       return (key, entry)
     }
@@ -49,7 +42,7 @@ package struct FieldReader {
   }
 
   /// Where a key stands, nil when it is absent.
-  func location(of key: String) -> TextLocation? {
+  package func location(of key: String) -> TextLocation? {
     entries[key]?.key.location
   }
 
@@ -89,12 +82,8 @@ package struct Field {
   }
 
   /// Where a Unicode scalar of the value stands, a single value, by how many come before it.
-  func location(ofOffset offset: Int, in scalar: YAMLScalar) -> TextLocation {
-    ScalarCursor.location(ofOffset: offset, in: scalar, at: node.location, in: report.source)
-  }
-
-  /// The places of many offsets, in one pass over the value.
-  func locations(ofOffsets offsets: [Int], in scalar: YAMLScalar) -> [Int: TextLocation] {
-    ScalarCursor.locations(ofOffsets: offsets, in: scalar, at: node.location, in: report.source)
+  package func locations(in scalar: YAMLScalar) -> (_ offset: Int) -> TextLocation {
+    let locations = ScalarCursor.locations(of: scalar, at: node.location, in: report.source)
+    return { offset in locations[min(max(offset, 0), locations.count - 1)] }
   }
 }

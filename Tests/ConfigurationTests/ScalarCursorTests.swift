@@ -1,15 +1,15 @@
 import Testing
 
-@testable import Board
+@testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct ScalarCursorTests {
   /// Reads `a: …` and tells where in the file the value's scalar "X" stands.
   private func locationOfX(_ text: String) -> TextLocation? {
-    let report = Report(SourceText(file: "board.yml", text: text))
+    let report = Report(SourceText(file: "board.yml", kind: "board", text: text))
     guard case .mapping(let entries)? = YAMLReader.read(report)?.content, let value = entries.first?.value,
       let scalar = value.scalar, let offset = scalar.text.unicodeScalars.map({ $0 }).firstIndex(of: "X")
     else { return nil }
-    return ScalarCursor.location(ofOffset: offset, in: scalar, at: value.location, in: report.source)
+    return ScalarCursor.locations(of: scalar, at: value.location, in: report.source)[offset]
   }
 
   @Test(arguments: [

@@ -1,16 +1,15 @@
 import Testing
 
-@testable import Board
+@testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct ConcealmentTests {
   /// The text with the value of its only key concealed.
   private func conceal(_ text: String) -> String {
-    let report = Report(SourceText(file: "board.yml", text: text))
-    guard case .mapping(let entries)? = YAMLReader.read(report)?.content, let value = entries.first?.value,
-      let scalar = value.scalar
+    let report = Report(SourceText(file: "board.yml", kind: "board", text: text))
+    guard case .mapping(let entries)? = YAMLReader.read(report)?.content,
+      let scalar = entries.first?.value.scalar
     else { return "" }
-    let range = report.source.indices(of: scalar, at: value.location)
-    return String(String.UnicodeScalarView(report.source.concealing([range]).scalars))
+    return report.source.concealing([scalar.range]).text
   }
 
   @Test(arguments: [
@@ -24,7 +23,9 @@ import Testing
     ("a: |\n  b\n\n  c\nd: e", "a: •\n  •\n\n  •\nd: e"),
     ("a: >-\n  b\n  c\nd: e", "a: ••\n  •\n  •\nd: e"),
     ("a: ''\nb: c", "a: ••\nb: c"),
-    ("a: >\n\nb: c", "a: >\n\nb: c"),
+    ("a: >\n\nb: c", "a: •\n\nb: c"),
+    ("a: !b 'c'\nd: e", "a: •• •••\nd: e"),
+    ("a: !b c\nd: e", "a: •• •\nd: e"),
   ])
   func theValueIsConcealedAndNothingElse(text: String, expected: String) {
     #expect(conceal(text) == expected)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Board
+@testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct VisibleTextTests {
   /// What Unicode calls Bidi_Control.
@@ -27,11 +27,11 @@ import Testing
   }
 
   @Test func `a diagnostic is safe to show whatever it quotes`() {
-    let report = Report(SourceText(file: "a\u{1B}[31m\n.yml", text: "b: \u{202E}c\n"))
+    let report = Report(SourceText(file: "a\u{1B}[31m\n.yml", kind: "board", text: "b: \u{202E}c\n"))
     report.mistake("wrong \(quoted("\u{9B}"))", at: TextLocation(line: 1, column: 5))
 
     #expect(
-      report.error.description
-        == "a\u{FFFD}[31m\u{FFFD}.yml:1:5: error: wrong `\u{FFFD}`\nb: \u{FFFD}c\n    ^")
+      report.diagnostics.map(\.description)
+        == ["a\u{FFFD}[31m\u{FFFD}.yml:1:5: error: wrong `\u{FFFD}`\nb: \u{FFFD}c\n    ^"])
   }
 }

@@ -1,10 +1,11 @@
 import Testing
 
-@testable import Board
+@testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct DiagnosticTests {
   @Test func itReadsLikeACompilersMessage() {
-    let source = SourceText(file: "signalbox.yml", text: "actions:\n  build:\n    enabled_if: a.succeeded\n")
+    let source = SourceText(
+      file: "signalbox.yml", kind: "board", text: "actions:\n  build:\n    enabled_if: a.succeeded\n")
 
     let diagnostic = Diagnostic(
       source: source, location: TextLocation(line: 3, column: 5), message: "unknown key `enabled_if`",

@@ -1,4 +1,4 @@
-/// Durations as boards write them: `250ms`, `5s`, `10m`, `1h30m`.
+/// Durations as people write them: `250ms`, `5s`, `10m`, `1h30m`.
 ///
 /// Whole numbers with units, the larger unit first, each at most once, nothing in between.
 package enum DurationText {

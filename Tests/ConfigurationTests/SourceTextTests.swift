@@ -1,10 +1,10 @@
 import Testing
 
-@testable import Board
+@testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct SourceTextTests {
   @Test func linesEndWhereYAMLEndsThem() {
-    let text = SourceText(file: "board.yml", text: "a\nb\r\nc\rd\u{2028}e\n")
+    let text = SourceText(file: "board.yml", kind: "board", text: "a\nb\r\nc\rd\u{2028}e\n")
 
     let lines = (1...6).map { String(String.UnicodeScalarView(text.line($0))) }
 
@@ -13,14 +13,14 @@ import Testing
   }
 
   @Test func columnsCountUnicodeScalars() {
-    let text = SourceText(file: "board.yml", text: "x\n日本e\u{301}!")
+    let text = SourceText(file: "board.yml", kind: "board", text: "x\n日本e\u{301}!")
 
     #expect(text[TextLocation(line: 2, column: 2)] == "本")
     #expect(text[TextLocation(line: 2, column: 5)] == "!")
   }
 
   @Test func aPlaceOutsideHasNoScalar() {
-    let text = SourceText(file: "board.yml", text: "ab\nc")
+    let text = SourceText(file: "board.yml", kind: "board", text: "ab\nc")
 
     #expect(text[TextLocation(line: 1, column: 3)] == nil)
     #expect(text[TextLocation(line: 3, column: 1)] == nil)
@@ -29,8 +29,17 @@ import Testing
   }
 
   @Test func aByteOrderMarkIsNoPartOfTheFirstLine() {
-    let text = SourceText(file: "board.yml", text: "\u{FEFF}title: x")
+    let text = SourceText(file: "board.yml", kind: "board", text: "\u{FEFF}title: x")
 
     #expect(text[TextLocation(line: 1, column: 1)] == "t")
+  }
+
+  @Test func `the end is after the last character`() {
+    let text = SourceText(file: "board.yml", kind: "board", text: "ab\nc")
+
+    #expect(text.isEnd(TextLocation(line: 2, column: 2)))
+    #expect(text.isEnd(TextLocation(line: 3, column: 1)))
+    #expect(!text.isEnd(TextLocation(line: 2, column: 1)))
+    #expect(!text.isEnd(TextLocation(line: 1, column: 3)))
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Board
+@testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct SuggestionTests {
   private let keys = ["key", "title", "run", "enabled-if", "timeout", "while-running"]

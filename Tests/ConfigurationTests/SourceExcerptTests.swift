@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Board
+@testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct SourceExcerptTests {
   private func excerpt(_ line: String, column: Int) -> String {

@@ -1,0 +1,170 @@
+/// Makes nodes of the events of a text, and finds what YAML allows and a board or config does not have.
+struct YAMLComposer: ~Copyable {
+  /// What was found so far, in the order of the events.
+  private(set) var mistakes: [YAMLMistake] = []
+  private let source: SourceText
+  private let unquoted: UnquotedTexts
+  private var events: YAMLEvents
+  /// The lists and mappings in brackets that have not ended yet, the innermost last.
+  private var brackets: [TextLocation] = []
+
+  /// Nodes deeper than this are refused; a board needs five levels.
+  private static let depthLimit = 32
+
+  init(_ source: SourceText, _ unquoted: UnquotedTexts) {
+    self.source = source
+    self.unquoted = unquoted
+    events = YAMLEvents(unquoted.readableText)
+  }
+
+  /// The root of the only document; nil when there is none, or several.
+  mutating func root() throws(YAMLError) -> YAMLNode? {
+    _ = try events.next()
+    guard case .documentStart = try events.next().content, let root = try node(depth: 0) else { return nil }
+    _ = try events.next()
+    let next = try events.next()
+    guard case .documentStart = next.content else { return root }
+    mistake("a second document begins here", at: next.location, hint: "a \(source.kind) is one document")
+    return nil
+  }
+
+  /// The next node; nil at the end of the collection that it would belong to.
+  private mutating func node(depth: Int) throws(YAMLError) -> YAMLNode? {
+    let event = try nextEvent()
+    let content: YAMLNode.Content
+    switch event.content {
+    case .end, .documentStart, .other: return nil
+    case _ where depth >= Self.depthLimit: throw YAMLError(YAMLError.nestedTooDeeply, at: event.location)
+    case .scalar(let text, let style):
+      content = .scalar(scalar(YAMLScalar(text: text, style: style, range: event.range), event))
+    case .alias: content = .scalar(alias(event))
+    case .sequenceStart, .mappingStart:
+      refuseTag(event)
+      content = try collection(event, depth: depth + 1)
+    }
+    if event.hasAnchor { refuseAnchor(event) }
+    return YAMLNode(location: event.location, content: content)
+  }
+
+  private mutating func collection(_ start: YAMLEvent, depth: Int) throws(YAMLError) -> YAMLNode.Content {
+    let hasBracket = hasBracket(start)
+    if hasBracket { brackets.append(start.location) }
+    let content: YAMLNode.Content
+    if case .sequenceStart = start.content {
+      content = .sequence(try elements(depth: depth))
+    } else {
+      content = .mapping(try entries(depth: depth))
+    }
+    if hasBracket { brackets.removeLast() }
+    return content
+  }
+
+  private mutating func elements(depth: Int) throws(YAMLError) -> [YAMLNode] {
+    var elements: [YAMLNode] = []
+    while let element = try node(depth: depth) { elements.append(element) }
+    return elements
+  }
+
+  /// The entries of a mapping, duplicates included.
+  private mutating func entries(depth: Int) throws(YAMLError) -> [YAMLEntry] {
+    var entries: [YAMLEntry] = []
+    var firsts: [String: TextLocation] = [:]
+    while let key = try node(depth: depth) {
+      let mistakesBefore = mistakes.count
+      guard let value = try node(depth: depth) else { break }
+      if key.isMergeKey {
+        // What it would merge is an alias, which says nothing new.
+        mistakes.removeSubrange(mistakesBefore...)
+        mistake(
+          "a \(source.kind) has no merge keys", at: key.location, hint: "repeat here what `<<` would merge")
+        continue
+      }
+      entries.append(YAMLEntry(key: key, value: value))
+      guard let text = key.scalar?.text else { continue }
+      if let first = firsts[text] {
+        let place = first.line == key.location.line ? "column \(first.column)" : "line \(first.line)"
+        mistake("duplicate key \(quoted(text)); the first is in \(place)", at: key.location)
+      } else {
+        firsts[text] = key.location
+      }
+    }
+    return entries
+  }
+
+  /// The next event, with its place inside of the text: libyaml places the end in a line after the last one.
+  ///
+  /// It also reports that something is missing at the end, but not the bracket that is still open.
+  private mutating func nextEvent() throws(YAMLError) -> YAMLEvent {
+    do throws(YAMLError) {
+      var event = try events.next()
+      event.location = source.nearest(event.location)
+      return event
+    } catch {
+      guard let bracket = brackets.last, source.isEnd(error.place) else { throw error }
+      throw YAMLError(YAMLError.unclosedBracket, at: bracket)
+    }
+  }
+
+  // MARK: What is refused
+
+  /// The text that stands in the source, also where YAML takes it for something else.
+  private mutating func scalar(_ scalar: YAMLScalar, _ event: YAMLEvent) -> YAMLScalar {
+    if scalar.style == .plain, let sign = unquoted.sign(at: event.range.lowerBound) {
+      let text = String(sign) + String(scalar.text.unicodeScalars.dropFirst())
+      mistakes.append(YAMLMistake(unquoted: text, at: event.location))
+      return YAMLScalar(text: text, style: .plain, range: event.range)
+    }
+    guard event.hasTag else { return scalar }
+    let written = text(of: event.range)
+    guard scalar.style == .plain, !written.hasPrefix("!!"), !written.hasPrefix("!<") else {
+      refuseTag(event)
+      return scalar
+    }
+    // A guard that begins with `!`; on several lines it is of no use.
+    let text = written.contains(where: \.isNewline) ? scalar.text : written
+    mistakes.append(YAMLMistake(unquoted: text, at: event.location))
+    return YAMLScalar(text: text, style: .plain, range: event.range)
+  }
+
+  private mutating func alias(_ event: YAMLEvent) -> YAMLScalar {
+    let text = text(of: event.range)
+    mistake(
+      "a \(source.kind) has no aliases, such as \(quoted(text))", at: event.location,
+      hint: "a text that begins with `*` must be quoted")
+    return YAMLScalar(text: text, style: .plain, range: event.range)
+  }
+
+  private mutating func refuseAnchor(_ event: YAMLEvent) {
+    let word = words(of: event.range).first { $0.hasPrefix("&") } ?? "&"
+    mistake(
+      "a \(source.kind) has no anchors, such as \(quoted(String(word)))", at: event.location,
+      hint: "a text that begins with `&` must be quoted")
+  }
+
+  private mutating func refuseTag(_ event: YAMLEvent) {
+    guard event.hasTag else { return }
+    let word = words(of: event.range).first { $0.hasPrefix("!") } ?? "!"
+    mistake(
+      "a \(source.kind) has no tags, such as \(quoted(String(word)))", at: event.location,
+      hint: "leave it out, or put a text that begins with `!` in quotes")
+  }
+
+  private mutating func mistake(_ message: String, at location: TextLocation, hint: String? = nil) {
+    mistakes.append(YAMLMistake(message, at: location, hint: hint))
+  }
+
+  // MARK: What stands in the source
+
+  /// Whether a collection begins with a bracket, which is then the last of its event.
+  private func hasBracket(_ event: YAMLEvent) -> Bool {
+    !event.range.isEmpty && "[{".unicodeScalars.contains(source.scalars[event.range.upperBound - 1])
+  }
+
+  private func text(of range: Range<Int>) -> String {
+    String(String.UnicodeScalarView(source.scalars[range]))
+  }
+
+  private func words(of range: Range<Int>) -> [Substring] {
+    text(of: range).split(whereSeparator: \.isWhitespace)
+  }
+}

@@ -1,0 +1,42 @@
+import Board
+import Configuration
+import Foundation
+import Testing
+
+/// Boards that are read from files; what a file can be otherwise is in `SourceFileTests`.
+@Suite(.timeLimit(.minutes(5))) struct BoardFileTests {
+  /// What `load` says about a file with these bytes, with the directory left out.
+  private func load(_ bytes: [UInt8]) throws -> String {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let path = directory.appendingPathComponent("board.yml").path
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    do {
+      return try Board.load(contentsOf: path).title
+    } catch {
+      return error.description.replacing(directory.path + "/", with: "")
+    }
+  }
+
+  @Test func `a file is a board`() throws {
+    #expect(try load(Array("actions: {a: {run: make}}".utf8)) == "board")
+  }
+
+  @Test func `mistakes begin with the path`() throws {
+    #expect(
+      try load(Array("actions:\n  a: {}\n".utf8)) == """
+        board.yml:2:3: error: `a` has no work
+          a: {}
+          ^
+        give it `run`, `http`, `tcp` or `simulate`
+        """)
+  }
+
+  @Test func `a text that is too large is not read`() {
+    let text = String(repeating: "#", count: SourceFile.sizeLimit + 1)
+
+    #expect(mistakes(in: text).hasPrefix("board.yml: error: larger than "))
+    #expect(mistakes(in: String(text.dropLast())).hasPrefix("board.yml:1:1: error: the board is empty\n"))
+  }
+}

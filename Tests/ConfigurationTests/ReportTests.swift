@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Configuration
+
+@Suite(.timeLimit(.minutes(5))) struct ReportTests {
+  @Test func mistakesComeInTheOrderOfTheFileEachOnce() {
+    let report = Report(SourceText(file: "board.yml", kind: "board", text: "a\nb\n"))
+
+    report.mistake("third", at: TextLocation(line: 2, column: 1))
+    report.mistake("first", at: TextLocation(line: 1, column: 1))
+    report.mistake("second", at: TextLocation(line: 1, column: 1))
+    report.mistake("third", at: TextLocation(line: 2, column: 1))
+
+    #expect(report.diagnostics.map(\.message) == ["first", "second", "third"])
+  }
+
+  @Test func `a place outside of the text becomes the nearest one inside`() {
+    let report = Report(SourceText(file: "board.yml", kind: "board", text: "a\nbc"))
+
+    report.mistake("before", at: TextLocation(line: 0, column: 0))
+    report.mistake("beside", at: TextLocation(line: 1, column: 9))
+    report.mistake("after", at: TextLocation(line: 3, column: 1))
+
+    #expect(
+      report.diagnostics.map(\.location) == [
+        TextLocation(line: 1, column: 1), TextLocation(line: 1, column: 2), TextLocation(line: 2, column: 3),
+      ])
+  }
+
+  @Test func secretsAreConcealedInMistakesFoundBefore() {
+    let report = Report(SourceText(file: "board.yml", kind: "board", text: "a: secret\n"))
+
+    report.mistake("wrong", at: TextLocation(line: 1, column: 1))
+    report.conceal(YAMLScalar(text: "secret", style: .plain, range: 3..<9))
+
+    #expect(report.diagnostics.map(\.sourceLine) == ["a: ••••••"])
+  }
+
+  @Test func `quoted text is one short line`() {
+    #expect(quoted("a\nb\u{1B}\u{202E}") == "`a�b��`")
+    #expect(quoted(String(repeating: "x", count: 70)) == "`" + String(repeating: "x", count: 60) + "…`")
+    #expect(quoted(String(repeating: "\u{9B}", count: 70)) == "`" + String(repeating: "�", count: 60) + "…`")
+  }
+}
