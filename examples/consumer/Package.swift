@@ -14,6 +14,8 @@ let package = Package(
     .testTarget(
       name: "GreenhouseTests",
       dependencies: ["Greenhouse", .product(name: "SignalboxTesting", package: "signalbox")]),
+    .testTarget(
+      name: "MisuseTests", dependencies: [.product(name: "SignalboxCore", package: "signalbox")]),
   ],
   swiftLanguageModes: [.v6]
 )

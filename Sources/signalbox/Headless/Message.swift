@@ -22,7 +22,7 @@ enum Message {
 
   /// Asks a question; returns the line that was typed, nil at the end of the input. Only for a terminal.
   static func ask(_ question: String) -> String? {
-    try? FileHandle.standardError.write(contentsOf: Data("signalbox: \(question) [y/N] ".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data((line(question) + " [y/N] ").utf8))
     let answer = readLine()
     if answer == nil { writeLine("") }
     return answer
