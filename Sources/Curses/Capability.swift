@@ -1,14 +1,15 @@
 internal import CNcurses
 
-/// What terminfo says about the terminal that ncurses has opened.
+/// Capabilities of the terminal that ncurses has opened, from terminfo.
 enum Capability {
-  /// The bytes of a string capability, without the padding delays of hardware terminals; nil if there is none.
+  /// The bytes of a string capability, without the padding delays of hardware terminals; nil if it is
+  /// missing.
   static func bytes(_ name: String) -> [UInt8]? {
     guard let value = curses_capability(name) else { return nil }
     return withoutPadding(Array(String(cString: value).utf8))
   }
 
-  /// Drops `$<5>` and the like.
+  /// Removes padding delays such as `$<5>`.
   static func withoutPadding(_ bytes: [UInt8]) -> [UInt8] {
     var kept: [UInt8] = []
     var rest = bytes[...]

@@ -6,22 +6,22 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// The character encoding of the person's locale.
+/// The character encoding of the user's locale.
 enum Codeset: Hashable {
   case utf8
-  /// Anything else: only ASCII is sure to be drawn.
+  /// Any other encoding. Only ASCII can be drawn reliably.
   case other
 
-  /// Takes over the locale from the environment, which ncurses needs before it starts, and reads its encoding.
+  /// Sets the locale from the environment and returns its encoding. Must be called before ncurses starts.
   ///
-  /// Without it, or in the C locale, ncurses draws a blank for everything that is not ASCII.
+  /// Without a locale, or in the C locale, ncurses draws a blank for each character that is not ASCII.
   static func fromEnvironment() -> Codeset {
     setlocale(LC_ALL, "")
     guard let name = nl_langinfo(nl_item(CODESET)) else { return .other }
     return Codeset(name: String(cString: name))
   }
 
-  /// The encoding of this name; people and systems write it in several ways.
+  /// The encoding with this name. Upper case, hyphens and underscores do not matter.
   init(name: String) {
     let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
     self = letters == "utf8" ? .utf8 : .other

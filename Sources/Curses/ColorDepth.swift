@@ -1,6 +1,6 @@
 internal import TerminalUI
 
-/// How many colours a terminal has, and what becomes of a style that asks for more.
+/// The number of colours of a terminal, and how styles are reduced to it.
 enum ColorDepth: Hashable {
   case none, eight, sixteen, full
 
@@ -13,10 +13,11 @@ enum ColorDepth: Hashable {
     }
   }
 
-  /// The style in colours that the terminal has.
+  /// The style, reduced to the colours of the terminal.
   ///
-  /// With eight colours, a bright foreground becomes a bold one, and grey becomes dim, because bold black is black on many
-  /// terminals. Without colours, a background becomes reverse, so that a marked row stays marked.
+  /// With eight colours, bright foregrounds become bold, and grey becomes dim, because many terminals draw
+  /// bold black as black. Without colours, backgrounds become reverse video, so that a highlighted row
+  /// remains visible.
   func reduce(_ style: Style) -> Style {
     var reduced = style
     switch self {
@@ -66,7 +67,7 @@ extension Color {
     return .palette(strongest > 200 ? nearest + 8 : nearest)
   }
 
-  /// The ordinary one of a pair of named colours.
+  /// The normal variant of a bright colour; other colours are unchanged.
   fileprivate var dark: Color {
     guard let index, (8..<16).contains(index) else { return self }
     return .palette(index - 8)

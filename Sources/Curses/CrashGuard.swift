@@ -4,22 +4,23 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Puts the terminal in order when the program crashes, and then ends it by the same signal: its message appears on the
-/// normal screen, in a shell that works.
+/// Restores the terminal when the program crashes, and then ends the program by the same signal, so that the
+/// message of the crash appears on the normal screen of a working shell.
 ///
-/// The handlers that were installed before do not run. The one of the Swift runtime looks for a program that prints a
-/// backtrace: if there is none, it drops the signal, and the process goes on; if there is one, that takes seconds, and asks
-/// questions on the terminal. They run if the variable `SWIFT_BACKTRACE` is set, because then somebody wants a backtrace.
+/// Handlers that were installed earlier do not run. The handler of the Swift runtime starts a program that
+/// prints a backtrace: if that program is missing, the signal is dropped and the process continues; otherwise
+/// it takes seconds and asks questions on the terminal. Earlier handlers only run if the variable
+/// `SWIFT_BACKTRACE` is set, which asks for a backtrace.
 ///
-/// Every trap of Swift is SIGILL (SIGTRAP on arm). The handler runs in a broken program, so it only writes bytes that
-/// were made ready before, and makes calls that are allowed in a signal handler.
+/// Swift's traps are SIGILL (SIGTRAP on ARM). The handler runs in a process whose state may be corrupt, so it
+/// only writes bytes that were prepared earlier, and only makes async-signal-safe calls.
 @MainActor
 struct CrashGuard {
-  /// Arms the guard. There is one in a process.
+  /// Installs the handlers. There is one guard per process.
   ///
   /// - Parameters:
-  ///   - discipline: what the terminal goes back to.
-  ///   - capture: messages to be shown after all; nil if standard error is not captured.
+  ///   - discipline: The line settings to restore.
+  ///   - capture: The captured messages to replay; nil if standard error is not captured.
   init(discipline: LineDiscipline, output: Int32, capture: StandardErrorCapture?) {
     let state = CrashState.prepared()
     state.pointee.openDescriptors(output: output)
@@ -30,7 +31,7 @@ struct CrashGuard {
     coverCurrentThread()
     for signal in CrashState.signals {
       state.pointee.earlierActions[Int(signal)] = SignalAction.current(of: signal)
-      // Some shells and supervisors start programs with such a signal ignored.
+      // Some shells and supervisors start programs with one of these signals ignored; it stays ignored.
       if !SignalAction.current(of: signal).isIgnoring {
         SignalAction.crashHandler(handleCrash).install(for: signal)
       }
@@ -38,7 +39,7 @@ struct CrashGuard {
     state.pointee.isArmed = true
   }
 
-  /// Replaces the bytes that switch off the terminal's modes.
+  /// Sets the bytes that switch off the terminal's modes.
   func setResetBytes(_ bytes: [UInt8]) {
     guard let state = crashState else { return }
     let count = min(bytes.count, CrashState.capacity)
@@ -46,16 +47,18 @@ struct CrashGuard {
     state.pointee.resetCount = count
   }
 
-  /// Sets what else is done at a crash, after the terminal was put in order.
+  /// Sets an action that runs on a crash, after the terminal was restored.
   ///
-  /// - Parameter action: must be safe in a signal handler: no memory, no lock.
+  /// - Parameter action: Must be async-signal-safe: no allocation, no locks.
   func setAction(_ action: (@convention(c) () -> Void)?) {
     crashState?.pointee.action = action
   }
 
-  /// Gives this thread a stack of its own for signals, if it has none: a stack that ran over cannot carry the handler.
+  /// Gives the current thread an alternate signal stack if it has none: after a stack overflow the handler
+  /// could not run on the normal one.
   ///
-  /// The main queue wanders between threads under `dispatchMain()`, so this is asked at each event; it costs a comparison.
+  /// Under `dispatchMain()` the main queue moves between threads, so this is called for each event. It costs
+  /// a comparison.
   func coverCurrentThread() {
     guard let state = crashState else { return }
     let thread = pthread_self()
@@ -70,7 +73,7 @@ struct CrashGuard {
     sigaltstack(&own, nil)
   }
 
-  /// Ends the guard; the signals do again what they did before.
+  /// Uninstalls the handlers and restores the earlier ones.
   func disarm() {
     guard let state = crashState else { return }
     state.pointee.isArmed = false
@@ -80,15 +83,15 @@ struct CrashGuard {
     state.pointee.closeDescriptors()
   }
 
-  /// While the screen is given back, a crash has nothing to put in order.
+  /// Sets whether a crash restores the terminal. False while the screen is released.
   func setArmed(_ isArmed: Bool) {
     crashState?.pointee.isArmed = isArmed
   }
 }
 
-/// What the handler needs, in memory that was taken beforehand and is never given back.
+/// What the handler needs, in memory that is allocated in advance and never freed.
 private struct CrashState {
-  /// Crashes, and whatever else ends a program that takes no notice of it.
+  /// The signals of crashes, and other signals whose default action ends the program.
   static let signals: [Int32] = [
     SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGSYS, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1,
     SIGUSR2,
@@ -97,10 +100,11 @@ private struct CrashState {
   static let stackSize = 65_536
 
   var isArmed = false
-  /// Where frames are written.
+  /// The descriptor to which frames are written.
   var output: Int32 = -1
-  /// The same terminal, for nobody but the handler.
+  /// A duplicate of `output` that only the handler uses.
   var ownOutput: Int32 = -1
+  /// A descriptor of `/dev/null`.
   var nowhere: Int32 = -1
   var discipline = termios()
   var resetBytes: UnsafeMutablePointer<UInt8>
@@ -110,14 +114,15 @@ private struct CrashState {
   var buffer: UnsafeMutableRawBufferPointer
   var stack: UnsafeMutableRawBufferPointer
   var coveredThread: pthread_t?
-  /// What the program has to do besides, whether or not the screen is ours.
+  /// The action of the program, which runs whether or not the screen is in use.
   var action: (@convention(c) () -> Void)?
-  /// Whether the handlers that were installed before run, too.
+  /// Whether the handlers that were installed earlier run as well.
   var runsEarlierHandlers = false
-  /// What a signal did before, by its number.
+  /// The earlier action of each signal, indexed by its number.
   var earlierActions: UnsafeMutablePointer<SignalAction>
 
-  /// The one state of the process. Also sees to a program that calls `exit` without closing the terminal.
+  /// The state of the process, created on first use. Also registers an `atexit` handler, for programs that
+  /// call `exit` without closing the terminal.
   static func prepared() -> UnsafeMutablePointer<CrashState> {
     if let crashState { return crashState }
     let state = UnsafeMutablePointer<CrashState>.allocate(capacity: 1)
@@ -147,11 +152,11 @@ private struct CrashState {
   }
 }
 
-/// Written on the main thread before the handlers stand. A pointer with a constant start, so that reading it runs no
-/// initialiser.
+/// Written on the main thread before the handlers are installed. A pointer with a constant initial value, so
+/// that reading it runs no initializer.
 nonisolated(unsafe) private var crashState: UnsafeMutablePointer<CrashState>? = nil
 
-/// Safe in a signal handler.
+/// Async-signal-safe.
 private func restoreTerminal() {
   guard let state = crashState, state.pointee.isArmed else { return }
   state.pointee.isArmed = false
@@ -171,7 +176,8 @@ private func handleCrash(
   _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
 ) {
   guard let state = crashState else { return }
-  // The crash may be in another thread than the one that draws, which goes on until the end of the process.
+  // Another thread than the crashed one may be drawing, and continues until the process ends: its output is
+  // discarded.
   if state.pointee.isArmed, state.pointee.nowhere >= 0 { dup2(state.pointee.nowhere, state.pointee.output) }
   restoreTerminal()
   state.pointee.action?()
@@ -179,8 +185,8 @@ private func handleCrash(
     state.pointee.earlierActions[Int(signal)].callHandler(signal, information, context)
   }
   SignalAction.default.install(for: signal)
-  // A fault happens again on return, and a core dump then shows where. Other signals do not come again (a trap instruction
-  // may have been stepped over, too): those are raised.
+  // A fault recurs when the handler returns, and the core dump then shows its place. Other signals do not
+  // recur, and a trap instruction may already have been skipped: those are raised again.
   let isSent = (information?.pointee.si_code ?? 0) <= 0
   switch signal {
   case SIGILL, SIGSEGV, SIGBUS, SIGFPE: if isSent { ProcessEnd.raiseUnblocked(signal) }

@@ -1,19 +1,21 @@
 internal import TerminalUI
 
-/// A notification that the terminal shows on the desktop, wherever the program runs, also behind ssh.
+/// A notification that the terminal shows on the desktop, even when the program runs on another machine over
+/// ssh.
 ///
-/// There are two sequences for it, and no way to ask which a terminal knows. Some know both and would show it twice, so
-/// one is sent; a terminal that does not know it reads over it.
+/// Two escape sequences exist for it, and a terminal cannot be asked which one it supports. Only one is sent,
+/// since some terminals support both and would show it twice; terminals ignore a sequence that they do not
+/// support.
 public struct DesktopNotification: Hashable, Sendable {
-  /// How the terminal is told.
+  /// The escape sequence to use.
   public enum Sequence: Hashable, Sendable {
-    /// `OSC 9 ; text`, of iTerm2; also in kitty, Warp, Visual Studio Code.
+    /// `OSC 9 ; text`: iTerm2, kitty, Warp, Visual Studio Code.
     case text
-    /// `OSC 777 ; notify ; title ; text`, of rxvt-unicode; also in foot, Ghostty, WezTerm, Konsole, Contour, VTE.
+    /// `OSC 777 ; notify ; title ; text`: rxvt-unicode, foot, Ghostty, WezTerm, Konsole, Contour, VTE.
     case titleAndText
   }
 
-  /// The most characters of each part that are sent.
+  /// The maximum number of characters of the title and of the text.
   static let limit = 200
 
   public var title: String
@@ -24,8 +26,7 @@ public struct DesktopNotification: Hashable, Sendable {
     self.text = text
   }
 
-  /// What is written to the terminal. Both parts are data: what could end the sequence or mean something in it is
-  /// replaced.
+  /// The bytes to write. Characters that could end the sequence, or have a meaning in it, are replaced.
   func bytes(_ sequence: Sequence, glyphs: GlyphSet) -> [UInt8] {
     let parts = [title, text].map { Self.harmless($0, glyphs: glyphs) }.filter { !$0.isEmpty }
     let content =
@@ -33,7 +34,7 @@ public struct DesktopNotification: Hashable, Sendable {
       case .text: "9;" + parts.joined(separator: ": ")
       case .titleAndText: "777;notify;" + parts.joined(separator: ";")
       }
-    // Not by `ESC \`, which would end what screen lets through.
+    // Terminated by BEL: `ESC \` would also end the pass-through sequence of screen.
     return Array("\u{1B}]\(content)\u{07}".utf8)
   }
 

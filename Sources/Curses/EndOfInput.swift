@@ -4,9 +4,9 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Tells a terminal that has gone from one on which nothing was typed: ncurses answers ERR to both.
+/// Distinguishes a terminal that has gone from one without input: ncurses returns ERR for both.
 enum EndOfInput {
-  /// True if the descriptor says that it can be read and yet has nothing to read.
+  /// True if the descriptor is readable but has nothing to read.
   static func isReached(on descriptor: Int32) -> Bool {
     var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&question, 1, 0) == 1 else { return false }

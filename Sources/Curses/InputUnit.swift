@@ -1,10 +1,10 @@
 internal import TerminalUI
 
-/// One thing ncurses reads.
+/// One result of reading from ncurses.
 enum InputUnit: Hashable {
-  /// A byte that belongs to no key of terminfo.
+  /// A byte that is not part of a key in terminfo.
   case byte(UInt8)
   case key(Key)
-  /// A key of terminfo that we have no use for.
+  /// A key in terminfo that is not used.
   case other
 }

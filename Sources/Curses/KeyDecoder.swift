@@ -1,19 +1,19 @@
 internal import TerminalUI
 
-/// Makes events of what ncurses read.
+/// Converts what ncurses reads into input events.
 ///
-/// ncurses knows the keys of terminfo. Every other sequence arrives byte by byte, and a `q` in the middle of one must not
-/// quit the program: sequences are followed to their end and then dropped, but for the reports of the mouse and the marks
-/// around pasted text, which are understood here. (ncurses 6.4 understands the mouse, too, but of several reports read at
-/// once it keeps the last.)
+/// ncurses recognizes the keys in terminfo. Every other sequence arrives byte by byte, and a `q` in the
+/// middle of one must not quit the program: sequences are parsed to their end. Mouse reports and the marks
+/// around pasted text are decoded, all others are ignored. (ncurses 6.4 also decodes mouse reports, but only
+/// keeps the last of several that it reads at once.)
 ///
-/// One call gets all that was waiting, a drain. What is still open at its end is dropped if a person could have typed it,
-/// such as Alt with `[`, and is continued by the next drain otherwise.
+/// A drain is all the input that was available. A sequence that is incomplete at the end of a drain is
+/// discarded if a person can type it, such as Alt with `[`; otherwise the next drain continues it.
 struct KeyDecoder {
-  /// Bytes of a sequence that are kept. No sequence with a meaning is longer.
+  /// The maximum number of bytes that are kept of a sequence. All sequences that are decoded are shorter.
   private static let parameterLimit = 32
 
-  /// Where in an escape sequence the next byte stands.
+  /// The state of the parser.
   private enum Sequence: Equatable {
     case none
     /// After ESC.
@@ -24,7 +24,7 @@ struct KeyDecoder {
     case single
     /// After `ESC [ M`: three bytes of a mouse report.
     case oldMouse
-    /// After `ESC ]` and its like, up to BEL or `ESC \`.
+    /// After `ESC ]` or the start of another string sequence, up to BEL or `ESC \`.
     case string, stringEscape
   }
 
@@ -35,7 +35,7 @@ struct KeyDecoder {
   private var pressedButton = MouseEvent.Button.left
   private var events: [InputEvent] = []
 
-  /// Decodes one drain, or the part of it that was read at once.
+  /// Decodes a drain, or a part of one.
   mutating func decode(_ units: [InputUnit], isWholeDrain: Bool = true) -> [InputEvent] {
     for unit in units { take(unit) }
     if isWholeDrain { finishDrain() }
@@ -48,7 +48,7 @@ struct KeyDecoder {
       take(byte)
       return
     }
-    // ESC right before a key is Alt with that key.
+    // ESC directly before a key means Alt with that key, which is not used.
     let isWithAlt = sequence == .escape
     sequence = .none
     flushText()
@@ -128,7 +128,7 @@ struct KeyDecoder {
   private mutating func finishDrain() {
     switch sequence {
     case .escape where paste != nil:
-      // The key is the way out of a paste whose end was lost.
+      // The Escape key ends a paste whose end mark was lost.
       sequence = .none
       finishPaste()
     case .escape:
@@ -163,8 +163,8 @@ struct KeyDecoder {
 }
 
 extension Key {
-  /// The key that sends a control byte; nil for other bytes. Ctrl-H, Ctrl-I, Ctrl-J and Ctrl-M cannot be told from the keys
-  /// that send the same.
+  /// The key that sends a control byte; nil for other bytes. Ctrl-H, Ctrl-I, Ctrl-J and Ctrl-M send the same
+  /// bytes as Backspace, Tab and Enter, and cannot be distinguished from them.
   fileprivate init?(controlByte byte: UInt8) {
     switch byte {
     case 0x08, 0x7F: self = .backspace

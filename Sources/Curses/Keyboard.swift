@@ -1,25 +1,27 @@
 internal import CNcurses
 internal import TerminalUI
 
-/// Reads what waits on standard input, through ncurses, which knows the keys of the terminal.
+/// Reads the available input from standard input by ncurses, which recognizes the keys of the terminal.
 @MainActor
 struct Keyboard {
-  /// Units read at once. More come with the next turn of the main queue, so that a flood of input cannot starve it.
+  /// The maximum number of units that are read at once. The rest is read in the next turn of the main queue,
+  /// so that a flood of input cannot starve it.
   static let drainLimit = 4096
 
   private let pad: OpaquePointer
 
-  /// Nil if there is no memory. After `newterm`.
+  /// Must be created after `newterm`. Nil if memory cannot be allocated.
   init?() {
-    // A lone ESC is otherwise waited on for a whole second.
+    // By default, ncurses waits a second after an ESC for the rest of a sequence.
     set_escdelay(25)
     guard let pad = curses_make_key_pad() else { return nil }
     self.pad = pad
-    // The decoder reads the mouse. Taking the start of its reports for a key would hide them.
+    // Mouse reports are decoded by `KeyDecoder`, so ncurses must not recognize their start as a key.
     if let mouse = curses_capability("kmous") { define_key(mouse, 0) }
   }
 
-  /// All that waits, up to the limit. Never blocks longer than a lone ESC needs to be told from a sequence.
+  /// The available input, up to the limit. Blocks at most for the 25 ms that distinguish the Escape key from
+  /// a sequence.
   func drain() -> [InputUnit] {
     var units: [InputUnit] = []
     while units.count < Keyboard.drainLimit {
@@ -40,7 +42,7 @@ struct Keyboard {
 }
 
 extension Key {
-  /// The key of a code of ncurses; nil for keys that a panel has no use for.
+  /// The key for a key code of ncurses; nil for keys that are not used.
   fileprivate init?(code: Int32) {
     switch code {
     case KEY_UP: self = .up

@@ -4,12 +4,12 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// How the system treats what is typed before a program sees it: `termios`.
+/// The settings of a terminal line (`termios`): how the kernel processes input before a program reads it.
 struct LineDiscipline {
   let descriptor: Int32
   var settings: termios
 
-  /// The settings now; nil if the descriptor is no terminal.
+  /// Reads the current settings; nil if the descriptor is not a terminal.
   init?(of descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -17,14 +17,14 @@ struct LineDiscipline {
     self.settings = settings
   }
 
-  /// Lets Ctrl-S, Ctrl-Q, Ctrl-V and Ctrl-O through as keys. Ctrl-S would otherwise freeze the program in its next write.
-  /// Ctrl-C, Ctrl-Z and Ctrl-\ remain signals.
+  /// Delivers Ctrl-S, Ctrl-Q, Ctrl-V and Ctrl-O as keys. Otherwise, Ctrl-S would block the program in its
+  /// next write. Ctrl-C, Ctrl-Z and Ctrl-\ still send signals.
   mutating func allowControlKeys() {
     settings.c_iflag &= ~tcflag_t(IXON)
     settings.c_lflag &= ~tcflag_t(IEXTEN)
   }
 
-  /// Makes these the settings, once everything written so far has been sent.
+  /// Applies the settings after all pending output has been transmitted.
   func apply() {
     var settings = settings
     tcsetattr(descriptor, TCSADRAIN, &settings)

@@ -1,13 +1,13 @@
-/// What was switched on at the terminal, so that all of it can be switched off in the reverse order.
+/// The terminal modes that are on, so that they can be switched off in reverse order.
 ///
-/// ncurses switches most of its modes itself; they stand in the table all the same, because after a crash ncurses can no
-/// longer be asked and the table is written as it stands.
+/// ncurses switches most modes itself. They are in the table as well, because ncurses cannot be called after
+/// a crash; then the bytes of the table are written.
 struct ModeTable {
   struct Mode: Hashable {
     let name: String
-    /// Bytes that switch the mode on; empty if ncurses does.
+    /// The bytes that switch the mode on; empty if ncurses does that.
     let on: [UInt8]
-    /// Bytes that switch the mode off, also if ncurses would.
+    /// The bytes that switch the mode off, even if ncurses does that as well.
     let off: [UInt8]
     /// True if ncurses switches the mode on but not off again.
     var isForgotten = false
@@ -17,7 +17,7 @@ struct ModeTable {
 
   func contains(_ mode: Mode) -> Bool { modes.contains(mode) }
 
-  /// Notes that a mode is on now. A mode is in the table once.
+  /// Adds a mode that was switched on. A mode is in the table at most once.
   mutating func add(_ mode: Mode) {
     remove(mode)
     modes.append(mode)
@@ -27,25 +27,26 @@ struct ModeTable {
     modes.removeAll { $0 == mode }
   }
 
-  /// The bytes that put the terminal in order when ncurses cannot.
+  /// The bytes that restore the terminal without ncurses.
   var resetBytes: [UInt8] { modes.reversed().flatMap(\.off) }
 
-  /// The bytes that switch on what ncurses does not, in order.
+  /// The bytes that switch on the modes that ncurses does not handle, in order.
   var ownOnBytes: [UInt8] { modes.flatMap(\.on) }
 
-  /// The bytes that switch off what ncurses does not, in reverse order.
+  /// The bytes that switch off the modes that ncurses does not handle, in reverse order.
   var ownOffBytes: [UInt8] { modes.reversed().filter { !$0.on.isEmpty || $0.isForgotten }.flatMap(\.off) }
 }
 
 extension ModeTable.Mode {
-  /// The screen beside the normal one, which keeps what was written before. Without one, a new line must do.
+  /// The alternate screen, which preserves the content of the normal one. If the terminal has none, a new
+  /// line replaces it.
   static func alternateScreen() -> Self {
     Self(name: "alternate screen", on: [], off: Capability.bytes("rmcup") ?? Array("\r\n".utf8))
   }
 
-  /// The rows that scroll. ncurses sets them to the height that it knows when it takes the screen; if the terminal has grown
-  /// in that moment, a shell would later scroll in the upper part alone. Making them whole moves the cursor, which only the
-  /// end of the alternate screen puts back.
+  /// The scroll region. ncurses sets it to the height that it knows when it takes over the screen; if the
+  /// terminal grows at that moment, a shell would later only scroll in the upper part. Resetting the region
+  /// moves the cursor, which only leaving the alternate screen restores.
   static func scrollRegion() -> Self? {
     let csr = Capability.bytes("csr")
     guard csr?.starts(with: [0x1B, UInt8(ascii: "[")]) == true, Capability.bytes("rmcup") != nil else {
@@ -66,15 +67,17 @@ extension ModeTable.Mode {
     Self(name: "style", on: [], off: Capability.bytes("sgr0") ?? [])
   }
 
-  /// Reports of clicks and the wheel, in the encoding that has no limit on columns (1006), if the terminal knows it.
+  /// Reports of clicks and of the wheel, in the encoding without a limit on columns (1006), if the terminal
+  /// supports it.
   static let mouse = Self(
     name: "mouse", on: Array("\u{1B}[?1000;1006h".utf8), off: Array("\u{1B}[?1006;1000l".utf8))
 
-  /// Marks around pasted text, so that it is not taken for keys.
+  /// Marks around pasted text, so that it is not read as keys.
   static let bracketedPaste = Self(
     name: "bracketed paste", on: Array("\u{1B}[?2004h".utf8), off: Array("\u{1B}[?2004l".utf8))
 
-  /// True if the terminal is one of xterm's kind, which understands the modes above. Others might print them.
+  /// Whether the terminal is compatible with xterm and supports the modes above. Other terminals might print
+  /// them.
   static func isOfferedByTerminal() -> Bool {
     Capability.bytes("kmous")?.starts(with: [0x1B, UInt8(ascii: "[")]) == true
   }

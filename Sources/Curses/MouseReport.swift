@@ -1,13 +1,14 @@
 internal import TerminalUI
 
-/// What a terminal writes when the mouse was used: a number for the button, and the cell counted from 1.
+/// The report of a terminal about the mouse: a code for the button, and a cell, counted from 1.
 struct MouseReport: Hashable {
   private let code: Int
   private let position: Point
   private let saysWhichButtonWasReleased: Bool
   private let isRelease: Bool
 
-  /// The encoding of mode 1006: `ESC [ < button ; column ; row M`, with `m` for a release. Nil if it is something else.
+  /// Parses the encoding of mode 1006: `ESC [ < button ; column ; row M`, with `m` for a release. Nil for
+  /// anything else.
   init?(parameters: [UInt8], final: UInt8) {
     guard parameters.first == UInt8(ascii: "<"), final == UInt8(ascii: "M") || final == UInt8(ascii: "m")
     else {
@@ -24,8 +25,8 @@ struct MouseReport: Hashable {
     isRelease = final == UInt8(ascii: "m")
   }
 
-  /// The oldest encoding: after `ESC [ M` a byte each for button, column and row, 32 added. Columns end at 223, and a release
-  /// does not say of which button.
+  /// Parses the original encoding: after `ESC [ M`, a byte each for button, column and row, plus 32. Columns
+  /// are limited to 223, and the report of a release does not contain the button.
   init?(oldBytes bytes: [UInt8]) {
     guard bytes.count == 3, bytes.allSatisfy({ $0 >= 32 }) else { return nil }
     code = Int(bytes[0]) - 32
@@ -34,8 +35,8 @@ struct MouseReport: Hashable {
     isRelease = code & 0b1100_0011 == 3
   }
 
-  /// The event; nil if the mouse only moved, for buttons that have no name here, and if the report does not say which
-  /// button was released.
+  /// The event; nil for moves, for buttons that are not used, and if the report does not contain the button
+  /// that was released.
   var event: MouseEvent? {
     let isMove = code & 32 != 0
     let isWheel = code & 64 != 0
@@ -49,7 +50,7 @@ struct MouseReport: Hashable {
     }
   }
 
-  /// The event if this is a release that does not say of which button.
+  /// The event of a release whose report does not contain the button.
   func release(of button: MouseEvent.Button) -> MouseEvent? {
     isRelease && !saysWhichButtonWasReleased ? MouseEvent(.release(button), at: position) : nil
   }

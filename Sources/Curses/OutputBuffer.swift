@@ -7,17 +7,17 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Room for a whole frame in one write.
+/// Makes the output buffer of ncurses large enough for a frame in a single write.
 ///
-/// ncurses reserves the buffer in which it collects output once, by the size it starts with: (lines + 2) × (columns + 6) bytes.
-/// A window made larger later would be drawn in twenty writes. So ncurses is started on a large screen, and told the true
-/// size before anything is drawn.
+/// ncurses allocates its output buffer once, for the initial size of the screen: (lines + 2) × (columns + 6)
+/// bytes. After the window was enlarged, a frame would take many writes. So ncurses is started with a large
+/// screen, which is resized to the actual size before anything is drawn.
 enum OutputBuffer {
-  /// 26 kilobytes. The flatter the screen, the longer ncurses takes to shrink it.
+  /// A buffer of 26 kilobytes. The fewer lines, the longer ncurses takes to shrink the screen.
   private static let startingSize = (lines: 50, columns: 500)
 
-  /// Runs a body that calls `newterm`; `shrinkScreen` must follow. What a shell may have exported long ago as `LINES` and
-  /// `COLUMNS` is not believed, and not changed either.
+  /// Runs a closure that calls `newterm`; call `shrinkScreen` afterwards. Values of `LINES` and `COLUMNS`
+  /// that a shell has exported may be outdated: they are ignored, and restored.
   static func withRoomForFrames<Result>(_ body: () -> Result) -> Result {
     let names = ["LINES", "COLUMNS"]
     let earlier = names.map { getenv($0).map { String(cString: $0) } }
@@ -33,7 +33,7 @@ enum OutputBuffer {
     return body()
   }
 
-  /// Tells ncurses the true size. The cells of the large screen go back to the system: they are two megabytes.
+  /// Resizes the screen to its actual size, and returns the two megabytes of the large screen to the system.
   static func shrinkScreen(to size: Size) {
     resize_term(Int32(size.height), Int32(size.width))
     curses_release_memory()

@@ -1,10 +1,10 @@
 internal import CNcurses
 internal import TerminalUI
 
-/// Styles as ncurses wants them: a set of attributes, and the number of a pair of colours.
+/// Converts styles for ncurses: to a set of attributes and the number of a colour pair.
 ///
-/// A pair is defined when it is first drawn. A terminal has a limit of pairs; beyond it text is drawn in the
-/// terminal's own colours.
+/// A pair is defined when it is first drawn. When the limit of the terminal is reached, text is drawn in the
+/// default colours.
 @MainActor
 struct Palette {
   struct Appearance {
@@ -24,10 +24,10 @@ struct Palette {
   private var pairs: [Pair: Int16] = [Pair(foreground: .default, background: .default): 0]
   private var appearances: [Style: Appearance] = [:]
 
-  /// Starts colours if the terminal has them and they are wanted. After `newterm`.
+  /// Starts colours if they are requested and the terminal has them. Must be called after `newterm`.
   ///
-  /// A theme is made of 256 colours. Where there are fewer, the named colours that it would replace are nearer to what
-  /// is meant than the nearest of its own.
+  /// Themes are made for 256 colours. A terminal with fewer shows the named colours that the theme would
+  /// replace.
   init(usesColor: Bool, theme: Theme) {
     guard usesColor, has_colors(), start_color() != ERR else {
       depth = .none

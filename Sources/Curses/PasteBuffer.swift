@@ -1,6 +1,6 @@
 /// Text that is being pasted.
 struct PasteBuffer {
-  /// Bytes that are kept; what comes after is dropped.
+  /// The maximum number of bytes; the rest is dropped.
   static let limit = 65_536
 
   private var bytes: [UInt8] = []
@@ -9,7 +9,7 @@ struct PasteBuffer {
     if bytes.count < PasteBuffer.limit { bytes.append(byte) }
   }
 
-  /// The text with plain line ends, and without controls other than those and tabs.
+  /// The text with `\n` as line ends, and without control characters except line ends and tabs.
   var text: String {
     let lines = String(decoding: bytes, as: UTF8.self)
       .replacing("\r\n", with: "\n").replacing("\r", with: "\n")
@@ -18,7 +18,7 @@ struct PasteBuffer {
 }
 
 extension Character {
-  /// False for controls and for what stands in place of bytes that were no UTF-8.
+  /// False for control characters and for U+FFFD, which replaces invalid UTF-8.
   var isTyped: Bool {
     !unicodeScalars.contains { $0 == "\u{FFFD}" || $0.properties.generalCategory == .control }
   }

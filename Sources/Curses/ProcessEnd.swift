@@ -6,7 +6,8 @@ internal import Glibc
 
 /// How a process ends when a signal asked it to.
 public enum ProcessEnd {
-  /// Ends the process by the same signal that it caught, so that a shell sees 128 + signal and stops its own loop.
+  /// Ends the process by the same signal that it caught, so that a shell sees 128 + signal and stops its own
+  /// loop.
   ///
   /// Close the terminal first. Nothing registered with `atexit` runs. From any thread.
   public static func bySignal(_ signal: Int32) -> Never {

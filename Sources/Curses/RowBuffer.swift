@@ -1,7 +1,7 @@
 internal import CNcurses
 internal import TerminalUI
 
-/// One row of a frame, made into the cells of ncurses.
+/// Converts rows of a frame to cells of ncurses.
 @MainActor
 struct RowBuffer {
   private var cells: [cchar_t] = []
@@ -11,7 +11,7 @@ struct RowBuffer {
     self.codeset = codeset
   }
 
-  /// Hands a row to a window, cut to the window's width.
+  /// Puts a row into a window, truncated to the window's width.
   mutating func put(
     _ row: ArraySlice<Cell>, at y: Int, width: Int, into window: OpaquePointer, palette: inout Palette
   ) {
@@ -38,7 +38,8 @@ struct RowBuffer {
     }
   }
 
-  /// What is drawn; nil if the C library, and so ncurses, would give the cell another width or does not know it.
+  /// The text of a cell; nil if the C library, and therefore ncurses, does not know the character or its
+  /// width differs.
   private func text(of cell: Cell) -> (base: Unicode.Scalar, marks: [Unicode.Scalar])? {
     if cell.base.isASCII { return (cell.base, codeset == .utf8 ? cell.marks : []) }
     guard codeset == .utf8, CharacterWidth.of(cell.base) == cell.width else { return nil }
@@ -56,7 +57,7 @@ struct RowBuffer {
   }
 }
 
-/// The C library's idea of how wide a scalar is, in the locale that was set.
+/// The width of Unicode scalars according to the C library, in the current locale.
 enum CharacterWidth {
   /// 0, 1 or 2 columns; nil if the library does not know the scalar.
   static func of(_ scalar: Unicode.Scalar) -> Int? {

@@ -7,7 +7,7 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// The screen of ncurses, with everything that has to be undone when it is given back.
+/// The screen of ncurses, and everything that has to be undone when it is released.
 @MainActor
 final class Screen {
   let keyboard: Keyboard
@@ -34,7 +34,8 @@ final class Screen {
     else {
       throw .unknownTerminal(name: options.name ?? "")
     }
-    // ncurses starts on a terminal that cannot be drawn on. Nothing was written yet, and `endwin` would write.
+    // ncurses also starts on terminals that cannot be drawn on. Nothing has been written yet, and `endwin`
+    // would write.
     guard curses_capability("cup") != nil else {
       discipline.apply()
       curses_close(handle)
@@ -59,7 +60,8 @@ final class Screen {
     curs_set(0)
     curses_leave_cursor(window)
     typeahead(-1)
-    // From here on ncurses 6.4 writes a frame at once; without it, each jump of the cursor is a write.
+    // After this, ncurses 6.4 writes each frame in a single write; otherwise, each cursor movement is a
+    // write.
     endwin()
     doupdate()
     OutputBuffer.shrinkScreen(to: size)
@@ -89,7 +91,7 @@ final class Screen {
     crashGuard.coverCurrentThread()
     let rows = frame.changedRows(since: shown)
     guard !rows.isEmpty else { return }
-    // A frame of another size may leave cells of the earlier one uncovered.
+    // A frame of another size may not cover all cells of the previous one.
     if shown?.size != frame.size { curses_erase(window) }
     for y in rows.prefix(size.height) {
       rowBuffer.put(frame.row(y), at: y, width: size.width, into: window, palette: &palette)
@@ -98,7 +100,8 @@ final class Screen {
     curses_update(window)
   }
 
-  /// Sends a text to the clipboard of the terminal; false if it is too long, or the terminal might print it instead.
+  /// Copies text to the clipboard of the terminal. Returns false if it is too long, or if the terminal might
+  /// print it.
   func copy(_ text: String) -> Bool {
     guard isOfXtermKind, let bytes = Clipboard.bytes(for: text, through: multiplexer) else { return false }
     writeDirectly(bytes)
@@ -110,23 +113,23 @@ final class Screen {
     curses_update(window)
   }
 
-  /// Asks for a notification, unless the terminal might print what asks for it.
+  /// Requests a notification, unless the terminal might print the sequence.
   func notify(_ notification: DesktopNotification) {
     guard isOfXtermKind, isOurs else { return }
     writeDirectly(multiplexer.wrapping(notification.bytes(notificationSequence, glyphs: glyphs)))
   }
 
-  /// Takes over the size that the terminal has now.
+  /// Updates the size from the terminal.
   func takeSize() {
     guard let new = WindowSize.of(STDOUT_FILENO), new != size else { return }
     size = new
     resize_term(Int32(new.height), Int32(new.width))
-    // What a terminal shows after a change of size is its own affair.
+    // The content of a terminal after a change of size is undefined.
     curses_forget_picture()
     shown = nil
   }
 
-  /// Gives the screen back for a while.
+  /// Releases the screen until `enter` is called.
   func leave() {
     guard isOurs else { return }
     isOurs = false
@@ -139,7 +142,7 @@ final class Screen {
     capture?.replay()
   }
 
-  /// Takes the screen again, also when somebody else has changed the terminal while we were stopped.
+  /// Takes over the screen again, even if another program changed the terminal in the meantime.
   func enter() {
     isOurs = true
     capture?.begin()
@@ -147,7 +150,7 @@ final class Screen {
     reset_prog_mode()
     writeDirectly(modes.ownOnBytes)
     redraw()
-    // ncurses has asked for its size again, and an exported LINES would have cut the picture.
+    // ncurses has read its size again; exported values of `LINES` and `COLUMNS` would truncate the picture.
     resize_term(Int32(size.height), Int32(size.width))
     if let frame = shown {
       shown = nil
@@ -155,12 +158,12 @@ final class Screen {
     }
   }
 
-  /// Gives everything back. Each step runs, whatever became of the one before.
+  /// Releases the screen for good. Each step runs even if an earlier one fails.
   func close() {
     writeDirectly(modes.ownOffBytes)
     clearRowOfShell()
     endwin()
-    // Reports of the mouse that nobody has read must not reach the shell.
+    // Mouse reports that have not been read must not reach the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)
     discipline.apply()
     crashGuard.disarm()
@@ -169,7 +172,7 @@ final class Screen {
     curses_close(handle)
   }
 
-  /// Where there is no alternate screen the picture stays, and the shell goes on in its last row.
+  /// Without an alternate screen the picture stays, and the shell continues in its last row.
   private func clearRowOfShell() {
     guard curses_capability("smcup") == nil else { return }
     curses_clear_row(window, Int32(size.height - 1))
@@ -184,7 +187,8 @@ final class Screen {
     crashGuard.coverCurrentThread()
   }
 
-  /// Keys come one by one, unseen, with Enter as it is; signals of the keyboard stay signals.
+  /// Keys are delivered one by one, without echo and without translating Enter; Ctrl-C, Ctrl-Z and Ctrl-\
+  /// send signals.
   private static func setUpLine() {
     cbreak()
     noecho()

@@ -36,8 +36,8 @@ struct SignalAction {
     return new
   }
 
-  /// Calls a handler for a crash: on the alternate stack, because the own one may have run over, and with all other
-  /// signals held back.
+  /// Calls a handler for a crash: on the alternate stack, because the own one may have run over, and with all
+  /// other signals held back.
   static func crashHandler(_ handler: @escaping DetailedHandler) -> SignalAction {
     var new = SignalAction.default
     sigfillset(&new.action.sa_mask)
@@ -72,7 +72,8 @@ struct SignalAction {
     #endif
   }
 
-  /// Calls the handler, if there is one, while the signals are blocked that it asked for. Safe in a signal handler.
+  /// Calls the handler, if there is one, while the signals are blocked that it asked for. Safe in a signal
+  /// handler.
   func callHandler(
     _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
   ) {

@@ -6,25 +6,26 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Signals as events on the main queue: a handler writes the signal's number into a pipe, and a source reads it there.
+/// Signals as events on the main queue: a handler writes the signal's number into a pipe, and a source reads
+/// it there.
 ///
-/// Dispatch has signal sources of its own, but they lose a signal that comes before the source has started. The handlers
-/// must stand before ncurses starts, because ncurses takes the signals that nobody has taken.
+/// Dispatch has signal sources of its own, but they lose a signal that comes before the source has started.
+/// The handlers must stand before ncurses starts, because ncurses takes the signals that nobody has taken.
 @MainActor
 public final class SignalPipe {
-  /// Called on the main queue, once for each signal, in order of arrival. Set it in the turn of the main actor in which
-  /// the pipe is created.
+  /// Called on the main queue, once for each signal, in order of arrival. Set it in the turn of the main
+  /// actor in which the pipe is created.
   public var onSignal: (Int32) -> Void = { _ in }
 
   private let readEnd: Int32
   private let source: any DispatchSourceRead
   private var earlierActions: [(signal: Int32, action: SignalAction)] = []
 
-  /// Starts listening. A signal that the process was started to ignore stays ignored. PIPE and XFSZ are taken and dropped,
-  /// so that writing to a terminal that has gone, or to a file that may not grow, is an error of the call and not the end of
-  /// the process.
-  /// - Parameter onArrival: Called with each signal on a queue of its own, even while the main queue is held up and
-  ///   `onSignal` cannot be called; nil leaves everything to the main queue.
+  /// Starts listening. A signal that the process was started to ignore stays ignored. PIPE and XFSZ are taken
+  /// and dropped, so that writing to a terminal that has gone, or to a file that may not grow, is an error of
+  /// the call and not the end of the process.
+  /// - Parameter onArrival: Called with each signal on a queue of its own, even while the main queue is held
+  ///   up and `onSignal` cannot be called; nil leaves everything to the main queue.
   public init(signals: [Int32], onArrival: (@Sendable (Int32) -> Void)? = nil) throws(TerminalError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .refused(call: "pipe", errno: errno) }

@@ -4,22 +4,22 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Keeps messages on standard error from scrolling the picture away: while the screen is ours they go to a file without
-/// a name, and are written where they belong when the screen is given back.
+/// Keeps messages on standard error from scrolling the picture: while the screen is in use they are
+/// redirected to an unlinked file, and they are replayed to standard error when the screen is released.
 struct StandardErrorCapture {
   /// The file with the messages.
   let file: Int32
-  /// Where standard error led before.
+  /// The original standard error.
   let original: Int32
 
-  /// At most this many bytes from the end are written back.
+  /// The maximum number of bytes that are replayed, from the end of the file.
   static let replayLimit = 65_536
 
-  /// Begins to capture. Nil if standard error is no terminal, and so does not disturb, or if no file can be made.
+  /// Starts the capture. Nil if standard error is not a terminal, or if no file can be created.
   init?() {
     guard isatty(STDERR_FILENO) == 1, let file = StandardErrorCapture.namelessFile() else { return nil }
     self.file = file
-    // Two writers, a library and a crash message, must not overwrite one another.
+    // Several writers, such as a library and the message of a crash, must not overwrite each other.
     _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) | O_APPEND)
     Descriptor.closeOnExecute(file)
     original = dup(STDERR_FILENO)
@@ -31,7 +31,7 @@ struct StandardErrorCapture {
     begin()
   }
 
-  /// In the person's own place, else where everybody may write; the last one is memory, on Linux.
+  /// A file in `TMPDIR`, else in `/tmp`, else in `/dev/shm`, which is memory on Linux.
   private static func namelessFile() -> Int32? {
     let own = getenv("TMPDIR").map { [String(cString: $0)] } ?? []
     for directory in own + ["/tmp", "/dev/shm"] {
@@ -44,12 +44,12 @@ struct StandardErrorCapture {
     return nil
   }
 
-  /// Sends standard error to the file.
+  /// Redirects standard error to the file.
   func begin() {
     dup2(file, STDERR_FILENO)
   }
 
-  /// Gives standard error back and writes there what was captured.
+  /// Restores standard error and writes the captured messages to it.
   func replay() {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       StandardErrorCapture.replay(file: file, original: original, buffer: buffer)
@@ -57,28 +57,28 @@ struct StandardErrorCapture {
     ftruncate(file, 0)
   }
 
-  /// Ends the capture for good.
+  /// Replays the messages and closes the file.
   func close() {
     replay()
     Descriptor.close(file)
     Descriptor.close(original)
   }
 
-  /// The part of `replay` that a signal handler may do.
+  /// The async-signal-safe part of `replay`.
   static func replay(file: Int32, original: Int32, buffer: UnsafeMutableRawBufferPointer) {
     dup2(original, STDERR_FILENO)
     Descriptor.copyEnd(of: file, limit: replayLimit, to: STDERR_FILENO, buffer: buffer)
-    if !canGrow(file, buffer) { tellOfLoss() }
+    if !canGrow(file, buffer) { reportLoss() }
   }
 
-  /// Whoever wrote to standard error got an error, and we were not asked: a file that takes nothing now has probably lost
-  /// something before. A page of a memory file, or a block of another, may have had a little room left.
+  /// Whether the file accepts more bytes. If it does not, messages have probably been lost: their writers got
+  /// an error. Writes 4096 bytes, since the last block of a file may still have some room.
   private static func canGrow(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Bool {
     write(file, buffer.baseAddress, buffer.count) == buffer.count
   }
 
-  private static func tellOfLoss() {
-    let message: StaticString = "signalbox: messages may be missing, for there was no room to keep them\n"
+  private static func reportLoss() {
+    let message: StaticString = "signalbox: some messages may be missing, because the disk is full\n"
     Descriptor.write(
       UnsafeRawBufferPointer(start: message.utf8Start, count: message.utf8CodeUnitCount), to: STDERR_FILENO)
   }

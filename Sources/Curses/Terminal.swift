@@ -8,11 +8,12 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// The terminal in which the program runs: frames out, events in, and everything as it was afterwards.
+/// The terminal in which the program runs: it draws frames, delivers events, and restores the terminal
+/// afterwards.
 ///
-/// ncurses is one global state, so there is one open terminal in a process, on the main actor. Events come on the main
-/// queue; the program must run it, best with `dispatchMain()`. Nothing happens and no system call is made while nothing
-/// arrives and nothing is drawn.
+/// The state of ncurses is global, so there is at most one open terminal per process, on the main actor.
+/// Events are delivered on the main queue, which the program must run, preferably by `dispatchMain()`.
+/// Without input and frames, no system call is made.
 ///
 ///     let terminal = try Terminal(options: .init(name: "xterm-256color"))
 ///     terminal.onEvent = { event in … }
@@ -20,22 +21,23 @@ internal import Glibc
 ///     dispatchMain()
 @MainActor
 public final class Terminal {
-  /// Called on the main queue for each event. A call may draw, suspend and close.
+  /// Called on the main queue for each event. It may draw, suspend and close.
   public var onEvent: (TerminalEvent) -> Void = { _ in }
 
-  /// Called in the signal handler of a crash, after the terminal was put in order: what must not outlive the program is
-  /// ended here. It must be safe there, which allows neither memory nor locks.
+  /// Called in the signal handler of a crash after the terminal was restored, for example to end child
+  /// processes. It must be async-signal-safe: no allocation, no locks.
   public var onCrash: (@convention(c) () -> Void)? {
     didSet { screen.setCrashAction(onCrash) }
   }
 
-  /// The size now. It changes just before the event that says so.
+  /// The current size. It changes directly before the event `.resized`.
   public private(set) var size: Size
 
-  /// True while more of what was typed is about to be handed over in the same turn: a picture now would be seen by nobody.
+  /// True while more input of the same turn is about to be delivered: a frame drawn now would be overwritten
+  /// at once.
   public private(set) var hasMoreInput = false
 
-  /// The signs this terminal can draw, from the encoding of the locale.
+  /// The glyphs that the terminal can draw, by the encoding of the locale.
   public let glyphs: GlyphSet
 
   private let screen: Screen
@@ -48,9 +50,9 @@ public final class Terminal {
 
   /// Takes over the terminal on standard input and output.
   ///
-  /// Call `close` before letting it go. Until then, signals INT, TERM, HUP and QUIT are events, Ctrl-Z suspends, and
-  /// standard error is held back if it leads to a terminal. A crash, or `exit` without `close`, puts the terminal in order
-  /// too.
+  /// Call `close` before releasing the object. Until then, the signals INT, TERM, HUP and QUIT are delivered
+  /// as events, Ctrl-Z suspends, and standard error is captured if it is a terminal. A crash, or `exit`
+  /// without `close`, restores the terminal as well.
   public init(options: Options) throws(TerminalError) {
     guard !Terminal.isInUse else { throw .alreadyOpen }
     guard isatty(STDIN_FILENO) == 1, let discipline = LineDiscipline(of: STDIN_FILENO) else {
@@ -72,38 +74,39 @@ public final class Terminal {
     listen()
   }
 
-  /// Shows a frame. An equal frame costs no system call, any other one write; it is cut to the terminal's size.
+  /// Shows a frame, truncated to the terminal's size. An equal frame costs no system call, any other frame
+  /// one write.
   public func draw(_ frame: Frame) {
     guard isOpen else { return }
     screen.draw(frame)
   }
 
-  /// Draws everything again, because something else has written on the screen.
+  /// Draws the whole screen again, for example after another program has written to it.
   public func redraw() {
     guard isOpen else { return }
     screen.redraw()
   }
 
-  /// Sends a text to the clipboard of the terminal, which takes it or not and does not say so. Answers false if it was not
-  /// sent: it is too long, or this kind of terminal has no clipboard.
+  /// Copies text to the clipboard of the terminal, which may ignore it without a response. Returns false if
+  /// nothing was sent, because the text is too long or this kind of terminal has no clipboard.
   public func copy(_ text: String) -> Bool {
     guard isOpen else { return false }
     return screen.copy(text)
   }
 
-  /// Rings the bell, or flashes if the terminal has none.
+  /// Rings the bell, or flashes the screen if the terminal has no bell.
   public func bell() {
     guard isOpen else { return }
     beep()
   }
 
-  /// Has the terminal show a notification on the desktop, if it knows how to; it does not say so.
+  /// Shows a notification on the desktop, if the terminal supports it. There is no response.
   public func notify(_ notification: DesktopNotification) {
     guard isOpen else { return }
     screen.notify(notification)
   }
 
-  /// Whether clicks and the wheel are reported. While they are not, people can select and copy text with the mouse.
+  /// Whether clicks and the wheel are reported. While they are not, the mouse selects text in the terminal.
   public var usesMouse: Bool {
     get { screen.usesMouse }
     set {
@@ -112,7 +115,8 @@ public final class Terminal {
     }
   }
 
-  /// Stops the program, as Ctrl-Z does, with the screen given back; returns when it goes on, and says `.resumed`.
+  /// Releases the screen and stops the program, as Ctrl-Z does. Returns when the program continues, after
+  /// `.resumed`.
   public func suspend() {
     guard isOpen else { return }
     screen.leave()
@@ -120,7 +124,7 @@ public final class Terminal {
     resume()
   }
 
-  /// Gives the terminal back as it was, with what was written to standard error meanwhile. A second call does nothing.
+  /// Restores the terminal and writes the captured messages to standard error. Further calls have no effect.
   public func close() {
     guard isOpen else { return }
     isOpen = false
@@ -139,8 +143,9 @@ public final class Terminal {
     readAhead()
   }
 
-  /// Reads before anything was typed, because ncurses switches the keypad on only when it reads, and the first key would
-  /// come in another encoding. What was typed already has then left the descriptor, and the source will not call for it.
+  /// Reads once before any input: ncurses only switches the keypad on when it reads, and the first key would
+  /// arrive in another encoding. Input that was already typed is consumed by this, so the read source will
+  /// not report it.
   private func readAhead() {
     guard isOpen else { return }
     let typedAhead = screen.keyboard.drain()
@@ -181,7 +186,7 @@ public final class Terminal {
     }
   }
 
-  /// Also after a stop that could not be caught.
+  /// Also called after a stop that cannot be caught (SIGSTOP).
   private func resume() {
     screen.enter()
     takeSize()

@@ -1,14 +1,14 @@
-/// Why a terminal could not be opened. The description is one sentence for the person in front of it.
+/// Why a terminal could not be opened. The description is a message for the user.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Standard input or output is a file, a pipe or nothing.
+  /// Standard input or output is a file, a pipe, or closed.
   case notATerminal(Stream)
-  /// The database of terminals has no entry of this name.
+  /// terminfo has no entry with this name.
   case unknownTerminal(name: String)
-  /// The terminal cannot move its cursor, as `TERM=dumb` cannot.
+  /// The terminal cannot move its cursor, such as `TERM=dumb`.
   case cannotAddressCursor(name: String)
-  /// There is one screen in a process, and it is open already.
+  /// Another terminal is open; there is at most one per process.
   case alreadyOpen
-  /// The system refused a call.
+  /// A system call failed.
   case refused(call: String, errno: Int32)
 
   public enum Stream: String, Hashable, Sendable {

@@ -1,15 +1,15 @@
 public import TerminalUI
 
-/// What reaches a program from its terminal.
+/// An event from the terminal.
 public enum TerminalEvent: Hashable, Sendable {
-  /// A key, a move of the mouse, or pasted text.
+  /// A key, the mouse, or pasted text.
   case input(InputEvent)
-  /// The terminal has this size now; the next frame should have it too.
+  /// The size of the terminal has changed; the next frame should have this size.
   case resized(Size)
-  /// INT, TERM, HUP or QUIT arrived. After cleaning up, end with `ProcessEnd.bySignal`.
+  /// INT, TERM, HUP or QUIT arrived. After cleaning up, end the program by `ProcessEnd.bySignal`.
   case interrupt(signal: Int32)
-  /// End of file on standard input: the terminal is gone and nobody will press a key again.
+  /// End of file on standard input: the terminal has gone.
   case hangUp
-  /// The program was stopped and runs again; the screen has been drawn anew.
+  /// The program was stopped and continues; the screen has been redrawn.
   case resumed
 }

@@ -1,19 +1,21 @@
 public import TerminalUI
 
 extension Terminal {
-  /// How to use the terminal. Nothing here is read from the environment: the caller decides.
+  /// How to use the terminal. None of this is read from the environment: the caller decides.
   public struct Options: Hashable, Sendable {
-    /// The name under which the terminal is looked up, as a person has it in `TERM`; nil if that is not set.
+    /// The name of the terminal in terminfo, usually the value of `TERM`; nil if that is not set.
     public var name: String?
-    /// False draws with attributes alone: bold, dim, underlined, reversed.
+    /// Whether colours are used. Without them, only attributes are drawn: bold, dim, underlined, reversed.
     public var usesColor: Bool
-    /// The colours, on a terminal that has 256.
+    /// The theme, for terminals with 256 colours.
     public var theme: Theme
-    /// True asks the terminal to report clicks and the wheel. Its own selection of text then needs a modifier key.
+    /// Whether the terminal reports clicks and the wheel. Selecting text in the terminal then needs a
+    /// modifier key.
     public var usesMouse: Bool
-    /// What the program runs in; it has to let through what is meant for the terminal outside.
+    /// The multiplexer in which the program runs, which has to pass sequences through to the terminal
+    /// outside.
     public var multiplexer: Multiplexer
-    /// How the terminal is told to show a notification.
+    /// The escape sequence for notifications.
     public var notificationSequence: DesktopNotification.Sequence
 
     public init(

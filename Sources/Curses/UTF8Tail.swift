@@ -1,6 +1,6 @@
-/// The beginning of a UTF-8 character whose other bytes have not come yet.
+/// Finds an incomplete UTF-8 character at the end of a buffer.
 enum UTF8Tail {
-  /// How many bytes at the end of `bytes` are such a beginning: 0 to 3.
+  /// The number of bytes of an incomplete character at the end of `bytes`: 0 to 3.
   static func length(of bytes: some BidirectionalCollection<UInt8>) -> Int {
     for (distance, byte) in bytes.reversed().prefix(3).enumerated() {
       switch byte {

@@ -6,9 +6,9 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// The size a terminal has told the system.
+/// The size of a terminal, as the kernel knows it.
 enum WindowSize {
-  /// Nil if it told none, as some serial lines.
+  /// Nil if the size is unknown, as on some serial lines.
   static func of(_ descriptor: Int32) -> Size? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

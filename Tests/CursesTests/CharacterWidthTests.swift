@@ -12,9 +12,10 @@ private let utf8Locale = "C.UTF-8"
 #endif
 
 @Suite(.timeLimit(.minutes(5))) struct CharacterWidthTests {
-  /// Pictures are laid out by `TextWidth`; ncurses moves on by the C library's width. A difference would shift a row.
+  /// Pictures are laid out by `TextWidth`; ncurses moves on by the C library's width. A difference would
+  /// shift a row.
   #if os(Linux)
-  @Test func picturesAndTheCLibraryAgreeOnEveryScalar() throws {
+  @Test func `pictures and the C library agree on the width of every scalar`() throws {
     try #require(setlocale(LC_CTYPE, utf8Locale) != nil)
     var differences: [String] = []
     for value in UInt32(0x20)...0x10_FFFF {
@@ -27,7 +28,7 @@ private let utf8Locale = "C.UTF-8"
   }
   #endif
 
-  @Test func aLetterIsOneColumnAndAnIdeographTwo() throws {
+  @Test func `a letter is one column wide and an ideograph two`() throws {
     try #require(setlocale(LC_CTYPE, utf8Locale) != nil)
     #expect(CharacterWidth.of("a") == 1)
     #expect(CharacterWidth.of("日") == 2)

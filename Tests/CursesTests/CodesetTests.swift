@@ -5,12 +5,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct CodesetTests {
   @Test(arguments: ["UTF-8", "utf8", "utf-8"])
-  func unicodeIsDrawnWithUnicode(name: String) {
+  func `unicode is drawn with unicode`(name: String) {
     #expect(Codeset(name: name).glyphs == .unicode)
   }
 
   @Test(arguments: ["ANSI_X3.4-1968", "ISO-8859-1", "US-ASCII", "UTF-16", ""])
-  func anythingElseIsDrawnWithASCII(name: String) {
+  func `other encodings are drawn with ASCII`(name: String) {
     #expect(Codeset(name: name).glyphs == .ascii)
   }
 }

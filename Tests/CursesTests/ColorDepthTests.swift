@@ -8,7 +8,7 @@ import Testing
     depth.reduce(Style(foreground: .palette(index)))
   }
 
-  @Test func theNumberOfColorsDecides() {
+  @Test func `the depth follows from the number of colors`() {
     #expect(ColorDepth(colorCount: -1) == .none)
     #expect(ColorDepth(colorCount: 0) == .none)
     #expect(ColorDepth(colorCount: 8) == .eight)
@@ -18,12 +18,12 @@ import Testing
     #expect(ColorDepth(colorCount: 1 << 24) == .full)
   }
 
-  @Test func allColorsStayAsTheyAre() {
+  @Test func `256 colors are not reduced`() {
     let style = Style(foreground: .palette(208), background: .brightBlue, attributes: .bold)
     #expect(ColorDepth.full.reduce(style) == style)
   }
 
-  @Test func sixteenColorsGetTheNearest() {
+  @Test func `sixteen colors use the nearest one`() {
     #expect(foreground(208, .sixteen).foreground == .brightYellow)
     #expect(foreground(196, .sixteen).foreground == .brightRed)
     #expect(foreground(22, .sixteen).foreground == .green)
@@ -35,19 +35,19 @@ import Testing
     #expect(foreground(9, .sixteen).foreground == .brightRed)
   }
 
-  @Test func eightColorsShowBrightAsBold() {
+  @Test func `eight colors show bright as bold`() {
     #expect(foreground(9, .eight) == Style(foreground: .red, attributes: .bold))
     #expect(foreground(1, .eight) == Style(foreground: .red))
     #expect(foreground(8, .eight) == Style(attributes: .dim))
     #expect(ColorDepth.eight.reduce(Style(background: .brightGreen)) == Style(background: .green))
   }
 
-  @Test func withoutColorsAMarkedRowStaysMarked() {
+  @Test func `without colors a marked row stays marked`() {
     #expect(ColorDepth.none.reduce(Style(foreground: .red, attributes: .bold)) == Style(attributes: .bold))
     #expect(ColorDepth.none.reduce(Style(background: .blue)) == Style(attributes: .reverse))
   }
 
-  @Test func theDefaultStaysTheDefault() {
+  @Test func `the default stays the default`() {
     for depth in [ColorDepth.none, .eight, .sixteen, .full] { #expect(depth.reduce(.plain) == .plain) }
   }
 }

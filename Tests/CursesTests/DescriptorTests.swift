@@ -12,7 +12,7 @@ import Glibc
   @Test(arguments: [
     (limit: 100, expected: "0123456789"), (limit: 10, expected: "0123456789"), (limit: 4, expected: "6789"),
   ])
-  func theEndOfAFileIsCopied(limit: Int, expected: String) throws {
+  func `the end of a file is copied`(limit: Int, expected: String) throws {
     let source = try TemporaryFile("0123456789")
     let target = try TemporaryFile("")
     withUnsafeTemporaryAllocation(byteCount: 3, alignment: 1) { buffer in
@@ -21,7 +21,7 @@ import Glibc
     #expect(target.text == expected)
   }
 
-  @Test func writingToNobodyGivesUp() {
+  @Test func `writing to a closed pipe gives up`() {
     Array("lost".utf8).withUnsafeBytes { Descriptor.write($0, to: -1) }
     #expect(errno == EBADF)
   }

@@ -4,9 +4,10 @@ import Testing
 
 @testable import Curses
 
-/// Whatever a terminal sends, the decoder reads it, finds its way back, and makes only events of it that mean something.
+/// Whatever a terminal sends, the decoder reads it, finds its way back, and makes only events of it that mean
+/// something.
 @Suite(.timeLimit(.minutes(5))) struct KeyDecoderFuzzTests {
-  @Test func whereOneReadingEndsDoesNotMatter() {
+  @Test func `the boundaries of reads do not matter`() {
     for seed in Seeds(2_000, share: 0.1) {
       var chance = SeededGenerator(seed: seed)
       let units = randomUnits(&chance)
@@ -18,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func whatWasTypedAtOnceOrInTurnIsTheSame() {
+  @Test func `input gives the same events at once and byte by byte`() {
     for seed in Seeds(2_000, share: 0.1) {
       var chance = SeededGenerator(seed: seed)
       // Wholes, between which a terminal may pause. A mark would join the letter before it.
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func afterAnythingAKeyIsAKeyAgain() {
+  @Test func `after any input a key is recognized again`() {
     for seed in Seeds(2_000, share: 0.1) {
       var chance = SeededGenerator(seed: seed)
       let drains = (0..<chance.below(6)).map { _ in randomUnits(&chance) }
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func noEventHoldsAControlCharacter() {
+  @Test func `no event holds a control character`() {
     for seed in Seeds(2_000, share: 0.1) {
       var chance = SeededGenerator(seed: seed)
       let units = randomUnits(&chance)

@@ -10,25 +10,25 @@ import Testing
     decoder.decode(text.utf8.map(InputUnit.byte))
   }
 
-  @Test mutating func lettersAreKeys() {
+  @Test mutating func `letters are keys`() {
     #expect(events("aß日") == [.key(.character("a")), .key(.character("ß")), .key(.character("日"))])
   }
 
-  @Test mutating func aMarkTypedWithItsLetterIsOneKey() {
+  @Test mutating func `a letter with a combining mark is one key`() {
     #expect(events("e\u{301}") == [.key(.character("e\u{301}"))])
   }
 
-  @Test mutating func controlBytesAreKeys() {
+  @Test mutating func `control bytes are keys`() {
     #expect(events("\u{01}\u{1A}") == [.key(.control("a")), .key(.control("z"))])
     #expect(events("\r\n\t\u{7F}\u{08}") == [.enter, .enter, .tab, .backspace, .backspace].map { .key($0) })
     #expect(events("\u{00}\u{1C}\u{1F}") == [.control("@"), .control("\\"), .control("_")].map { .key($0) })
   }
 
-  @Test mutating func escapeAloneIsAKey() {
+  @Test mutating func `escape alone is a key`() {
     #expect(events("\u{1B}") == [.key(.escape)])
   }
 
-  @Test mutating func escapeTwiceIsTwoKeys() {
+  @Test mutating func `escape twice is two keys`() {
     #expect(events("\u{1B}\u{1B}") == [.key(.escape), .key(.escape)])
   }
 
@@ -41,7 +41,7 @@ import Testing
     "\u{1B}]11;rgb:0000/0000/qqqq\u{07}", "\u{1B}]11;q\u{1B}\\", "\u{1B}P1+rq\u{1B}\\",
     "\u{1B}[", "\u{1B}O", "\u{1B}]q",  // Alt with a key
   ])
-  func aSequenceNobodyKnowsPressesNothing(sequence: String) {
+  func `an unknown sequence presses nothing`(sequence: String) {
     var decoder = KeyDecoder()
     let before = decoder.decode(sequence.utf8.map(InputUnit.byte))
     let after = decoder.decode([.byte(UInt8(ascii: "a"))])
@@ -49,27 +49,27 @@ import Testing
     #expect(after == [.key(.character("a"))])
   }
 
-  @Test mutating func aTornSequenceIsJoined() {
+  @Test mutating func `a split sequence is joined`() {
     #expect(events("\u{1B}[99;") == [])
     #expect(events("99qa") == [.key(.character("a"))])
   }
 
-  @Test mutating func aTornSequenceEndsAtTheNext() {
+  @Test mutating func `an incomplete sequence ends at the next`() {
     #expect(events("\u{1B}[99;") == [])
     #expect(events("\u{1B}") == [.key(.escape)])
     #expect(events("a") == [.key(.character("a"))])
   }
 
-  @Test mutating func keysBehindASequenceArePressed() {
+  @Test mutating func `keys after a sequence are pressed`() {
     #expect(events("\u{1B}[99qa") == [.key(.character("a"))])
     #expect(events("\u{1B}[1\u{1B}[2qb") == [.key(.character("b"))])
   }
 
-  @Test mutating func altWithANamedKeyPressesNothing() {
+  @Test mutating func `alt with a named key presses nothing`() {
     #expect(decoder.decode([.byte(0x1B), .key(.up), .key(.down)]) == [.key(.down)])
   }
 
-  @Test mutating func clicksAreEvents() {
+  @Test mutating func `clicks are events`() {
     #expect(
       events("\u{1B}[<0;5;3M\u{1B}[<0;5;3ma") == [
         .mouse(MouseEvent(.press(.left), at: Point(x: 4, y: 2))),
@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test mutating func aReleaseInTheOldestEncodingIsOfTheButtonPressed() {
+  @Test mutating func `a release in the oldest encoding is of the button pressed`() {
     #expect(
       events("\u{1B}[M\"%#\u{1B}[M#%#q") == [
         .mouse(MouseEvent(.press(.right), at: Point(x: 4, y: 2))),
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}[<0;5;3M", "\u{1B}[M %#"])
-  func aTornClickIsJoined(report: String) {
+  func `a split click is joined`(report: String) {
     let bytes = report.utf8.map(InputUnit.byte)
     for place in 3..<bytes.count {
       var decoder = KeyDecoder()
@@ -96,17 +96,17 @@ import Testing
     }
   }
 
-  @Test mutating func escapeBeforeAClickIsAKey() {
+  @Test mutating func `escape before a click is a key`() {
     let click = MouseEvent(.press(.left), at: Point(x: 4, y: 2))
     #expect(events("\u{1B}\u{1B}[<0;5;3M") == [.key(.escape), .mouse(click)])
   }
 
-  @Test mutating func aTornCharacterIsJoined() {
+  @Test mutating func `a split character is joined`() {
     #expect(decoder.decode([.byte(0x61), .byte(0xE6), .byte(0x97)]) == [.key(.character("a"))])
     #expect(decoder.decode([.byte(0xA5)]) == [.key(.character("日"))])
   }
 
-  @Test mutating func bytesThatAreNoTextPressNothing() {
+  @Test mutating func `invalid UTF-8 presses nothing`() {
     #expect(
       decoder.decode([.byte(0xFF), .byte(0x61), .byte(0xC3), .byte(0x62)]).suffix(1) == [
         .key(.character("b"))
@@ -114,40 +114,40 @@ import Testing
     #expect(events("\u{85}") == [])
   }
 
-  @Test mutating func aSequenceReadInTwoPartsIsOne() {
+  @Test mutating func `a sequence read in two parts is one`() {
     let first = "\u{1B}[9".utf8.map(InputUnit.byte)
     #expect(decoder.decode(first, isWholeDrain: false) == [])
     #expect(events("9qa") == [.key(.character("a"))])
   }
 
-  @Test mutating func keysPassInOrder() {
+  @Test mutating func `keys pass in order`() {
     #expect(
       decoder.decode([.byte(0x61), .key(.up), .other, .byte(0x62)])
         == [.key(.character("a")), .key(.up), .key(.character("b"))])
   }
 
-  @Test mutating func pastedTextIsOneEvent() {
+  @Test mutating func `pasted text is one event`() {
     #expect(events("\u{1B}[200~quit\rq\u{1B}[201~k") == [.paste("quit\nq"), .key(.character("k"))])
   }
 
-  @Test mutating func sequencesKeysAndClicksInAPasteAreLeftOut() {
+  @Test mutating func `sequences, keys and clicks in a paste are removed`() {
     #expect(events("\u{1B}[200~a\u{1B}[31mb\u{1B}]0;x\u{07}c\u{1B}[<0;1;1Md\u{1B}[201~") == [.paste("abcd")])
   }
 
-  @Test mutating func aPasteMayComeInManyPortions() {
+  @Test mutating func `a paste may arrive in many parts`() {
     #expect(events("\u{1B}[200~a") == [])
     #expect(decoder.decode([.byte(0x62), .key(.up)]) == [])
     #expect(events("c\u{1B}[20") == [])
     #expect(events("1~d") == [.paste("abc"), .key(.character("d"))])
   }
 
-  @Test mutating func theEscapeKeyEndsAPasteWhoseEndWasLost() {
+  @Test mutating func `the escape key ends a paste whose end was lost`() {
     #expect(events("\u{1B}[200~a") == [])
     #expect(events("\u{1B}") == [.paste("a")])
     #expect(events("b") == [.key(.character("b"))])
   }
 
-  @Test mutating func anEmptyPasteIsNothing() {
+  @Test mutating func `an empty paste is no event`() {
     #expect(events("\u{1B}[200~\u{1B}[201~\u{1B}[201~") == [])
   }
 }

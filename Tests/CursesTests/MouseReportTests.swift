@@ -15,17 +15,17 @@ import Testing
     #expect(event("<0;1;1", "m") == MouseEvent(.release(.left), at: .origin))
   }
 
-  @Test func theWheel() {
+  @Test func `the wheel scrolls`() {
     #expect(event("<64;2;3") == MouseEvent(.wheelUp, at: Point(x: 1, y: 2)))
     #expect(event("<65;2;3") == MouseEvent(.wheelDown, at: Point(x: 1, y: 2)))
     #expect(event("<66;2;3") == nil)
   }
 
-  @Test func shiftAndControlDoNotMatter() {
+  @Test func `modifier keys do not matter`() {
     #expect(event("<20;1;1") == MouseEvent(.press(.left), at: .origin))
   }
 
-  @Test func movesAndUnknownButtonsAreNoEvents() {
+  @Test func `moves and unknown buttons are no events`() {
     #expect(event("<35;1;1") == nil)
     #expect(event("<32;1;1") == nil)
     #expect(event("<128;1;1") == nil)
@@ -35,15 +35,15 @@ import Testing
   @Test(arguments: [
     "", "<", "<0;1", "<0;1;1;1", "<a;1;1", "<;;", "0;1;1", "<0;-1;1", "<99999999999999999999;1;1",
   ])
-  func whatIsNoReport(parameters: String) {
+  func `other sequences are no reports`(parameters: String) {
     #expect(event(parameters) == nil)
   }
 
-  @Test func placesNeverLeaveTheScreenToTheUpperLeft() {
+  @Test func `positions are never negative`() {
     #expect(event("<0;0;0") == MouseEvent(.press(.left), at: .origin))
   }
 
-  @Test func theOldestEncoding() {
+  @Test func `the original encoding is decoded`() {
     #expect(MouseReport(oldBytes: [32, 33, 34])?.event == MouseEvent(.press(.left), at: Point(x: 0, y: 1)))
     #expect(MouseReport(oldBytes: [97, 255, 33])?.event == MouseEvent(.wheelDown, at: Point(x: 222, y: 0)))
     #expect(MouseReport(oldBytes: [35, 33, 33])?.event == nil)

@@ -2,7 +2,7 @@ import Curses
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct TerminalErrorTests {
-  @Test func eachMistakeIsOneClause() {
+  @Test func `each error is one clause`() {
     let errors: [TerminalError] = [
       .notATerminal(.standardInput), .notATerminal(.standardOutput), .unknownTerminal(name: "vt999"),
       .unknownTerminal(name: ""), .cannotAddressCursor(name: "dumb"), .alreadyOpen,
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func theTerminalIsNamed() {
+  @Test func `the error contains the name of the terminal`() {
     #expect(TerminalError.unknownTerminal(name: "vt999").description.contains("\"vt999\""))
     #expect(TerminalError.cannotAddressCursor(name: "dumb").description.contains("\"dumb\""))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct UTF8TailTests {
   @Test(arguments: ["a", "é", "日", "😀", "a😀"])
-  func eachBeginningOfACharacterIsATail(text: String) {
+  func `each incomplete character is a tail`(text: String) {
     let bytes = Array(text.utf8)
     let lastCharacter = String(text.suffix(1)).utf8.count
     #expect(UTF8Tail.length(of: bytes) == 0)
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoBeginningIsNoTail() {
+  @Test func `complete and invalid characters are no tail`() {
     #expect(UTF8Tail.length(of: []) == 0)
     #expect(UTF8Tail.length(of: [0x80, 0x80, 0x80, 0x80]) == 0)
     #expect(UTF8Tail.length(of: [0xC3, 0x80, 0x80]) == 0)

@@ -2,8 +2,8 @@ import Foundation
 import PseudoTerminal
 import TerminalUI
 
-/// A directory with a board, and the panel that opens it: no board or setting of a real person is found from there. It
-/// lives as long as its terminals.
+/// A directory with a board, and the panel that opens it: no board or setting of a real person is found from
+/// there. It lives as long as its terminals.
 final class Desk {
   /// Where the program was built.
   static let program = BuiltProducts.path(of: "signalbox")
@@ -70,7 +70,8 @@ final class Desk {
     return terminal
   }
 
-  /// A shell script in which `$SIGNALBOX` is the program, with job control if the shell has to stop and continue it.
+  /// A shell script in which `$SIGNALBOX` is the program, with job control if the shell has to stop and
+  /// continue it.
   func script(
     _ text: String, hasJobControl: Bool = false, environment: [String: String] = [:]
   ) throws -> PseudoTerminal {

@@ -14,7 +14,8 @@ enum FixtureProgram {
     return terminal
   }
 
-  /// A shell script in which `$FIXTURE` is the fixture, with job control if the shell has to stop and continue it.
+  /// A shell script in which `$FIXTURE` is the fixture, with job control if the shell has to stop and
+  /// continue it.
   static func script(_ text: String, hasJobControl: Bool = false) throws -> PseudoTerminal {
     try PseudoTerminal(
       Program("/bin/sh", arguments: [hasJobControl ? "-mc" : "-c", text], environment: ["FIXTURE": path]))

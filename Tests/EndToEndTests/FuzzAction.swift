@@ -69,7 +69,8 @@ extension SeededGenerator {
     }
   }
 
-  /// Without the bytes that the line makes signals of, and without the key that quits: these have actions of their own.
+  /// Without the bytes that the line makes signals of, and without the key that quits: these have actions of
+  /// their own.
   private mutating func typing(_ input: TerminalInput) -> TerminalInput {
     let leaving: Set<UInt8> = [0x03, 0x1A, 0x1C, UInt8(ascii: "q")]
     return TerminalInput(input.bytes.filter { !leaving.contains($0) }, input.name)

@@ -35,8 +35,8 @@ struct FuzzBoard {
     return lifeline.hasEnded(within: .seconds(30))
   }
 
-  /// Writes another board in the place of this one, as an editor does: without some of the actions, which is a mistake where
-  /// a guard needs them, or no board at all.
+  /// Writes another board in the place of this one, as an editor does: without some of the actions, which is
+  /// a mistake where a guard needs them, or no board at all.
   func change(_ chance: inout SeededGenerator) throws {
     if chance.oneIn(6) { return try desk.write(chance.text(upTo: 200, controls: true), to: "signalbox.yml") }
     let kept = Self.actions.filter { _ in !chance.oneIn(6) }

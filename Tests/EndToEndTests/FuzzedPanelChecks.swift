@@ -36,7 +36,8 @@ extension FuzzedPanel {
     try board.letWork()
   }
 
-  /// Nothing moves by itself any more: a spinner moves every 80 milliseconds, a time that counts every second.
+  /// Nothing moves by itself any more: a spinner moves every 80 milliseconds, a time that counts every
+  /// second.
   private func waitForRest() throws {
     var longest = 600
     while !hasEnded, !terminal.isSilent(for: .milliseconds(1_050)) {

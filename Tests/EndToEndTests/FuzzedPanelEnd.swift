@@ -26,7 +26,8 @@ enum FuzzEnd: CaseIterable {
 }
 
 extension FuzzedPanel {
-  /// Ends the panel while whatever runs is running, and sees to it that the terminal and the processes are as before.
+  /// Ends the panel while whatever runs is running, and sees to it that the terminal and the processes are as
+  /// before.
   func end(_ end: FuzzEnd) throws {
     let start = terminal.output.count
     switch end {

@@ -2,8 +2,8 @@ import PseudoTerminal
 import Testing
 
 extension PseudoTerminal {
-  /// What a program has left otherwise than it was before it started: modes of the terminal and settings of its line. Empty
-  /// if nothing.
+  /// What a program has left otherwise than it was before it started: modes of the terminal and settings of
+  /// its line. Empty if nothing.
   var leftChanged: [String] {
     var changes = screen.leftChanged
     if !screen.unknownSequences.isEmpty { changes.append("unknown sequences: \(screen.unknownSequences)") }

@@ -12,7 +12,7 @@ import Testing
     "network": ["visible", "requests"],
   ]
 
-  @Test func everyLineOfARunHasTheFieldsOfItsEvent() throws {
+  @Test func `every line of a run has the fields of its event`() throws {
     let board = """
       network: {start-delay: 0ms}
       actions:
@@ -35,7 +35,7 @@ import Testing
     #expect(error?["resets_in_ms"] as? Int == 60_000)
   }
 
-  @Test func outputStandsBetweenTheBeginningAndTheEndOfItsRun() throws {
+  @Test func `output comes between the start and the end of its run`() throws {
     let objects = try parse(HeadlessProgram.run("run", "hello", "--json").output)
     let told = objects.compactMap { object -> String? in
       switch object["event"] as? String {
@@ -88,14 +88,14 @@ import Testing
     #expect(failures.first?["exit"] as? Int == 7)
   }
 
-  @Test func aRefusalIsAnEvent() throws {
+  @Test func `a refusal is an event`() throws {
     let objects = try parse(HeadlessProgram.run("run", "after", "--json").output)
     #expect(objects.count == 1)
     #expect(objects.first?["state"] as? String == "refused")
     #expect(objects.first?["blocked_by"] as? [String] == ["hello.succeeded"])
   }
 
-  @Test func theListHasOneObjectForEachAction() throws {
+  @Test func `the list has one object for each action`() throws {
     let objects = try parse(HeadlessProgram.run("list", "--json").output)
     #expect(objects.compactMap { $0["action"] as? String }.prefix(3) == ["hello", "seven", "killed"])
     for object in objects { expectFields(of: object) }

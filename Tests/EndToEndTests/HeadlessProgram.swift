@@ -7,7 +7,8 @@ import Darwin
 import Glibc
 #endif
 
-/// The real program without a terminal: its outputs are pipes, and it has a directory of its own with one board or none.
+/// The real program without a terminal: its outputs are pipes, and it has a directory of its own with one
+/// board or none.
 final class HeadlessProgram {
   /// What became of a run.
   struct Result {

@@ -10,39 +10,39 @@ import Testing
       (["pick", "--input", "two"], 0), (["pick", "--input", "three"], 2),
       (["hello", "--board", "none.yml"], 78),
     ] as [([String], Int32)])
-  func theExitCodeSaysWhatHappened(arguments: [String], status: Int32) throws {
+  func `the exit code says what happened`(arguments: [String], status: Int32) throws {
     let result = try HeadlessProgram(["run"] + arguments).end()
     #expect(result.status == status, "\(result.messages)")
     #expect(!result.isSignalled)
   }
 
-  @Test func standardOutputHasWhatTheCommandsPrintAndNothingElse() throws {
+  @Test func `standard output has what the commands print and nothing else`() throws {
     let result = try HeadlessProgram.run("run", "hello", "after")
     #expect(result.output == "hello\nworld\nafter\n")
     #expect(result.messages.contains("signalbox: hello: succeeded after "))
   }
 
-  @Test func quietSaysNothing() throws {
+  @Test func `quiet prints no messages`() throws {
     #expect(try HeadlessProgram.run("run", "hello", "--quiet").messages == "")
   }
 
-  @Test func itStopsAtTheFirstThatDoesNotSucceed() throws {
+  @Test func `it stops at the first action that does not succeed`() throws {
     #expect(try HeadlessProgram.run("run", "seven", "hello").output == "")
   }
 
-  @Test func aRefusalSaysWhy() throws {
+  @Test func `a refusal contains its reason`() throws {
     let result = try HeadlessProgram.run("run", "after")
     #expect(result.messages == "signalbox: after: refused: needs hello.succeeded\n")
     #expect(result.output == "")
   }
 
-  @Test func waitingEndsWhenNothingCanUnlockTheAction() throws {
+  @Test func `waiting ends when nothing can unlock the action`() throws {
     let result = try HeadlessProgram.run("run", "--wait", "after")
     #expect(result.status == 3)
     #expect(result.messages.hasSuffix("needs hello.succeeded; nothing runs that could change that\n"))
   }
 
-  @Test func waitingPassesWhenTheReasonGoesAway() throws {
+  @Test func `waiting ends when the guard holds`() throws {
     let board = """
       actions:
         fails: {run: exit 1, error: {reset: 300ms}}
@@ -55,7 +55,7 @@ import Testing
     #expect(result.output.hasSuffix("calm\n"))
   }
 
-  @Test func waitingRepeatsTheProbesThatAGuardAsksFor() throws {
+  @Test func `waiting repeats the probes that the guard depends on`() throws {
     let board = """
       actions:
         probe: {run: "echo probed", every: 1h}
@@ -66,16 +66,16 @@ import Testing
     #expect(result.output == "deployed\n")
   }
 
-  @Test func anUnknownActionIsGuessed() throws {
+  @Test func `an unknown action gets a suggestion`() throws {
     let result = try HeadlessProgram.run("run", "helo")
     #expect(result.messages == "signalbox: there is no action `helo` (did you mean `hello`?)\n")
   }
 
-  @Test func theInputReachesTheCommand() throws {
+  @Test func `the input reaches the command`() throws {
     #expect(try HeadlessProgram.run("run", "pick", "--input", "two").output == "got two\n")
   }
 
-  @Test func mistakesInTheBoardEndItBeforeAnythingRuns() throws {
+  @Test func `mistakes in the board end it before any action starts`() throws {
     let result = try HeadlessProgram.run("run", "a", board: "actions: {a: {rum: x}}")
     #expect(result.status == 78)
     #expect(result.output == "")

@@ -2,7 +2,8 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-/// Whatever a board, its commands or the command line say: no control character reaches the terminal that way.
+/// Whatever a board, its commands or the command line say: no control character reaches the terminal that
+/// way.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct HeadlessSafetyTests {
   /// What would set the title of the window, and what would reverse the rest of the line.
   private static let attack = "x\u{1B}]0;pwned\u{7}\u{9B}31m\u{202E}y"

@@ -9,7 +9,7 @@ import Glibc
 /// Whatever ends the program, no child stays behind.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct HeadlessSignalTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func aSignalEndsAChildThatIgnoresItAndThenTheProgram(signal: Int32) throws {
+  func `a signal ends a child that ignores it and then the program`(signal: Int32) throws {
     let program = try HeadlessProgram(["run", "stubborn"])
     let child = try #require(Int32(program.line()))
     program.signal(signal)
@@ -18,7 +18,7 @@ import Glibc
     #expect(kill(child, 0) == -1 && errno == ESRCH)
   }
 
-  @Test func nothingIsStartedAfterASignal() throws {
+  @Test func `nothing is started after a signal`() throws {
     let program = try HeadlessProgram(["run", "stubborn", "hello"])
     _ = program.line()
     program.signal(SIGINT)
@@ -29,7 +29,7 @@ import Glibc
   }
 
   @Test(arguments: [[], ["--json"]])
-  func aReaderThatGoesAwayEndsItQuietly(options: [String]) throws {
+  func `a closed pipe ends it without a message`(options: [String]) throws {
     let program = try HeadlessProgram(["run", "flood", "--quiet"] + options)
     #expect(!program.line().isEmpty)
     try program.closeOutput()
@@ -38,7 +38,7 @@ import Glibc
     #expect(result.messages == "")
   }
 
-  @Test func aReaderThatDoesNotReadHoldsUpNoSignal() throws {
+  @Test func `a reader that does not read delays no signal`() throws {
     let program = try HeadlessProgram(["run", "flood", "--quiet"])
     #expect(program.line() == "y")
     program.signal(SIGTERM)
@@ -57,7 +57,8 @@ import Glibc
   }
 
   #if os(Linux)
-  /// The child changes the value of its action all the time, so the main actor has something to tell all the time.
+  /// The child changes the value of its action all the time, so the main actor has something to tell all the
+  /// time.
   @Test(arguments: ["watch --json", "watch", "run flood --json", "run flood --quiet"])
   func `the first signal ends it although nobody reads`(arguments: String) throws {
     let directory = try Desk()

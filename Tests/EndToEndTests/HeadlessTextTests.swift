@@ -10,7 +10,7 @@ import Testing
       test: {run: "true", enabled-if: build.succeeded && !errors.any}
     """
 
-  @Test func theListIsAligned() throws {
+  @Test func `the list is aligned`() throws {
     #expect(
       try HeadlessProgram.run("list", board: board).output == """
         b  build  Build  idle
@@ -19,7 +19,7 @@ import Testing
         """)
   }
 
-  @Test func whyNamesEachFact() throws {
+  @Test func `why lists each fact`() throws {
     #expect(
       try HeadlessProgram.run("why", "test", board: board).output == """
         test: locked: needs build.succeeded
@@ -45,21 +45,21 @@ import Testing
     #expect(result.messages.contains("there is no command `rnu` (did you mean `run`?)\n"))
   }
 
-  @Test func initNeverOverwrites() throws {
+  @Test func `init never overwrites`() throws {
     let refused = try HeadlessProgram(["init"])
     #expect(try refused.end().status == 1)
     let file = refused.directory.appending(path: "signalbox.yml")
     #expect(try String(contentsOf: file, encoding: .utf8) == HeadlessProgram.board)
   }
 
-  @Test func initWritesABoardThatIsRight() throws {
+  @Test func `init writes a valid board`() throws {
     let program = try HeadlessProgram(["init", "new.yml"])
     #expect(try program.end().status == 0)
     let file = program.directory.appending(path: "new.yml").path
     #expect(try HeadlessProgram.run("check", "--board", file).status == 0)
   }
 
-  @Test func withoutATerminalThePanelWatches() throws {
+  @Test func `without a terminal the panel watches`() throws {
     let result = try HeadlessProgram.run(board: board)
     #expect(
       result.messages.contains("standard output is not a terminal: watching instead of drawing the panel"))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: ["dumb", ""])
-  func onATerminalThatCannotMoveItsCursorThePanelWatches(name: String) throws {
+  func `on a terminal that cannot move its cursor the panel watches`(name: String) throws {
     let program = Program(
       BuiltProducts.path(of: "signalbox"), arguments: ["demo"], environment: ["TERM": name])
     let terminal = try PseudoTerminal(program)
@@ -77,7 +77,7 @@ import Testing
     #expect(!text.contains("\u{1B}"))
   }
 
-  @Test func onATerminalTheListHasAHeader() throws {
+  @Test func `on a terminal the list has a header`() throws {
     let terminal = try Desk(board).start(["list"], environment: ["NO_COLOR": "1"])
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.screen.text.hasPrefix("Key  Action"))

@@ -14,7 +14,7 @@ import Glibc
       after: {run: "true", enabled-if: probe.succeeded}
     """
 
-  @Test func eachChangeIsOneLine() throws {
+  @Test func `each change is one line`() throws {
     let program = try HeadlessProgram(["watch"], board: board)
     #expect(program.line() == "probe: running")
     #expect(program.line() == "probe: fine")
@@ -28,7 +28,7 @@ import Glibc
     #expect(result.output == "" && result.messages == "")
   }
 
-  @Test func thePanelWatchesByItselfWithoutATerminal() throws {
+  @Test func `without a terminal the panel watches`() throws {
     let program = try HeadlessProgram([], board: board)
     #expect(program.line() == "probe: running")
     program.signal(SIGINT)
@@ -39,7 +39,7 @@ import Glibc
         == "signalbox: standard output is not a terminal: watching instead of drawing the panel\n")
   }
 
-  @Test func jsonBeginsWithEveryAction() throws {
+  @Test func `JSON starts with every action`() throws {
     let program = try HeadlessProgram(["watch", "--json"], board: board)
     #expect(program.line().contains(#""event":"action","action":"probe","run":null,"state":"idle","#))
     #expect(program.line().contains(#""event":"action","action":"after","run":null,"state":"idle","#))
@@ -61,7 +61,8 @@ import Glibc
     while try desk.text(of: "beats").count < 80 { _ = poll(nil, 0, 10) }
     program.signal(SIGTERM)
     let result = try program.end()
-    // Thousands of runs would have filled more than 64 KiB of the pipe, 256 KiB of the queue and what is written just now.
+    // Thousands of runs would have filled more than 64 KiB of the pipe, 256 KiB of the queue and what is
+    // written just now.
     #expect(result.output.utf8.count < 500_000)
     #expect(result.isSignalled && result.status == SIGTERM)
   }

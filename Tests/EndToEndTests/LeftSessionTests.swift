@@ -9,8 +9,8 @@ import Glibc
 #endif
 
 #if os(Linux)  // macOS has no setsid(1), and does not tell who holds a pipe
-/// A descendant of a command has left its session and keeps its output open: it is named while it is waited for, and when
-/// it is left behind.
+/// A descendant of a command has left its session and keeps its output open: it is named while it is waited
+/// for, and when it is left behind.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct LeftSessionTests {
   private let board = """
     title: Leaver
@@ -25,7 +25,7 @@ import Glibc
           exec sleep 1000
     """
 
-  @Test func quittingNamesItAndTheSecondControlCSaysThatItStays() throws {
+  @Test func `quitting names it, and the second Ctrl-C says that it stays`() throws {
     let terminal = try Desk(board).panel()
     terminal.send("f")
     let survivor = try terminal.waitForNumber(after: "pid ")
@@ -42,7 +42,7 @@ import Glibc
     #expect(kill(survivor, 0) == 0)
   }
 
-  @Test func aCancelledRunNamesItInItsRowAndItsOutput() throws {
+  @Test func `a cancelled run names it in its row and its output`() throws {
     let terminal = try Desk(board).panel()
     terminal.send("f")
     let survivor = try terminal.waitForNumber(after: "pid ")
@@ -59,7 +59,7 @@ import Glibc
     #expect(!terminal.screen.text.contains("still running"))
   }
 
-  @Test func aRunWithoutAPanelSaysItOnStandardError() throws {
+  @Test func `a headless run reports it on standard error`() throws {
     let program = try HeadlessProgram(["run", "family"], board: board)
     let survivor = try #require(Int32(program.line().filter(\.isNumber)))
     defer { kill(survivor, SIGKILL) }

@@ -4,8 +4,8 @@ import Testing
 
 /// Runs tests that wait in system calls on threads of their own, four at a time.
 ///
-/// The threads that tests run on otherwise are as few as the machine has cores, and all asynchronous tests of the process
-/// need them to get on.
+/// The threads that tests run on otherwise are as few as the machine has cores, and all asynchronous tests of
+/// the process need them to get on.
 struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 

@@ -45,7 +45,8 @@ struct PanelAtWork {
     terminal = try start(desk)
   }
 
-  /// Waits until the panel has ended in this way: the terminal is as it was before, and nothing of the command is left.
+  /// Waits until the panel has ended in this way: the terminal is as it was before, and nothing of the
+  /// command is left.
   func expectEnd(_ outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(try terminal.waitForEnd() == outcome, sourceLocation: sourceLocation)
     expectGivenBack(terminal, sourceLocation: sourceLocation)

@@ -2,12 +2,13 @@ import PseudoTerminal
 import TerminalUI
 import Testing
 
-/// The panel is drawn as it should be on every terminal and at any size, in few bytes, and costs nothing while it is idle.
+/// The panel is drawn as it should be on every terminal and at any size, in few bytes, and costs nothing
+/// while it is idle.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelDrawingTests {
   private let quiet =
     "{ title: Quiet, actions: { rest: { key: r, run: echo }, sleep: { key: s, run: sleep 20 } } }"
 
-  @Test func withoutABoardTheDemoOpens() throws {
+  @Test func `without a board the demo opens`() throws {
     let terminal = try Desk().panel()
     #expect(
       terminal.screen.text == """
@@ -39,12 +40,12 @@ import Testing
     #expect(terminal.screen.unknownSequences.isEmpty)
   }
 
-  @Test func theDemoOpensBesideABoardWhenAsked() throws {
+  @Test func `the demo opens beside a board when asked`() throws {
     let terminal = try Desk(quiet).panel(["demo"])
     #expect(terminal.screen.text.hasPrefix("╭─ Signal box demo ─"))
   }
 
-  @Test func theBoardOfThePersonIsFound() throws {
+  @Test func `the board in the home directory is found`() throws {
     let desk = try Desk()
     try desk.makeDirectory("signalbox")
     try desk.write("{ title: Mine, actions: { rest: { run: echo } } }", to: "signalbox/board.yml")
@@ -54,7 +55,7 @@ import Testing
     #expect(try desk.panel(["--board", "signalbox/board.yml"]).screen.text.hasPrefix("╭─ Mine ─"))
   }
 
-  @Test func theNetworkIndicatorAndTheValueAreShown() throws {
+  @Test func `the network indicator and the value are shown`() throws {
     let terminal = try Desk().panel()
     terminal.send("s")
     try terminal.waitFor(" 1 request · longest run 1 s ─╮")
@@ -64,7 +65,7 @@ import Testing
     expectWhole(terminal)
   }
 
-  @Test func withoutUnicodeOnlyASCIIIsWritten() throws {
+  @Test func `without Unicode only ASCII is written`() throws {
     let terminal = try Desk().panel(environment: ["LC_ALL": "C"])
     #expect(terminal.screen.text.hasPrefix("+- Signal box demo ---"))
     terminal.send("u")
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [([], ["NO_COLOR": "1"]), (["--no-color"], [:])] as [([String], [String: String])])
-  func withoutColoursNoneIsWritten(arguments: [String], environment: [String: String]) throws {
+  func `without colors no color is written`(arguments: [String], environment: [String: String]) throws {
     let desk = try Desk("actions: { bad: { key: b, run: exit 1 }, good: { key: h, run: echo } }")
     let terminal = try desk.panel(arguments, environment: environment)
     terminal.send("bh")
@@ -89,11 +90,11 @@ import Testing
     #expect(terminal.colorSequences.isEmpty)
   }
 
-  @Test func withColoursTheyAreWritten() throws {
+  @Test func `with colors they are written`() throws {
     #expect(try !Desk(quiet).panel(environment: ["NO_COLOR": ""]).colorSequences.isEmpty)
   }
 
-  @Test func everySizeIsDrawnAndThePictureIsWholeAfterwards() throws {
+  @Test func `every size is drawn, and the picture is complete afterwards`() throws {
     let terminal = try Desk(quiet).panel()
     let picture = terminal.screen.text
     terminal.resize(to: Size(width: 20, height: 5))
@@ -123,14 +124,14 @@ import Testing
     expectWhole(terminal)
   }
 
-  @Test func aTurnOfTheSpinnerIsOneWriteOfAFewBytes() throws {
+  @Test func `a turn of the spinner is one write of a few bytes`() throws {
     let terminal = try Desk(quiet).panel()
     terminal.send("s")
     try terminal.waitFor("● running")
     try expectSpinnerFrames(of: terminal, spinners: 1, byteLimit: 32)
   }
 
-  @Test func twoSpinnersAreOneWriteOfAFewBytes() throws {
+  @Test func `two spinners are one write of a few bytes`() throws {
     let terminal = try Desk("actions: { fetch: { key: f, simulate: { duration: 20s } } }").panel()
     terminal.send("f")
     try terminal.waitFor(" 1 request ")
@@ -138,7 +139,7 @@ import Testing
   }
 
   #if os(Linux)
-  @Test func anIdlePanelDoesNotWakeUp() throws {
+  @Test func `an idle panel does not wake up`() throws {
     let terminal = try Desk(quiet).panel()
     terminal.send("r")
     try terminal.waitFor("✓ succeeded")

@@ -17,7 +17,7 @@ import Glibc
     """
 
   @Test(arguments: [SIGSEGV, SIGILL, SIGABRT, SIGTRAP])
-  func aCrashWhileTheFloodIsDrawn(signal: Int32) throws {
+  func `a crash while the flood is drawn`(signal: Int32) throws {
     for seed in 0..<4 {
       let panel = try drawing(for: UInt64(seed) + UInt64(signal) * 100)
       panel.terminal.signal(signal)
@@ -26,7 +26,7 @@ import Glibc
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-  func aSignalWhileTheFloodIsDrawn(signal: Int32) throws {
+  func `a signal while the flood is drawn`(signal: Int32) throws {
     for seed in 0..<3 {
       let panel = try drawing(for: UInt64(seed) + UInt64(signal) * 100)
       panel.terminal.signal(signal)
@@ -34,7 +34,7 @@ import Glibc
     }
   }
 
-  @Test func aWindowClosedWhileTheFloodIsDrawn() throws {
+  @Test func `a window closed while the flood is drawn`() throws {
     for seed in 0..<3 {
       let panel = try drawing(for: UInt64(seed))
       panel.terminal.hangUp()
@@ -43,7 +43,7 @@ import Glibc
     }
   }
 
-  @Test func aTerminalThatGoesWithoutASignalWhileTheFloodIsDrawn() throws {
+  @Test func `a terminal that hangs up without a signal while the flood is drawn`() throws {
     let desk = try Desk(flood)
     let lifeline = try desk.lifeline()
     let terminal = try desk.script("trap '' HUP; exec $SIGNALBOX")
@@ -55,7 +55,7 @@ import Glibc
     #expect(lifeline.hasEnded())
   }
 
-  @Test func quittingWhileTheFloodIsDrawn() throws {
+  @Test func `quitting while the flood is drawn`() throws {
     let panel = try drawing(for: 1)
     panel.terminal.send("q")
     try panel.terminal.waitFor("flood will be cancelled.")
@@ -63,7 +63,7 @@ import Glibc
     try panel.expectEnd(.exited(0))
   }
 
-  @Test func theShellIsGivenTheTerminalWhileTheFloodIsDrawnAndThePanelComesBackInAnotherSize() throws {
+  @Test func `suspending while the flood is drawn, and resuming in another size`() throws {
     let desk = try Desk(flood)
     let lifeline = try desk.lifeline()
     let terminal = try desk.script("$SIGNALBOX; echo stopped; read line; fg; echo ended", hasJobControl: true)
@@ -88,7 +88,8 @@ import Glibc
     #expect(lifeline.hasEnded())
   }
 
-  /// The panel at some moment of the flood: after so many bytes have been drawn that nothing is told about a frame's end.
+  /// The panel at some moment of the flood: after so many bytes have been drawn that nothing is told about a
+  /// frame's end.
   private func drawing(for seed: UInt64) throws -> PanelAtWork {
     var chance = SeededGenerator(seed: seed)
     let size = Size(width: chance.within(40...200), height: chance.within(12...60))

@@ -3,16 +3,17 @@ import Fuzzing
 import PseudoTerminal
 import Testing
 
-/// Whatever is typed, printed and signalled, in any order and at any size, the panel answers, its picture is right, its
-/// memory stays, and the terminal is given back.
+/// Whatever is typed, printed and signalled, in any order and at any size, the panel answers, its picture is
+/// right, its memory stays, and the terminal is given back.
 ///
-/// `SIGNALBOX_FUZZ_SECONDS=3600 swift test --filter PanelFuzzTests` goes on for an hour and prints a line for each panel.
+/// `SIGNALBOX_FUZZ_SECONDS=3600 swift test --filter PanelFuzzTests` goes on for an hour and prints a line for
+/// each panel.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelFuzzTests {
-  /// What may be added to the private memory in the second half of a long history, in kilobytes: the first fills the logs,
-  /// and a picture of 300×100 is larger than all else.
+  /// What may be added to the private memory in the second half of a long history, in kilobytes: the first
+  /// fills the logs, and a picture of 300×100 is larger than all else.
   private static let memoryLimit = 8_000
 
-  @Test func anythingMayHappen() throws {
+  @Test func `random events leave the terminal restored`() throws {
     let isLong = ProcessInfo.processInfo.environment["SIGNALBOX_FUZZ_SECONDS"] != nil
     for seed in Seeds(2) {
       var chance = SeededGenerator(seed: seed)

@@ -11,7 +11,7 @@ import Testing
       second: { key: 2, run: echo done twice }
     """
 
-  @Test func theQuestionMarkShowsTheKeysAndEscapeClosesThem() throws {
+  @Test func `the question mark shows the keys, and Escape closes them`() throws {
     let terminal = try Desk(twoActions).panel()
     let picture = terminal.screen.text
     for close in ["\u{1B}", "?"] {
@@ -28,7 +28,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func theHelpScrollsWhereThereIsLittleRoom() throws {
+  @Test func `the help scrolls on a small screen`() throws {
     let terminal = try Desk(twoActions).panel(size: Size(width: 40, height: 10))
     terminal.send("?")
     try terminal.waitFor("Enter do it")
@@ -39,7 +39,7 @@ import Testing
     try terminal.waitFor("▸ Enter")
   }
 
-  @Test func tabChoosesAndEnterPresses() throws {
+  @Test func `tab chooses and enter presses`() throws {
     let terminal = try Desk(twoActions).panel()
     #expect(terminal.screen.text.contains("▸ 1  first"))
     terminal.send("\t")
@@ -56,7 +56,7 @@ import Testing
     try terminal.waitFor("first   ✓ succeeded")
   }
 
-  @Test func theOutputScrolls() throws {
+  @Test func `the output scrolls`() throws {
     let terminal = try Desk(twoActions).panel()
     terminal.send("1")
     try terminal.waitFor("first   ✓ succeeded")
@@ -78,7 +78,7 @@ import Testing
     try terminal.waitFor("│   100 ")
   }
 
-  @Test func aClickPressesAButton() throws {
+  @Test func `a click presses a button`() throws {
     let terminal = try Desk(twoActions).panel()
     let rows = terminal.screen.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(rows.firstIndex { $0.contains("second") })
@@ -89,7 +89,7 @@ import Testing
     #expect(terminal.screen.text.contains("first   ○ idle"))
   }
 
-  @Test func controlLDrawsEverythingAnew() throws {
+  @Test func `Ctrl-L redraws everything`() throws {
     let terminal = try Desk(twoActions).panel()
     terminal.settle()
     let picture = terminal.screen.text
@@ -100,7 +100,7 @@ import Testing
     #expect(terminal.screen.text == picture)
   }
 
-  @Test func rubbishDoesNothing() throws {
+  @Test func `unknown input does nothing`() throws {
     let terminal = try Desk(twoActions).panel()
     let picture = terminal.screen.text
     terminal.send("\u{1B}[99;99q\u{1B}]11;q\u{07}\u{1B}[?qz%&ß日\u{1B}[200~q1\r2q\u{1B}[201~\u{1B}[<0;q\u{7F}")
@@ -112,7 +112,7 @@ import Testing
     try terminal.waitUntil("the board as it was") { $0.text == picture }
   }
 
-  @Test func aHeldKeyIsCountedToItsEnd() throws {
+  @Test func `each repeat of a held key counts`() throws {
     let terminal = try Desk(twoActions).panel()
     terminal.send(String(repeating: "\t", count: 1001))
     // The help opens when all of them have been counted.
@@ -123,7 +123,7 @@ import Testing
     #expect(terminal.screen.text.contains("▸ 2  second"))
   }
 
-  @Test func whatAFloodOfKeysAsksForAgainAndAgainIsDoneOnce() throws {
+  @Test func `repeated requests of a flood of keys are handled once`() throws {
     let terminal = try Desk(twoActions).panel()
     terminal.send("1")
     try terminal.waitFor("✓ succeeded")

@@ -9,7 +9,7 @@ import Glibc
 
 /// However the panel ends, it gives the terminal back, ends as a shell expects, and leaves no command behind.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelLeavingTests {
-  @Test func quittingGivesTheTerminalBack() throws {
+  @Test func `quitting restores the terminal`() throws {
     let terminal = try Desk().script("echo before; exec $SIGNALBOX")
     try terminal.waitFor("q quit")
     terminal.send("q")
@@ -18,7 +18,7 @@ import Glibc
     #expect(terminal.screen.text.hasPrefix("before\n"))
   }
 
-  @Test func withoutAnAlternateScreenThePictureStaysAndTheShellHasTheLastRow() throws {
+  @Test func `without an alternate screen the picture stays, and the shell gets the last row`() throws {
     let terminal = try Desk().script("TERM=vt100 $SIGNALBOX; echo after; read line")
     try terminal.waitFor("q quit")
     terminal.send("q")
@@ -30,7 +30,7 @@ import Glibc
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func quittingAsksWhileSomethingRuns() throws {
+  @Test func `quitting asks while an action is running`() throws {
     let panel = try PanelAtWork()
     for answer in ["n", "\u{1B}", "\r"] {
       panel.terminal.send("q")
@@ -44,7 +44,7 @@ import Glibc
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-  func aSignalEndsThePanelAndItsCommands(signal: Int32) throws {
+  func `a signal ends the panel and its commands`(signal: Int32) throws {
     let panel = try PanelAtWork()
     panel.terminal.signal(signal)
     try panel.expectEnd(.signalled(signal))
@@ -53,13 +53,14 @@ import Glibc
   @Test(arguments: [
     SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSYS, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2,
   ])
-  func aCrashOfThePanelEndsItsCommands(signal: Int32) throws {
+  func `a crash of the panel ends its commands`(signal: Int32) throws {
     let panel = try PanelAtWork()
     panel.terminal.signal(signal)
     try panel.expectEnd(.signalled(signal))
   }
 
-  /// The Swift runtime handles these signals, too, unless its backtraces are off, as they are in the other tests.
+  /// The Swift runtime handles these signals, too, unless its backtraces are off, as they are in the other
+  /// tests.
   @Test(.timeLimit(.minutes(5)), arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGQUIT])
   func `a crash ends the panel while backtraces are on`(signal: Int32) throws {
     let panel = try PanelAtWork { try $0.panel(environment: ["SWIFT_BACKTRACE": ""]) }
@@ -67,7 +68,7 @@ import Glibc
     try panel.expectEnd(.signalled(signal))
   }
 
-  @Test func theShellSeesTheSignal() throws {
+  @Test func `the shell sees the signal`() throws {
     let desk = try Desk()
     let terminal = try desk.script("trap : QUIT; $SIGNALBOX; echo status $?")
     try terminal.waitFor("q quit")
@@ -75,14 +76,14 @@ import Glibc
     try terminal.waitFor("status 131")
   }
 
-  @Test func oneControlCAsksCommandsToEnd() throws {
+  @Test func `the first Ctrl-C terminates commands`() throws {
     let panel = try PanelAtWork(.tidy)
     panel.terminal.send("\u{03}")
     try panel.expectEnd(.signalled(SIGINT))
     #expect(panel.desk.has("cleaned"))
   }
 
-  @Test func theSecondControlCWaitsForNothing() throws {
+  @Test func `the second Ctrl-C kills commands`() throws {
     let panel = try PanelAtWork(.stubborn)
     panel.terminal.send("\u{03}")
     try panel.terminal.waitFor("Waiting for family to end; Ctrl-C kills")
@@ -90,20 +91,20 @@ import Glibc
     try panel.expectEnd(.signalled(SIGINT))
   }
 
-  @Test func aCommandThatIgnoresTheRequestIsKilled() throws {
+  @Test func `a command that ignores the signal is killed`() throws {
     let panel = try PanelAtWork(.stubborn)
     panel.terminal.signal(SIGTERM)
     try panel.expectEnd(.signalled(SIGTERM))
   }
 
-  @Test func aClosedWindowEndsThePanelAndItsCommands() throws {
+  @Test func `a closed window ends the panel and its commands`() throws {
     let panel = try PanelAtWork()
     panel.terminal.hangUp()
     #expect(try panel.terminal.waitForEnd() == .signalled(SIGHUP))
     #expect(panel.lifeline.hasEnded())
   }
 
-  @Test func aTerminalThatGoesWithoutASignalEndsThePanelAndItsCommands() throws {
+  @Test func `a terminal that hangs up without a signal ends the panel and its commands`() throws {
     let panel = try PanelAtWork { try $0.script("trap '' HUP; exec $SIGNALBOX") }
     panel.terminal.hangUp()
     _ = try panel.terminal.waitForEnd()
@@ -111,7 +112,7 @@ import Glibc
   }
 
   /// The signal and the end of the input are one event, not the second request that kills.
-  @Test func aClosedWindowLetsCommandsCleanUp() throws {
+  @Test func `a closed window lets commands clean up`() throws {
     let panel = try PanelAtWork(.slow)
     let gate = try panel.desk.gate()
     panel.terminal.hangUp()
@@ -121,7 +122,7 @@ import Glibc
     #expect(panel.desk.has("cleaned"))
   }
 
-  @Test func aKeyAndASignalAtOnceLeaveNoCommandBehind() throws {
+  @Test func `a key and a signal at the same time leave no command behind`() throws {
     let desk = try Desk("actions: { family: { key: f, run: 'exec 9> $LIFELINE; touch began; sleep 100' } }")
     let lifeline = try desk.lifeline()
     for _ in 0..<5 {
@@ -134,7 +135,7 @@ import Glibc
     #expect(!desk.has("began") || lifeline.hasEnded())
   }
 
-  @Test func controlZStopsAndThePanelComesBack() throws {
+  @Test func `Ctrl-Z stops the panel, and it comes back`() throws {
     let desk = try Desk()
     let terminal = try desk.script("$SIGNALBOX; echo stopped; read line; fg; echo ended", hasJobControl: true)
     try terminal.waitFor("q quit")
@@ -154,7 +155,7 @@ import Glibc
     expectGivenBack(terminal)
   }
 
-  @Test func aStopThatCannotBeCaughtIsSurvived() throws {
+  @Test func `SIGSTOP is survived`() throws {
     let terminal = try Desk().panel()
     let picture = terminal.screen.text
     let before = terminal.output.count

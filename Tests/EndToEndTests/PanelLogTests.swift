@@ -20,7 +20,7 @@ import Testing
     return terminal
   }
 
-  @Test func whatIsTypedIsFoundAtOnce() throws {
+  @Test func `matches are shown while typing`() throws {
     let terminal = try panel(Desk(board))
     terminal.send("/line 4")
     try terminal.waitFor("/line 4 11/11")
@@ -33,14 +33,14 @@ import Testing
     try terminal.waitUntil("no search") { !$0.text.contains("/line 4 9/11") }
   }
 
-  @Test func aFilterLeavesTheMatchingLines() throws {
+  @Test func `a filter shows only matching lines`() throws {
     let terminal = try panel(Desk(board))
     terminal.send("\u{06}last\r")
     try terminal.waitFor("1 of 103 lines matches")
     try terminal.waitUntil("one line") { !$0.text.contains("line 100") && $0.text.contains("the Last one") }
   }
 
-  @Test func aCopyGoesToTheClipboardOfTheTerminalAndToAFile() throws {
+  @Test func `a copy goes to the clipboard of the terminal and to a file`() throws {
     let desk = try Desk(board)
     let terminal = try panel(desk)
     terminal.send("/Last\r\u{16}")
@@ -54,7 +54,7 @@ import Testing
     #expect(terminal.screen.unknownSequences.isEmpty)
   }
 
-  @Test func insideTmuxTheCopyIsPassedOn() throws {
+  @Test func `inside tmux the copy is passed through`() throws {
     let terminal = try panel(Desk(board), environment: ["TMUX": "/tmp/tmux-0/default,1,0"])
     terminal.send("/Last\r\u{16}y")
     try terminal.waitFor("1 line sent to the clipboard")
@@ -63,7 +63,7 @@ import Testing
     #expect(terminal.output.contains(Array(sequence.utf8)))
   }
 
-  @Test func pastedTextIsSearchedFor() throws {
+  @Test func `pasted text is searched for`() throws {
     let terminal = try panel(Desk(board))
     terminal.send("/\u{1B}[200~line 77\n\u{1B}[201~")
     try terminal.waitFor("Search: line 77")

@@ -11,7 +11,7 @@ import Testing
       second: { key: 2, run: sleep 100 }
     """
 
-  @Test func clicksPressFocusAnswerAndClose() throws {
+  @Test func `clicks press, focus, answer and close`() throws {
     let terminal = try Desk(board).panel()
     try terminal.click("second")
     try terminal.waitFor("second  ● running")
@@ -30,7 +30,7 @@ import Testing
     expectGivenBack(terminal)
   }
 
-  @Test func aReleaseElsewhereAndADoubleClickDoNothing() throws {
+  @Test func `a release elsewhere and a double click do nothing`() throws {
     let terminal = try Desk(board).panel()
     let first = try terminal.place(of: "first")
     let second = try terminal.place(of: "second")
@@ -45,7 +45,7 @@ import Testing
     try terminal.waitFor("first   ○ idle")
   }
 
-  @Test func theWheelScrollsTheOutput() throws {
+  @Test func `the wheel scrolls the output`() throws {
     let terminal = try Desk(board).panel()
     terminal.send("1")
     try terminal.waitFor("│   100 ")
@@ -56,7 +56,7 @@ import Testing
     try terminal.waitFor("│   100 ")
   }
 
-  @Test func aClickChoosesARun() throws {
+  @Test func `a click chooses a run`() throws {
     let terminal = try Desk(board).panel()
     terminal.send("1")
     try terminal.waitFor("first   ✓ succeeded")
@@ -69,7 +69,7 @@ import Testing
     try terminal.waitFor("── run 1 started")
   }
 
-  @Test func mGivesTheMouseToTheTerminalAndTakesItBack() throws {
+  @Test func `m switches the mouse to the terminal and back`() throws {
     let terminal = try Desk(board).panel()
     #expect(terminal.screen.modes.isSuperset(of: [1000, 1006]))
     terminal.send("m")

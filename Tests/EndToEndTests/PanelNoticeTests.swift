@@ -18,7 +18,7 @@ import Glibc
       good: { key: o, title: Good, run: echo fine, notify: failed }
     """
 
-  @Test func aFailureRingsAndIsShownOnTheDesktop() throws {
+  @Test func `a failure rings the bell and is shown on the desktop`() throws {
     let terminal = try Desk(Self.board).panel()
     terminal.send("o")
     try terminal.waitFor("Good    ✓ succeeded")
@@ -32,14 +32,14 @@ import Glibc
     #expect(terminal.screen.unknownSequences.isEmpty)
   }
 
-  @Test func theTerminalOfTheEnvironmentGetsItsOwnSequence() throws {
+  @Test func `the environment selects the sequence`() throws {
     let terminal = try Desk(Self.board).panel(environment: ["VTE_VERSION": "7006"])
     terminal.send("b")
     try terminal.waitUntil("a notification") { !$0.strings.isEmpty }
     #expect(terminal.screen.strings == ["777;notify;Bad failed;exit code 3 - Desk"])
   }
 
-  @Test func insideTmuxItIsHandedOn() throws {
+  @Test func `inside tmux the notification is passed through`() throws {
     let terminal = try Desk(Self.board).panel(environment: ["TMUX": "/tmp/tmux,1,0"])
     terminal.send("b")
     try terminal.waitUntil("a notification") { !$0.strings.isEmpty }
@@ -47,7 +47,7 @@ import Glibc
       terminal.screen.strings == ["ESC P tmux;\u{1B}\u{1B}]9;Bad failed: exit code 3 - Desk\u{07}"])
   }
 
-  @Test func aCommandIsRunWithTheFactsAndNothingElseHappens() throws {
+  @Test func `a command gets the facts in its environment, and nothing else happens`() throws {
     let desk = try Desk(Self.board)
     try desk.write("echo $SIGNALBOX_ACTION $SIGNALBOX_STATE: $SIGNALBOX_MESSAGE > told; exit 9", to: "tell")
     let terminal = try desk.panel()
@@ -57,7 +57,7 @@ import Glibc
     #expect(terminal.screen.bellCount == 0 && terminal.screen.strings.isEmpty)
   }
 
-  @Test func leavingEndsACommandThatIsToldOfAChange() throws {
+  @Test func `leaving ends a notify command`() throws {
     let desk = try Desk(Self.board)
     try desk.write("exec 9> $LIFELINE; echo > began; sleep 1000 & wait", to: "tell")
     let lifeline = try desk.lifeline()
@@ -71,7 +71,7 @@ import Glibc
     expectGivenBack(terminal)
   }
 
-  @Test func watchingRunsTheCommandAndNothingElse() throws {
+  @Test func `watch runs the notify command and nothing else`() throws {
     let program = try HeadlessProgram(
       ["watch"],
       board: """

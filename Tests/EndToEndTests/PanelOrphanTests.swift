@@ -10,7 +10,7 @@ import Glibc
 
 /// Processes around the panel die, and the panel does what is right.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelOrphanTests {
-  @Test func aKilledCommandIsAFailureAndThePanelGoesOn() throws {
+  @Test func `a killed command is a failure, and the panel continues`() throws {
     let desk = try Desk(
       """
       actions:
@@ -34,7 +34,7 @@ import Glibc
     expectGivenBack(terminal)
   }
 
-  @Test func aCommandThatIgnoresTheRequestIsKilledAfterQuitting() throws {
+  @Test func `a command that ignores the request is killed after quitting`() throws {
     let panel = try PanelAtWork(.stubborn)
     panel.terminal.send("q")
     try panel.terminal.waitFor("family will be cancelled.")
@@ -44,7 +44,7 @@ import Glibc
   }
 
   /// The system then hangs up the terminal: nothing of it can be given back, and nobody is there to see it.
-  @Test func theEndOfTheShellAboveEndsThePanelAndItsCommands() throws {
+  @Test func `the end of the parent shell ends the panel and its commands`() throws {
     let panel = try PanelAtWork {
       try $0.script("sh -c 'exec 9> $LIFELINE; exec $SIGNALBOX'; echo ended", hasJobControl: true)
     }
@@ -55,7 +55,7 @@ import Glibc
   }
 
   /// The parent between the shell of the session and the panel is gone, and the terminal is still there.
-  @Test func aPanelWhoseParentIsGoneStillGivesTheTerminalBack() throws {
+  @Test func `a panel without a parent restores the terminal`() throws {
     var gate: Gate?
     // Standard input of what runs in the background is nothing, unless it is said otherwise.
     let panel = try PanelAtWork { desk in
@@ -87,7 +87,7 @@ import Glibc
   }
 
   /// There is no shell that could continue it, so the system does not let it stop.
-  @Test func controlZWithoutAShellGoesOn() throws {
+  @Test func `Ctrl-Z without a shell continues`() throws {
     let terminal = try Desk().panel()
     let before = terminal.output.count
     terminal.send("\u{1A}")

@@ -19,7 +19,7 @@ import Testing
     return desk
   }
 
-  @Test func keysAreThoseOfTheFile() throws {
+  @Test func `keys are read from the file`() throws {
     let terminal = try desk("keys: { quit: Q, next: [j, down], press: [o], help: f1, close: null }").start()
     try terminal.waitFor(" F1 help  Q quit  o press  j next")
     try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
@@ -42,7 +42,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func theFileIsAlsoFoundInTheHomeDirectory() throws {
+  @Test func `the file is also found in the home directory`() throws {
     let desk = try Desk(board)
     try desk.makeDirectory(".config/signalbox")
     try desk.write("keys: { quit: Q }", to: ".config/signalbox/config.yml")
@@ -50,7 +50,7 @@ import Testing
     try terminal.waitFor("? help  Q quit")
   }
 
-  @Test func aButtonWinsAndThePanelSaysWhere() throws {
+  @Test func `a button has precedence, and the panel names the conflict`() throws {
     let terminal = try desk("keys:\n  redraw: h\n").start()
     try terminal.waitFor("config.yml:2: h presses good here, not redraw")
     try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
@@ -59,7 +59,7 @@ import Testing
     #expect(!terminal.screen.text.contains("config.yml"))
   }
 
-  @Test func aFileWithMistakesIsRefusedWithAllOfThem() throws {
+  @Test func `a file with mistakes is refused, and all of them are listed`() throws {
     let desk = try desk("theme: blue\nkeys:\n  qiut: Q\n  redraw: g\n")
     let terminal = try desk.script("$SIGNALBOX 2> errors; echo status $?")
     #expect(try terminal.waitForEnd() == .exited(0))
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [("light", 22, 124), ("dark", 114, 210)] as [(String, UInt8, UInt8)])
-  func theColoursOfAThemeReachTheTerminal(theme: String, success: UInt8, failure: UInt8) throws {
+  func `the colours of a theme reach the terminal`(theme: String, success: UInt8, failure: UInt8) throws {
     let terminal = try desk("theme: \(theme)").panel()
     terminal.send("hb")
     try terminal.waitFor("✗ exit code 1")
@@ -86,7 +86,7 @@ import Testing
     (["TERM": "xterm-256color"], ["--no-color"], Color.default), (["NO_COLOR": "1"], [], .default),
     (["TERM": "xterm"], [], .green), (["TERM": "linux"], [], .green),
   ])
-  func aThemeNeedsColours(environment: [String: String], arguments: [String], color: Color) throws {
+  func `a theme needs colours`(environment: [String: String], arguments: [String], color: Color) throws {
     let terminal = try desk("theme: dark").start(arguments, environment: environment)
     try terminal.waitFor("q quit")
     terminal.send("h")
@@ -94,7 +94,7 @@ import Testing
     #expect(foreground(of: "✓", on: terminal) == color)
   }
 
-  @Test func aReadOnlyPanelLooksAndPressesNothing() throws {
+  @Test func `a read-only panel starts nothing`() throws {
     let terminal = try Desk(board).panel(["--read-only"])
     try terminal.waitFor("read-only · longest run ")
     #expect(terminal.screen.text.contains("? help  q quit  Tab next"))
@@ -113,7 +113,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func theDemoCanBeReadOnlyToo() throws {
+  @Test func `the demo can be read-only`() throws {
     let terminal = try Desk().panel(["demo", "--read-only"])
     #expect(terminal.screen.text.contains(" read-only ─╮"))
     terminal.send("s")

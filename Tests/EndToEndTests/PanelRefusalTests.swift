@@ -3,7 +3,7 @@ import Testing
 
 /// What cannot be shown is said in one sentence on standard error, and the terminal is left as it was.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelRefusalTests {
-  @Test func aTerminalThatIsNotKnownIsRefused() throws {
+  @Test func `an unknown terminal is refused`() throws {
     let terminal = try Desk().start(environment: ["TERM": "vt999"])
     #expect(try terminal.waitForEnd() == .exited(1))
     #expect(text(terminal) == "signalbox: the terminal \"vt999\" (from TERM) is not known here\r\n")
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: ["TERM=dumb $SIGNALBOX", "unset TERM; $SIGNALBOX", "TERM= $SIGNALBOX", "$SIGNALBOX > out"])
-  func wherePicturesCannotBeDrawnTheBoardIsWatched(command: String) throws {
+  func `where the panel cannot be drawn the board is watched`(command: String) throws {
     let desk = try Desk("actions: { one: { run: echo } }")
     let terminal = try desk.script("\(command); echo status $?")
     #expect(try terminal.waitForEnd() == .exited(0))
@@ -22,13 +22,13 @@ import Testing
   }
 
   @Test(arguments: ["$SIGNALBOX < /dev/null", ": | $SIGNALBOX", "$SIGNALBOX <&-"])
-  func anInputThatIsNoTerminalIsRefused(command: String) throws {
+  func `standard input that is not a terminal is refused`(command: String) throws {
     let terminal = try Desk().script("\(command); echo status $?")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(text(terminal) == "signalbox: standard input is not a terminal\r\nstatus 1\r\n")
   }
 
-  @Test func messagesGoToStandardErrorAlone() throws {
+  @Test func `messages go to standard error only`() throws {
     let desk = try Desk()
     let terminal = try desk.script("TERM=vt999 $SIGNALBOX 2> errors; echo status $?")
     #expect(try terminal.waitForEnd() == .exited(0))
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["", "check"])
-  func everyMistakeInABoardIsReportedWithItsPlace(command: String) throws {
+  func `every mistake in a board is reported with its place`(command: String) throws {
     let desk = try Desk(
       """
       title: Broken
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["--board none.yml", "check none.yml", "--board .", "--board /dev/null"])
-  func aBoardThatCannotBeReadIsReported(arguments: String) throws {
+  func `a board that cannot be read is reported`(arguments: String) throws {
     let desk = try Desk()
     let terminal = try desk.script("$SIGNALBOX \(arguments) 2> errors; echo status $?")
     #expect(try terminal.waitForEnd() == .exited(0))
@@ -66,20 +66,20 @@ import Testing
     #expect(try desk.text(of: "errors").hasPrefix("\(file):"))
   }
 
-  @Test func aBoardWithoutMistakesIsConfirmed() throws {
+  @Test func `a valid board is confirmed`() throws {
     let desk = try Desk("actions: { one: { key: o, run: echo }, two: { run: echo } }")
     let terminal = try desk.start(["check"])
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(text(terminal) == "signalbox.yml: 2 actions, no mistakes\r\n")
   }
 
-  @Test func theVersionIsPrinted() throws {
+  @Test func `the version is printed`() throws {
     let terminal = try Desk().start(["--version"])
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(text(terminal).split(separator: ".").count == 3)
   }
 
-  @Test func theHelpNamesEveryCommand() throws {
+  @Test func `the help names every command`() throws {
     let terminal = try Desk().start(["--help"], environment: ["TERM": "dumb"])
     #expect(try terminal.waitForEnd() == .exited(0))
     for word in ["USAGE: signalbox", "--board", "--no-color", "panel", "demo", "check"] {
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: ["--colour", "fly", "demo extra", "--board"])
-  func aWrongCommandLineIsRefused(arguments: String) throws {
+  func `a wrong command line is refused`(arguments: String) throws {
     let terminal = try Desk().script("$SIGNALBOX \(arguments) > out; echo status $?")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(text(terminal).hasPrefix("Error: "))

@@ -8,7 +8,7 @@ import Testing
   private let work =
     "work: { key: w, run: 'exec 9> $LIFELINE; echo pid $$.; read line < gate; echo let through' }"
 
-  @Test func aReplacedFileIsTakenOverWhileACommandRuns() throws {
+  @Test func `a replaced file is reloaded while a command is running`() throws {
     let desk = try Desk("title: Before\nactions:\n  \(work)\n")
     let lifeline = try desk.lifeline()
     let gate = try desk.gate()
@@ -35,7 +35,7 @@ import Testing
     expectWhole(terminal)
   }
 
-  @Test func mistakesAreShownUntilTheFileIsGoodAgain() throws {
+  @Test func `mistakes are shown until the file is valid again`() throws {
     let good = "actions: { rest: { key: r, run: echo rested } }"
     let desk = try Desk(good)
     let terminal = try desk.panel()
@@ -58,7 +58,7 @@ import Testing
     #expect(terminal.screen.text.contains("rest  ✓ succeeded"))
   }
 
-  @Test func aFileThatGoesLeavesTheBoardAndOneThatComesBackIsTakenOver() throws {
+  @Test func `a deleted file keeps the board, and a recreated file is reloaded`() throws {
     let desk = try Desk("actions: { rest: { key: r, run: echo } }")
     let terminal = try desk.panel()
     try FileManager.default.removeItem(atPath: desk.path(of: "signalbox.yml"))
@@ -69,7 +69,7 @@ import Testing
     #expect(terminal.screen.text.contains("o  other  ○ idle"))
   }
 
-  @Test func aFileWrittenInPlaceIsTakenOver() throws {
+  @Test func `a file that is written in place is reloaded`() throws {
     let desk = try Desk("actions: { rest: { key: r, run: echo } }")
     let terminal = try desk.panel()
     try "actions: { rest: { key: r, title: Rest a while, run: echo } }"
@@ -77,7 +77,7 @@ import Testing
     try terminal.waitFor("r  Rest a while  ○ idle")
   }
 
-  @Test func whatRunsAndIsGoneSaysSoAndIsWaitedForWhenLeaving() throws {
+  @Test func `a removed action that is still running is shown, and is waited for when leaving`() throws {
     let desk = try Desk("actions:\n  \(work)\n  rest: { run: echo }\n")
     let lifeline = try desk.lifeline()
     _ = try desk.gate()
@@ -96,7 +96,9 @@ import Testing
   }
 
   #if os(Linux)
-  @Test func afterManyChangesThereIsOneDescriptorWithTwoWatchesAndNothingWakesThePanel() throws {
+  @Test func `after many changes there is one descriptor with two watches, and nothing wakes the panel`()
+    throws
+  {
     let desk = try Desk("actions: { rest: { key: r, run: echo } }")
     let terminal = try desk.panel()
     for number in 1...10 {

@@ -3,7 +3,7 @@ import Testing
 
 /// The box with the last runs of an action, filled by real commands.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelRunsTests {
-  @Test func runsAreListedWhileTheyComeAndLeadToTheirOutput() throws {
+  @Test func `new runs appear in the list, and Enter shows their output`() throws {
     let desk = try Desk(
       """
       actions:

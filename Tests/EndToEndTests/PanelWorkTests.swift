@@ -7,9 +7,10 @@ import Darwin
 import Glibc
 #endif
 
-/// Buttons start real commands, guards hold them, and the panel says how far they are and what became of them.
+/// Buttons start real commands, guards hold them, and the panel says how far they are and what became of
+/// them.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelWorkTests {
-  @Test func aKeyStartsACommandAndItsSuccessUnlocksAnother() throws {
+  @Test func `a key starts a command, and its success unlocks another`() throws {
     let desk = try Desk(
       """
       title: Two steps
@@ -33,7 +34,7 @@ import Glibc
     #expect(try desk.text(of: "ran") == "once\n")
   }
 
-  @Test func progressInTheOutputIsAGauge() throws {
+  @Test func `progress in the output is a gauge`() throws {
     let desk = try Desk(
       #"""
       actions:
@@ -52,7 +53,7 @@ import Glibc
     #expect(!terminal.screen.text.contains("█"))
   }
 
-  @Test func aFailureIsShownUntilItIsDismissed() throws {
+  @Test func `a failure is shown until it is dismissed`() throws {
     let desk = try Desk("actions: { bad: { key: b, run: exit 3 } }")
     let terminal = try desk.panel()
     terminal.send("b")
@@ -65,14 +66,14 @@ import Glibc
     #expect(!terminal.screen.text.contains("x dismiss"))
   }
 
-  @Test func aCommandThatCannotStartIsAFailureToo() throws {
+  @Test func `a command that cannot be started is a failure`() throws {
     let desk = try Desk("actions: { ghost: { key: b, run: [/no/such/program] } }")
     let terminal = try desk.panel()
     terminal.send("b")
     try terminal.waitFor("▌ ✗ cannot start: /no/such/program: No such file or directory")
   }
 
-  @Test func aCountdownMovesWhileNothingRuns() throws {
+  @Test func `a countdown moves while no action is running`() throws {
     let desk = try Desk("actions: { bad: { key: b, run: exit 3, error: { reset: 3s } } }")
     let terminal = try desk.panel()
     terminal.send("b")
@@ -84,7 +85,7 @@ import Glibc
     #expect(terminal.screen.text.contains("bad  ✗ failed"))
   }
 
-  @Test func aRunningCommandIsCancelledAfterAQuestion() throws {
+  @Test func `a running command is cancelled after a question`() throws {
     let desk = try Desk(
       "actions: { work: { key: w, run: 'exec 9> $LIFELINE; echo pid $$.; sleep 100 & wait' } }")
     let lifeline = try desk.lifeline()
@@ -104,7 +105,7 @@ import Glibc
     #expect(!terminal.screen.text.contains("▌"))
   }
 
-  @Test func aChildHasNoTerminal() throws {
+  @Test func `a child has no controlling terminal`() throws {
     let desk = try Desk(
       """
       actions:
@@ -117,7 +118,7 @@ import Glibc
     #expect(!terminal.screen.text.contains("rude"))
   }
 
-  @Test func escapeSequencesInOutputDrawNothing() throws {
+  @Test func `escape sequences in output draw nothing`() throws {
     let desk = try Desk(
       #"""
       actions:
@@ -131,7 +132,7 @@ import Glibc
     #expect(terminal.screen.text.hasPrefix("╭─ "))
   }
 
-  @Test func aFloodOfOutputLeavesThePanelQuickAndWhole() throws {
+  @Test func `a flood of output leaves the panel responsive and its picture complete`() throws {
     let desk = try Desk(
       """
       actions:

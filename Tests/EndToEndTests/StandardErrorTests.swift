@@ -2,12 +2,12 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-/// Messages that libraries write to standard error are kept while the screen is ours; where they cannot be kept, the person
-/// is told so, and nothing else suffers.
+/// Messages that libraries write to standard error are kept while the screen is ours; where they cannot be
+/// kept, the person is told so, and nothing else suffers.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct StandardErrorTests {
-  private let loss = "signalbox: messages may be missing, for there was no room to keep them"
+  private let loss = "signalbox: some messages may be missing, because the disk is full"
 
-  @Test func aDirectoryThatCannotBeWrittenIsReplacedByAnother() throws {
+  @Test func `another directory replaces one that cannot be written`() throws {
     let terminal = try FixtureProgram.script("TMPDIR=/no/such/directory exec $FIXTURE")
     try terminal.waitFor("end")
     terminal.send("en")
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// The signal that comes with it, SIGXFSZ, would end the program.
-  @Test func aFileThatMayNotGrowLosesMessagesAndSaysSo() throws {
+  @Test func `a file size limit loses messages, and that is reported`() throws {
     let terminal = try FixtureProgram.script("ulimit -f 0; exec $FIXTURE")
     try terminal.waitFor("end")
     terminal.send("en")
@@ -33,7 +33,7 @@ import Testing
     #expect(terminal.screen.text.contains(loss))
   }
 
-  @Test func aCrashIsToldThoughNothingCouldBeKept() throws {
+  @Test func `a crash is reported even if messages could not be captured`() throws {
     let terminal = try FixtureProgram.script("ulimit -f 0; exec $FIXTURE")
     try terminal.waitFor("end")
     terminal.send("ec")
@@ -43,7 +43,7 @@ import Testing
     #expect(terminal.screen.text.contains(loss))
   }
 
-  @Test(.enabled(if: FullDisk.canBeMade)) func aFullDiskLosesMessagesAndSaysSo() throws {
+  @Test(.enabled(if: FullDisk.canBeMade)) func `a full disk loses messages, and that is reported`() throws {
     let terminal = try FixtureProgram.script(FullDisk.script(running: "$FIXTURE"))
     try terminal.waitFor("end")
     terminal.send("eEn")
@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [
     "ulimit -f 0; exec $SIGNALBOX", FullDisk.canBeMade ? FullDisk.script(running: "$SIGNALBOX") : "",
   ])
-  func thePanelWorksWithoutRoomOnTheDisk(script: String) throws {
+  func `the panel works on a full disk`(script: String) throws {
     if script.isEmpty { return }
     let desk = try Desk("actions: { talk: { key: t, run: 'yes words | head -n 5000; echo done' } }")
     let terminal = try desk.script(script)
@@ -70,7 +70,8 @@ import Testing
   }
 }
 
-/// A disk of two pages with nothing left on it, in a namespace of its own. Not every system lets a person make one.
+/// A disk of two pages with nothing left on it, in a namespace of its own. Not every system lets a person
+/// make one.
 private enum FullDisk {
   static let canBeMade: Bool = {
     let process = Process()

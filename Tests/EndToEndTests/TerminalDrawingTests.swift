@@ -10,7 +10,7 @@ import Glibc
 
 /// Frames appear as they are, at any size, in few bytes, and cost nothing while nothing changes.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct TerminalDrawingTests {
-  @Test func stylesAreShown() throws {
+  @Test func `styles are shown`() throws {
     let terminal = try FixtureProgram.started()
     #expect(terminal.screen.style(x: 0, y: 0) == Style(foreground: .green, attributes: .bold))
     #expect(terminal.screen.style(x: 2, y: 1) == Style(foreground: .palette(208)))
@@ -18,14 +18,14 @@ import Glibc
     #expect(terminal.screen.style(x: 40, y: 1) == Style(background: .blue, attributes: .reverse))
   }
 
-  @Test func withoutColorsAttributesRemain() throws {
+  @Test func `without colors attributes remain`() throws {
     let terminal = try FixtureProgram.started(environment: ["NO_COLOR": "1"])
     #expect(terminal.screen.style(x: 0, y: 0) == Style(attributes: .bold))
     #expect(terminal.screen.style(x: 2, y: 1) == .plain)
   }
 
   @Test(arguments: ["vt100", "linux", "screen-256color", "tmux-256color", "ansi"])
-  func otherTerminalsShowTheSameText(name: String) throws {
+  func `other terminals show the same text`(name: String) throws {
     let terminal = try FixtureProgram.started(environment: ["TERM": name])
     #expect(terminal.screen.text.hasPrefix("⠋ fixture 80x24\n  wide 日本 e\u{301} █ 😀"))
     terminal.send("q")
@@ -33,13 +33,13 @@ import Glibc
     #expect(terminal.screen.isInInitialState)
   }
 
-  @Test func withoutUnicodeOnlyASCIIIsWritten() throws {
+  @Test func `without Unicode only ASCII is written`() throws {
     let terminal = try FixtureProgram.started(environment: ["LC_ALL": "C"])
     #expect(terminal.screen.text.hasPrefix("| fixture 80x24\n  wide ? ?  e ? ?             dim"))
     #expect(terminal.output.allSatisfy { $0 < 0x80 })
   }
 
-  @Test func everySizeIsDrawn() throws {
+  @Test func `every size is drawn`() throws {
     let terminal = try FixtureProgram.started()
     for size in [Size(width: 1, height: 1), Size(width: 200, height: 60), Size(width: 5, height: 3)] {
       terminal.resize(to: size)
@@ -55,7 +55,7 @@ import Glibc
     #expect(terminal.screen.isInInitialState)
   }
 
-  @Test func exportedSizesAreNotBelieved() throws {
+  @Test func `exported LINES and COLUMNS are ignored`() throws {
     let terminal = try FixtureProgram.started(environment: ["LINES": "5", "COLUMNS": "20"])
     terminal.signal(SIGSTOP)
     terminal.signal(SIGCONT)
@@ -64,7 +64,7 @@ import Glibc
     #expect(terminal.screen.text.hasSuffix("end"))
   }
 
-  @Test func exportedSizesAreNotBelievedAfterAStop() throws {
+  @Test func `exported LINES and COLUMNS are ignored after a stop`() throws {
     let terminal = try FixtureProgram.script(
       "LINES=5 COLUMNS=20 $FIXTURE; echo stopped; read line; fg", hasJobControl: true)
     try terminal.waitFor("end")
@@ -76,7 +76,7 @@ import Glibc
     #expect(terminal.screen.text.hasSuffix("end"))
   }
 
-  @Test func aTurnOfTheSpinnerIsAFewBytes() throws {
+  @Test func `a turn of the spinner is a few bytes`() throws {
     let terminal = try FixtureProgram.started()
     terminal.settle()
     // The first turn moves the cursor from elsewhere.
@@ -90,7 +90,7 @@ import Glibc
     }
   }
 
-  @Test func anEqualFrameWritesNothing() throws {
+  @Test func `an equal frame writes nothing`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("n")
     try terminal.waitFor("⠙ fixture")
@@ -102,7 +102,7 @@ import Glibc
     #expect(terminal.output.count - before <= 29)
   }
 
-  @Test func aRedrawBringsBackWhatWasOverwritten() throws {
+  @Test func `a redraw restores what was overwritten`() throws {
     let terminal = try FixtureProgram.started()
     terminal.settle()
     terminal.writeBehindTheProgram("\u{1B}[Hsomebody else")
@@ -112,7 +112,7 @@ import Glibc
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 200, height: 60)])
-  func changesAddUpToTheWholePicture(size: Size) throws {
+  func `changes add up to the complete picture`(size: Size) throws {
     let terminal = try FixtureProgram.started()
     terminal.resize(to: size)
     try terminal.waitFor("fixture \(size.width)x\(size.height)")
@@ -131,7 +131,7 @@ import Glibc
       })
   }
 
-  @Test func aSmallerFrameLeavesNothingOfTheEarlierOne() throws {
+  @Test func `a smaller frame removes the previous one`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("p")
     try terminal.waitUntil("nothing else") { $0.text.split(separator: "\n") == ["part"] }
@@ -139,14 +139,14 @@ import Glibc
     try terminal.waitFor("end")
   }
 
-  @Test func theBellRings() throws {
+  @Test func `the bell rings`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("b")
     try terminal.waitUntil("the bell") { $0.bellCount == 1 }
   }
 
   #if os(Linux)
-  @Test func anIdleProgramDoesNotWakeUp() throws {
+  @Test func `an idle program does not wake up`() throws {
     let terminal = try FixtureProgram.started()
     // Dispatch keeps a spare thread for some seconds after the last event.
     for _ in 0..<10 {

@@ -20,7 +20,7 @@ import Testing
     try terminal.waitFor(name)
   }
 
-  @Test func sequencesNobodyKnowsPressNothing() throws {
+  @Test func `unknown sequences press nothing`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("\u{1B}[99;99q\u{1B}q\u{1B}]11;q\u{07}\u{1B}[?qh")
     try terminal.waitFor("key h")
@@ -29,14 +29,14 @@ import Testing
     #expect(terminal.screen.text.split(separator: "\n").dropFirst(2) == ["  key h", "  key k", end])
   }
 
-  @Test func bytesThatAreNoTextPressNothing() throws {
+  @Test func `invalid UTF-8 presses nothing`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send([0xFF, 0xC3])
     terminal.send("k")
     try terminal.waitFor("key k")
   }
 
-  @Test func theMouse() throws {
+  @Test func `clicks and the wheel are events`() throws {
     let terminal = try FixtureProgram.started()
     try terminal.waitUntil("the mouse") { $0.modes.isSuperset(of: [1000, 1006]) }
     terminal.send("\u{1B}[<0;5;3M\u{1B}[<0;5;3m\u{1B}[<64;70;20M\u{1B}[<65;70;20M\u{1B}[<2;1;1M")
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func clicksInQuickSuccessionAreAllCounted() throws {
+  @Test func `clicks in quick succession are all delivered`() throws {
     let terminal = try FixtureProgram.started()
     try terminal.waitUntil("the mouse") { $0.modes.isSuperset(of: [1000, 1006]) }
     for _ in 0..<3 { terminal.send("\u{1B}[<0;5;3M\u{1B}[<0;5;3m") }
@@ -63,7 +63,7 @@ import Testing
     #expect(lines.filter { $0.hasPrefix("  wheelUp") }.count == 3)
   }
 
-  @Test func theMouseCanBeLetGo() throws {
+  @Test func `mouse reports can be switched off`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("m")
     try terminal.waitFor("mouse false")
@@ -73,14 +73,14 @@ import Testing
     #expect(terminal.screen.modes.isSuperset(of: [1000, 1006]))
   }
 
-  @Test func pastedTextDoesNotPressKeys() throws {
+  @Test func `pasted text does not press keys`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("\u{1B}[200~q\rqq\u{1B}[201~k")
     try terminal.waitFor("key k")
     #expect(terminal.screen.text.contains("  pasted \"q\\nqq\"\n  key k\n"))
   }
 
-  @Test func aFloodOfKeysIsReadToItsEnd() throws {
+  @Test func `a flood of keys is read to its end`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("\u{1B}[200~")
     for _ in 0..<10 { terminal.send(String(repeating: "0123456789", count: 100)) }
@@ -89,7 +89,7 @@ import Testing
     #expect(terminal.screen.text.contains("pasted \"0123456789"))
   }
 
-  @Test func whatWasTypedBeforeTheStartIsNotLost() throws {
+  @Test func `input from before the start is not lost`() throws {
     let terminal = try FixtureProgram.script("stty -icanon -echo; echo ready; read line; exec $FIXTURE")
     try terminal.waitFor("ready")
     terminal.send("\rk")

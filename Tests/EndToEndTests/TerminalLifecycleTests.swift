@@ -10,7 +10,7 @@ import Glibc
 
 /// Whatever ends the program, the person gets back the terminal as it was.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct TerminalLifecycleTests {
-  @Test func aPictureIsDrawnAndTheTerminalGivenBack() throws {
+  @Test func `a picture is drawn, and the terminal is restored`() throws {
     let terminal = try FixtureProgram.script("echo before; exec $FIXTURE")
     let settings = terminal.initialLineSettings
     try terminal.waitFor("end")
@@ -27,14 +27,14 @@ import Glibc
     #expect(terminal.screen.unknownSequences.isEmpty)
   }
 
-  @Test func whatIsSwitchedOnIsWhatWeWant() throws {
+  @Test func `exactly the expected modes are switched on`() throws {
     let terminal = try FixtureProgram.started()
     try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
     #expect(terminal.screen.modes == [1, 7, 1000, 1006, 1049, 2004])
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-  func aSignalEndsTheProgramByTheSameSignal(signal: Int32) throws {
+  func `a signal ends the program by the same signal`(signal: Int32) throws {
     let terminal = try FixtureProgram.started()
     #expect(terminal.lineSettings != terminal.initialLineSettings)
     terminal.signal(signal)
@@ -43,7 +43,7 @@ import Glibc
   }
 
   @Test(arguments: [("\u{03}", SIGINT), ("\u{1C}", SIGQUIT)])
-  func keysThatMeanSignalsStaySignals(key: String, signal: Int32) throws {
+  func `Ctrl-C, Ctrl-Z and Ctrl-Backslash send signals`(key: String, signal: Int32) throws {
     let terminal = try FixtureProgram.started()
     terminal.send(key)
     #expect(try terminal.waitForEnd() == .signalled(signal))
@@ -51,7 +51,7 @@ import Glibc
   }
 
   @Test(arguments: [0, 1, 40, 80, 120, 160, 200, 240, 280])
-  func aSignalDuringTheStartIsNotLost(bytes: Int) throws {
+  func `a signal during the start is not lost`(bytes: Int) throws {
     let terminal = try PseudoTerminal(Program(FixtureProgram.path))
     try terminal.waitUntil("\(bytes) bytes") { _ in terminal.output.count >= bytes }
     terminal.signal(SIGTERM)
@@ -59,14 +59,14 @@ import Glibc
     #expect(terminal.screen.isInInitialState)
   }
 
-  @Test func theShellSeesTheSignal() throws {
+  @Test func `the shell sees the signal`() throws {
     let terminal = try FixtureProgram.script("trap : QUIT; $FIXTURE; echo status $?")
     try terminal.waitFor("end")
     terminal.send("\u{1C}")
     try terminal.waitFor("status 131")
   }
 
-  @Test func controlZStopsAndTheShellContinues() throws {
+  @Test func `Ctrl-Z stops the program, and the shell continues it`() throws {
     let terminal = try FixtureProgram.script(
       "$FIXTURE; echo stopped; read line; fg; echo ended", hasJobControl: true)
     try terminal.waitFor("end")
@@ -86,7 +86,7 @@ import Glibc
     expectGivenBack(terminal)
   }
 
-  @Test func anotherSizeWhileStoppedIsNoticed() throws {
+  @Test func `a change of size while stopped is delivered`() throws {
     let terminal = try FixtureProgram.script(
       "$FIXTURE; echo stopped; read line; fg; echo ended", hasJobControl: true)
     try terminal.waitFor("end")
@@ -98,7 +98,7 @@ import Glibc
     try terminal.waitFor("resumed")
   }
 
-  @Test func aStopThatCannotBeCaughtIsSurvived() throws {
+  @Test func `SIGSTOP is survived`() throws {
     let terminal = try FixtureProgram.started()
     terminal.signal(SIGSTOP)
     terminal.signal(SIGCONT)
@@ -108,7 +108,7 @@ import Glibc
     expectGivenBack(terminal)
   }
 
-  @Test func aTrapShowsItsMessageOnTheNormalScreen() throws {
+  @Test func `a trap shows its message on the normal screen`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("c")
     let outcome = try terminal.waitForEnd()
@@ -118,7 +118,7 @@ import Glibc
   }
 
   @Test(arguments: [("a", SIGABRT), ("o", SIGSEGV)])
-  func otherCrashesGiveTheTerminalBack(key: String, signal: Int32) throws {
+  func `other crashes restore the terminal`(key: String, signal: Int32) throws {
     let terminal = try FixtureProgram.started()
     terminal.send(key)
     #expect(try terminal.waitForEnd() == .signalled(signal))
@@ -149,8 +149,10 @@ import Glibc
     #expect(String(decoding: terminal.output, as: UTF8.self).contains("Backtrac"))
   }
 
-  /// ncurses sets the region for the height that it knows, which is another one while somebody drags the window.
-  @Test(arguments: ["q", "a", "z"]) func aScrollRegionOfAnotherHeightIsGivenBackWhole(key: String) throws {
+  /// ncurses sets the region for the height that it knows, which is another one while somebody drags the
+  /// window.
+  @Test(arguments: ["q", "a", "z"]) func `the scroll region is reset to the whole screen`(key: String) throws
+  {
     let terminal = try FixtureProgram.script("$FIXTURE; echo ended; read line", hasJobControl: true)
     try terminal.waitFor("end")
     terminal.resize(to: Size(width: 80, height: 40))
@@ -162,7 +164,7 @@ import Glibc
     expectGivenBack(terminal)
   }
 
-  @Test func aTrapInAnotherThreadStopsTheDrawing() throws {
+  @Test func `a trap in another thread stops the drawing`() throws {
     for _ in 0..<5 {
       let terminal = try FixtureProgram.started()
       terminal.send("C")
@@ -173,7 +175,7 @@ import Glibc
     }
   }
 
-  @Test func anExitWithoutCloseGivesTheTerminalBack() throws {
+  @Test func `an exit without close restores the terminal`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("ex")
     #expect(try terminal.waitForEnd() == .exited(3))
@@ -181,7 +183,7 @@ import Glibc
     #expect(terminal.screen.text.contains("a message on standard error"))
   }
 
-  @Test func messagesOnStandardErrorAppearAfterwards() throws {
+  @Test func `messages on standard error appear afterwards`() throws {
     let terminal = try FixtureProgram.started()
     terminal.send("en")
     try terminal.waitFor("⠙ fixture")
@@ -191,7 +193,7 @@ import Glibc
     #expect(terminal.screen.text.contains("a message on standard error"))
   }
 
-  @Test func messagesThatGoToAFileAreLeftAlone() throws {
+  @Test func `standard error that is a file is not captured`() throws {
     let terminal = try FixtureProgram.script(
       "f=$(mktemp); $FIXTURE 2> $f; echo in the file: $(cat $f); rm $f")
     try terminal.waitFor("end")
@@ -199,7 +201,7 @@ import Glibc
     try terminal.waitFor("in the file: a message on standard error")
   }
 
-  @Test func aClosedWindowEndsTheProgram() throws {
+  @Test func `a closed window ends the program`() throws {
     let terminal = try FixtureProgram.started()
     terminal.hangUp()
     let outcome = try terminal.waitForEnd()
@@ -207,7 +209,7 @@ import Glibc
     #expect([.signalled(SIGHUP), .exited(7)].contains(outcome))
   }
 
-  @Test func aTerminalThatGoesWithoutASignalEndsTheProgram() throws {
+  @Test func `a terminal that hangs up without a signal ends the program`() throws {
     let terminal = try FixtureProgram.script("trap '' HUP; exec $FIXTURE")
     try terminal.waitFor("end")
     terminal.hangUp()

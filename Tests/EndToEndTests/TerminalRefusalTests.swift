@@ -3,31 +3,31 @@ import Testing
 
 /// A terminal that cannot be used is refused with one sentence, and nothing else is written to it.
 @Suite(.timeLimit(.minutes(5)), .ownThreads) struct TerminalRefusalTests {
-  @Test func aTerminalThatCannotMoveItsCursorIsRefused() throws {
+  @Test func `a terminal that cannot move its cursor is refused`() throws {
     let terminal = try PseudoTerminal(Program(FixtureProgram.path, environment: ["TERM": "dumb"]))
     #expect(try terminal.waitForEnd() == .exited(2))
     #expect(text(terminal) == "the terminal \"dumb\" (from TERM) cannot move its cursor\r\n")
   }
 
-  @Test func anUnknownTerminalIsRefused() throws {
+  @Test func `an unknown terminal is refused`() throws {
     let terminal = try PseudoTerminal(Program(FixtureProgram.path, environment: ["TERM": "vt999"]))
     #expect(try terminal.waitForEnd() == .exited(2))
     #expect(text(terminal) == "the terminal \"vt999\" (from TERM) is not known here\r\n")
   }
 
-  @Test func aMissingNameIsRefused() throws {
+  @Test func `a missing name is refused`() throws {
     let terminal = try PseudoTerminal(Program(FixtureProgram.path, environment: ["TERM": ""]))
     #expect(try terminal.waitForEnd() == .exited(2))
     #expect(text(terminal) == "the type of the terminal is not known: TERM is not set\r\n")
   }
 
-  @Test func aFileAsOutputIsRefusedAndStaysEmpty() throws {
+  @Test func `a file as output is refused, and stays empty`() throws {
     let terminal = try FixtureProgram.script(
       "f=$(mktemp); $FIXTURE > $f; echo status $? size $(wc -c < $f); rm $f")
     try terminal.waitFor("standard output is not a terminal\nstatus 2 size 0")
   }
 
-  @Test func aFileAsInputIsRefused() throws {
+  @Test func `a file as input is refused`() throws {
     let terminal = try FixtureProgram.script("$FIXTURE < /dev/null; echo status $?")
     try terminal.waitFor("standard input is not a terminal\nstatus 2")
   }
