@@ -1,3 +1,4 @@
+import Jobs
 import TerminalUI
 import Testing
 
@@ -21,8 +22,8 @@ import Testing
       (.succeeded, "  b  Build  ✓ succeeded"),
       (.failed, "  b  Build  ✗ failed"), (.cancelled, "  b  Build  ■ cancelled"),
       (.tolerated, "  b  Build  △ tolerated"),
-    ] as [(Dashboard.Button.Phase, String)])
-  func `each phase has a sign and a word`(phase: Dashboard.Button.Phase, text: String) {
+    ] as [(JobSnapshot.Phase, String)])
+  func `each phase has a sign and a word`(phase: JobSnapshot.Phase, text: String) {
     #expect(row(60) { $0.phase = phase }.text == text)
   }
 

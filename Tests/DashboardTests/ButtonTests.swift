@@ -1,4 +1,5 @@
 import Dashboard
+import Jobs
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ButtonTests {

@@ -1,10 +1,11 @@
+import SignalboxCore
 import TerminalUI
 import Testing
 
 @testable import Dashboard
 
 @Suite(.timeLimit(.minutes(5))) struct ErrorBannerViewTests {
-  private func banner(_ priority: Dashboard.ErrorBanner.Priority, more: Int = 0, reset: Bool = false)
+  private func banner(_ priority: ErrorPriority, more: Int = 0, reset: Bool = false)
     -> ErrorBannerView
   {
     ErrorBannerView(

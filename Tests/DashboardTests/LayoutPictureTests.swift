@@ -1,4 +1,5 @@
 import Dashboard
+import Jobs
 import TerminalUI
 import Testing
 

@@ -1,4 +1,5 @@
 import Board
+import Jobs
 import TerminalUI
 import Testing
 

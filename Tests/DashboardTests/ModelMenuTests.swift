@@ -1,3 +1,4 @@
+import Jobs
 import TerminalUI
 import Testing
 

@@ -1,3 +1,4 @@
+import Jobs
 import SignalboxTesting
 import TerminalUI
 import Testing

@@ -1,5 +1,7 @@
 import Dashboard
 import Fuzzing
+import Jobs
+import SignalboxCore
 import TerminalUI
 
 extension SeededGenerator {

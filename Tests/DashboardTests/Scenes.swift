@@ -1,4 +1,6 @@
 import Dashboard
+import Jobs
+import SignalboxCore
 import TerminalUI
 
 /// The states shown in the expected pictures: a board of a simulated railway, idle and busy.

@@ -1,4 +1,6 @@
 import Board
+import Jobs
+import SignalboxCore
 import TerminalUI
 import Testing
 

@@ -60,7 +60,7 @@ extension Dashboard {
         message: "\(report.error)",
         source: interlocking[report.source.description]?.definition.title
           ?? report.source.description,
-        priority: ErrorBanner.Priority(report.priority), moreCount: reports.count - 1,
+        priority: report.priority, moreCount: reports.count - 1,
         since: clock.text(now - report.since),
         reset: report.expires.map { expires in
           Countdown(remaining: max(.zero, expires - now), total: expires - report.lastSeen)
@@ -107,34 +107,9 @@ extension Dashboard {
         }
         return
       }
-      button.phase = Button.Phase(snapshot.lastPhase)
+      button.phase = snapshot.lastPhase
       button.duration = record.lastDuration
       button.lastResult = record.toleratedFailure ?? record.lastResult?.failure ?? record.value
     }
-  }
-}
-
-extension Dashboard.Button.Phase {
-  fileprivate init(_ phase: JobSnapshot.Phase) {
-    self =
-      switch phase {
-      case .idle: .idle
-      case .running: .running
-      case .succeeded: .succeeded
-      case .failed: .failed
-      case .cancelled: .cancelled
-      case .tolerated: .tolerated
-      }
-  }
-}
-
-extension Dashboard.ErrorBanner.Priority {
-  fileprivate init(_ priority: ErrorPriority) {
-    self =
-      switch priority {
-      case .low: .low
-      case .normal: .normal
-      case .high: .high
-      }
   }
 }

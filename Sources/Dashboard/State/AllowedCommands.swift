@@ -1,3 +1,5 @@
+import Jobs
+
 extension Dashboard.State {
   /// Whether a command would have an effect now.
   func allows(_ command: Dashboard.Command) -> Bool {

@@ -1,15 +1,9 @@
+public import Jobs
 public import TerminalUI
 
 extension Dashboard {
   /// The button of an action.
   public struct Button: Equatable, Sendable, Identifiable {
-    /// The state of the action's current or last run.
-    public enum Phase: String, Equatable, Sendable {
-      case idle, running, succeeded, failed, cancelled
-      /// It failed, but the failure is tolerated so far; `lastResult` says how many are tolerated.
-      case tolerated
-    }
-
     /// The name of the action in the board, followed by the input if the action has several buttons: "deploy
     /// staging".
     public let id: String
@@ -17,8 +11,8 @@ extension Dashboard {
     public var key: Key?
     /// The title shown on screen.
     public var title: String
-    /// The phase, which the row shows as a sign and a word.
-    public var phase: Phase = .idle
+    /// The state of the current or last run, which the row shows as a sign and a word.
+    public var phase: JobSnapshot.Phase = .idle
     /// False while the guard of the action is not satisfied.
     public var isEnabled = true
     /// Why the button is not enabled, such as "needs build.succeeded".

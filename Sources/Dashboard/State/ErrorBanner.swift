@@ -1,17 +1,14 @@
+public import SignalboxCore
+
 extension Dashboard {
   /// The most important of the current errors.
   public struct ErrorBanner: Equatable, Sendable {
-    /// How important an error is. One with low priority looks like a warning.
-    public enum Priority: String, Equatable, Sendable {
-      case low, normal, high
-    }
-
     /// What happened.
     public var message: String
     /// The title of the action that reported it.
     public var source: String
-    /// How important it is.
-    public var priority: Priority
+    /// How important it is. An error with low priority looks like a warning.
+    public var priority: ErrorPriority
     /// The number of other errors.
     public var moreCount: Int
     /// The clock time at which it was reported, as text.
@@ -22,7 +19,7 @@ extension Dashboard {
     public var action: String?
 
     public init(
-      message: String, source: String, priority: Priority = .normal, moreCount: Int = 0, since: String,
+      message: String, source: String, priority: ErrorPriority = .normal, moreCount: Int = 0, since: String,
       reset: Countdown? = nil
     ) {
       self.message = message

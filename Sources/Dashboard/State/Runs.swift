@@ -1,3 +1,5 @@
+public import Jobs
+
 extension Dashboard {
   /// The last runs of an action, as shown in a box over the board.
   public struct Runs: Equatable, Sendable {
@@ -57,14 +59,14 @@ extension Dashboard {
     public var start: String
     /// How long it took, or how long it has lasted so far.
     public var duration: String
-    public var phase: Button.Phase
+    public var phase: JobSnapshot.Phase
     /// A short text about its result.
     public var result: String
     /// What started it, and how many attempts it made.
     public var cause: String
 
     public init(
-      _ number: Int, start: String, duration: String, phase: Button.Phase, result: String, cause: String
+      _ number: Int, start: String, duration: String, phase: JobSnapshot.Phase, result: String, cause: String
     ) {
       self.number = number
       self.start = start

@@ -1,3 +1,5 @@
+import Jobs
+
 extension Dashboard.State {
   /// How long the picture stays the same, apart from spinners, if no event occurs: the time until a displayed
   /// duration reaches its next second. Zero if the picture changes continuously, nil if it shows no time.

@@ -1,4 +1,5 @@
 import Board
+import SignalboxCore
 import TerminalUI
 
 /// The most important error: its message, and below it the source, the time, and the time left until it
@@ -26,7 +27,7 @@ struct ErrorBannerView: Widget {
 
   private var circumstances: Line {
     let separator = " \(glyphs.separator) "
-    let priority = error.priority == .normal ? "" : "\(separator)\(error.priority.rawValue) priority"
+    let priority = error.priority == .normal ? "" : "\(separator)\(error.priority) priority"
     return Line(
       [Span("  \(error.source)"), Span("\(priority)\(separator)since \(error.since)", .dim)],
       ellipsis: glyphs.ellipsis)

@@ -1,3 +1,4 @@
+import Jobs
 import TerminalUI
 
 /// A menu over the board, with all commands and buttons and their keys. A command that would have no effect

@@ -1,6 +1,7 @@
+import Jobs
 import TerminalUI
 
-extension Dashboard.Button.Phase {
+extension JobSnapshot.Phase {
   /// A sign that distinguishes the phase without colour.
   func sign(_ glyphs: GlyphSet) -> Character {
     switch self {
