@@ -1,13 +1,13 @@
 internal import Board
 internal import Foundation
 
-/// Which board to open.
+/// The board to open.
 enum BoardChoice: Equatable {
   case file(String)
   case demo
 
-  /// The board with this path; without one, the board of this directory or of the nearest directory above it, and
-  /// else the board of the person.
+  /// The board with this path. Without a path, the board of the working directory or of the nearest directory above it,
+  /// or else the board in the user's configuration directory.
   init(
     named path: String?, directory: String = FileManager.default.currentDirectoryPath,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -32,7 +32,7 @@ enum BoardChoice: Equatable {
     }
   }
 
-  /// The path of the file; nil for the demo board, which has none.
+  /// The path of the file; nil for the demo board.
   var path: String? {
     if case .file(let path) = self { path } else { nil }
   }

@@ -8,24 +8,24 @@ internal import Glibc
 
 /// Searches for the board of a directory: in the directory itself, then in each directory above it.
 struct BoardSearch {
-  /// Why the search ends without a board.
+  /// Why no board was found.
   enum Failure: Error, Equatable {
-    /// No directory has a board, and no file of the person is a board either.
+    /// No directory has a board, and the user has none either.
     case nothing(directory: String, personalFile: String?)
-    /// A directory has a board under both names.
+    /// A directory has a board under each of the two names.
     case ambiguous(directory: String)
-    /// A board above the directory belongs to another user, who could run commands by it.
+    /// A board above the directory belongs to another user, who could use it to run commands.
     case untrusted(path: String)
   }
 
-  /// The names of a board that is found by itself.
+  /// The file names that the search looks for.
   static let fileNames = fileExtensions.map { "signalbox.\($0)" }
   static let fileExtensions = ["yml", "yaml"]
 
   /// An absolute path.
   let directory: String
 
-  /// Returns the path of the nearest board: its name alone if it is in the directory itself, and nil if there is none.
+  /// Returns the path of the nearest board: only its name if it is in the directory itself, and nil if there is none.
   func path() throws(Failure) -> String? {
     var current = directory
     while true {
@@ -42,7 +42,7 @@ struct BoardSearch {
     }
   }
 
-  /// A link that leads nowhere counts: reading it reports the mistake, where skipping it would open another board.
+  /// A dangling link counts: reading it reports the error, while skipping it would open another board.
   private static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -50,10 +50,10 @@ struct BoardSearch {
 
   /// Whether the file belongs to this user, to root, or to the owner of the directory.
   ///
-  /// Anybody may write to a directory like `/tmp`, and a board in it must not decide what runs in the directories of
-  /// others below. The owner of the directory counts because in a container it is often not the user who runs there.
+  /// Everybody can write to a directory such as `/tmp`, and a board in it must not decide what runs in the directories of
+  /// other users below. The owner of the directory is accepted because in containers it is often not the current user.
   private func isTrusted(_ path: String) -> Bool {
-    // A file without an owner cannot be read either; reading it reports why.
+    // If the owner cannot be determined, the file cannot be read either; reading it reports why.
     guard let owner = Self.owner(of: path) else { return true }
     return owner == 0 || owner == geteuid() || owner == Self.owner(of: directory)
   }

@@ -3,10 +3,10 @@ internal import Dispatch
 internal import Files
 internal import Foundation
 
-/// Reads a board file again whenever it changes, and tells what came of it when that is something else than before.
+/// Reloads a board file whenever it changes, and reports the result if it differs from the previous one.
 @MainActor
 final class BoardWatch {
-  /// A board, or what is wrong with its file.
+  /// A board, or the mistakes in its file.
   typealias Outcome = Result<Board, BoardError>
 
   private let path: String
@@ -14,7 +14,7 @@ final class BoardWatch {
   private var outcome: Outcome
   private var watch: FileWatch?
 
-  /// Starts watching the file that a board was read from.
+  /// Starts to watch the file that a board was read from.
   init(_ path: String, of board: Board, onOutcome: @escaping @MainActor (Outcome) -> Void)
     throws(FileWatch.Refusal)
   {
@@ -25,7 +25,7 @@ final class BoardWatch {
     watch = try FileWatch(path, scheduler: DispatchQueue.main) { [weak self] in self?.readAgain() }
   }
 
-  /// Tells nothing any more.
+  /// Stops watching.
   func close() {
     watch?.close()
     watch = nil
@@ -39,7 +39,7 @@ final class BoardWatch {
     onOutcome(outcome)
   }
 
-  /// Whoever reads from a pipe or a device may wait for ever. What is missing is a mistake that can be told.
+  /// Reading a pipe or a device could block. A missing file is reported as a mistake.
   private var canBeReadAgain: Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return true }

@@ -6,11 +6,11 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Where the text that was copied last can be found, whatever the terminal did with it. Only its owner may read it.
+/// The file with the text that was copied last, in case the terminal ignores it. Only its owner can read it.
 struct CopyFile {
   let path: String
 
-  /// In the directory of this person's session, else in the one for temporary files.
+  /// In `XDG_RUNTIME_DIR`, or else in the directory for temporary files.
   static var standard: CopyFile {
     let environment = ProcessInfo.processInfo.environment
     let directory = ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap { environment[$0] }.first {
@@ -20,10 +20,10 @@ struct CopyFile {
       path: URL(fileURLWithPath: directory ?? "/tmp").appending(path: "signalbox-copy.txt").path)
   }
 
-  /// Puts a text in the place of the one before, and answers the path.
+  /// Replaces the text, and returns the path.
   ///
-  /// The file is made anew and then moved there: in a directory that everybody may write to, a link of somebody else is
-  /// replaced and not followed.
+  /// A new file is created and renamed: in a directory that everybody can write to, a link of another user is replaced and
+  /// not followed.
   func write(_ text: String) throws -> String {
     var name = Array((path + ".XXXXXX").utf8CString)
     let descriptor = mkstemp(&name)
@@ -41,14 +41,14 @@ struct CopyFile {
   }
 }
 
-/// What became of a text that was to be copied, in words that claim no more than is known.
+/// The result of a copy, in a message that only claims what is known.
 struct CopiedText {
-  /// What to say.
+  /// The message.
   let message: String
 
   /// - Parameters:
-  ///   - isSent: True if it went to the clipboard of the terminal.
-  ///   - file: The path of the file that has it; nil if it could not be written.
+  ///   - isSent: Whether it was sent to the clipboard of the terminal.
+  ///   - file: The path of the file with the text; nil if it could not be written.
   init(_ text: String, isSent: Bool, file: String?) {
     let count = text.split(separator: "\n", omittingEmptySubsequences: false).count
     let lines = count == 1 ? "1 line" : "\(count) lines"

@@ -1,6 +1,6 @@
 internal import SignalboxCore
 
-/// Lets at most twenty frames a second through, and the answer to a key at once.
+/// Limits drawing to twenty frames per second, except for the response to a key, which is immediate.
 @MainActor
 final class FrameThrottle<Time: Scheduler> {
   private let scheduler: Time
@@ -14,13 +14,13 @@ final class FrameThrottle<Time: Scheduler> {
     nextFrame = scheduler.now
   }
 
-  /// A key was pressed, and its frame is drawn: the one for what the key has started comes without delay, too.
+  /// A key was pressed and its frame was drawn: the next frame, with what the key has started, is not delayed either.
   func expectAnswer() {
     freeFrames = 1
     postponeNextFrame()
   }
 
-  /// Runs `draw` now, or as soon as the last frame is old enough; further calls until then have no effect.
+  /// Runs `draw` now, or when enough time has passed since the last frame; further calls until then have no effect.
   func request(_ draw: @escaping @MainActor () -> Void) {
     if freeFrames > 0 || scheduler.now >= nextFrame {
       freeFrames = max(0, freeFrames - 1)

@@ -6,12 +6,12 @@ internal import Dispatch
 internal import Foundation
 internal import Jobs
 
-/// From parsed arguments to a running front end, or to one clear message and an exit code.
+/// Leads from parsed arguments to a running front end, or to a message and an exit code.
 enum Launch {
-  /// Finds the board to open, or prints where there is none.
+  /// Finds the board to open; if there is none, prints where it was looked for and exits.
   /// - Parameters:
-  ///   - path: The board that is named; nil searches for one.
-  ///   - offersDemo: Whether the demo takes the place of a board that is not found.
+  ///   - path: The board that the user named; nil searches for one.
+  ///   - offersDemo: Whether the demo is used if no board is found.
   static func choose(_ path: String?, offersDemo: Bool = false) throws -> BoardChoice {
     do throws(BoardSearch.Failure) {
       return try BoardChoice(named: path)
@@ -22,7 +22,7 @@ enum Launch {
     }
   }
 
-  /// Reads a board, or prints what is wrong with it.
+  /// Reads a board; prints its mistakes and exits if it has any.
   static func load(_ choice: BoardChoice) throws -> Board {
     do throws(BoardError) {
       return try choice.load()
@@ -32,7 +32,7 @@ enum Launch {
     }
   }
 
-  /// Reads the file of the person, if there is one, or prints what is wrong with it.
+  /// Reads the preferences file, if there is one; prints its mistakes and exits if it has any.
   static func preferences() throws -> Dashboard.Preferences {
     guard let path = PersonalFile.path(of: "config.yml") else { return Dashboard.Preferences() }
     do throws(Dashboard.PreferencesError) {
@@ -43,7 +43,7 @@ enum Launch {
     }
   }
 
-  /// Turns a wish that the board cannot grant into a message and an exit code.
+  /// Runs a closure; prints its error and exits if the arguments do not fit the board.
   static func checked<Result>(_ body: () throws(RunPlan.Mistake) -> Result) throws -> Result {
     do throws(RunPlan.Mistake) {
       return try body()
@@ -53,7 +53,7 @@ enum Launch {
     }
   }
 
-  /// Standard output for a program that ends at once: a reader that has gone ends it by SIGPIPE.
+  /// Writes lines to standard output for commands that end at once: a closed pipe ends the program by SIGPIPE.
   static var output: StandardOutput {
     StandardOutput { code in
       Message.write("cannot write to standard output: \(String(cString: strerror(code)))")
@@ -61,7 +61,7 @@ enum Launch {
     }
   }
 
-  /// Why there is no screen to draw the panel on; nil when there is one.
+  /// Why the panel cannot be drawn; nil if it can.
   static var reasonToWatch: String? {
     guard StandardOutput.isTerminal else { return "standard output is not a terminal" }
     let name = TerminalName.current
@@ -69,7 +69,7 @@ enum Launch {
     return "the terminal cannot move its cursor (TERM is \(name.name.isEmpty ? "not set" : name.name))"
   }
 
-  /// Opens the panel and never returns; where there is no screen to draw on, watches instead.
+  /// Opens the panel and never returns. If the panel cannot be drawn, watches the board instead.
   static func panel(_ choice: BoardChoice, _ options: ScreenOptions, isReadOnly: Bool) throws {
     if let reasonToWatch {
       Message.write("\(reasonToWatch): watching instead of drawing the panel")
@@ -100,7 +100,7 @@ enum Launch {
     }
   }
 
-  /// Watches a board until a signal comes, and does not return.
+  /// Watches a board until a signal arrives, and does not return.
   static func watch(_ choice: BoardChoice, isJSON: Bool, _ options: ScreenOptions) throws {
     let board = try load(choice)
     guard board.actions.contains(where: { $0.every != nil }) else {
@@ -116,15 +116,15 @@ enum Launch {
     }
   }
 
-  /// Tells as JSON that an action was not started, before the board is at work.
+  /// Prints as JSON that an action was refused before the board was started.
   static func tellRefusal(of id: String, on board: Board) throws {
     let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
     let output = output
     Teller(.json) { output.write($0) }.tell(situation.refusals(of: id))
   }
 
-  /// Puts a board to work without a screen, and does not return.
-  /// - Parameter body: Ends with the exit code, or with nil when the program is ending for another reason.
+  /// Starts a board without a panel, and does not return.
+  /// - Parameter body: Returns the exit code, or nil if the program is already ending for another reason.
   static func headless(
     _ board: Board, style: Teller.Style, isQuiet: Bool,
     _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?

@@ -3,7 +3,7 @@ internal import Curses
 internal import Jobs
 
 extension DesktopNotification {
-  /// A notice in words, with the title of the board it comes from.
+  /// The text of a notice, with the title of its board.
   init(_ notice: Notice, from board: Board) {
     self.init(
       title: "\(notice.title) \(notice.change.rawValue)",

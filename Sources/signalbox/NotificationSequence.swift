@@ -1,10 +1,10 @@
 internal import Curses
 
 extension DesktopNotification.Sequence {
-  /// Names of terminals that know the sequence with a title.
+  /// The names of terminals that support the sequence with a title.
   private static let knowsTitles = ["foot", "rxvt", "ghostty", "wezterm", "konsole", "contour"]
 
-  /// The one that the terminal knows best, as far as the environment says which terminal that is.
+  /// The best sequence for the terminal, as far as the environment identifies it.
   init(environment: [String: String]) {
     let names = ["TERM", "TERM_PROGRAM", "LC_TERMINAL"].compactMap { environment[$0]?.lowercased() }
     let isKnown = names.contains { name in Self.knowsTitles.contains { name.contains($0) } }

@@ -13,7 +13,7 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// The panel on a terminal: connects the model's states to the screen, and the keys to the model.
+/// The panel on a terminal: draws the states of the model, and passes events to the model.
 @MainActor
 final class Panel {
   private let terminal: Terminal
@@ -26,11 +26,11 @@ final class Panel {
   private var isLeaving = false
   private var isHungUp = false
   private var endSignal: Int32?
-  /// What is put off until the last of the keys that came together.
+  /// Requests that are deferred until the last of several keys that arrived together.
   private var isDrawingDue = false
   private var textToCopy: String?
 
-  /// - Parameter boardFile: Where the board comes from, so that it is taken over when it changes; nil for nowhere.
+  /// - Parameter boardFile: The file of the board, which is watched for changes; nil for none.
   init(
     _ terminal: Terminal, interlocking: Interlocking, preferences: Dashboard.Preferences, boardFile: String?,
     isReadOnly: Bool
@@ -47,21 +47,21 @@ final class Panel {
       }
     }
     model.onChange = { [weak self] in self?.draw() }
-    // What is not drawn need not be read: a flood of changes costs twenty readings and frames a second at most.
+    // The model is only read when a frame is drawn: a flood of changes costs at most twenty frames per second.
     model.whenToRead = { [throttle] read in throttle.request(read) }
     if !terminal.usesMouse { model.mouse = .absent }
     model.onRequest = { [weak self] in self?.grant($0) }
-    // Called once now, while nothing runs: the first call of a function may look up types, which a crash may not.
+    // Called once in advance: the first call of a function may look up types, which is not allowed in a signal handler.
     ProcessGroups.shared.killAll()
     terminal.onCrash = { ProcessGroups.shared.killAll() }
     terminal.onEvent = { [weak self] in self?.handle($0) }
     draw()
-    // Not before the first picture: a probe may take its time to begin.
+    // After the first frame, because starting probes may take time.
     DispatchQueue.main.async { interlocking.startRepeats() }
     if let boardFile { watch(boardFile) }
   }
 
-  /// A file that cannot be watched is no reason to do without the panel.
+  /// The panel also works if the file cannot be watched.
   private func watch(_ boardFile: String) {
     do throws(FileWatch.Refusal) {
       boardWatch = try BoardWatch(boardFile, of: interlocking.board) { [weak self] outcome in
@@ -78,7 +78,7 @@ final class Panel {
   private func handle(_ event: TerminalEvent) {
     switch event {
     case .input(let input):
-      // A person waits for the answer to a key, so it does not wait for the next frame.
+      // The response to a key is drawn at once, without waiting for the next frame.
       throttle.expectAnswer()
       model.handle(input)
       if !terminal.hasMoreInput { catchUp() }
@@ -110,8 +110,8 @@ final class Panel {
     model.show(CopiedText(text, isSent: isSent, file: try? CopyFile.standard.write(text)).message)
   }
 
-  /// Does once what all keys that came together have asked for: text that is pasted as if it was typed can be a million
-  /// of them.
+  /// Performs the requests of all keys that arrived together once: text that is pasted without marks can be a million
+  /// keys.
   private func catchUp() {
     if let textToCopy {
       copy(textToCopy)
@@ -130,15 +130,15 @@ final class Panel {
 
   // MARK: Leaving
 
-  /// A terminal that goes says so twice, by a signal and by the end of the input. That is one wish, so commands have their
-  /// time to clean up.
+  /// A terminal that hangs up causes both a signal and the end of the input. They count as one request, so that commands
+  /// have time to clean up.
   private func hangUp() {
     guard !isHungUp else { return }
     isHungUp = true
     leave(bySignal: SIGHUP)
   }
 
-  /// Cancels what runs, waits for it, gives the terminal back and ends. The second time nothing is waited for.
+  /// Cancels all runs, waits for them, restores the terminal and ends. The second call does not wait.
   private func leave(bySignal signal: Int32?) {
     endSignal = endSignal ?? signal
     if isLeaving { end() }

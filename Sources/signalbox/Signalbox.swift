@@ -30,8 +30,8 @@ struct Signalbox: ParsableCommand {
     ],
     defaultSubcommand: OpenPanel.self)
 
-  /// Reads the arguments and does what they say. A mistake in them ends the program with code 2, as it does for most
-  /// programs; the argument parser has 64.
+  /// Parses the arguments and runs the command. A usage error exits with code 2, as in most programs, instead of the
+  /// parser's 64.
   static func main() {
     StandardDescriptors.openMissing()
     DescriptorLimit.raise()
@@ -41,7 +41,7 @@ struct Signalbox: ParsableCommand {
       if let word = CommandLine.arguments.dropFirst().first,
         !word.hasPrefix("-"), !FirstWord.isCommand(word), !FirstWord.isFile(word)
       {
-        // The parser would take the word for the file of a board, and complain of the words behind it.
+        // The parser would take the word for the file of a board, and report the words after it.
         throw ValidationError(FirstWord.mistake(in: word))
       }
       var command = try parseAsRoot()

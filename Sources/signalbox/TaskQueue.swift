@@ -3,19 +3,19 @@ internal import Dispatch
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
 
-/// Runs all tasks of the program that choose no executor, one after the other on one queue.
+/// Runs all tasks without a preferred executor on one serial queue.
 ///
-/// Without it they run in the pool of threads that Dispatch shares out, and once a thread of that pool has run, Dispatch
-/// on Linux wakes up every second for ever to see how busy the pool is. A serial queue has a thread of another kind, which
-/// nobody watches. Our tasks mostly wait, so one thread is enough for them.
+/// By default, they run on the thread pool of Dispatch. On Linux, once that pool has been used, Dispatch wakes up every
+/// second to monitor its load. The thread of a serial queue is not monitored. The tasks of this program mostly wait, so
+/// one thread is sufficient.
 ///
-/// The runtime takes an executor from a program only by interfaces that are not final; with a compiler that may have
-/// others, the program does without and is right, but not quite idle.
+/// The interface for replacing the executor is not final. With a compiler that may have another one, the default executor
+/// is used: the program works, but is not completely idle.
 final class TaskQueue: TaskExecutor, SchedulingExecutor {
   private static let shared = TaskQueue()
   private let queue = DispatchQueue(label: "signalbox.tasks")
 
-  /// To be called before the first task.
+  /// Must be called before the first task is created.
   static func install() { _createExecutors(factory: Executors.self) }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -27,7 +27,7 @@ final class TaskQueue: TaskExecutor, SchedulingExecutor {
     _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
   ) {
     let job = UnownedJob(job)
-    // Only the clocks of the system schedule here, and they measure in this type.
+    // Only the system's clocks schedule here, and they use this type.
     let (seconds, attoseconds) = (delay as? Duration ?? .zero).components
     let nanoseconds = min(seconds, 1 << 31) * 1_000_000_000 + attoseconds / 1_000_000_000
     queue.asyncAfter(deadline: .now() + .nanoseconds(Int(nanoseconds))) { self.run(job) }
@@ -41,7 +41,7 @@ final class TaskQueue: TaskExecutor, SchedulingExecutor {
   }
 }
 #else
-/// Elsewhere the pool of Dispatch is the kernel's, which needs no watching.
+/// On other systems, the kernel manages the pool of Dispatch, and nothing is monitored.
 enum TaskQueue {
   static func install() {}
 }

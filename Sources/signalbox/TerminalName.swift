@@ -1,7 +1,7 @@
 internal import Curses
 internal import Foundation
 
-/// The kind of terminal that the environment names.
+/// The type of the terminal, from the environment.
 struct TerminalName: Equatable {
   let name: String
 
@@ -9,14 +9,14 @@ struct TerminalName: Equatable {
 
   static var current: TerminalName { TerminalName(ProcessInfo.processInfo.environment["TERM"]) }
 
-  /// What the environment says that the program runs in.
+  /// The multiplexer in which the program runs, from the environment.
   static var multiplexer: Multiplexer {
     let environment = ProcessInfo.processInfo.environment
-    // Inside tmux inside screen, both are set; the inner one is mostly tmux.
+    // Both are set for tmux inside screen; the inner one is usually tmux.
     if environment["TMUX"]?.isEmpty == false { return .tmux }
     return environment["STY"]?.isEmpty == false ? .screen : .none
   }
 
-  /// A terminal that can only print one line after the other, or of which nothing is known.
+  /// Whether the terminal can only print lines, or its type is unknown.
   var isDumb: Bool { name.isEmpty || name == "dumb" }
 }

@@ -1,12 +1,12 @@
 internal import ArgumentParser
 internal import Board
 
-/// Reads a board and reports every mistake in it.
+/// Reads a board and reports all mistakes in it.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Read a board and print every mistake in it.")
+    commandName: "check", abstract: "Validate a board and print all mistakes in it.")
 
-  @Argument(help: "The board; without it, the one that the panel would open.", completion: .file())
+  @Argument(help: "The board to validate (default: the one that the panel would open).", completion: .file())
   var file: String?
 
   @OptionGroup var board: BoardOptions

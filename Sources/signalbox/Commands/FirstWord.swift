@@ -8,15 +8,15 @@ enum FirstWord {
     Signalbox.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 
-  /// Whether a word names a file. A file with any other name can be given as `./name`.
+  /// Whether a word is a file name. A file with another name can be given as `./name`.
   static func isFile(_ word: String) -> Bool {
     word.contains("/") || BoardSearch.fileExtensions.contains { word.hasSuffix(".\($0)") }
   }
 
-  /// Whether a word names a command.
+  /// Whether a word is the name of a command.
   static func isCommand(_ word: String) -> Bool { commands.contains(word) }
 
-  /// Why a word that is no file and stands where a command does is a mistake.
+  /// Why a word that is not a file is a usage error in the place of a command.
   static func mistake(in word: String) -> String {
     if isCommand(word) { return "the command `\(word)` has to come before all options" }
     let hint =

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import Board
 
-/// Writes a board to begin with.
+/// Writes a board to start with.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Write a commented board to begin with; never overwrites anything.")
+    commandName: "init", abstract: "Write a board with comments to start with; never overwrites a file.")
 
   @Argument(help: "The file to create.", completion: .file(extensions: BoardSearch.fileExtensions))
   var file = "signalbox.yml"

@@ -5,7 +5,7 @@ internal import Jobs
 /// Lists the actions of a board.
 struct ListActions: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the actions: keys, state, and why one cannot be started.")
+    commandName: "list", abstract: "List the actions with their keys, their state, and why they are locked.")
 
   @OptionGroup var json: JSONOptions
   @OptionGroup var screen: ScreenOptions

@@ -18,25 +18,25 @@ struct BoardOptions: ParsableArguments {
 struct PanelOptions: ParsableArguments {
   @Flag(
     name: .long,
-    help: "Only look: keys and clicks start, cancel and dismiss nothing. What has `every` still repeats.")
+    help: "Ignore keys and clicks that start, cancel or dismiss. Actions with `every` still repeat.")
   var readOnly = false
 }
 
 struct JSONOptions: ParsableArguments {
-  @Flag(help: "Print one JSON object a line; Documentation/JSON.md describes its fields.")
+  @Flag(help: "Print one JSON object per line; Documentation/JSON.md describes the fields.")
   var json = false
 }
 
 struct ScreenOptions: ParsableArguments {
-  @Flag(name: .long, help: "Draw without colours, as NO_COLOR in the environment does.")
+  @Flag(name: .long, help: "Disable colours, like NO_COLOR in the environment.")
   var noColor = false
 
-  /// Whether nobody objects to colours.
+  /// Whether colours are allowed by the option and the environment.
   var allowsColor: Bool {
     !noColor && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
   }
 
-  /// What lines on standard output are painted with.
+  /// The colours of lines on standard output.
   var ink: Ink {
     Ink(hasColor: allowsColor && StandardOutput.isTerminal && !TerminalName.current.isDumb)
   }

@@ -13,7 +13,7 @@ struct OpenPanel: ParsableCommand {
       """)
 
   @Argument(
-    help: "The board to open; a name without `/` has to end in .yml or .yaml.",
+    help: "The board to open; a name without `/` must end in .yml or .yaml.",
     completion: .file(extensions: BoardSearch.fileExtensions))
   var file: String?
 
@@ -33,7 +33,7 @@ struct OpenPanel: ParsableCommand {
   }
 }
 
-/// Opens the panel on the demo board, always.
+/// Opens the panel on the demo board.
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Open the panel on the demo board.")

@@ -16,18 +16,18 @@ struct RunActions: ParsableCommand {
       sequences are left out. Ctrl-C cancels what runs and waits for its end; a second one kills.
       """)
 
-  @Argument(help: "The actions, by their names in the board.", completion: Completions.actions)
+  @Argument(help: "The names of the actions in the board.", completion: Completions.actions)
   var actions: [String]
 
   @Option(help: ArgumentHelp("The input for an action that has several buttons.", valueName: "text"))
   var input: String?
 
-  @Flag(help: "Wait while a guard holds an action, as long as something runs or repeats that can change it.")
+  @Flag(help: "Wait until the guard of an action holds, while a running or repeating action can change it.")
   var wait = false
 
   @Option(
     help: ArgumentHelp(
-      "Wait for an action at most this long, such as 5m, and then end with code 75. Implies --wait.",
+      "Wait for an action for at most this duration, such as 5m, then exit with code 75. Implies --wait.",
       valueName: "duration"),
     transform: Self.duration)
   var waitLimit: Duration?
@@ -35,7 +35,7 @@ struct RunActions: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Answer yes to the questions of `confirm`.")
   var yes = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing about how runs begin and end.")
+  @Flag(name: .shortAndLong, help: "Do not report the start and the end of runs.")
   var quiet = false
 
   @OptionGroup var json: JSONOptions
@@ -54,7 +54,7 @@ struct RunActions: ParsableCommand {
     }
   }
 
-  /// Obtains yes to every question, or says why there is none.
+  /// Obtains a yes to each question; otherwise prints why not and exits.
   private func confirm(_ actions: [ActionDefinition], on board: Board) throws {
     do throws(RunConfirmation.Refusal) {
       try RunConfirmation.obtain(
@@ -73,7 +73,7 @@ struct RunActions: ParsableCommand {
     throw ValidationError("`\(text)` is no duration (\(hint))")
   }
 
-  /// A single command takes the place of itself: what it prints is for a program, unless a person reads it.
+  /// The output of a single command is passed through unchanged, unless it goes to a terminal.
   private func style(on board: Board) -> Teller.Style {
     if json.json { return .json }
     if actions.count == 1, !StandardOutput.isTerminal, case .command = board[actions[0]]?.work {

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 
-/// Repeats what repeats by itself, and prints what changes.
+/// Repeats the actions with `every`, and prints changes.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Repeat what has `every`, without a panel, and print one line for each change.")
+    abstract: "Repeat the actions with `every`, without a panel, and print one line per change.")
 
   @OptionGroup var json: JSONOptions
   @OptionGroup var screen: ScreenOptions

@@ -5,9 +5,9 @@ internal import Jobs
 /// Explains the guard of an action.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "why", abstract: "Say what the guard of an action needs, and what holds it.")
+    commandName: "why", abstract: "Explain the guard of an action, and why it is locked.")
 
-  @Argument(help: "The action, by its name in the board.", completion: Completions.actions)
+  @Argument(help: "The name of the action in the board.", completion: Completions.actions)
   var action: String
 
   @OptionGroup var board: BoardOptions
