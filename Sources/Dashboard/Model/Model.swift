@@ -1,6 +1,6 @@
 internal import Board
-public import Jobs
-public import SignalboxCore
+package import Jobs
+package import SignalboxCore
 public import TerminalUI
 
 extension Dashboard {
@@ -68,7 +68,7 @@ extension Dashboard {
     /// - isReadOnly: If true, no key starts, cancels or dismisses anything. Actions that repeat still run.
     /// - scheduler: Schedules the animation on the main actor.
     /// - clock: Provides the clock times to show.
-    public init(
+    package init(
       _ interlocking: Interlocking, glyphs: GlyphSet, size: Size, preferences: Preferences = Preferences(),
       isReadOnly: Bool = false, scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
     ) {

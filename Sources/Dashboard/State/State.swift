@@ -11,7 +11,7 @@ extension Dashboard {
     /// How long the longest run has lasted so far; nil if no action is running.
     public var longestRun: Duration?
     /// The running activities.
-    public var activity = Activity()
+    public var activity = ActivityOverview()
     /// The most important error; nil if there is none.
     public var error: ErrorBanner?
     /// The buttons in the order of the board.
