@@ -54,7 +54,7 @@ let package = Package(
     .target(name: "TerminalUI", swiftSettings: strict),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"], swiftSettings: strict),
     .target(
-      name: "Curses", dependencies: ["CNcurses", "TerminalUI"], swiftSettings: strict,
+      name: "Curses", dependencies: ["CNcurses", "Processes", "TerminalUI"], swiftSettings: strict,
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
@@ -72,14 +72,20 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Fuzzing"], swiftSettings: strict),
 
+    // The processes of the system: children, their output, signals, descriptors.
+    .target(name: "CProcess", path: "Modules/CProcess"),
+    .target(name: "Processes", dependencies: ["CProcess", systemPackage], swiftSettings: strict),
+    .testTarget(
+      name: "ProcessesTests", dependencies: ["Fuzzing", "Processes", "TestSupport", systemPackage],
+      swiftSettings: strict),
+
     // Boards and the work on them.
-    .target(name: "CSpawn", path: "Modules/CSpawn"),
     .target(name: "Board", dependencies: ["Configuration"], swiftSettings: strict),
     .testTarget(name: "BoardTests", dependencies: ["Board", "Configuration"], swiftSettings: strict),
     .target(
       name: "Jobs",
       dependencies: [
-        "Board", "CSpawn", "SignalboxCore",
+        "Board", "Processes", "SignalboxCore",
         .product(name: "DequeModule", package: "swift-collections"),
         systemPackage,
       ],
@@ -87,7 +93,7 @@ let package = Package(
     .testTarget(
       name: "JobsTests",
       dependencies: [
-        "Board", "Fuzzing", "Jobs", "SignalboxCore", "SignalboxTesting",
+        "Board", "Fuzzing", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "TestSupport",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         systemPackage,
@@ -102,19 +108,36 @@ let package = Package(
 
     // The panel.
     .target(
-      name: "Dashboard", dependencies: ["Board", "Configuration", "Jobs", "SignalboxCore", "TerminalUI"],
+      name: "Dashboard",
+      dependencies: ["Board", "Configuration", "Jobs", "Processes", "SignalboxCore", "TerminalUI"],
       swiftSettings: strict),
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "Board", "Configuration", "Dashboard", "Fuzzing", "Jobs", "SignalboxCore", "SignalboxTesting",
+        "Board", "Configuration", "Dashboard", "Fuzzing", "Jobs", "Processes", "SignalboxCore",
+        "SignalboxTesting",
         "TerminalUI",
       ],
       swiftSettings: strict),
+
+    // Boards without a screen.
+    .target(
+      name: "Headless",
+      dependencies: ["Board", "Configuration", "Jobs", "Processes", "SignalboxCore", "TerminalUI"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HeadlessTests",
+      dependencies: [
+        "Board", "Headless", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "TestSupport",
+      ],
+      swiftSettings: strict),
+
+    // The program.
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Board", "Configuration", "Curses", "Dashboard", "Files", "Jobs", "SignalboxCore", "TerminalUI",
+        "Board", "Configuration", "Curses", "Dashboard", "Files", "Headless", "Jobs", "Processes",
+        "SignalboxCore", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -122,13 +145,14 @@ let package = Package(
     .testTarget(
       name: "signalboxTests",
       dependencies: [
-        "Board", "Jobs", "SignalboxCore", "SignalboxTesting", "signalbox",
+        "Board", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "signalbox",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
-    // Random input that can be had again.
+    // Random input that can be repeated, and what several test targets share.
     .target(name: "Fuzzing", path: "Tests/Fuzzing", swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
 
     // The real programs on a pseudo-terminal.
     .target(
@@ -137,7 +161,7 @@ let package = Package(
     .testTarget(
       name: "PseudoTerminalTests", dependencies: ["PseudoTerminal", "TerminalUI"], swiftSettings: strict),
     .executableTarget(
-      name: "CursesFixture", dependencies: ["Curses", "TerminalUI"], path: "Tests/CursesFixture",
+      name: "CursesFixture", dependencies: ["Curses", "Processes", "TerminalUI"], path: "Tests/CursesFixture",
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",

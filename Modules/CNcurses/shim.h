@@ -7,9 +7,6 @@
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
 #include <wchar.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 struct CursesScreen;
 struct CursesWindow;
@@ -22,20 +19,6 @@ static inline struct CursesScreen *curses_open(const char *type) {
 
 static inline void curses_close(struct CursesScreen *screen) {
   delscreen((SCREEN *)screen);
-}
-
-/// Gives free memory back to the system, where the C library does not do so by itself.
-static inline void curses_release_memory(void) {
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
-}
-
-/// Has all threads take memory from one arena, where each would have its own otherwise.
-static inline void curses_share_arena(void) {
-#ifdef __GLIBC__
-  mallopt(M_ARENA_MAX, 1);
-#endif
 }
 
 /// The value of a string capability of terminfo; null if the terminal does not have it.

@@ -11,7 +11,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let key: ButtonKey?
   /// The buttons it has instead of one; empty when it has one, without an input. Only commands have some.
   public let buttons: [ButtonDefinition]
-  public let work: Work
+  public let work: WorkDefinition
   /// When it may start.
   public let enabledIf: Guard
   /// How its output tells progress; nil when it does not.
@@ -36,7 +36,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let whileRunning: WhileRunning
 
   public init(
-    id: String, title: String? = nil, key: ButtonKey? = nil, buttons: [ButtonDefinition] = [], work: Work,
+    id: String, title: String? = nil, key: ButtonKey? = nil, buttons: [ButtonDefinition] = [],
+    work: WorkDefinition,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
     isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(), notify: NotifyPolicy? = nil,

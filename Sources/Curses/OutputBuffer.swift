@@ -1,4 +1,5 @@
 internal import CNcurses
+internal import Processes
 internal import TerminalUI
 
 #if canImport(Darwin)
@@ -36,6 +37,6 @@ enum OutputBuffer {
   /// Resizes the screen to its actual size, and returns the two megabytes of the large screen to the system.
   static func shrinkScreen(to size: Size) {
     resize_term(Int32(size.height), Int32(size.width))
-    curses_release_memory()
+    MemoryArena.releaseFreeMemory()
   }
 }

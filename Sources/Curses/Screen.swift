@@ -1,4 +1,5 @@
 internal import CNcurses
+internal import Processes
 internal import TerminalUI
 
 #if canImport(Darwin)
@@ -201,6 +202,6 @@ final class Screen {
   }
 
   private func writeDirectly(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { Descriptor.write($0, to: STDOUT_FILENO) }
+    _ = bytes.withUnsafeBytes { Descriptor.write($0, to: STDOUT_FILENO) }
   }
 }

@@ -1,5 +1,6 @@
 internal import CNcurses
 internal import Dispatch
+internal import Processes
 public import TerminalUI
 
 #if canImport(Darwin)
@@ -41,7 +42,7 @@ public final class Terminal {
   public let glyphs: GlyphSet
 
   private let screen: Screen
-  private let signals: SignalPipe
+  private let signals: SignalSource
   private let inputSource: any DispatchSourceRead
   private var decoder = KeyDecoder()
   private var isOpen = true
@@ -61,7 +62,11 @@ public final class Terminal {
     guard isatty(STDOUT_FILENO) == 1 else { throw .notATerminal(.standardOutput) }
     let codeset = Codeset.fromEnvironment()
     glyphs = codeset.glyphs
-    signals = try SignalPipe(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT])
+    do {
+      signals = try SignalSource(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT])
+    } catch {
+      throw .refused(call: error.call, errno: error.code)
+    }
     do {
       screen = try Screen(options: options, codeset: codeset, discipline: discipline)
     } catch {

@@ -1,2 +1,2 @@
 /// The panel: what it shows (`State`), how it is drawn (`view`), and what its keys do (`KeyMap`).
-public enum Dashboard {}
+package enum Dashboard {}

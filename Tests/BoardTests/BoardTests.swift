@@ -46,13 +46,14 @@ import Testing
         ActionDefinition(
           id: "build", title: "Build it", key: .character("b"),
           work: .command(
-            Command(
+            CommandDefinition(
               .shell("swift build"), directory: "..", environment: ["CONFIGURATION": "debug", "EMPTY": ""])),
           progress: try ProgressPattern(#"\[(\d+)/(\d+)\]"#), status: try OutputPattern(#"\] (.*)"#),
           timeout: .seconds(600), error: ErrorPolicy(priority: .high, reset: .seconds(30)),
           confirmation: "Really?", whileRunning: .restart),
         ActionDefinition(
-          id: "test", key: .function(2), work: .command(Command(.arguments(["swift", "test", ""]))),
+          id: "test", key: .function(2),
+          work: .command(CommandDefinition(.arguments(["swift", "test", ""]))),
           enabledIf: try Guard("build.succeeded && !simulated.running")),
         ActionDefinition(
           id: "simulated",
@@ -124,7 +125,7 @@ import Testing
             ButtonDefinition(key: .character("1"), title: "Staging", input: "staging"),
             ButtonDefinition(title: "production", input: "production"),
           ],
-          work: .command(Command(.shell(#"./deploy.sh "$INPUT""#))),
+          work: .command(CommandDefinition(.shell(#"./deploy.sh "$INPUT""#))),
           progress: ProgressPattern(try JSONPath("$.steps[0].done"), of: .path(try JSONPath("$.total"))),
           retry: RetryPolicy(attempts: 3, backoff: .seconds(1)...(.seconds(30))),
           whileRunning: .queue(limit: 4)),
@@ -147,14 +148,14 @@ import Testing
     #expect(action.failuresBeforeError == 1)
     #expect(action.retry == nil)
     #expect(!action.isQuiet)
-    #expect(action.work == .command(Command(.shell("make"))))
+    #expect(action.work == .command(CommandDefinition(.shell("make"))))
   }
 
   @Test func actionsKeepTheirOrderAndAreFoundByName() throws {
     let board = try Board.parse("actions: {c: {run: c}, a: {run: a}, b: {run: b}}", file: "board.yml")
 
     #expect(board.actions.map(\.id) == ["c", "a", "b"])
-    #expect(board["a"]?.work == .command(Command(.shell("a"))))
+    #expect(board["a"]?.work == .command(CommandDefinition(.shell("a"))))
     #expect(board["d"] == nil)
   }
 
@@ -179,7 +180,7 @@ import Testing
       """, file: "board.yml")
 
     #expect(
-      board["build"]?.work == .command(Command(.shell("cd \"$DIR\" && make *.o\n! test -e core"))))
+      board["build"]?.work == .command(CommandDefinition(.shell("cd \"$DIR\" && make *.o\n! test -e core"))))
   }
 
   @Test func windowsLineEndsAndAByteOrderMarkAreFine() throws {
@@ -187,6 +188,6 @@ import Testing
       "\u{FEFF}title: x\r\nactions:\r\n  a:\r\n    run: make\r\n", file: "board.yml")
 
     #expect(board.title == "x")
-    #expect(board["a"]?.work == .command(Command(.shell("make"))))
+    #expect(board["a"]?.work == .command(CommandDefinition(.shell("make"))))
   }
 }

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func work() {
-    let build = Command(.shell("swift build"), environment: ["CONFIGURATION": "debug"])
+    let build = CommandDefinition(.shell("swift build"), environment: ["CONFIGURATION": "debug"])
     let download = Simulation(duration: .seconds(8), steps: 40, value: "update 7.2")
 
     #expect(build.directory == nil)

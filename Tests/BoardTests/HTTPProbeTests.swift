@@ -17,7 +17,7 @@ import Testing
     let header = HTTPProbe.Header(name: "Authorization", value: "Bearer 12")
     let probe = HTTPProbe(url: try #require(url), headers: [header], body: "secret")
 
-    #expect("\(Work.http(probe))" == "http(POST https://localhost:8443/health)")
+    #expect("\(WorkDefinition.http(probe))" == "http(POST https://localhost:8443/health)")
     #expect("\(probe.headers)" == "[Authorization: …]")
   }
 }

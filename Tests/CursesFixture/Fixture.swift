@@ -1,5 +1,6 @@
 internal import Curses
 internal import Dispatch
+internal import Processes
 internal import TerminalUI
 
 #if canImport(Darwin)

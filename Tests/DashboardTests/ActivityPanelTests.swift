@@ -4,11 +4,11 @@ import Testing
 @testable import Dashboard
 
 @Suite(.timeLimit(.minutes(5))) struct ActivityPanelTests {
-  private func panel(_ activity: Dashboard.Activity) -> ActivityPanel {
+  private func panel(_ activity: Dashboard.ActivityOverview) -> ActivityPanel {
     ActivityPanel(activity: activity, spinnerFrame: 0, glyphs: .unicode)
   }
 
-  private let busy = Dashboard.Activity(
+  private let busy = Dashboard.ActivityOverview(
     isLoading: true, current: .init("Compiling 信号", fraction: 0.5),
     running: [
       .init("build", value: .init("Compiling 信号", fraction: 0.5), since: "14:03:07"),

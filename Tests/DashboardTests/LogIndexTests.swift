@@ -1,4 +1,5 @@
 import Jobs
+import Processes
 import Testing
 
 @testable import Dashboard

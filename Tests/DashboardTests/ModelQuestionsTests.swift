@@ -1,4 +1,5 @@
 import Jobs
+import Processes
 import SignalboxCore
 import SignalboxTesting
 import TerminalUI

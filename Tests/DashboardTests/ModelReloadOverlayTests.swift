@@ -1,4 +1,5 @@
 import Jobs
+import Processes
 import SignalboxTesting
 import TerminalUI
 import Testing

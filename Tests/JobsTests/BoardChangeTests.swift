@@ -16,7 +16,7 @@ import Testing
     _ old: String, _ new: String, running: Set<String> = [], inputs: [String: String] = [:]
   ) throws -> [Step] {
     let jobs = try board(old).actions.map {
-      BoardChange.Standing(definition: $0, isRunning: running.contains($0.id), input: inputs[$0.id])
+      BoardChange.JobState(definition: $0, isRunning: running.contains($0.id), input: inputs[$0.id])
     }
     return BoardChange(from: jobs, to: try board(new)).steps
   }

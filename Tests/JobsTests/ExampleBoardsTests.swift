@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Jobs

@@ -1,5 +1,6 @@
 import SignalboxCore
 import SignalboxTesting
+import TestSupport
 import Testing
 
 @testable import Jobs

@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import SignalboxCore
+import TestSupport
 import Testing
 
 @testable import Jobs

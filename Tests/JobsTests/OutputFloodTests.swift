@@ -1,4 +1,6 @@
 import Board
+import Processes
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -41,5 +43,14 @@ import Testing
     while recorder.values.reduce(0, +) < 5_000 { await Task.yield() }
     task.cancel()
     #expect(await task.value == .signalled(15))
+  }
+
+  @Test func `many lines all arrive, and the ring stays small`() async {
+    let log = OutputLog(OutputRing(lineLimit: 100)) {}
+    let script = "i=0; while [ $i -lt 50000 ]; do i=$((i+1)); echo line $i; done"
+    #expect(await CommandRunner().run(.shell(script), onLines: log.append) == .exited(0))
+    let ring = log.snapshot()
+    #expect(ring.indices == 49_900..<50_000)
+    #expect(ring.last?.text == "line 50000")
   }
 }

@@ -1,4 +1,5 @@
 import Fuzzing
+import Processes
 import Testing
 
 @testable import Jobs

@@ -1,6 +1,7 @@
 import Board
 import SignalboxCore
 import SignalboxTesting
+import TestSupport
 import Testing
 
 @testable import Jobs

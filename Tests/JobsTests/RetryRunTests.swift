@@ -1,4 +1,5 @@
 import Board
+import Processes
 import SignalboxCore
 import SignalboxTesting
 import Testing

@@ -1,5 +1,6 @@
 import Board
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Jobs

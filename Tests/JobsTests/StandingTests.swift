@@ -45,7 +45,7 @@ import Testing
     _ changes: Set<NotifyPolicy.Change>, for wanted: Set<NotifyPolicy.Change>
   ) -> NotifyPolicy.Change? {
     let definition = ActionDefinition(
-      id: "a", work: .command(Command(.shell("x"))), notify: NotifyPolicy(wanted))
+      id: "a", work: .command(CommandDefinition(.shell("x"))), notify: NotifyPolicy(wanted))
     return Notice(changes, of: definition, message: "")?.change
   }
 
@@ -62,13 +62,13 @@ import Testing
   }
 
   @Test func withoutAPolicyNobodyIsTold() {
-    let definition = ActionDefinition(id: "a", work: .command(Command(.shell("x"))))
+    let definition = ActionDefinition(id: "a", work: .command(CommandDefinition(.shell("x"))))
     #expect(Notice([.failed], of: definition, message: "") == nil)
   }
 
   @Test func aLongMessageIsCut() {
     let definition = ActionDefinition(
-      id: "a", work: .command(Command(.shell("x"))), notify: NotifyPolicy([.failed]))
+      id: "a", work: .command(CommandDefinition(.shell("x"))), notify: NotifyPolicy([.failed]))
     let notice = Notice([.failed], of: definition, message: String(repeating: "x", count: 5_000))
     #expect(notice?.message.count == Notice.messageLimit)
   }

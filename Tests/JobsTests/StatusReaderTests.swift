@@ -1,4 +1,5 @@
 import Board
+import Processes
 import Testing
 
 @testable import Jobs

@@ -1,6 +1,6 @@
 import Configuration
 
-extension ValueReader where Value == Command.Invocation {
+extension ValueReader where Value == CommandDefinition.Invocation {
   static var invocation: Self {
     Self { field in
       guard case .sequence(let elements) = field.node.content else {

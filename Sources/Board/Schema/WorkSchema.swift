@@ -6,7 +6,7 @@ extension ActionDraft {
   /// A new kind of work is a case here: its key, how its value is read, and the keys that belong to it.
   static func readWork(
     _ fields: inout FieldReader, of id: String, at location: TextLocation, _ report: Report
-  ) -> Work? {
+  ) -> WorkDefinition? {
     let invocation = fields.read("run", .invocation)
     let directory = fields.read("dir", .text)
     let environment = fields.read("env", .environment)
@@ -31,8 +31,11 @@ extension ActionDraft {
       guard let location = fields.location(of: key) else { continue }
       report.mistake("\(quoted(key)) belongs to \(listed(owners)), which is not here", at: location)
     }
-    return invocation.map { .command(Command($0, directory: directory, environment: environment ?? [:])) }
-      ?? http.map(Work.http) ?? tcp.map(Work.tcp) ?? simulation.map(Work.simulation)
+    return invocation.map {
+      .command(CommandDefinition($0, directory: directory, environment: environment ?? [:]))
+    }
+      ?? http.map(WorkDefinition.http) ?? tcp.map(WorkDefinition.tcp)
+      ?? simulation.map(WorkDefinition.simulation)
   }
 
   /// Keys that have a meaning only beside one of these kinds of work. What `http` prints is the body of the answer.

@@ -14,11 +14,11 @@ public struct NotifyPolicy: Sendable, Equatable {
   /// Whether the terminal shows a notification on the desktop, if it knows how.
   public let showsOnDesktop: Bool
   /// What is run, with the facts in its environment; nil for nothing.
-  public let command: Command.Invocation?
+  public let command: CommandDefinition.Invocation?
 
   public init(
     _ changes: Set<Change>, ringsBell: Bool = true, showsOnDesktop: Bool = true,
-    command: Command.Invocation? = nil
+    command: CommandDefinition.Invocation? = nil
   ) {
     self.changes = changes
     self.ringsBell = ringsBell

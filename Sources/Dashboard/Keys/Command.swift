@@ -1,6 +1,6 @@
 extension Dashboard {
   /// A command of the panel, on any board. The raw values are the names used in a preferences file.
-  public enum Command: String, Hashable, Sendable, CaseIterable {
+  package enum Command: String, Hashable, Sendable, CaseIterable {
     /// Press the focused button; in a question, give the focused answer.
     case press
     case next, previous

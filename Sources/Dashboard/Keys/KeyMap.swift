@@ -1,35 +1,35 @@
-public import TerminalUI
+package import TerminalUI
 
 extension Dashboard {
   /// The keys of each command. Help and footer are generated from it, so they always match.
-  public struct KeyMap: Equatable, Sendable {
+  package struct KeyMap: Equatable, Sendable {
     /// The keys of one command, and its descriptions.
-    public struct Binding: Equatable, Sendable {
+    package struct Binding: Equatable, Sendable {
       /// The keys; the footer shows the first one. Empty if the user has removed them all.
-      public let keys: [Key]
+      package let keys: [Key]
       /// The command that the keys perform.
-      public let command: Command
+      package let command: Command
       /// One word, for the footer.
-      public let word: String
+      package let word: String
       /// One line, for the help.
-      public let description: String
+      package let description: String
     }
 
     /// The bindings, in the order in which the help shows them.
-    public let bindings: [Binding]
+    package let bindings: [Binding]
 
     /// The command of a key; nil if the key is free for the board to use.
-    public func command(for key: Key) -> Command? {
+    package func command(for key: Key) -> Command? {
       bindings.first { $0.keys.contains(key) }?.command
     }
 
     /// The binding of a command; nil if the user has removed all of its keys.
-    public func binding(of command: Command) -> Binding? {
+    package func binding(of command: Command) -> Binding? {
       bindings.first { $0.command == command && !$0.keys.isEmpty }
     }
 
     /// The default keys of the panel. A board may use any other key.
-    public static let standard = KeyMap(bindings: boardBindings + logBindings + panelBindings)
+    package static let standard = KeyMap(bindings: boardBindings + logBindings + panelBindings)
 
     private static let boardBindings: [Binding] = [
       Binding(

@@ -1,4 +1,5 @@
 internal import Jobs
+internal import Processes
 
 extension Dashboard {
   /// The numbers of the lines that match a pattern, updated as lines are added and dropped.

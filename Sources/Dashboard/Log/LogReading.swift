@@ -1,4 +1,5 @@
 internal import Jobs
+internal import Processes
 internal import TerminalUI
 
 /// Builds the `Dashboard.Log` to show from the kept lines.

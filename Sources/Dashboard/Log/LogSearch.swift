@@ -1,4 +1,5 @@
 internal import Jobs
+internal import Processes
 internal import TerminalUI
 
 /// Moves between matches and between runs.

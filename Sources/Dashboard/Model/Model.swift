@@ -1,7 +1,7 @@
 internal import Board
-public import Jobs
-public import SignalboxCore
-public import TerminalUI
+package import Jobs
+package import SignalboxCore
+package import TerminalUI
 
 extension Dashboard {
   /// The running panel: input events in, states out.
@@ -10,9 +10,9 @@ extension Dashboard {
   /// from live data, once for any number of changes. It does not draw and does not depend on a terminal, so a
   /// test can run a whole panel.
   @MainActor
-  public final class Model {
+  package final class Model {
     /// A request to the program that runs the panel.
-    public enum Request: Sendable, Equatable {
+    package enum Request: Sendable, Equatable {
       case redraw
       case suspend
       /// Capture the mouse, or release it to the terminal. Set `mouse` afterwards.
@@ -23,16 +23,16 @@ extension Dashboard {
       case copy(String)
     }
 
-    public internal(set) var state: State
+    package internal(set) var state: State
     /// Called when the state has changed. Its picture may still be the same.
-    public var onChange: () -> Void = {}
+    package var onChange: () -> Void = {}
     /// Called when a key requires something of the surrounding program.
-    public var onRequest: (Request) -> Void = { _ in }
+    package var onRequest: (Request) -> Void = { _ in }
     /// Schedules the reading of changes that are not caused by input: at once, or later for several changes
     /// together. The argument is the same each time, so only one of several calls has to be carried out.
-    public var whenToRead: (_ read: @escaping @MainActor () -> Void) -> Void = { $0() }
+    package var whenToRead: (_ read: @escaping @MainActor () -> Void) -> Void = { $0() }
     /// The size of the picture. It determines the page size of the log and which buttons are in view.
-    public var size: Size
+    package var size: Size
 
     let interlocking: Interlocking
     /// What each button starts, in the order of the buttons.
@@ -68,7 +68,7 @@ extension Dashboard {
     /// - isReadOnly: If true, no key starts, cancels or dismisses anything. Actions that repeat still run.
     /// - scheduler: Schedules the animation on the main actor.
     /// - clock: Provides the clock times to show.
-    public init(
+    package init(
       _ interlocking: Interlocking, glyphs: GlyphSet, size: Size, preferences: Preferences = Preferences(),
       isReadOnly: Bool = false, scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
     ) {
@@ -90,7 +90,7 @@ extension Dashboard {
 
     /// Shows the jobs that are shutting down, if there are any. From now on, the only effective command is to
     /// quit again.
-    public func showLeaving() {
+    package func showLeaving() {
       isLeaving = true
       closePrompt()
       closeOverlay()
@@ -99,7 +99,7 @@ extension Dashboard {
     }
 
     /// Handles an input event.
-    public func handle(_ event: InputEvent) {
+    package func handle(_ event: InputEvent) {
       if isLeaving {
         if case .key(let key) = event, keys.command(for: key) == .quit { onRequest(.quit) }
         if case .mouse(let mouse) = event, question != nil { handle(mouse) }
@@ -119,7 +119,7 @@ extension Dashboard {
     }
 
     /// Shows a message until the next key, such as the result of a request. Does not call `onChange`.
-    public func show(_ message: String) {
+    package func show(_ message: String) {
       state.message = message
     }
 

@@ -1,5 +1,6 @@
 internal import Board
 internal import Jobs
+internal import Processes
 internal import SignalboxCore
 
 extension Dashboard.Model {

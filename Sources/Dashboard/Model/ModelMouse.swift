@@ -150,7 +150,7 @@ extension Dashboard.Model {
   }
 
   /// What receives the mouse events. To be set by the program that owns the terminal.
-  public var mouse: Dashboard.Mouse {
+  package var mouse: Dashboard.Mouse {
     get { state.mouse }
     set {
       state.mouse = newValue

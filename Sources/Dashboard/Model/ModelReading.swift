@@ -5,7 +5,7 @@ internal import TerminalUI
 /// When the state is updated, and how much of it.
 extension Dashboard.Model {
   /// Updates the state; the jobs are read only if they have changed.
-  public func refresh() {
+  package func refresh() {
     read()
     onChange()
   }

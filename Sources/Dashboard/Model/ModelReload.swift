@@ -1,10 +1,10 @@
-public import Board
+package import Board
 internal import Jobs
 internal import TerminalUI
 
 extension Dashboard.Model {
   /// Replaces the board without stopping running actions, and shows what has changed.
-  public func take(_ board: Board) {
+  package func take(_ board: Board) {
     let earlierConflict = keyConflict
     let difference = interlocking.take(board)
     updateLevers()
@@ -23,14 +23,14 @@ extension Dashboard.Model {
   }
 
   /// Shows the mistakes of a board file that was rejected. The current board stays in use.
-  public func refuse(_ error: BoardError) {
+  package func refuse(_ error: BoardError) {
     state.message = nil
     state.boardMistakes = error.diagnostics
     refresh()
   }
 
   /// Shows a message until the next key.
-  public func tell(_ message: String) {
+  package func tell(_ message: String) {
     state.message = message
     refresh()
   }

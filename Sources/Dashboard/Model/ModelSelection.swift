@@ -1,4 +1,5 @@
 internal import Jobs
+internal import Processes
 internal import TerminalUI
 
 /// Selects and copies lines of the focused action's log.

@@ -29,9 +29,9 @@ extension Dashboard {
         .compactMap { $0.moment.record.runningSince.first }.min().map { now - $0 }
     }
 
-    private func activity(_ now: Duration) -> Dashboard.Activity {
+    private func activity(_ now: Duration) -> Dashboard.ActivityOverview {
       let shown = station.activity.state.data
-      return Dashboard.Activity(
+      return Dashboard.ActivityOverview(
         isLoading: shown.loading,
         current: shown.associatedValue.map { activity in
           ActivityValue(

@@ -78,7 +78,7 @@ extension RunHistory.Outcome {
   }
 }
 
-extension Work {
+extension WorkDefinition {
   fileprivate var isProbe: Bool {
     switch self {
     case .http, .tcp: true

@@ -1,13 +1,13 @@
-public import TerminalUI
+package import TerminalUI
 
 extension Dashboard.KeyMap {
   /// Keys that the terminal driver turns into signals before the panel sees them. They cannot have another
   /// meaning.
-  public static let fixed: [Key: Dashboard.Command] = [.control("c"): .quit, .control("z"): .suspend]
+  package static let fixed: [Key: Dashboard.Command] = [.control("c"): .quit, .control("z"): .suspend]
 
   /// The same commands, with other keys for some of them. The fixed keys keep their commands, so there is
   /// always a way to quit.
-  public func rebinding(_ changes: [Dashboard.Command: [Key]]) -> Dashboard.KeyMap {
+  package func rebinding(_ changes: [Dashboard.Command: [Key]]) -> Dashboard.KeyMap {
     changingKeys { binding in
       guard let keys = changes[binding.command] else { return binding.keys }
       return keys + binding.keys.filter { Self.fixed[$0] == binding.command && !keys.contains($0) }
@@ -15,7 +15,7 @@ extension Dashboard.KeyMap {
   }
 
   /// The same commands without these keys, which have another meaning on a board.
-  public func without(_ keys: some Collection<Key>) -> Dashboard.KeyMap {
+  package func without(_ keys: some Collection<Key>) -> Dashboard.KeyMap {
     changingKeys { binding in binding.keys.filter { !keys.contains($0) } }
   }
 

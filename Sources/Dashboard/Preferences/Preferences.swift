@@ -1,18 +1,18 @@
-public import TerminalUI
+package import TerminalUI
 
 extension Dashboard {
   /// The user's preferences for the panel, which apply to every board.
   ///
   ///     let preferences = try Dashboard.Preferences.parse(
   ///       "{theme: dark, keys: {quit: Q}}", file: "config.yml")
-  public struct Preferences: Equatable, Sendable {
+  package struct Preferences: Equatable, Sendable {
     /// The colours of the panel.
-    public var theme = Theme.standard
+    package var theme = Theme.standard
     /// The keys of the panel.
-    public var keys = KeyMap.standard
+    package var keys = KeyMap.standard
     /// Where the preferences file assigns each key, such as "config.yml:5".
-    public var places: [Key: String] = [:]
+    package var places: [Key: String] = [:]
 
-    public init() {}
+    package init() {}
   }
 }

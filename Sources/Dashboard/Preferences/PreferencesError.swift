@@ -1,14 +1,14 @@
-public import Configuration
+package import Configuration
 
 extension Dashboard {
   /// Why a preferences file was rejected: every mistake in it, in the order of the file.
   ///
   /// Its description contains a block of lines for each mistake, ready to print.
-  public struct PreferencesError: Error, Equatable, CustomStringConvertible {
+  package struct PreferencesError: Error, Equatable, CustomStringConvertible {
     /// The mistakes; there is at least one.
-    public let diagnostics: [Diagnostic]
+    package let diagnostics: [Diagnostic]
 
-    public var description: String {
+    package var description: String {
       diagnostics.map(\.description).joined(separator: "\n")
     }
   }

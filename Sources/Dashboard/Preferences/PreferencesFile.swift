@@ -6,7 +6,7 @@ extension Dashboard.Preferences {
 
   /// Reads a preferences file of at most 4 MiB.
   /// - Throws: An error that the file cannot be read or is not UTF-8, or every mistake in it.
-  public static func load(contentsOf path: String) throws(Dashboard.PreferencesError) -> Self {
+  package static func load(contentsOf path: String) throws(Dashboard.PreferencesError) -> Self {
     let text: String
     do throws(Diagnostic) {
       text = try SourceFile.text(of: path, kind: kind)
@@ -19,7 +19,7 @@ extension Dashboard.Preferences {
   /// Parses the text of a preferences file. An empty text changes nothing.
   /// - Parameter file: The file name with which messages begin.
   /// - Throws: Every mistake in the text, in the order of the text.
-  public static func parse(_ text: String, file: String) throws(Dashboard.PreferencesError) -> Self {
+  package static func parse(_ text: String, file: String) throws(Dashboard.PreferencesError) -> Self {
     let report = Report(SourceText(file: file, kind: kind, text: text))
     let draft = YAMLReader.read(report).flatMap { PreferencesDraft.read($0, report) } ?? PreferencesDraft()
     draft.checkKeys(report)

@@ -1,44 +1,44 @@
-public import Jobs
-public import TerminalUI
+package import Jobs
+package import TerminalUI
 
 extension Dashboard {
   /// The button of an action.
-  public struct Button: Equatable, Sendable, Identifiable {
+  package struct Button: Equatable, Sendable, Identifiable {
     /// The name of the action in the board, followed by the input if the action has several buttons: "deploy
     /// staging".
-    public let id: String
+    package let id: String
     /// The key that presses the button, whatever has the focus.
-    public var key: Key?
+    package var key: Key?
     /// The title shown on screen.
-    public var title: String
+    package var title: String
     /// The state of the current or last run, which the row shows as a sign and a word.
-    public var phase: JobSnapshot.Phase = .idle
+    package var phase: JobSnapshot.Phase = .idle
     /// False while the guard of the action is not satisfied.
-    public var isEnabled = true
+    package var isEnabled = true
     /// Why the button is not enabled, such as "needs build.succeeded".
-    public var reason: String?
+    package var reason: String?
     /// How long the current run has lasted so far, or how long the last run took.
-    public var duration: Duration?
+    package var duration: Duration?
     /// The progress of the run from 0 to 1; nil if unknown.
-    public var fraction: Double?
+    package var fraction: Double?
     /// A short text: the last result, or what a run without progress is doing.
-    public var lastResult: String?
+    package var lastResult: String?
     /// What happens to the button after the current run because the board has changed; nil if nothing.
-    public var fate: String?
+    package var fate: String?
     /// The number of presses that are queued until the run ends.
-    public var waiting = 0
+    package var waiting = 0
     /// True if its action has more than one button.
-    public var isOneOfSeveral = false
+    package var isOneOfSeveral = false
     /// The trend of the last runs; only for an action that repeats.
-    public var trend: Trend?
+    package var trend: Trend?
 
-    public init(id: String, title: String, key: Key? = nil) {
+    package init(id: String, title: String, key: Key? = nil) {
       self.id = id
       self.title = title
       self.key = key
     }
 
     /// True if a press would be refused. A running action is never locked, because it can be cancelled.
-    public var isLocked: Bool { !isEnabled && phase != .running }
+    package var isLocked: Bool { !isEnabled && phase != .running }
   }
 }

@@ -1,24 +1,24 @@
-public import SignalboxCore
+package import SignalboxCore
 
 extension Dashboard {
   /// The most important of the current errors.
-  public struct ErrorBanner: Equatable, Sendable {
+  package struct ErrorBanner: Equatable, Sendable {
     /// What happened.
-    public var message: String
+    package var message: String
     /// The title of the action that reported it.
-    public var source: String
+    package var source: String
     /// How important it is. An error with low priority looks like a warning.
-    public var priority: ErrorPriority
+    package var priority: ErrorPriority
     /// The number of other errors.
-    public var moreCount: Int
+    package var moreCount: Int
     /// The clock time at which it was reported, as text.
-    public var since: String
+    package var since: String
     /// The time until it disappears by itself; nil if it stays.
-    public var reset: Countdown?
+    package var reset: Countdown?
     /// The name in the board of the action that reported it; nil if no action did.
-    public var action: String?
+    package var action: String?
 
-    public init(
+    package init(
       message: String, source: String, priority: ErrorPriority = .normal, moreCount: Int = 0, since: String,
       reset: Countdown? = nil
     ) {
@@ -32,19 +32,19 @@ extension Dashboard {
   }
 
   /// A time limit and the time left.
-  public struct Countdown: Equatable, Sendable {
+  package struct Countdown: Equatable, Sendable {
     /// The time left.
-    public var remaining: Duration
+    package var remaining: Duration
     /// The time limit.
-    public var total: Duration
+    package var total: Duration
 
-    public init(remaining: Duration, total: Duration) {
+    package init(remaining: Duration, total: Duration) {
       self.remaining = remaining
       self.total = total
     }
 
     /// The fraction of the total that is left, from 0 to 1.
-    public var fraction: Double {
+    package var fraction: Double {
       total > .zero ? min(max(remaining / total, 0), 1) : 0
     }
   }

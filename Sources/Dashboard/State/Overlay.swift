@@ -1,8 +1,8 @@
-public import TerminalUI
+package import TerminalUI
 
 extension Dashboard {
   /// A box drawn over the board.
-  public enum Overlay: Equatable, Sendable {
+  package enum Overlay: Equatable, Sendable {
     /// All commands of the panel and all buttons of the board.
     case help(Menu)
     /// All mistakes of the board file, scrolled to this row.
@@ -13,20 +13,20 @@ extension Dashboard {
   }
 
   /// A question to confirm an operation, such as cancelling a run.
-  public struct Question: Equatable, Sendable {
-    public var title: String
-    public var text: String
+  package struct Question: Equatable, Sendable {
+    package var title: String
+    package var text: String
     /// The possible answers, in the order shown.
-    public var answers: [Answer]
+    package var answers: [Answer]
     /// The index of the answer that Enter gives.
-    public var focus: Int
+    package var focus: Int
     /// False if only an answer closes it.
-    public var isClosable = true
+    package var isClosable = true
     /// True if quitting now kills no process, because the processes that are still running cannot be killed
     /// from here.
-    public var leavesOthersAlone = false
+    package var leavesOthersAlone = false
 
-    public init(title: String, text: String, answers: [Answer], focus: Int = 0) {
+    package init(title: String, text: String, answers: [Answer], focus: Int = 0) {
       self.title = title
       self.text = text
       self.answers = answers
@@ -35,14 +35,14 @@ extension Dashboard {
   }
 
   /// One of the answers to a question.
-  public struct Answer: Equatable, Sendable {
+  package struct Answer: Equatable, Sendable {
     /// The key that gives this answer; nil for none.
-    public var key: Key?
-    public var title: String
+    package var key: Key?
+    package var title: String
     /// Why the answer is not available now, such as "needs build.succeeded"; nil if it is available.
-    public var hindrance: String?
+    package var hindrance: String?
 
-    public init(key: Key?, title: String, hindrance: String? = nil) {
+    package init(key: Key?, title: String, hindrance: String? = nil) {
       self.key = key
       self.title = title
       self.hindrance = hindrance
@@ -50,12 +50,12 @@ extension Dashboard {
   }
 
   /// A menu: the index of the chosen row, and of the first row in view.
-  public struct Menu: Equatable, Sendable {
-    public var focus: Int
-    public var scroll = 0
+  package struct Menu: Equatable, Sendable {
+    package var focus: Int
+    package var scroll = 0
     /// True if the menu was scrolled by the wheel, so that the chosen row may be out of view.
-    public var scrollsFreely = false
+    package var scrollsFreely = false
 
-    public init(focus: Int) { self.focus = focus }
+    package init(focus: Int) { self.focus = focus }
   }
 }

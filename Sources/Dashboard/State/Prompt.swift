@@ -1,17 +1,17 @@
-public import TerminalUI
+package import TerminalUI
 
 extension Dashboard {
   /// A text field that replaces the footer. The text takes effect while it is typed.
-  public struct Prompt: Equatable, Sendable {
+  package struct Prompt: Equatable, Sendable {
     /// What the text is for.
-    public enum Purpose: Hashable, Sendable {
+    package enum Purpose: Hashable, Sendable {
       case search, filter
     }
 
-    public var purpose: Purpose
-    public var field: TextField
+    package var purpose: Purpose
+    package var field: TextField
 
-    public init(_ purpose: Purpose, field: TextField = TextField()) {
+    package init(_ purpose: Purpose, field: TextField = TextField()) {
       self.purpose = purpose
       self.field = field
     }

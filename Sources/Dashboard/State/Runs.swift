@@ -1,25 +1,25 @@
-public import Jobs
+package import Jobs
 
 extension Dashboard {
   /// The last runs of an action, as shown in a box over the board.
-  public struct Runs: Equatable, Sendable {
+  package struct Runs: Equatable, Sendable {
     /// The name of the action in the board.
-    public let id: String
+    package let id: String
     /// The title of the action.
-    public var title: String
+    package var title: String
     /// What the trend and the times measure: "Duration", or "Latency" for a probe.
-    public var measure: String
-    public var trend = Trend()
+    package var measure: String
+    package var trend = Trend()
     /// The number of runs that the success rate is based on.
-    public var count = 0
+    package var count = 0
     /// The times of the successful runs; nil if there are none.
-    public var times: Times?
+    package var times: Times?
     /// The runs, the newest first.
-    public var lines: [RunLine] = []
+    package var lines: [RunLine] = []
     /// The number of the chosen run; nil to follow the newest run.
-    public var choice: Int?
+    package var choice: Int?
 
-    public init(id: String, title: String, measure: String = "Duration", choice: Int? = nil) {
+    package init(id: String, title: String, measure: String = "Duration", choice: Int? = nil) {
       self.id = id
       self.title = title
       self.measure = measure
@@ -27,10 +27,10 @@ extension Dashboard {
     }
 
     /// The fastest, the median and the slowest time of the runs.
-    public struct Times: Equatable, Sendable {
-      public var fastest, median, slowest: Duration
+    package struct Times: Equatable, Sendable {
+      package var fastest, median, slowest: Duration
 
-      public init(fastest: Duration, median: Duration, slowest: Duration) {
+      package init(fastest: Duration, median: Duration, slowest: Duration) {
         self.fastest = fastest
         self.median = median
         self.slowest = slowest
@@ -38,7 +38,7 @@ extension Dashboard {
     }
 
     /// The index of the chosen row. If the chosen run is no longer kept, this is the oldest one.
-    public var focus: Int {
+    package var focus: Int {
       guard let choice else { return 0 }
       return lines.firstIndex { $0.number <= choice } ?? max(0, lines.count - 1)
     }
@@ -52,20 +52,20 @@ extension Dashboard {
   }
 
   /// One run.
-  public struct RunLine: Equatable, Sendable {
+  package struct RunLine: Equatable, Sendable {
     /// Its number, counted over all runs of the action.
-    public var number: Int
+    package var number: Int
     /// When it began, such as "14:03:07".
-    public var start: String
+    package var start: String
     /// How long it took, or how long it has lasted so far.
-    public var duration: String
-    public var phase: JobSnapshot.Phase
+    package var duration: String
+    package var phase: JobSnapshot.Phase
     /// A short text about its result.
-    public var result: String
+    package var result: String
     /// What started it, and how many attempts it made.
-    public var cause: String
+    package var cause: String
 
-    public init(
+    package init(
       _ number: Int, start: String, duration: String, phase: JobSnapshot.Phase, result: String, cause: String
     ) {
       self.number = number

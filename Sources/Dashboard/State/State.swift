@@ -1,72 +1,72 @@
-public import Configuration
-public import TerminalUI
+package import Configuration
+package import TerminalUI
 
 extension Dashboard {
   /// Everything that the panel shows, as one value. Equal states have equal pictures.
-  public struct State: Equatable, Sendable {
+  package struct State: Equatable, Sendable {
     /// The title of the board.
-    public var title: String
+    package var title: String
     /// The delayed network indicator.
-    public var network = Network()
+    package var network = Network()
     /// How long the longest run has lasted so far; nil if no action is running.
-    public var longestRun: Duration?
+    package var longestRun: Duration?
     /// The running activities.
-    public var activity = Activity()
+    package var activity = ActivityOverview()
     /// The most important error; nil if there is none.
-    public var error: ErrorBanner?
+    package var error: ErrorBanner?
     /// The buttons in the order of the board.
-    public var buttons: [Button] = []
+    package var buttons: [Button] = []
     /// The output of the action that has the focus.
-    public var log: Log?
+    package var log: Log?
     /// The text that the user is typing; nil if there is no prompt.
-    public var prompt: Prompt?
+    package var prompt: Prompt?
 
     /// The index of the button that has the focus.
-    public var focus = 0
+    package var focus = 0
     /// The index of the first button shown; adjusted so that the focused button is visible.
-    public var scroll = 0
+    package var scroll = 0
     /// True if the buttons were scrolled by the wheel, so that the focused button may be out of view.
-    public var scrollsFreely = false
+    package var scrollsFreely = false
     /// The index of the chosen activity; nil while the keys apply to the buttons.
-    public var activityFocus: Int?
+    package var activityFocus: Int?
     /// The index of the first activity shown.
-    public var activityScroll = 0
+    package var activityScroll = 0
     /// The box over the board, which receives the keys.
-    public var overlay: Overlay?
+    package var overlay: Overlay?
     /// A message about the last key, such as "test: needs build.succeeded".
-    public var message: String?
+    package var message: String?
     /// The mistakes of the board file as last changed; empty while the panel shows the board of the file.
-    public var boardMistakes: [Diagnostic] = []
+    package var boardMistakes: [Diagnostic] = []
 
     /// The frame of the spinner. It is incremented 12.5 times a second while something spins.
-    public var spinnerFrame = 0
+    package var spinnerFrame = 0
     /// The glyphs that the terminal can show.
-    public var glyphs: GlyphSet
+    package var glyphs: GlyphSet
     /// True in a read-only panel, in which buttons cannot be pressed.
-    public var isReadOnly = false
+    package var isReadOnly = false
     /// The keys of the panel, as shown by help and footer.
-    public var keys = KeyMap.standard
+    package var keys = KeyMap.standard
     /// What receives the events of the mouse.
-    public var mouse = Mouse.taken
+    package var mouse = Mouse.taken
 
     /// An idle board without actions.
-    public init(title: String, glyphs: GlyphSet = .unicode) {
+    package init(title: String, glyphs: GlyphSet = .unicode) {
       self.title = title
       self.glyphs = glyphs
     }
 
     /// True if the picture moves by itself, for example because of a spinner or a countdown. If false, no
     /// animation timer is needed.
-    public var isAnimated: Bool { network.isVisible || activity.isLoading || error?.reset != nil }
+    package var isAnimated: Bool { network.isVisible || activity.isLoading || error?.reset != nil }
 
     /// The button that has the focus; nil if the index is out of range.
-    public var focusedButton: Button? {
+    package var focusedButton: Button? {
       buttons.indices.contains(focus) ? buttons[focus] : nil
     }
   }
 
   /// What receives the events of the terminal's mouse.
-  public enum Mouse: Equatable, Sendable {
+  package enum Mouse: Equatable, Sendable {
     /// The panel: clicks and the wheel have an effect.
     case taken
     /// The terminal, in which the mouse selects text.
@@ -76,13 +76,13 @@ extension Dashboard {
   }
 
   /// The delayed network indicator.
-  public struct Network: Equatable, Sendable {
+  package struct Network: Equatable, Sendable {
     /// True while the indicator is visible. It appears and disappears with a delay.
-    public var isVisible: Bool
+    package var isVisible: Bool
     /// The number of requests in flight.
-    public var requests: Int
+    package var requests: Int
 
-    public init(isVisible: Bool = false, requests: Int = 0) {
+    package init(isVisible: Bool = false, requests: Int = 0) {
       self.isVisible = isVisible
       self.requests = requests
     }

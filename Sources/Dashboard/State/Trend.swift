@@ -2,9 +2,9 @@ internal import TerminalUI
 
 extension Dashboard {
   /// How the last runs of an action ended, drawn as a small chart.
-  public struct Trend: Equatable, Sendable {
+  package struct Trend: Equatable, Sendable {
     /// How one run ended.
-    public enum Point: Equatable, Sendable {
+    package enum Point: Equatable, Sendable {
       /// It took this long. For a probe, this is the time until the answer.
       case succeeded(Duration)
       case failed
@@ -12,11 +12,11 @@ extension Dashboard {
     }
 
     /// The last finished runs, the oldest first.
-    public var points: [Point]
+    package var points: [Point]
     /// The fraction of them that succeeded, from 0 to 1; nil while none has succeeded or failed.
-    public var successRate: Double?
+    package var successRate: Double?
 
-    public init(points: [Point] = [], successRate: Double? = nil) {
+    package init(points: [Point] = [], successRate: Double? = nil) {
       self.points = points
       self.successRate = successRate
     }

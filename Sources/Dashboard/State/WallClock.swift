@@ -5,14 +5,14 @@ internal import Glibc
 #endif
 
 /// Formats clock times to show.
-public struct WallClock: Sendable {
+package struct WallClock: Sendable {
   /// Formats the time a given duration ago, such as "14:03:07".
   let text: @Sendable (_ ago: Duration) -> String
   /// Formats a time given in seconds since 1970.
   let time: @Sendable (_ seconds: UInt32) -> String
 
   /// The system clock, in local time.
-  public init() {
+  package init() {
     self.init(now: WallClock.now)
   }
 
@@ -27,7 +27,7 @@ public struct WallClock: Sendable {
   }
 
   /// A clock with its own formats.
-  public init(
+  package init(
     text: @escaping @Sendable (_ ago: Duration) -> String,
     time: @escaping @Sendable (_ seconds: UInt32) -> String = { "\($0)" }
   ) {

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// The current value with its gauge, and below it all running activities.
 struct ActivityPanel: Widget {
-  var activity: Dashboard.Activity
+  var activity: Dashboard.ActivityOverview
   var spinnerFrame: Int
   /// The index of the chosen activity; nil for none.
   var focus: Int?

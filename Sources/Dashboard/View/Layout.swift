@@ -1,4 +1,4 @@
-public import TerminalUI
+package import TerminalUI
 
 extension Dashboard {
   /// The position of each part in a picture of a given size.
@@ -6,17 +6,17 @@ extension Dashboard {
   /// The heights depend on the size and the number of buttons, not on the activities: buttons do not move
   /// when activities begin or end, and an error takes its rows from the activities. In a wide picture, the
   /// output is at the right of everything else, over the full height; otherwise it is at the bottom.
-  public struct Layout: Equatable, Sendable {
+  package struct Layout: Equatable, Sendable {
     /// True if there is room for a frame around the board.
-    public let isFramed: Bool
+    package let isFramed: Bool
     /// Everything except the footer.
-    public let board: Rect
+    package let board: Rect
     /// The frame around the board.
-    public let outline: Rect
+    package let outline: Rect
     /// The vertical line to the left of the output; empty if the output is at the bottom.
-    public let separator: Rect
+    package let separator: Rect
     /// The parts from top to bottom. A part for which there is no room is empty.
-    public let top, activity, error, buttonsDivider, buttons, logDivider, log, footer: Rect
+    package let top, activity, error, buttonsDivider, buttons, logDivider, log, footer: Rect
 
     /// The minimum width for showing the output at the right.
     static let wideWidth = 120
@@ -24,7 +24,7 @@ extension Dashboard {
     static let tallEnoughForTitle = 7
 
     /// Computes the layout of a picture of this size.
-    public init(_ state: State, size: Size) {
+    package init(_ state: State, size: Size) {
       var rest = Rect(size)
       isFramed = size.width >= 60 && size.height >= 16
       footer = rest.cutBottom(1)
@@ -98,26 +98,26 @@ extension Dashboard {
     }
 
     /// The visible buttons. Keep the first one as the scroll position for the next picture.
-    public func buttonWindow(_ state: State) -> ScrollWindow {
+    package func buttonWindow(_ state: State) -> ScrollWindow {
       ScrollWindow(
         count: state.buttons.count, height: buttons.height, offset: state.scroll,
         focus: state.scrollsFreely ? nil : state.focus)
     }
 
     /// The visible activities, below the current value.
-    public func activityWindow(_ state: State) -> ScrollWindow {
+    package func activityWindow(_ state: State) -> ScrollWindow {
       ScrollWindow(
         count: state.activity.running.count, height: activity.height - 1, offset: state.activityScroll,
         focus: state.activityFocus, marksFrom: 3)
     }
 
     /// The index of the button at this point; nil if there is none.
-    public func button(at point: Point, _ state: State) -> Int? {
+    package func button(at point: Point, _ state: State) -> Int? {
       buttons.contains(point) ? buttonWindow(state).index(inRow: point.y - buttons.y) : nil
     }
 
     /// The index of the activity at this point; nil if there is none.
-    public func activity(at point: Point, _ state: State) -> Int? {
+    package func activity(at point: Point, _ state: State) -> Int? {
       activity.contains(point) ? activityWindow(state).index(inRow: point.y - activity.y - 1) : nil
     }
   }

@@ -1,11 +1,11 @@
-public import TerminalUI
+package import TerminalUI
 
 extension Dashboard {
   /// The smallest size at which the panel is usable.
-  public static let smallestSize = Size(width: 20, height: 5)
+  package static let smallestSize = Size(width: 20, height: 5)
 
   /// Draws a state at any size. Equal states give equal pictures.
-  public static func view(_ state: State, size: Size) -> Frame {
+  package static func view(_ state: State, size: Size) -> Frame {
     var frame = Frame(size: size)
     guard hasView(size) else {
       let needs = "needs \(smallestSize.width)\(state.glyphs.times)\(smallestSize.height)"

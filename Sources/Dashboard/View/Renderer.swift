@@ -1,4 +1,4 @@
-public import TerminalUI
+package import TerminalUI
 
 extension Dashboard {
   /// Draws successive states. Each picture is the same as that of `view`, with one exception: if a text is
@@ -6,13 +6,13 @@ extension Dashboard {
   ///
   /// Most pictures differ from the previous one only in their spinners. In this case, only the rows with
   /// spinners are redrawn.
-  public struct Renderer {
+  package struct Renderer {
     private var last: (state: State, frame: Frame)?
 
-    public init() {}
+    package init() {}
 
     /// Draws a state at this size.
-    public mutating func frame(of state: State, size: Size) -> Frame {
+    package mutating func frame(of state: State, size: Size) -> Frame {
       guard var (lastState, frame) = last, frame.size == size, Dashboard.hasView(size), state.overlay == nil,
         lastState.spinnerFrame != state.spinnerFrame
       else { return keep(Dashboard.view(state, size: size), of: state) }

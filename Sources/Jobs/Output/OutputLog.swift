@@ -1,10 +1,11 @@
+package import Processes
 import SignalboxCore
 
 /// An output that one thread writes while another draws it.
 ///
 /// A flood of lines asks for one drawing at most: `onChange` is called when the first line arrives after a
 /// `snapshot()`, and not again before the next one.
-public final class OutputLog: @unchecked Sendable {
+package final class OutputLog: @unchecked Sendable {
   private struct State {
     var ring: OutputRing
     var isChanged = false
@@ -29,7 +30,7 @@ public final class OutputLog: @unchecked Sendable {
   ///   - ring: The lines so far, with their limits.
   ///   - seconds: The wall clock, in seconds since 1970.
   ///   - onChange: Called on the writing thread, without a lock held.
-  public init(
+  package init(
     _ ring: OutputRing = OutputRing(), seconds: @escaping @Sendable () -> UInt32 = { 0 },
     onChange: @escaping @Sendable () -> Void
   ) {
@@ -39,7 +40,7 @@ public final class OutputLog: @unchecked Sendable {
   }
 
   /// Adds lines, from any thread. All of them came now.
-  public func append(_ lines: [OutputLine]) {
+  package func append(_ lines: [OutputLine]) {
     if lines.isEmpty { return }
     let arrival = seconds()
     let (isFirstChange, follower) = lock.withLock {
@@ -56,7 +57,7 @@ public final class OutputLog: @unchecked Sendable {
   /// is one at most: the last one that was given.
   /// - Parameter needsEveryLine: False for a follower of remarks, which are never left out. It receives as many lines of
   ///   output as the ring.
-  public func follow(needsEveryLine: Bool = true, _ follower: @escaping @Sendable ([OutputLine]) -> Void) {
+  package func follow(needsEveryLine: Bool = true, _ follower: @escaping @Sendable ([OutputLine]) -> Void) {
     lock.withLock {
       state.follower = follower
       state.needsEveryLine = needsEveryLine
@@ -64,28 +65,28 @@ public final class OutputLog: @unchecked Sendable {
   }
 
   /// How many of the newest lines are enough for everybody; nil while somebody wants them all.
-  public var enough: Int? {
+  package var enough: Int? {
     lock.withLock { state.needsEveryLine ? nil : state.ring.lineLimit }
   }
 
   /// Receives the bytes of the commands that start from now on, besides the lines that are made of them. From any thread.
-  public var tap: OutputTap? {
+  package var tap: OutputTap? {
     get { lock.withLock { state.tap } }
     set { lock.withLock { state.tap = newValue } }
   }
 
   /// The number that the next line will have.
-  public var nextLineNumber: Int { lock.withLock { state.ring.endIndex } }
+  package var nextLineNumber: Int { lock.withLock { state.ring.endIndex } }
 
   /// Drops every line, from any thread.
-  public func removeAll() {
+  package func removeAll() {
     if lock.withLock({ state.change { $0.removeAll() } }) { onChange() }
   }
 
   /// The lines now, from any thread. A change after this calls `onChange` again.
   ///
   /// The copy shares its storage with the log until the next line is written; that write pays for the copy.
-  public func snapshot() -> OutputRing {
+  package func snapshot() -> OutputRing {
     lock.withLock {
       state.isChanged = false
       return state.ring

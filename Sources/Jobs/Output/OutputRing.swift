@@ -1,36 +1,37 @@
 import DequeModule
+package import Processes
 
 /// The last lines of an output, with a limit of lines and one of bytes.
 ///
 /// A collection whose indices are line numbers of the whole output: a line keeps its number when older ones are
 /// dropped, so a scroll position stays where it is.
-public struct OutputRing: Sendable, Equatable, RandomAccessCollection {
+package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
   /// The most lines kept.
-  public let lineLimit: Int
+  package let lineLimit: Int
   private let byteLimit: Int
   private var lines: Deque<OutputLine> = []
   private var byteCount = 0
 
   /// The number of the oldest line that is still here; the first line of an output is number 0.
-  public private(set) var startIndex = 0
+  package private(set) var startIndex = 0
 
   /// The number that the next line will have: how many lines there have been.
-  public var endIndex: Int { startIndex + lines.count }
+  package var endIndex: Int { startIndex + lines.count }
 
   /// - Parameters:
   ///   - lineLimit: The most lines kept, at least 1.
   ///   - byteLimit: The most bytes of text kept, in UTF-8. The newest line is kept whatever its length.
-  public init(lineLimit: Int = 2_000, byteLimit: Int = 256 * 1024) {
+  package init(lineLimit: Int = 2_000, byteLimit: Int = 256 * 1024) {
     self.lineLimit = Swift.max(1, lineLimit)
     self.byteLimit = byteLimit
   }
 
   /// The line with this number, which must be one of `indices`.
-  public subscript(number: Int) -> OutputLine { lines[number - startIndex] }
+  package subscript(number: Int) -> OutputLine { lines[number - startIndex] }
 
   /// Adds a line at the end, or puts it in the place of the last one if it overwrites, and drops what is too old. A
   /// remark is never overwritten.
-  public mutating func append(_ line: OutputLine) {
+  package mutating func append(_ line: OutputLine) {
     if line.skippedBefore > 0 { return append(line, afterSkipping: Int(line.skippedBefore)) }
     if line.overwrites, let replaced = lines.last, !replaced.isNote {
       lines.removeLast()
@@ -71,7 +72,7 @@ public struct OutputRing: Sendable, Equatable, RandomAccessCollection {
   }
 
   /// Drops every line; numbers go on.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     startIndex = endIndex
     lines.removeAll()
     byteCount = 0

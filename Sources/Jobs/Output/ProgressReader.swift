@@ -1,19 +1,20 @@
-public import Board
+package import Board
+package import Processes
 
 /// Finds the progress of a command in its output.
-public struct ProgressReader: Sendable {
+package struct ProgressReader: Sendable {
   private let pattern: ProgressPattern
 
   /// What the last line with a match said; nil before the first.
-  public private(set) var progress: ProgressPattern.Progress?
+  package private(set) var progress: ProgressPattern.Progress?
 
-  public init(_ pattern: ProgressPattern) { self.pattern = pattern }
+  package init(_ pattern: ProgressPattern) { self.pattern = pattern }
 
   /// Reads the next lines, and returns whether the progress is another now.
   ///
   /// Begins with the newest line and stops at the first match, since only the last one counts.
   @discardableResult
-  public mutating func read(_ lines: some BidirectionalCollection<OutputLine>) -> Bool {
+  package mutating func read(_ lines: some BidirectionalCollection<OutputLine>) -> Bool {
     for line in lines.reversed() {
       guard let found = pattern.progress(in: line.text) else { continue }
       defer { progress = found }

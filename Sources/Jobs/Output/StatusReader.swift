@@ -1,20 +1,21 @@
-public import Board
+package import Board
+package import Processes
 
 /// Finds what a command is at in its output: the group of a pattern, or the last line that is not blank.
-public struct StatusReader: Sendable {
+package struct StatusReader: Sendable {
   private let pattern: OutputPattern?
 
   /// What the last line with a match said; nil before the first.
-  public private(set) var status: String?
+  package private(set) var status: String?
 
   /// Takes what the pattern finds; nil takes the last line that is not blank, without the spaces around it.
-  public init(_ pattern: OutputPattern?) { self.pattern = pattern }
+  package init(_ pattern: OutputPattern?) { self.pattern = pattern }
 
   /// Reads the next lines, and returns whether the status is another now.
   ///
   /// Begins with the newest line and stops at the first match, since only the last one counts.
   @discardableResult
-  public mutating func read(_ lines: some BidirectionalCollection<OutputLine>) -> Bool {
+  package mutating func read(_ lines: some BidirectionalCollection<OutputLine>) -> Bool {
     for line in lines.reversed() {
       guard let found = status(in: line.text) else { continue }
       defer { status = found }

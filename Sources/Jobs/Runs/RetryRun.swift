@@ -1,4 +1,5 @@
 internal import Board
+internal import Processes
 
 extension Run {
   /// Does the work, again after a wait when it fails, as often as the board says.

@@ -1,9 +1,11 @@
 internal import Board
+internal import Processes
 internal import SignalboxCore
 
 /// How one run of a job goes, from its beginning to its end.
 struct Run: Sendable {
   let definition: ActionDefinition
+  let work: any JobWork
   let station: Station
   let environment: JobEnvironment
   let record: LiveData<JobRecord>
@@ -82,17 +84,10 @@ struct Run: Sendable {
   func work(of run: Int, input: String?, _ display: RunDisplay) async throws {
     let start = station.activity.now
     let number = record.modify { $0.beginAttempt(of: run, at: start) }
-    switch definition.work {
-    case .command(let command): try await self.run(command, of: run, input: input, display)
-    case .http(let probe): try await self.run(probe, display)
-    case .tcp(let probe): try await self.run(probe, display)
-    case .simulation(let simulation): try await self.run(simulation, number: number, display)
-    }
-  }
-
-  /// A request begins, for all who watch the network; nil when nobody is to notice.
-  func beginRequest() -> NetworkRequest? {
-    definition.isQuiet ? nil : station.network.begin()
+    try await work.perform(
+      Attempt(
+        definition: definition, environment: environment, station: station, record: record, output: output,
+        display: display, run: run, number: number, input: input))
   }
 }
 

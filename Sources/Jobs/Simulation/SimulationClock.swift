@@ -12,7 +12,7 @@ extension Simulation {
   /// - Throws: `CancellationError`, and whatever else the clock throws.
   func run<C: Clock>(
     number run: Int, clock: C, onEvent: @Sendable (Event) -> Void
-  ) async throws -> Outcome where C.Duration == Duration {
+  ) async throws -> RunOutcome where C.Duration == Duration {
     let start = clock.now
     var inFlight: [Int] = []
     defer {

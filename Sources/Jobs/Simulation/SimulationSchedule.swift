@@ -10,7 +10,7 @@ extension Simulation {
   }
 
   /// How a run ends.
-  enum Outcome: Sendable, Equatable {
+  enum RunOutcome: Sendable, Equatable {
     case succeeded
     case failed(String)
   }
@@ -27,7 +27,7 @@ extension Simulation {
   }
 
   /// How run number `run` ends, after `duration`. The first run is number 1.
-  func outcome(ofRun run: Int) -> Outcome {
+  func outcome(ofRun run: Int) -> RunOutcome {
     fails(run: run) ? .failed(failure) : .succeeded
   }
 

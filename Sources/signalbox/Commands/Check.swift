@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Board
+internal import Headless
+internal import Processes
 
 /// Reads a board and reports all mistakes in it.
 struct Check: ParsableCommand {
@@ -16,10 +18,10 @@ struct Check: ParsableCommand {
   }
 
   func run() throws {
-    let choice = try Launch.choose(file ?? board.board)
-    let board = try Launch.load(choice)
+    let choice = try Opening.choose(file ?? board.board)
+    let board = try Opening.load(choice)
     let count = board.actions.count
-    Launch.output.write(
+    Opening.output.write(
       lines: ["\(choice.name): \(count) \(count == 1 ? "action" : "actions"), no mistakes"])
   }
 }

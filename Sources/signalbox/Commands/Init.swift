@@ -13,11 +13,11 @@ struct Init: ParsableCommand {
     do throws(NewFile.Refusal) {
       try NewFile.write(Board.starterText, to: file)
     } catch {
-      Message.write("\(file): \(error.reason)")
+      StandardError.write("\(file): \(error.reason)")
       throw ExitCode.failure
     }
     let open =
       BoardSearch.fileNames.contains(file) ? "" : FirstWord.isFile(file) ? " \(file)" : " --board \(file)"
-    Message.write("wrote \(file): try `signalbox\(open)`")
+    StandardError.write("wrote \(file): try `signalbox\(open)`")
   }
 }

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Board
+internal import Headless
 internal import Jobs
+internal import Processes
 
 /// Lists the actions of a board.
 struct ListActions: ParsableCommand {
@@ -12,8 +14,8 @@ struct ListActions: ParsableCommand {
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    let board = try Launch.load(Launch.choose(board.board))
-    let output = Launch.output
+    let board = try Opening.load(Opening.choose(board.board))
+    let output = Opening.output
     let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
     if json.json {
       Teller(.json) { output.write($0) }.tell(situation.actions.map { .action($0) })

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Headless
+internal import Processes
 
 struct BoardOptions: ParsableArguments {
   @Option(

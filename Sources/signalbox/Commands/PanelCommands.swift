@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Headless
 
 /// Opens the panel on a board.
 struct OpenPanel: ParsableCommand {
@@ -28,8 +29,9 @@ struct OpenPanel: ParsableCommand {
   }
 
   func run() throws {
-    let choice = try Launch.choose(file ?? board.board, offersDemo: Launch.reasonToWatch == nil)
-    try Launch.panel(choice, screen, isReadOnly: panel.readOnly)
+    let choice = try Opening.choose(file ?? board.board, offersDemo: FrontEnd.reasonToWatch == nil)
+    try FrontEnd.panel(
+      choice, usesColor: screen.allowsColor, ink: screen.ink, isReadOnly: panel.readOnly)
   }
 }
 
@@ -42,6 +44,7 @@ struct Demo: ParsableCommand {
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
-    try Launch.panel(.demo, screen, isReadOnly: panel.readOnly)
+    try FrontEnd.panel(
+      .demo, usesColor: screen.allowsColor, ink: screen.ink, isReadOnly: panel.readOnly)
   }
 }

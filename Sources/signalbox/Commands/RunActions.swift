@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Board
 internal import Configuration
+internal import Headless
+internal import Processes
 
 /// Runs actions without a panel.
 struct RunActions: ParsableCommand {
@@ -42,12 +44,12 @@ struct RunActions: ParsableCommand {
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    let board = try Launch.load(Launch.choose(board.board))
-    let plan = try Launch.checked { () throws(RunPlan.Mistake) in
+    let board = try Opening.load(Opening.choose(board.board))
+    let plan = try Opening.checked { () throws(RunPlan.Mistake) in
       try RunPlan.steps(actions, on: board, input: input)
     }
     if !yes { try confirm(plan.compactMap { board[$0.id] }, on: board) }
-    try Launch.headless(board, style: style(on: board), isQuiet: quiet || json.json) { station in
+    try FrontEnd.headless(board, style: style(on: board), isQuiet: quiet || json.json) { station in
       await RunSession(
         board: station, steps: plan, waitsForGuards: wait || waitLimit != nil, waitLimit: waitLimit
       ).run()
@@ -58,10 +60,10 @@ struct RunActions: ParsableCommand {
   private func confirm(_ actions: [ActionDefinition], on board: Board) throws {
     do throws(RunConfirmation.Refusal) {
       try RunConfirmation.obtain(
-        for: actions, answer: RunConfirmation.hasTerminal ? { Message.ask("\($0): \($1)") } : nil)
+        for: actions, answer: RunConfirmation.hasTerminal ? { StandardError.ask("\($0): \($1)") } : nil)
     } catch {
-      if json.json { try Launch.tellRefusal(of: error.action, on: board) }
-      Message.write("\(error)")
+      if json.json { try FrontEnd.tellRefusal(of: error.action, on: board) }
+      StandardError.write("\(error)")
       throw ExitCode(ExitStatus.refused)
     }
   }

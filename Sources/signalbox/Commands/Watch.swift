@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Headless
 
 /// Repeats the actions with `every`, and prints changes.
 struct Watch: ParsableCommand {
@@ -11,6 +12,7 @@ struct Watch: ParsableCommand {
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    try Launch.watch(Launch.choose(board.board), isJSON: json.json, screen)
+    try FrontEnd.watch(
+      Opening.choose(board.board), style: json.json ? .json : .plain(screen.ink))
   }
 }

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Board
+internal import Headless
 internal import Jobs
+internal import Processes
 
 /// Explains the guard of an action.
 struct Why: ParsableCommand {
@@ -13,9 +15,9 @@ struct Why: ParsableCommand {
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    let board = try Launch.load(Launch.choose(board.board))
-    let id = try Launch.checked { () throws(RunPlan.Mistake) in try RunPlan.action(action, on: board).id }
+    let board = try Opening.load(Opening.choose(board.board))
+    let id = try Opening.checked { () throws(RunPlan.Mistake) in try RunPlan.action(action, on: board).id }
     let explanation = MainActor.assumeIsolated { Interlocking(board, environment: .live()).why(id) }
-    Launch.output.write(lines: explanation.map { ExplanationText.lines($0, of: id) } ?? [])
+    Opening.output.write(lines: explanation.map { ExplanationText.lines($0, of: id) } ?? [])
   }
 }

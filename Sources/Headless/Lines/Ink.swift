@@ -1,0 +1,18 @@
+/// Colours for a terminal; without them, text stays as it is.
+package struct Ink: Sendable, Equatable {
+  private let hasColor: Bool
+
+  package init(hasColor: Bool) { self.hasColor = hasColor }
+
+  func red(_ text: TerminalText) -> TerminalText { paint(text, "31") }
+  func green(_ text: TerminalText) -> TerminalText { paint(text, "32") }
+  func yellow(_ text: TerminalText) -> TerminalText { paint(text, "33") }
+  func cyan(_ text: TerminalText) -> TerminalText { paint(text, "36") }
+  func dim(_ text: TerminalText) -> TerminalText { paint(text, "2") }
+  func bold(_ text: TerminalText) -> TerminalText { paint(text, "1") }
+
+  /// Every terminal since the VT100 that has colours has these (ECMA-48, SGR).
+  private func paint(_ text: TerminalText, _ parameter: String) -> TerminalText {
+    hasColor ? "\u{1B}[\(parameter)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,106 @@
+internal import Jobs
+internal import Processes
+
+/// A change as a line of JSON: `{"v":1,"at":…,"event":…,"action":…,…}`. Documentation/JSON.md describes every field.
+enum JSONLine {
+  private static let version = 1
+
+  /// - Parameters:
+  ///   - run: The number of the run that it is about; nil when it is about none.
+  ///   - time: When it was noticed, as RFC 3339 has it.
+  static func text(_ change: Change, run: Int?, at time: String) -> String {
+    var object = start(change.event, change.action, run, at: time)
+    switch change {
+    case .action(let reading): add(reading, to: &object)
+    case .value(_, let value): object.add("value", value)
+    case .activity(let activity):
+      object.add("loading", activity.isLoading)
+      object.add("value", activity.value)
+    case .problem(let problem):
+      object.add("message", problem.message)
+      object.add("priority", problem.priority)
+      object.add("resets_in_ms", problem.reset?.milliseconds)
+    case .cleared:
+      object.add("message", nil as String?)
+      object.add("priority", nil as String?)
+      object.add("resets_in_ms", nil as Int64?)
+    case .network(let network):
+      object.add("visible", network.isVisible)
+      object.add("requests", network.requests)
+    }
+    return object.text
+  }
+
+  /// The lines that an action has printed, one object for each that is worth printing.
+  ///
+  /// A flood comes through here, so what the objects have in common is made once, and the rest is copied as bytes.
+  static func output(_ lines: [OutputLine], of action: String, run: Int?, at time: String) -> [UInt8] {
+    var object = start("output", action, run, at: time)
+    object.add("text", "")
+    let start = Array(object.text.utf8.dropLast(3))
+    let end = Array("}\n".utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(lines.reduce(0) { $0 + start.count + $1.text.utf8.count + 4 })
+    start.withUnsafeBufferPointer { start in
+      end.withUnsafeBufferPointer { end in
+        for index in lines.indices where lines.isShown(at: index) {
+          bytes += start
+          JSONObject.append(quoted: lines[index].text, to: &bytes)
+          bytes += end
+        }
+      }
+    }
+    return bytes
+  }
+
+  private static func start(_ event: String, _ action: String?, _ run: Int?, at time: String) -> JSONObject {
+    var object = JSONObject()
+    object.add("v", version)
+    object.add("at", time)
+    object.add("event", event)
+    object.add("action", action)
+    object.add("run", run)
+    return object
+  }
+
+  private static func add(_ reading: ActionReading, to object: inout JSONObject) {
+    object.add("state", reading.state.rawValue)
+    object.add("enabled", reading.isEnabled)
+    object.add("blocked_by", reading.blockedBy)
+    object.add("progress", reading.progress)
+    object.add("exit", reading.exitCode)
+    object.add("duration_ms", reading.duration?.milliseconds)
+    object.add("locked", reading.isLocked)
+    object.add("tolerated", reading.toleratedFailure)
+  }
+}
+
+extension Change {
+  fileprivate var event: String {
+    switch self {
+    case .action: "action"
+    case .value: "value"
+    case .activity: "activity"
+    case .problem, .cleared: "error"
+    case .network: "network"
+    }
+  }
+
+  /// The action that it is about; nil when it is about none.
+  var action: String? {
+    switch self {
+    case .action(let reading): reading.id
+    case .value(let id, _), .cleared(let id): id
+    case .activity(let activity): activity.action
+    case .problem(let problem): problem.action
+    case .network: nil
+    }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded down.
+  var milliseconds: Int64 {
+    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}

@@ -1,0 +1,33 @@
+internal import Board
+internal import Configuration
+package import Processes
+
+/// Text for a terminal, in which everything from outside is safe to show.
+///
+///     let line: TerminalText = "\(title): locked"   // no escape sequence in `title` reaches the terminal
+///
+/// What the program itself writes, in literals and by ``Ink``, stays as it is.
+package struct TerminalText: Hashable, Sendable {
+  package let string: String
+}
+
+extension TerminalText: ExpressibleByStringInterpolation {
+  package init(stringLiteral literal: String) { string = literal }
+  package init(stringInterpolation parts: Parts) { string = parts.string }
+
+  package struct Parts: StringInterpolationProtocol {
+    fileprivate var string = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) { string.reserveCapacity(literalCapacity) }
+
+    package mutating func appendLiteral(_ literal: String) { string += literal }
+    package mutating func appendInterpolation(_ text: TerminalText) { string += text.string }
+    package mutating func appendInterpolation(_ text: String) { string += text.visible() }
+    package mutating func appendInterpolation(_ number: some BinaryInteger) { string += "\(number)" }
+  }
+}
+
+extension StandardOutput {
+  /// Writes lines for people.
+  package func write(lines: [TerminalText]) { write(lines.map { $0.string + "\n" }.joined()) }
+}

@@ -1,0 +1,138 @@
+internal import Dispatch
+internal import Jobs
+internal import Processes
+internal import SignalboxCore
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// Writes to a descriptor in order, on a thread of its own, so that a slow reader blocks nobody else.
+///
+/// What is not yet written is kept in memory. Beyond a limit `flow` is held, which stops the commands whose output it is:
+/// they wait as in a pipe. When the program is about to end, `stopWaiting()` resumes the flow for good, and what does not
+/// fit is dropped.
+final class OutputQueue: @unchecked Sendable {
+  /// Held while the reader is behind.
+  let flow = OutputFlow()
+
+  /// From how many bytes on the flow is held.
+  private static let limit = 256 * 1024
+  /// From how many bytes on remarks are dropped. A single read of output may go beyond the other limit.
+  private static let remarkLimit = 4 << 20
+
+  private let descriptor: Int32
+  private let onFailure: @Sendable (_ errno: Int32) -> Void
+  private let onResume: @Sendable () -> Void
+  private let queue: DispatchQueue
+  private let lock = Lock()
+  private var pending: [UInt8] = []
+  private var isWriting = false
+  private var isEnding = false
+  private var failure: Int32?
+  private var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+  private var waiterCount: UInt64 = 0
+
+  /// - Parameters:
+  ///   - onFailure: Called once, on the writing thread, when nothing can be written any more.
+  ///   - onResume: Called on the writing thread when the reader has caught up after the flow was held.
+  init(
+    _ descriptor: Int32, onFailure: @escaping @Sendable (_ errno: Int32) -> Void,
+    onResume: @escaping @Sendable () -> Void = {}
+  ) {
+    self.descriptor = descriptor
+    self.onFailure = onFailure
+    self.onResume = onResume
+    // A serial queue keeps no thread busy while there is nothing to write.
+    queue = DispatchQueue(label: "signalbox.writer.\(descriptor)")
+  }
+
+  /// Nothing can be written any more: the reader of a pipe has gone, as a rule.
+  var isBroken: Bool { lock.withLock { failure != nil } }
+
+  /// Adds bytes at the end, from any thread, and returns at once.
+  func write(_ bytes: consuming [UInt8]) {
+    if bytes.isEmpty { return }
+    let isFirst = lock.withLock { () -> Bool in
+      guard failure == nil, !(isEnding && pending.count >= Self.limit) else { return false }
+      if pending.isEmpty { pending = bytes } else { pending += bytes }
+      if pending.count >= Self.limit && !isEnding { flow.hold() }
+      defer { isWriting = true }
+      return !isWriting
+    }
+    if isFirst { queue.async { [self] in writePending() } }
+  }
+
+  /// Adds a remark, which is dropped when so much is pending that nobody reads it. The flow stops commands, not the
+  /// remarks about runs that repeat.
+  func write(remark bytes: consuming [UInt8]) {
+    if lock.withLock({ pending.count < Self.remarkLimit }) { write(bytes) }
+  }
+
+  /// Returns when everything is written, or nothing can be written any more, or the limit has passed.
+  /// - Returns: Why nothing can be written any more; nil if that is not so.
+  @discardableResult
+  func flush(atMost limit: DispatchTimeInterval? = nil) async -> Int32? {
+    await withCheckedContinuation { continuation in
+      let waiter = lock.withLock { () -> UInt64? in
+        guard isWriting else { return nil }
+        waiterCount += 1
+        waiters[waiterCount] = continuation
+        return waiterCount
+      }
+      guard let waiter else { return continuation.resume() }
+      guard let limit else { return }
+      DispatchQueue.main.asyncAfter(deadline: .now() + limit) { [self] in
+        lock.withLock { waiters.removeValue(forKey: waiter) }?.resume()
+      }
+    }
+    return lock.withLock { failure }
+  }
+
+  /// From now on nobody waits for a slow reader.
+  func stopWaiting() {
+    lock.withLock {
+      isEnding = true
+      flow.resume()
+    }
+  }
+
+  // MARK: On the writing thread
+
+  private func writePending() {
+    while let bytes = takePending() {
+      guard let code = Self.write(bytes, to: descriptor) else { continue }
+      lock.withLock {
+        failure = code
+        pending = []
+      }
+      onFailure(code)
+    }
+  }
+
+  /// The bytes to be written next. Nil when there are none: those who wait for that have been told.
+  private func takePending() -> [UInt8]? {
+    var wasHeld = false
+    let (bytes, ended) = lock.withLock { () -> ([UInt8]?, [CheckedContinuation<Void, Never>]) in
+      wasHeld = flow.isHeld
+      flow.resume()
+      if pending.isEmpty {
+        isWriting = false
+        defer { waiters = [:] }
+        return (nil, Array(waiters.values))
+      }
+      defer { pending = [] }
+      return (pending, [])
+    }
+    if wasHeld { onResume() }
+    for one in ended { one.resume() }
+    return bytes
+  }
+
+  /// Writes everything, for as long as that takes. Returns why the rest could not be written; nil when it was.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    bytes.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
+  }
+}

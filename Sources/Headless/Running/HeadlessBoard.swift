@@ -1,0 +1,179 @@
+package import Board
+internal import Foundation
+package import Jobs
+package import Processes
+internal import SignalboxCore
+
+/// A board at work without a screen: prints changes, and ends cleanly whatever ends it.
+@MainActor
+package final class HeadlessBoard {
+  package let interlocking: Interlocking
+  /// True once the end has begun; do not start anything then.
+  package private(set) var isLeaving = false
+  let environment: JobEnvironment
+
+  let output: OutputQueue
+  /// Receives messages. It is `output` if both lead to the same file, so that their order is kept.
+  let messages: OutputQueue
+  private let teller: Teller
+  private let surroundings: HeadlessSurroundings
+  private let signals: SignalSource
+  private let changes = ChangeBell()
+  private var notices: NoticeDesk?
+
+  /// - Parameters:
+  ///   - style: How changes are printed.
+  ///   - isQuiet: Whether remarks about runs are left out of the messages.
+  package init(
+    _ board: Board, style: Teller.Style, isQuiet: Bool, environment: JobEnvironment = .live(),
+    surroundings: HeadlessSurroundings
+  ) throws(SystemCallError) {
+    let ending = Ending()
+    let output = OutputQueue(surroundings.output) {
+      ending.outputFailed($0)
+    } onResume: {
+      ending.outputResumed()
+    }
+    let messages =
+      Descriptor.leadToSameFile(surroundings.output, surroundings.messages)
+      ? output
+      : OutputQueue(surroundings.messages) { code in
+        // Losing messages of this program does no harm; losing the standard error of a command does.
+        if case .bytes = style { ending.outputFailed(code) }
+      }
+    let teller = Teller(style) { output.write($0) }
+    self.output = output
+    self.messages = messages
+    let escalation = SignalEscalation {
+      for queue in [output, messages] { queue.stopWaiting() }
+    } onLater: {
+      surroundings.end(.signal($0))
+    }
+    signals = try SignalSource(signals: surroundings.signals) { escalation.take($0) }
+    self.teller = teller
+    self.surroundings = surroundings
+    var environment = environment
+    // Bytes that pass through need no longer lines than a panel.
+    if case .bytes = style {} else { environment.commands.lineByteLimit = 1 << 20 }
+    environment.commands.pauses = false
+    environment.commands.flow = output.flow
+    // They are not displayed. They are needed for the value of an action, which is the last line that is not blank.
+    environment.keptLines = 100
+    self.environment = environment
+    interlocking = Interlocking(board, environment: environment)
+    for job in interlocking.jobs {
+      job.output.follow(needsEveryLine: teller.tellsLines(of: job.id)) { [weak job] lines in
+        guard let job else { return }
+        if !isQuiet && !output.isBroken { messages.write(remark: Message.text(notes: lines, of: job.id)) }
+        teller.tell(lines, of: job)
+      }
+    }
+    if case .bytes(let id) = style {
+      interlocking[id]?.output.tap = PassThrough.tap(
+        output: output, error: messages, errorIsTerminal: isatty(surroundings.messages) == 1)
+    }
+    interlocking.onChange = { [weak self] in self?.changed() }
+    ending.board = self
+    signals.onSignal = { [weak self] in self?.leave(bySignal: $0) }
+    teller.tell(Situation(interlocking))
+  }
+
+  /// From now on runs the commands of notifications. There is no terminal that could ring a bell.
+  package func runNoticeCommands() { notices = NoticeDesk(interlocking) }
+
+  /// Prints the present state of every action, in JSON only; for people there is `signalbox list`.
+  package func tellAll() {
+    guard case .json = teller.style else { return }
+    teller.tell(Situation(interlocking).actions.map { .action($0) })
+  }
+
+  /// Prints that an action was not started.
+  func tellRefusal(of id: String) {
+    guard case .json = teller.style else { return }
+    teller.tell(Situation(interlocking).refusals(of: id))
+  }
+
+  /// Returns at once if the condition holds, otherwise in the turn after the change that makes it hold.
+  package func wait(until condition: () -> Bool) async {
+    while !condition() { await waitForChange() }
+  }
+
+  func waitForChange() async { await changes.next() }
+
+  /// Starts a limit for a wait. When it has passed, ``waitForChange()`` returns.
+  func startLimit(_ limit: Duration) -> WaitLimit {
+    WaitLimit(limit, in: environment) { [changes] in changes.ring() }
+  }
+
+  /// Writes a message, after everything that was written before.
+  func say(_ text: String) { messages.write(Array(Message.line(text).utf8)) }
+
+  /// Prints the last changes and ends the program, unless it is ending already.
+  package func end(_ code: Int32) async {
+    guard !isLeaving else { return }
+    isLeaving = true
+    teller.tell(Situation(interlocking))
+    await stopAll()
+    await messages.flush()
+    // The last write may be the one that failed.
+    switch await output.flush() {
+    case EPIPE: surroundings.end(.signal(SIGPIPE))
+    case nil: surroundings.end(.exit(code))
+    default: surroundings.end(.exit(ExitStatus.failed))
+    }
+  }
+
+  /// Cancels what runs, waits for it, and ends by the signal. The second call does not wait.
+  func leave(bySignal signal: Int32) {
+    for queue in [output, messages] { queue.stopWaiting() }
+    if isLeaving { return surroundings.end(.signal(signal)) }
+    isLeaving = true
+    Task {
+      await stopAll()
+      teller.tell(Situation(interlocking))
+      for queue in [messages, output] { await queue.flush(atMost: Self.lastPatience) }
+      surroundings.end(.signal(signal))
+    }
+  }
+
+  /// How long a reader has for the rest of the output when a signal ends the program.
+  private static let lastPatience = DispatchTimeInterval.milliseconds(200)
+
+  /// Cancelling once is enough: a run that was accepted before and has not begun does not begin.
+  private func stopAll() async {
+    interlocking.stopRepeats()
+    notices?.close()
+    interlocking.cancelAll()
+    await wait { interlocking.running.isEmpty }
+    await notices?.waitUntilEnded()
+  }
+
+  /// Changes that come while the reader is behind are printed as one when it has caught up, so a reader that never reads
+  /// costs no memory.
+  private func changed() {
+    if !output.flow.isHeld { teller.tell(Situation(interlocking)) }
+    changes.ring()
+  }
+
+  fileprivate func outputResumed() { changed() }
+
+  fileprivate func outputFailed(_ code: Int32) {
+    if code == EPIPE { return leave(bySignal: SIGPIPE) }
+    say("cannot write to standard output: \(String(cString: strerror(code)))")
+    Task { await end(ExitStatus.failed) }
+  }
+}
+
+/// Passes the events of the output from the writing thread to the board.
+private final class Ending: @unchecked Sendable {
+  /// Set before anything is written.
+  weak var board: HeadlessBoard?
+
+  func outputFailed(_ code: Int32) {
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.board?.outputFailed(code) } }
+  }
+
+  func outputResumed() {
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.board?.outputResumed() } }
+  }
+}

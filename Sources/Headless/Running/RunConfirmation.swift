@@ -1,0 +1,54 @@
+package import Board
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// The question of an action (`confirm`), asked on the terminal before anything runs.
+package enum RunConfirmation {
+  /// Why an action is not confirmed.
+  package enum Refusal: Error, Equatable {
+    /// Nobody can be asked.
+    case noTerminal(action: String, question: String)
+    /// The answer was another than yes.
+    case declined(action: String)
+
+    package var action: String {
+      switch self {
+      case .noTerminal(let action, _), .declined(let action): action
+      }
+    }
+  }
+
+  /// Whether a person sees a question on standard error and can answer on standard input.
+  package static var hasTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+  /// Asks for each action that has a question, in order and once.
+  /// - Parameter answer: Asks a person; returns what was typed, nil at the end of the input. Nil if nobody can be asked.
+  package static func obtain(
+    for actions: [ActionDefinition], answer: ((_ action: String, _ question: String) -> String?)?
+  ) throws(Refusal) {
+    var asked: Set<String> = []
+    for action in actions where asked.insert(action.id).inserted {
+      guard let question = action.confirmation else { continue }
+      guard let answer else { throw .noTerminal(action: action.id, question: question) }
+      guard isYes(answer(action.id, question)) else { throw .declined(action: action.id) }
+    }
+  }
+
+  private static func isYes(_ answer: String?) -> Bool {
+    ["y", "yes"].contains(answer?.lowercased().filter { !$0.isWhitespace })
+  }
+}
+
+extension RunConfirmation.Refusal: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noTerminal(let action, let question):
+      "\(action): refused: it asks \"\(question)\", and there is no terminal to answer on; --yes confirms it"
+    case .declined(let action): "\(action): refused: not confirmed"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+internal import Jobs
+internal import SignalboxCore
+
+/// A limit for a wait, on the scheduler of the jobs.
+@MainActor
+final class WaitLimit {
+  private(set) var hasPassed = false
+  private var timer: (any Cancellable)?
+
+  /// - Parameter onPass: Called once, when the limit has passed.
+  init(_ limit: Duration, in environment: JobEnvironment, onPass: @escaping @MainActor () -> Void) {
+    timer = environment.scheduler.perform(every: limit) { [environment, weak self] in
+      environment.onMain {
+        guard let self, !self.hasPassed, self.timer != nil else { return }
+        self.hasPassed = true
+        self.cancel()
+        onPass()
+      }
+    }
+  }
+
+  /// Ends the limit. Call this when the wait is over.
+  func cancel() {
+    timer?.cancel()
+    timer = nil
+  }
+}

@@ -1,0 +1,41 @@
+/// One moment of a whole board, as the headless front ends tell it.
+package struct Situation: Equatable, Sendable {
+  /// The activity that is shown: of those under way, that of the action that began first.
+  package struct ShownActivity: Equatable, Sendable {
+    var isLoading = false
+    /// The action it belongs to.
+    var action: String?
+    var value: String?
+  }
+
+  /// An error that is present.
+  package struct Problem: Equatable, Sendable, Identifiable {
+    package let id: UInt64
+    var action: String
+    var message: String
+    var priority: String
+    /// After which time since its last report it goes away by itself; nil when it stays.
+    var reset: Duration?
+    /// How often it has been reported.
+    var timesSeen = 1
+  }
+
+  package struct Network: Equatable, Sendable {
+    var isVisible = false
+    var requests = 0
+  }
+
+  package var actions: [ActionReading] = []
+  package var activity = ShownActivity()
+  package var problems: [Problem] = []
+  package var network = Network()
+
+  /// What is told when an action was not started.
+  package func refusals(of id: String) -> [Change] {
+    actions.filter { $0.id == id }.map { reading in
+      var reading = reading
+      reading.state = .refused
+      return .action(reading)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+internal import Board
+internal import Processes
+
+extension Invocation {
+  /// The invocation that a board names.
+  init(_ invocation: CommandDefinition.Invocation) {
+    self =
+      switch invocation {
+      case .shell(let script): .shell(script)
+      case .arguments(let arguments): .arguments(arguments)
+      }
+  }
+}

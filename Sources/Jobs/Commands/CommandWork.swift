@@ -1,0 +1,28 @@
+internal import Board
+internal import Processes
+internal import SignalboxCore
+
+/// Runs a command, and reads progress and value from its output.
+struct CommandWork: JobWork {
+  let command: CommandDefinition
+
+  func perform(_ attempt: Attempt) async throws {
+    let (output, record) = (attempt.output, attempt.record)
+    let reader = OutputInterpreter(attempt.definition, attempt.display)
+    let outcome = await attempt.environment.commands.run(
+      Invocation(command.invocation), directory: command.directory, environment: command.environment,
+      input: attempt.input, tap: output.tap, enough: { reader.needsEveryLine ? nil : output.enough },
+      onWait: { holders in
+        output.append([.note("output still open: \(holders)")])
+        record.modify { $0.wait(for: holders, in: attempt.run) }
+      },
+      onLines: { lines in
+        output.append(lines)
+        reader.read(lines)
+      })
+    if record.data.outputHolders != nil { record.modify { $0.wait(for: nil, in: attempt.run) } }
+    // A cancelled command may end in any way, even successfully.
+    try Task.checkCancellation()
+    if let failure = JobFailure(outcome) { throw failure }
+  }
+}

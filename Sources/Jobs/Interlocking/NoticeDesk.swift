@@ -1,0 +1,88 @@
+internal import Board
+internal import Processes
+internal import SignalboxCore
+
+/// Tells of changes outside the panel: runs the commands that notices ask for, and hands every notice on.
+///
+/// Few commands run at once and none for long, so that a board on which much changes starts no flood of processes. One
+/// that fails says so in the output of its action.
+@MainActor
+package final class NoticeDesk {
+  /// How many commands run at once.
+  static let runningLimit = 4
+  /// How many notices wait for their command; the oldest is given up for one more.
+  static let waitingLimit = 32
+  /// How long a command may take.
+  static let timeLimit = Duration.seconds(30)
+
+  private let interlocking: Interlocking
+  private let onNotice: (Notice) -> Void
+  private var waiting: [Notice] = []
+  private var running: [Int: Task<Void, Never>] = [:]
+  private var lastNumber = 0
+  private var isClosed = false
+
+  /// - Parameter onNotice: Called for each notice, also for one without a command.
+  package init(_ interlocking: Interlocking, onNotice: @escaping @MainActor (Notice) -> Void = { _ in }) {
+    self.interlocking = interlocking
+    self.onNotice = onNotice
+    let onMain = interlocking.environment.onMain
+    interlocking.station.notices.observe(owner: self) { [weak self] notice in
+      onMain { self?.take(notice) }
+    }
+  }
+
+  /// Takes no notice any more, and asks the commands that run to end.
+  package func close() {
+    isClosed = true
+    waiting = []
+    for task in running.values { task.cancel() }
+  }
+
+  /// Returns when no command runs or waits.
+  package func waitUntilEnded() async {
+    while let task = running.values.first { await task.value }
+  }
+
+  private func take(_ notice: Notice) {
+    guard !isClosed else { return }
+    onNotice(notice)
+    guard notice.policy.command != nil else { return }
+    if waiting.count == Self.waitingLimit { say("too many wait", of: waiting.removeFirst()) }
+    waiting.append(notice)
+    startWaiting()
+  }
+
+  private func startWaiting() {
+    while running.count < Self.runningLimit, !waiting.isEmpty {
+      let notice = waiting.removeFirst()
+      lastNumber += 1
+      let number = lastNumber
+      running[number] = Task {
+        let failure = await run(notice)
+        running[number] = nil
+        if let failure, !isClosed { say(failure, of: notice) }
+        startWaiting()
+      }
+    }
+  }
+
+  /// Runs the command of a notice, whose output nobody reads. Returns why it failed.
+  private func run(_ notice: Notice) async -> String? {
+    guard let command = notice.policy.command else { return nil }
+    let environment = interlocking.environment
+    do {
+      let outcome = try await withTimeout(Self.timeLimit, on: environment.clock) {
+        await environment.commands.run(Invocation(command), environment: notice.environment) { _ in }
+      }
+      return JobFailure(outcome).map { "\($0)" }
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func say(_ failure: String, of notice: Notice) {
+    let note = "not notified that it \(notice.change.rawValue): \(failure)"
+    interlocking[notice.action]?.output.append([.note(note)])
+  }
+}

@@ -1,0 +1,27 @@
+package import Board
+
+/// Sends the requests of HTTP probes. A test passes one that needs no network.
+package protocol HTTPClient: Sendable {
+  /// Sends the request of a probe and returns the answer.
+  ///
+  /// It follows redirects, except those whose status the probe expects. What the answer must be is not its matter, nor
+  /// how long it may take: it waits until its task is cancelled, and ends the request then.
+  /// - Parameter bodyLimit: The most bytes of the body to read; the rest is not waited for.
+  /// - Throws: ``NetworkFailure``, or `CancellationError`.
+  func answer(to probe: HTTPProbe, bodyLimit: Int) async throws -> HTTPAnswer
+}
+
+/// What a server answered.
+package struct HTTPAnswer: Sendable, Equatable {
+  package var status: Int
+  /// The body up to the limit.
+  package var body: [UInt8]
+  /// Whether the body goes on behind the limit.
+  package var isCut: Bool
+
+  package init(status: Int, body: [UInt8] = [], isCut: Bool = false) {
+    self.status = status
+    self.body = body
+    self.isCut = isCut
+  }
+}

@@ -1,0 +1,44 @@
+package import Board
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+internal import FoundationNetworking
+#endif
+
+/// Sends requests by `URLSession`, which is made by the first of them.
+///
+/// Nothing is kept between requests: no cookies, no cache, no credentials.
+package struct URLSessionClient: HTTPClient {
+  package init() {}
+
+  private static let exchanges = HTTPExchanges()
+
+  private static let session: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    // Probes of one host do not wait for each other.
+    configuration.httpMaximumConnectionsPerHost = 64
+    return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+  }()
+
+  package func answer(to probe: HTTPProbe, bodyLimit: Int) async throws -> HTTPAnswer {
+    let exchange = HTTPExchange(following: probe.expect, bodyLimit: bodyLimit)
+    let task = Self.session.dataTask(with: URLRequest(probe))
+    Self.exchanges.add(exchange, for: task)
+    return try await exchange.answer(of: task)
+  }
+}
+
+extension URLRequest {
+  fileprivate init(_ probe: HTTPProbe) {
+    self.init(url: probe.url, cachePolicy: .reloadIgnoringLocalCacheData)
+    // The run has the clock that counts.
+    timeoutInterval = 24 * 60 * 60
+    httpMethod = probe.method
+    for header in probe.headers { setValue(header.value, forHTTPHeaderField: header.name) }
+    httpBody = probe.body.map { Data($0.utf8) }
+  }
+}

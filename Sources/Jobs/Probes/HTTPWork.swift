@@ -1,0 +1,46 @@
+internal import Board
+internal import Processes
+
+/// Sends a request, shows the answer, and checks it.
+struct HTTPWork: JobWork {
+  /// The most bytes of an answer that are read. The answer to a probe is short; if it is longer, failures mention it.
+  private static let bodyLimit = 1 << 20
+
+  let probe: HTTPProbe
+
+  func perform(_ attempt: Attempt) async throws {
+    let (answer, duration) = try await attempt.measureRequest(limit: probe.timeout) {
+      try await attempt.environment.http.answer(to: probe, bodyLimit: Self.bodyLimit)
+    }
+    attempt.output.append([.note("status \(answer.status)")])
+    attempt.show(body: answer.body)
+    guard probe.expect.contains(answer.status) else {
+      throw JobFailure.unexpectedStatus(answer.status, expected: probe.expect)
+    }
+    if let text = probe.contains, !answer.body.contains(Array(text.utf8)) {
+      throw JobFailure.missingText(text, limit: answer.isCut ? Self.bodyLimit : nil)
+    }
+    if let failure = failure(of: answer, expecting: probe.json) {
+      throw JobFailure.unexpectedJSON(failure)
+    }
+    try JobFailure.check(duration, slowerThan: probe.slowerThan)
+  }
+
+  private func failure(of answer: HTTPAnswer, expecting json: [JSONExpectation]) -> String? {
+    if answer.isCut, !json.isEmpty {
+      return "the answer is longer than \(Self.bodyLimit >> 20) MiB, too long to be read as JSON"
+    }
+    return json.firstFailure(in: answer.body)
+  }
+}
+
+extension Attempt {
+  /// Reads a body as the output of a command is read.
+  fileprivate func show(body: [UInt8]) {
+    var decoder = OutputDecoder()
+    var lines = decoder.decode(body)
+    if let last = decoder.finish() { lines.append(last) }
+    output.append(lines)
+    OutputInterpreter(definition, display).read(lines)
+  }
+}

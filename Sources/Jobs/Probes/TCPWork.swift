@@ -1,0 +1,16 @@
+internal import Board
+internal import Processes
+
+/// Opens a connection and closes it again.
+struct TCPWork: JobWork {
+  let probe: TCPProbe
+
+  func perform(_ attempt: Attempt) async throws {
+    let (_, duration) = try await attempt.measureRequest(limit: probe.timeout) {
+      try await attempt.environment.tcp.connect(to: probe)
+    }
+    attempt.output.append([.note("\(probe) is open")])
+    attempt.display.show { $0.value = "open" }
+    try JobFailure.check(duration, slowerThan: probe.slowerThan)
+  }
+}

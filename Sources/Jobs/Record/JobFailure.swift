@@ -1,0 +1,50 @@
+package import Board
+internal import Processes
+
+/// Why a run failed.
+package enum JobFailure: Error, Sendable, Equatable {
+  case exitCode(Int32)
+  case signal(Int32)
+  case cannotStart(String)
+  case timedOut(after: Duration)
+  /// The status of an answer is none of those that the board expects.
+  case unexpectedStatus(Int, expected: StatusCodes)
+  /// The body of an answer does not contain this; with a limit, only the first so many bytes were looked at.
+  case missingText(String, limit: Int? = nil)
+  /// The body of an answer is not what the board expects as JSON; the text says why.
+  case unexpectedJSON(String)
+  /// It took this long, which is a failure.
+  case slow(Duration, limit: Duration)
+  case simulated(String)
+}
+
+extension JobFailure {
+  /// Nil when the command succeeded.
+  init?(_ outcome: CommandOutcome) {
+    switch outcome {
+    case .exited(0): return nil
+    case .exited(let code): self = .exitCode(code)
+    case .signalled(let signal): self = .signal(signal)
+    case .cannotStart(let reason): self = .cannotStart(reason)
+    }
+  }
+}
+
+extension JobFailure: CustomStringConvertible {
+  /// What there is to say about it in a few words, without the name of the action.
+  package var description: String {
+    switch self {
+    case .exitCode(let code): "exit code \(code)"
+    case .signal(let number): "ended by \(SignalName.of(number))"
+    case .cannotStart(let reason): "cannot start: \(reason)"
+    case .timedOut(let limit): "timed out after \(limit.text)"
+    case .unexpectedStatus(let status, let expected): "status \(status), not \(expected)"
+    case .missingText(let text, nil): "no \"\(text)\" in the answer"
+    case .missingText(let text, let limit?):
+      "no \"\(text)\" in the first \(limit >> 20) MiB of the answer"
+    case .unexpectedJSON(let reason): reason
+    case .slow(let duration, let limit): "took \(duration.text), slower than \(limit.text)"
+    case .simulated(let message): message
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Board
+package import SignalboxCore
+
+/// One moment of a job.
+package struct JobSnapshot: Sendable, Equatable {
+  package let state: ActionState
+  package let record: JobRecord
+
+  /// What there is to say about a job in one word.
+  package enum Phase: String, Sendable, CaseIterable {
+    case idle, running, succeeded, failed, cancelled
+    /// It failed, and the board says that this does not count yet; there is no success before it that would still stand.
+    case tolerated
+  }
+
+  /// It runs from the acceptance of a start until its process is gone.
+  package var isRunning: Bool { state.executing || record.isRunning }
+
+  package var phase: Phase { isRunning ? .running : lastPhase }
+
+  /// What there is to say about the finished runs, whatever runs now.
+  package var lastPhase: Phase {
+    switch record.lastResult {
+    case .succeeded: .succeeded
+    case .failed: .failed
+    case .cancelled: record.toleratedFailure == nil ? .cancelled : .tolerated
+    case nil: record.toleratedFailure == nil ? .idle : .tolerated
+    }
+  }
+
+  /// How the last finished run ended, if that still stands: a run that a person started clears it.
+  private var standingResult: JobRecord.Result? {
+    isRunning && !record.keepsResult ? nil : record.lastResult
+  }
+
+  /// What guards may ask about it.
+  var facts: ActionFacts {
+    var facts = ActionFacts()
+    facts.isRunning = isRunning
+    facts.hasSucceeded = standingResult == .succeeded
+    if case .failed = standingResult { facts.hasFailed = true }
+    facts.isIdle = record.runCount == 0 && !isRunning
+    facts.isEnabled = state.enabled
+    facts.value = record.value
+    facts.progress = record.fraction
+    return facts
+  }
+}

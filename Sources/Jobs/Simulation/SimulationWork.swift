@@ -1,0 +1,44 @@
+internal import Board
+internal import Processes
+internal import SignalboxCore
+
+/// Simulates requests, which the network indicator shows like real ones.
+struct SimulationWork: JobWork {
+  let simulation: Simulation
+
+  func perform(_ attempt: Attempt) async throws {
+    let events = SimulationEvents(attempt)
+    let outcome = try await simulation.run(number: attempt.number, clock: attempt.environment.clock) {
+      events.take($0)
+    }
+    if case .failed(let message) = outcome { throw JobFailure.simulated(message) }
+  }
+}
+
+/// Shows the events of a simulation: its requests in the network indicator, the rest as output of the job.
+private final class SimulationEvents: @unchecked Sendable {
+  private let attempt: Attempt
+  private let lock = Lock()
+  private var requests: [Int: NetworkRequest] = [:]
+
+  init(_ attempt: Attempt) { self.attempt = attempt }
+
+  func take(_ event: Simulation.Event) {
+    switch event {
+    case .requestStarted(let number):
+      guard let request = attempt.beginRequest() else { return }
+      lock.withLock { requests[number] = request }
+    case .requestStopped(let number):
+      lock.withLock { requests.removeValue(forKey: number) }?.end()
+    case .value(let value):
+      attempt.output.append([OutputLine(value)])
+      attempt.display.show { $0.value = value }
+    case .progress(let completed, let total):
+      attempt.output.append([OutputLine("step \(completed)/\(total)", overwrites: completed > 0)])
+      attempt.display.show {
+        $0.fraction = Double(completed) / Double(total)
+        $0.progress = "\(completed)/\(total)"
+      }
+    }
+  }
+}

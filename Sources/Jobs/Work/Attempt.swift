@@ -1,0 +1,24 @@
+internal import Board
+internal import SignalboxCore
+
+/// One attempt of a run to do its work, with everything that the work needs for it.
+struct Attempt: Sendable {
+  let definition: ActionDefinition
+  let environment: JobEnvironment
+  let station: Station
+  let record: LiveData<JobRecord>
+  let output: OutputLog
+  /// Where the work shows how far it is.
+  let display: RunDisplay
+  /// The number of the run.
+  let run: Int
+  /// The number of the attempt, counted over all runs of the job.
+  let number: Int
+  /// The input of the run; nil for none.
+  let input: String?
+
+  /// Registers a request with the network indicator; nil if the action is quiet.
+  func beginRequest() -> NetworkRequest? {
+    definition.isQuiet ? nil : station.network.begin()
+  }
+}

@@ -1,0 +1,101 @@
+internal import ArgumentParser
+internal import Board
+internal import Curses
+internal import Dashboard
+internal import Dispatch
+internal import Foundation
+internal import Headless
+internal import Jobs
+internal import Processes
+
+/// Starts the front ends: the panel, and boards without a screen.
+enum FrontEnd {
+  /// Why the panel cannot be drawn; nil if it can.
+  static var reasonToWatch: String? {
+    guard StandardOutput.isTerminal else { return "standard output is not a terminal" }
+    let name = TerminalName.current
+    guard name.isDumb else { return nil }
+    return "the terminal cannot move its cursor (TERM is \(name.name.isEmpty ? "not set" : name.name))"
+  }
+
+  /// Opens the panel and never returns. If it cannot be drawn, watches the board instead.
+  /// - Parameter ink: The colours of lines on standard output.
+  static func panel(_ choice: BoardChoice, usesColor: Bool, ink: Ink, isReadOnly: Bool) throws {
+    if let reasonToWatch {
+      StandardError.write("\(reasonToWatch): watching instead of drawing the panel")
+      return try watch(choice, style: .plain(ink))
+    }
+    let board = try Opening.load(choice)
+    let preferences = try Opening.preferences()
+    let opened = MainActor.assumeIsolated { () -> Result<Panel, TerminalError> in
+      do throws(TerminalError) {
+        let terminal = try Terminal(
+          options: Terminal.Options(
+            name: TerminalName.current.name, usesColor: usesColor, theme: preferences.theme,
+            multiplexer: TerminalName.multiplexer,
+            notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
+        return .success(
+          Panel(
+            terminal, interlocking: Interlocking(board, environment: .live()), preferences: preferences,
+            boardFile: choice.path, isReadOnly: isReadOnly))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try run(opened)
+  }
+
+  /// Watches a board until a signal arrives, and does not return.
+  static func watch(_ choice: BoardChoice, style: Teller.Style) throws {
+    let board = try Opening.load(choice)
+    guard board.actions.contains(where: { $0.every != nil }) else {
+      StandardError.write(
+        "nothing on this board repeats by itself (`every`), so there is nothing to watch")
+      return
+    }
+    try headless(board, style: style, isQuiet: true) { station in
+      station.tellAll()
+      station.runNoticeCommands()
+      station.interlocking.startRepeats()
+      await station.wait { station.isLeaving }
+      return nil
+    }
+  }
+
+  /// Prints as JSON that an action was not started, before the board is at work.
+  static func tellRefusal(of id: String, on board: Board) throws {
+    let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
+    let output = Opening.output
+    Teller(.json) { output.write($0) }.tell(situation.refusals(of: id))
+  }
+
+  /// Puts a board to work without a screen, and does not return.
+  /// - Parameter body: Returns the exit code, or nil if the program is ending for another reason.
+  static func headless(
+    _ board: Board, style: Teller.Style, isQuiet: Bool,
+    _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
+  ) throws {
+    let opened = MainActor.assumeIsolated { () -> Result<HeadlessBoard, SystemCallError> in
+      do throws(SystemCallError) {
+        let station = try HeadlessBoard(board, style: style, isQuiet: isQuiet, surroundings: .program)
+        Task { @MainActor in
+          if let code = await body(station) { await station.end(code) }
+        }
+        return .success(station)
+      } catch {
+        return .failure(error)
+      }
+    }
+    try run(opened)
+  }
+
+  /// Runs the main queue for a front end, or prints why it could not be opened.
+  private static func run<Value>(_ opened: Result<Value, some Error>) throws {
+    switch opened {
+    case .success(let frontEnd): withExtendedLifetime(frontEnd) { dispatchMain() }
+    case .failure(let error):
+      StandardError.write("\(error)")
+      throw ExitCode(ExitStatus.failed)
+    }
+  }
+}

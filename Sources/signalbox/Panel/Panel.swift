@@ -1,0 +1,166 @@
+internal import Board
+internal import Curses
+internal import Dashboard
+internal import Dispatch
+internal import Files
+internal import Jobs
+internal import Processes
+internal import SignalboxCore
+internal import TerminalUI
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// The panel on a terminal: draws the states of the model, and passes events to the model.
+@MainActor
+final class Panel {
+  private let terminal: Terminal
+  private let interlocking: Interlocking
+  private let model: Dashboard.Model
+  private let notices: NoticeDesk
+  private let throttle = FrameThrottle(DispatchQueue.main)
+  private var renderer = Dashboard.Renderer()
+  private var boardWatch: BoardWatch?
+  private var isLeaving = false
+  private var isHungUp = false
+  private var endSignal: Int32?
+  /// Requests that are deferred until the last of several keys that arrived together.
+  private var isDrawingDue = false
+  private var textToCopy: String?
+
+  /// - Parameter boardFile: The file of the board, which is watched for changes; nil for none.
+  init(
+    _ terminal: Terminal, interlocking: Interlocking, preferences: Dashboard.Preferences, boardFile: String?,
+    isReadOnly: Bool
+  ) {
+    self.terminal = terminal
+    self.interlocking = interlocking
+    model = Dashboard.Model(
+      interlocking, glyphs: terminal.glyphs, size: terminal.size, preferences: preferences,
+      isReadOnly: isReadOnly, scheduler: DispatchQueue.main)
+    notices = NoticeDesk(interlocking) { [weak interlocking] notice in
+      if notice.policy.ringsBell { terminal.bell() }
+      if notice.policy.showsOnDesktop, let board = interlocking?.board {
+        terminal.notify(DesktopNotification(notice, from: board))
+      }
+    }
+    model.onChange = { [weak self] in self?.draw() }
+    // The model is only read when a frame is drawn: a flood of changes costs at most twenty frames per second.
+    model.whenToRead = { [throttle] read in throttle.request(read) }
+    if !terminal.usesMouse { model.mouse = .absent }
+    model.onRequest = { [weak self] in self?.grant($0) }
+    // Called once in advance: the first call of a function may look up types, which is not allowed in a signal handler.
+    ProcessGroups.shared.killAll()
+    terminal.onCrash = { ProcessGroups.shared.killAll() }
+    terminal.onEvent = { [weak self] in self?.handle($0) }
+    draw()
+    // After the first frame, because starting probes may take time.
+    DispatchQueue.main.async { interlocking.startRepeats() }
+    if let boardFile { watch(boardFile) }
+  }
+
+  /// The panel also works if the file cannot be watched.
+  private func watch(_ boardFile: String) {
+    do throws(FileWatch.Refusal) {
+      boardWatch = try BoardWatch(boardFile, of: interlocking.board) { [weak self] outcome in
+        switch outcome {
+        case .success(let board): self?.model.take(board)
+        case .failure(let error): self?.model.refuse(error)
+        }
+      }
+    } catch {
+      model.tell("The board file is not watched: \(error)")
+    }
+  }
+
+  private func handle(_ event: TerminalEvent) {
+    switch event {
+    case .input(let input):
+      // The response to a key is drawn at once, without waiting for the next frame.
+      throttle.expectAnswer()
+      model.handle(input)
+      if !terminal.hasMoreInput { catchUp() }
+    case .resized(let size):
+      model.size = size
+      model.refresh()
+    case .resumed: draw()
+    case .interrupt(signal: SIGHUP), .hangUp: hangUp()
+    case .interrupt(let signal): leave(bySignal: signal)
+    }
+  }
+
+  private func grant(_ request: Dashboard.Model.Request) {
+    switch request {
+    case .redraw: terminal.redraw()
+    case .suspend: terminal.suspend()
+    case .useMouse(let isWanted):
+      terminal.usesMouse = isWanted
+      model.mouse = terminal.usesMouse ? .taken : .given
+    case .quit: leave(bySignal: nil)
+    case .copy(let text):
+      if terminal.hasMoreInput { textToCopy = text } else { copy(text) }
+    }
+  }
+
+  private func copy(_ text: String) {
+    textToCopy = nil
+    let isSent = terminal.copy(text)
+    model.show(CopiedText(text, isSent: isSent, file: try? CopyFile.standard.write(text)).message)
+  }
+
+  /// Performs the requests of all keys that arrived together once: text that is pasted without marks can be a million
+  /// keys.
+  private func catchUp() {
+    if let textToCopy {
+      copy(textToCopy)
+      isDrawingDue = true
+    }
+    if isDrawingDue { draw() }
+  }
+
+  // MARK: Drawing
+
+  private func draw() {
+    isDrawingDue = terminal.hasMoreInput
+    if isDrawingDue { return }
+    terminal.draw(renderer.frame(of: model.state, size: terminal.size))
+  }
+
+  // MARK: Leaving
+
+  /// A terminal that hangs up causes both a signal and the end of the input. They count as one request, so that commands
+  /// have time to clean up.
+  private func hangUp() {
+    guard !isHungUp else { return }
+    isHungUp = true
+    leave(bySignal: SIGHUP)
+  }
+
+  /// Cancels all runs, waits for them, restores the terminal and ends. The second call does not wait.
+  private func leave(bySignal signal: Int32?) {
+    endSignal = endSignal ?? signal
+    if isLeaving { end() }
+    isLeaving = true
+    boardWatch?.close()
+    interlocking.stopRepeats()
+    notices.close()
+    interlocking.cancelAll()
+    model.showLeaving()
+    Task {
+      await interlocking.waitUntilEnded()
+      await notices.waitUntilEnded()
+      end()
+    }
+  }
+
+  private func end() -> Never {
+    ProcessGroups.shared.killAll()
+    terminal.close()
+    StandardError.writeSurvivors()
+    if let endSignal { ProcessEnd.bySignal(endSignal) }
+    exit(EXIT_SUCCESS)
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Headless
+
+@Suite(.timeLimit(.minutes(5))) struct ActionTableTests {
+  private let table = ActionTable(rows: [
+    .init(keys: "b", id: "build", title: "", state: "idle", reason: ""),
+    .init(keys: "D", id: "deploy", title: "日本", state: "locked", reason: "needs build.succeeded"),
+  ])
+
+  @Test func columnsAreAligned() {
+    #expect(
+      table.lines(hasHeader: true, ink: Ink(hasColor: false)).map(\.string).joined(separator: "\n") == """
+        Key  Action  Title  State   Why not
+        b    build          idle
+        D    deploy  日本   locked  needs build.succeeded
+        """)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `texts of the board are safe to show and stay in their columns`() {
+    let table = ActionTable(rows: [
+      .init(keys: "", id: "a", title: "\u{1B}]0;x\u{7}", state: "idle", reason: "needs b == \"\u{202E}\""),
+      .init(keys: "", id: "b", title: "Title", state: "idle", reason: ""),
+    ])
+    #expect(
+      table.lines(hasHeader: false, ink: Ink(hasColor: false)) == [
+        #"  a  �]0;x�  idle  needs b == "�""#, "  b  Title   idle",
+      ])
+  }
+
+  @Test func withoutAHeaderColumnsAreNarrower() {
+    #expect(table.lines(hasHeader: false, ink: Ink(hasColor: false))[0] == "b  build         idle")
+  }
+
+  @Test func withColoursTheHeaderIsBoldAndWhatIsLockedIsDim() {
+    let lines = table.lines(hasHeader: true, ink: Ink(hasColor: true))
+    #expect(lines[0].string.hasPrefix("\u{1B}[1mKey"))
+    #expect(lines[1].string.hasPrefix("b "))
+    #expect(lines[2].string.hasPrefix("\u{1B}[2mD"))
+  }
+}

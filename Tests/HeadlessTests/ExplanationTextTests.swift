@@ -1,0 +1,38 @@
+import Board
+import Jobs
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@testable import Headless
+
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ExplanationTextTests {
+  @Test func aLockedActionSaysWhatHoldsIt() throws {
+    #expect(
+      try text("test") == """
+        test: locked: needs build.succeeded and build.value > 1
+          enabled-if: build.succeeded && build.value > 1
+          build.succeeded  false
+          build.value      unknown
+        """)
+  }
+
+  @Test func anActionWithoutAGuardIsAlwaysUnlocked() throws {
+    #expect(try text("build") == "build: always unlocked, it has no guard")
+  }
+
+  private func text(_ id: String) throws -> String {
+    let board = try Board.parse(
+      """
+      actions:
+        build: {run: "true"}
+        test: {run: "true", enabled-if: build.succeeded && build.value > 1}
+      """, file: "test.yml")
+    let scheduler = TestScheduler()
+    let environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
+      scheduler.schedule { MainActor.assumeIsolated { block() } }
+    }
+    let explanation = try #require(Interlocking(board, environment: environment).why(id))
+    return ExplanationText.lines(explanation, of: id).map(\.string).joined(separator: "\n")
+  }
+}

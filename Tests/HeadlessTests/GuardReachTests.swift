@@ -1,0 +1,38 @@
+import Board
+import Testing
+
+@testable import Headless
+
+/// What a guard depends on is what is worth waiting for.
+@Suite(.timeLimit(.minutes(5))) struct GuardReachTests {
+  private func reach(_ id: String) throws -> GuardReach {
+    let board = try Board.parse(
+      """
+      actions:
+        probe: {run: "true", every: 1s}
+        build: {run: "true", enabled-if: probe.succeeded}
+        deploy: {run: "true", enabled-if: build.enabled && !deploy.running}
+        calm: {run: "true", enabled-if: "!network.busy"}
+        clean: {run: "true", enabled-if: "!errors.any"}
+        free: {run: "true"}
+      """, file: "signalbox.yml")
+    return GuardReach(of: id, on: board)
+  }
+
+  @Test func `an action without a guard depends on nothing`() throws {
+    #expect(try reach("free").actions == [])
+  }
+
+  @Test func `guards of guards count`() throws {
+    #expect(try reach("deploy").actions == ["build", "probe", "deploy"])
+  }
+
+  @Test func `any action can report an error or send a request`() throws {
+    let all: Set = ["probe", "build", "deploy", "calm", "clean", "free"]
+    #expect(try reach("calm").actions == all)
+    #expect(try reach("calm").includesNetwork)
+    #expect(try reach("clean").actions == all)
+    #expect(try reach("clean").includesErrors)
+    #expect(try !reach("deploy").includesErrors)
+  }
+}

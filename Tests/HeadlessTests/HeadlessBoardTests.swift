@@ -1,0 +1,125 @@
+import Jobs
+import SignalboxTesting
+import Testing
+
+@testable import Headless
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A board at work without a screen: what it prints, and how it ends.
+@Suite(.timeLimit(.minutes(5))) @MainActor struct HeadlessBoardTests {
+  private static let build = "  build: { simulate: { duration: 2s } }"
+
+  @Test func `changes are printed as they come`() async throws {
+    let board = try VirtualBoard(Self.build)
+    board.start("build")
+    #expect(await board.printedLines() == ["build: running"])
+    board.scheduler.advance(by: .seconds(2))
+    #expect(await board.printedLines() == ["build: succeeded after 2.0 s"])
+  }
+
+  @Test func `the first moment is not printed`() async throws {
+    let board = try VirtualBoard(Self.build)
+    board.scheduler.advance(by: .seconds(10))
+    #expect(await board.printedLines() == [])
+  }
+
+  @Test func `as JSON, all actions can be printed at the beginning`() async throws {
+    let board = try VirtualBoard(Self.build, style: .json)
+    board.board.tellAll()
+    let lines = await board.printedLines()
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains(#""action":"build","run":null,"state":"idle""#) == true)
+  }
+
+  @Test func `remarks about runs are messages`() async throws {
+    let board = try VirtualBoard(Self.build, isQuiet: false)
+    board.start("build")
+    board.scheduler.advance(by: .seconds(2))
+    #expect(
+      await board.writtenMessages() == [
+        "signalbox: build: run 1 started", "signalbox: build: succeeded after 2.0 s",
+      ])
+  }
+
+  @Test func `a quiet board writes no remarks`() async throws {
+    let board = try VirtualBoard(Self.build, isQuiet: true)
+    board.start("build")
+    board.scheduler.advance(by: .seconds(2))
+    #expect(await board.writtenMessages() == [])
+  }
+
+  @Test func `a wait ends with the change that makes its condition hold`() async throws {
+    let board = try VirtualBoard(Self.build)
+    board.start("build")
+    var hasEnded = false
+    let wait = Task {
+      await board.board.wait { board.board.interlocking.running.isEmpty }
+      hasEnded = true
+    }
+    for _ in 0..<10 { await Task.yield() }
+    #expect(!hasEnded)
+    await board.passTime { hasEnded }
+    await wait.value
+  }
+
+  // MARK: The end
+
+  @Test func `the end cancels what runs, prints that, and has the exit code`() async throws {
+    let board = try VirtualBoard(Self.build)
+    board.start("build")
+    Task { await board.board.end(3) }
+    await board.wait { board.end != nil }
+    #expect(board.end == .exit(3))
+    #expect(await board.printedLines().last?.hasPrefix("build: cancelled") == true)
+  }
+
+  @Test func `only the first end counts`() async throws {
+    let board = try VirtualBoard(Self.build)
+    await board.board.end(0)
+    await board.board.end(1)
+    #expect(board.end == .exit(0))
+    #expect(board.endCount == 1)
+  }
+
+  @Test func `a signal cancels what runs and ends the program by the same signal`() async throws {
+    let board = try VirtualBoard(Self.build)
+    board.start("build")
+    board.board.leave(bySignal: SIGTERM)
+    #expect(board.board.isLeaving)
+    #expect(board.end == nil)
+    await board.wait { board.end != nil }
+    #expect(board.end == .signal(SIGTERM))
+    #expect(await board.printedLines().last?.hasPrefix("build: cancelled") == true)
+  }
+
+  @Test func `a second signal does not wait for what runs`() throws {
+    let board = try VirtualBoard(Self.build)
+    board.start("build")
+    board.board.leave(bySignal: SIGTERM)
+    board.board.leave(bySignal: SIGINT)
+    #expect(board.end == .signal(SIGINT))
+  }
+
+  @Test func `nothing repeats once the end has begun`() async throws {
+    let board = try VirtualBoard("  probe: { simulate: { duration: 1s }, every: 5s }")
+    board.board.interlocking.startRepeats()
+    Task { await board.board.end(0) }
+    await board.wait { board.end != nil }
+    let count = board.board.interlocking["probe"]?.moment.record.runCount
+    board.scheduler.advance(by: .seconds(60))
+    #expect(board.board.interlocking["probe"]?.moment.record.runCount == count)
+  }
+
+  @Test func `a reader of the output that has gone ends the program by SIGPIPE`() async throws {
+    let board = try VirtualBoard(Self.build)
+    try board.closeReader()
+    board.start("build")
+    await board.wait { board.end != nil }
+    #expect(board.end == .signal(SIGPIPE))
+  }
+}

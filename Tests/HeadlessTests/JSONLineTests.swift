@@ -1,0 +1,101 @@
+import Jobs
+import Processes
+import Testing
+
+@testable import Headless
+
+/// Each change has one line, with its fields in a fixed order.
+@Suite(.timeLimit(.minutes(5))) struct JSONLineTests {
+  private let time = "2026-02-03T14:00:06.250Z"
+
+  @Test func anActionHasAllItsFields() {
+    var reading = ActionReading(id: "build")
+    reading.state = .failed
+    reading.isEnabled = false
+    reading.blockedBy = ["test.succeeded", "not deploy.running"]
+    reading.progress = 50
+    reading.exitCode = 3
+    reading.duration = .milliseconds(1250)
+    let start = #"{"v":1,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","run":7,"#
+    let middle = #""state":"failed","enabled":false,"blocked_by":["test.succeeded","not deploy.running"],"#
+    let end = #""progress":50,"exit":3,"duration_ms":1250,"locked":true,"tolerated":null}"#
+    #expect(JSONLine.text(.action(reading), run: 7, at: time) == start + middle + end)
+  }
+
+  @Test func whatIsNotKnownIsNull() {
+    let line = JSONLine.text(.action(ActionReading(id: "a")), run: nil, at: time)
+    let end = #""progress":null,"exit":null,"duration_ms":null,"locked":false,"tolerated":null}"#
+    #expect(line.hasSuffix(#""enabled":true,"blocked_by":[],"# + end))
+  }
+
+  @Test func aFailureThatIsToleratedIsNoState() {
+    var reading = ActionReading(id: "a")
+    reading.toleratedFailure = "exit code 3 (1 of 2)"
+    let line = JSONLine.text(.action(reading), run: 7, at: time)
+    #expect(line.contains(#""state":"idle""#))
+    #expect(line.hasSuffix(#""locked":false,"tolerated":"exit code 3 (1 of 2)"}"#))
+  }
+
+  @Test func whatRunsIsNotLocked() {
+    var reading = ActionReading(id: "a")
+    reading.blockedBy = ["network.busy"]
+    #expect(JSONLine.text(.action(reading), run: 7, at: time).contains(#""locked":true"#))
+    reading.state = .running
+    #expect(JSONLine.text(.action(reading), run: 7, at: time).contains(#""locked":false"#))
+  }
+
+  @Test(
+    arguments: [
+      (Change.value(action: "a", "5 items"), #""event":"value","action":"a","run":2,"value":"5 items"}"#),
+      (
+        .activity(Situation.ShownActivity(isLoading: true, action: "a", value: "half")),
+        #""event":"activity","action":"a","run":2,"loading":true,"value":"half"}"#
+      ),
+      (
+        .activity(Situation.ShownActivity()),
+        #""event":"activity","action":null,"run":2,"loading":false,"value":null}"#
+      ),
+      (
+        .problem(
+          Situation.Problem(id: 1, action: "a", message: "gone", priority: "high", reset: .seconds(5))),
+        #""event":"error","action":"a","run":2,"message":"gone","priority":"high","resets_in_ms":5000}"#
+      ),
+      (
+        .cleared(action: "a"),
+        #""event":"error","action":"a","run":2,"message":null,"priority":null,"resets_in_ms":null}"#
+      ),
+      (
+        .network(Situation.Network(isVisible: true, requests: 2)),
+        #""event":"network","action":null,"run":2,"visible":true,"requests":2}"#
+      ),
+    ])
+  func everyEventHasItsFields(change: Change, end: String) {
+    #expect(JSONLine.text(change, run: 2, at: time) == #"{"v":1,"at":"2026-02-03T14:00:06.250Z","# + end)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `what a terminal would act on is escaped`() {
+    #expect(
+      JSONObject.quoted("\u{9B}31m\u{7F}\u{202E}\u{61C}\u{2069}") == #""\u009b31m\u007f\u202e\u061c\u2069""#)
+  }
+
+  @Test func `each line of output is an object, unless the next one overwrites it`() {
+    let lines = [
+      OutputLine("a \"line\""), OutputLine("10 %"), OutputLine("20 %", overwrites: true),
+      OutputLine("run 1 started", kind: .note), OutputLine(""),
+    ]
+    let start = #"{"v":1,"at":"2026-02-03T14:00:06.250Z","event":"output","action":"a","run":2,"text":"#
+    #expect(
+      String(decoding: JSONLine.output(lines, of: "a", run: 2, at: time), as: UTF8.self)
+        == [#""a \"line\"""#, "\"20 %\"", "\"\""].map { start + $0 + "}\n" }.joined())
+    #expect(JSONLine.output([], of: "a", run: nil, at: time) == [])
+  }
+
+  @Test func controlsAndLineSeparatorsAreEscaped() {
+    #expect(JSONObject.quoted("a\"\\\n\r\t\u{1}\u{2028}é") == #""a\"\\\n\r\t\u0001\u2028é""#)
+    #expect(JSONObject.quoted("\u{1F}\u{7F}\u{85}\u{2029}") == #""\u001f\u007f\u0085\u2029""#)
+    #expect(JSONObject.quoted("\"") == #""\"""#)
+    #expect(JSONObject.quoted("§ ü €") == "\"§ ü €\"")
+    #expect(JSONObject.quoted("") == "\"\"")
+  }
+}

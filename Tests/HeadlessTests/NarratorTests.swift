@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Headless
+
+/// What is told between two moments, and in which order.
+@Suite(.timeLimit(.minutes(5))) struct NarratorTests {
+  @Test func nothingIsToldWhenNothingChanged() {
+    var narrator = Narrator(after: situation(.idle))
+    #expect(narrator.take(situation(.idle)) == [])
+  }
+
+  @Test func aRunBetweenTwoMomentsIsToldAsBeginningAndEnd() {
+    var narrator = Narrator(after: situation(.idle))
+    #expect(states(narrator.take(situation(.succeeded, runs: 1))) == [.running, .succeeded])
+    #expect(states(narrator.take(situation(.succeeded, runs: 2))) == [.running, .succeeded])
+  }
+
+  @Test func outputComesAfterTheBeginningOfItsRun() {
+    var narrator = Narrator(after: situation(.idle))
+    let running = situation(.running, runs: 1)
+    #expect(narrator.takeOutput(of: running.actions[0]) == [.action(running.actions[0])])
+    #expect(narrator.take(running) == [])
+    #expect(narrator.takeOutput(of: running.actions[0]) == [])
+  }
+
+  @Test func `the last of several runs is told with beginning and end`() {
+    var narrator = Narrator(after: situation(.running, runs: 1))
+    let changes = narrator.take(situation(.succeeded, runs: 4))
+    #expect(states(changes) == [.running, .succeeded])
+    #expect(runs(changes) == [4, 4])
+  }
+
+  @Test func `a run that takes the place of another is told`() {
+    var narrator = Narrator(after: situation(.running, runs: 1))
+    #expect(runs(narrator.take(situation(.running, runs: 2))) == [2])
+    #expect(narrator.take(situation(.running, runs: 2)) == [])
+    let next = situation(.running, runs: 3).actions[0]
+    #expect(narrator.takeOutput(of: next) == [.action(next)])
+    #expect(narrator.runCount(of: "build") == 3)
+  }
+
+  @Test func `a run has its number from its acceptance on`() {
+    var narrator = Narrator(after: situation(.succeeded, runs: 1))
+    #expect(runs(narrator.take(situation(.running, runs: 1))) == [2])
+    #expect(narrator.take(situation(.running, runs: 1)) == [])
+    #expect(narrator.take(situation(.running, runs: 2)) == [])
+    #expect(narrator.takeOutput(of: situation(.running, runs: 2).actions[0]) == [])
+    #expect(runs(narrator.take(situation(.succeeded, runs: 2))) == [2])
+  }
+
+  @Test func aValueIsToldBeforeTheEndOfItsRun() {
+    var narrator = Narrator(after: situation(.running, runs: 1))
+    let now = situation(.succeeded, runs: 1, value: "128 items")
+    #expect(narrator.take(now) == [.value(action: "build", "128 items"), .action(now.actions[0])])
+  }
+
+  @Test func anErrorIsToldWhenItComesAndWhenItGoes() {
+    let problem = Situation.Problem(id: 1, action: "build", message: "exit code 1", priority: "normal")
+    var narrator = Narrator(after: Situation())
+    var failed = Situation()
+    failed.problems = [problem]
+    #expect(narrator.take(failed) == [.problem(problem)])
+    #expect(narrator.take(failed) == [])
+    #expect(narrator.take(Situation()) == [.cleared(action: "build")])
+  }
+
+  @Test func activityAndNetworkAreTold() {
+    var narrator = Narrator(after: Situation())
+    var now = Situation()
+    now.activity = Situation.ShownActivity(isLoading: true, action: "build")
+    now.network = Situation.Network(isVisible: true, requests: 1)
+    #expect(narrator.take(now) == [.activity(now.activity), .network(now.network)])
+  }
+
+  private func situation(
+    _ state: ActionReading.State, runs: Int = 0, value: String? = nil
+  ) -> Situation {
+    var reading = ActionReading(id: "build")
+    reading.state = state
+    reading.runCount = runs
+    reading.value = value
+    var situation = Situation()
+    situation.actions = [reading]
+    return situation
+  }
+
+  private func runs(_ changes: [Change]) -> [Int] {
+    changes.compactMap { if case .action(let reading) = $0 { reading.runCount } else { nil } }
+  }
+
+  private func states(_ changes: [Change]) -> [ActionReading.State] {
+    changes.compactMap { if case .action(let reading) = $0 { reading.state } else { nil } }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Jobs
+import Processes
+import Synchronization
+import Testing
+
+@testable import Headless
+
+/// Bytes reach a descriptor in order, and a slow reader stops the flow and nobody else.
+@Suite(.timeLimit(.minutes(5))) struct OutputQueueTests {
+  private let pipe = Pipe()
+  private let news = News()
+
+  private final class News: Sendable {
+    let codes = Mutex<[Int32]>([])
+    let resumeCount = Atomic(0)
+  }
+
+  init() {
+    // A child that another test starts meanwhile must not keep the pipe open.
+    for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  private func makeQueue() -> OutputQueue { makeQueue(pipe.fileHandleForWriting.fileDescriptor) }
+
+  private func makeQueue(_ descriptor: Int32) -> OutputQueue {
+    OutputQueue(descriptor) { [news] code in
+      news.codes.withLock { $0.append(code) }
+    } onResume: { [news] in
+      news.resumeCount.add(1, ordering: .relaxed)
+    }
+  }
+
+  private func read(_ count: Int) throws -> [UInt8] {
+    Array(try pipe.fileHandleForReading.read(upToCount: count) ?? Data())
+  }
+
+  /// Reads to the end of the pipe, in a thread of its own: the threads that tests share must not block.
+  private func countToEnd() async -> Int {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { [pipe] in
+        continuation.resume(returning: (try? pipe.fileHandleForReading.readToEnd())?.count ?? 0)
+      }
+    }
+  }
+
+  @Test func `everything arrives in order`() async throws {
+    let queue = makeQueue()
+    let parts = (0..<1_000).map { Array("part \($0)\n".utf8) }
+    for part in parts { queue.write(part) }
+    queue.write([])
+    #expect(await queue.flush() == nil)
+    let expected = parts.flatMap { $0 }
+    #expect(try read(expected.count) == expected)
+  }
+
+  @Test func `there is nothing to wait for when nothing was written`() async {
+    #expect(await makeQueue().flush() == nil)
+  }
+
+  @Test func `a reader that does not read holds the flow, and one that reads resumes it`() async throws {
+    let queue = makeQueue()
+    let part = [UInt8](repeating: 7, count: 100_000)
+    var written = 0
+    while !queue.flow.isHeld {
+      queue.write(part)
+      written += part.count
+      await queue.flush(atMost: .milliseconds(1))
+    }
+    // What the pipe holds, what is being written, and the limit.
+    #expect(written < 1_000_000)
+    var count = 0
+    while count < written {
+      let bytes = try read(min(written - count, 65_536))
+      #expect(bytes.allSatisfy { $0 == 7 })
+      count += bytes.count
+    }
+    #expect(await queue.flush() == nil)
+    #expect(!queue.flow.isHeld)
+    #expect(news.resumeCount.load(ordering: .relaxed) > 0)
+  }
+
+  @Test func `a program that ends holds nobody up, and keeps no more than the limit`() async throws {
+    let queue = makeQueue()
+    let part = [UInt8](repeating: 7, count: 100_000)
+    while !queue.flow.isHeld { queue.write(part) }
+    queue.stopWaiting()
+    #expect(!queue.flow.isHeld)
+    for _ in 0..<1_000 { queue.write(part) }
+    #expect(!queue.flow.isHeld)
+    async let reading = countToEnd()
+    #expect(await queue.flush() == nil)
+    try pipe.fileHandleForWriting.close()
+    let count = await reading
+    #expect(count > 0 && count < 2_000_000)
+  }
+
+  @Test func `remarks that nobody reads are dropped`() async throws {
+    let queue = makeQueue()
+    let part = [UInt8](repeating: 7, count: 1 << 20)
+    for _ in 0..<100 { queue.write(remark: part) }
+    queue.stopWaiting()
+    async let reading = countToEnd()
+    await queue.flush()
+    try pipe.fileHandleForWriting.close()
+    let rest = await reading
+    // What is written just now and what is pending have each at most the limit and the remark that goes beyond it.
+    #expect(rest >= 4 << 20 && rest <= 10 << 20)
+  }
+
+  @Test func `a failure is reported once, and what follows is dropped`() async throws {
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let queue = makeQueue(full.fileDescriptor)
+    queue.write([1])
+    #expect(await queue.flush() == ENOSPC)
+    #expect(queue.isBroken)
+    queue.write([2])
+    #expect(await queue.flush() == ENOSPC)
+    #expect(news.codes.withLock { $0 } == [ENOSPC])
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Headless
+
+@Suite(.timeLimit(.minutes(5))) struct PlainLineTests {
+  private let ink = Ink(hasColor: false)
+
+  @Test func aNewStateIsOneLine() {
+    var reading = ActionReading(id: "build")
+    reading.state = .failed
+    reading.exitCode = 2
+    reading.duration = .milliseconds(3_250)
+    let line = PlainLine.text(.action(reading), after: nil, ink: ink)
+    #expect(line == "build: failed after 3.2 s, exit code 2")
+    #expect(PlainLine.text(.action(reading), after: reading, ink: ink) == nil)
+  }
+
+  @Test(arguments: [ActionReading.State.idle, .succeeded])
+  func aFailureThatIsToleratedIsSaidToBeOne(state: ActionReading.State) {
+    var running = ActionReading(id: "database")
+    running.state = .running
+    var reading = running
+    reading.state = state
+    reading.duration = .milliseconds(380)
+    reading.toleratedFailure = "connection refused (1 of 3)"
+    #expect(
+      PlainLine.text(.action(reading), after: running, ink: ink)
+        == "database: failed after 380 ms, tolerated: connection refused (1 of 3)")
+  }
+
+  @Test func aGuardThatLocksOrUnlocksIsOneLine() {
+    let free = ActionReading(id: "test")
+    var locked = free
+    locked.blockedBy = ["build.succeeded", "not deploy.running"]
+    let line = PlainLine.text(.action(locked), after: free, ink: ink)
+    #expect(line == "test: locked: needs build.succeeded and not deploy.running")
+    #expect(PlainLine.text(.action(free), after: locked, ink: ink) == "test: unlocked")
+  }
+
+  @Test func colourIsOnlyWhereItIsWanted() {
+    var reading = ActionReading(id: "build")
+    reading.state = .running
+    let painted = PlainLine.text(.action(reading), after: nil, ink: Ink(hasColor: true))
+    #expect(painted == "build: \u{1B}[36mrunning\u{1B}[0m")
+    #expect(PlainLine.text(.action(reading), after: nil, ink: ink) == "build: running")
+  }
+
+  @Test func whatMovesAllTheTimeHasNoLine() {
+    #expect(PlainLine.text(.network(Situation.Network()), after: nil, ink: ink) == nil)
+    #expect(PlainLine.text(.activity(Situation.ShownActivity()), after: nil, ink: ink) == nil)
+  }
+}

@@ -1,0 +1,40 @@
+import Board
+import Testing
+
+@testable import Headless
+
+/// Wishes are checked against the board before anything runs.
+@Suite(.timeLimit(.minutes(5))) struct RunPlanTests {
+  private let board: Board
+
+  init() throws {
+    board = try Board.parse(
+      """
+      actions:
+        build: {run: "true"}
+        deploy:
+          run: "true"
+          buttons: [{key: 1, title: One, input: staging}, {key: 2, title: Two, input: production}]
+      """, file: "test.yml")
+  }
+
+  @Test func anInputGoesToTheActionsThatTakeOne() throws {
+    let steps = try RunPlan.steps(["build", "deploy"], on: board, input: "staging")
+    #expect(steps.map(\.id) == ["build", "deploy"])
+    #expect(steps.map(\.input) == [nil, "staging"])
+  }
+
+  @Test(
+    arguments: [
+      (["biuld"], nil, "there is no action `biuld` (did you mean `build`?)"),
+      (["zzz"], nil, "there is no action `zzz` (known are `build`, `deploy`)"),
+      (["deploy"], nil, "`deploy` needs --input: `staging`, `production`"),
+      (["deploy"], "stagin", "`deploy` has no input `stagin` (did you mean `staging`?)"),
+      (["build"], "staging", "--input: none of these actions takes an input"),
+    ] as [([String], String?, String)])
+  func aWishThatCannotBeGrantedSaysWhy(ids: [String], input: String?, message: String) {
+    #expect(throws: RunPlan.Mistake(message: message)) {
+      try RunPlan.steps(ids, on: board, input: input)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Jobs
+import SignalboxTesting
+import Testing
+
+@testable import Headless
+
+/// Which actions a session starts, how long it waits for them, and with which code it ends.
+@Suite(.timeLimit(.minutes(5))) @MainActor struct RunSessionTests {
+  private static let actions = """
+      build: { simulate: { duration: 2s } }
+      test: { simulate: { duration: 1s }, enabled-if: build.succeeded }
+      broken: { simulate: { duration: 1s, fail-every: 1, failure: no luck } }
+      probe: { simulate: { duration: 100ms }, every: 3s }
+      behind: { simulate: { duration: 1s }, enabled-if: probe.succeeded }
+      apart: { simulate: { duration: 1s }, enabled-if: broken.succeeded }
+    """
+
+  private func runCount(_ id: String, on board: VirtualBoard) -> Int? {
+    board.board.interlocking[id]?.moment.record.runCount
+  }
+
+  @Test func `actions run one after the other`() async throws {
+    let board = try VirtualBoard(Self.actions)
+    #expect(await board.run("build", "test") == ExitStatus.succeeded)
+    #expect(
+      await board.printedLines().filter { $0.hasPrefix("build") || $0.hasPrefix("test: ") } == [
+        "build: running", "build: succeeded after 2.0 s", "test: unlocked", "test: running",
+        "test: succeeded after 1.0 s",
+      ])
+  }
+
+  @Test func `the first failure ends the session`() async throws {
+    let board = try VirtualBoard(Self.actions)
+    #expect(await board.run("broken", "build") == ExitStatus.failed)
+    #expect(runCount("build", on: board) == 0)
+  }
+
+  @Test func `a locked action is refused`() async throws {
+    let board = try VirtualBoard(Self.actions)
+    #expect(await board.run("test") == ExitStatus.refused)
+    #expect(await board.writtenMessages() == ["signalbox: test: refused: needs build.succeeded"])
+    #expect(runCount("test", on: board) == 0)
+  }
+
+  @Test func `a refusal is printed as JSON`() async throws {
+    let board = try VirtualBoard(Self.actions, style: .json)
+    #expect(await board.run("test") == ExitStatus.refused)
+    #expect(await board.printedLines().contains { $0.contains(#""state":"refused""#) })
+  }
+
+  @Test func `a session waits for a guard that something running can unlock`() async throws {
+    let board = try VirtualBoard(Self.actions)
+    board.start("build")
+    #expect(await board.run("test", waitsForGuards: true) == ExitStatus.succeeded)
+  }
+
+  @Test func `a session starts the repeats that a guard depends on`() async throws {
+    let board = try VirtualBoard(Self.actions)
+    #expect(await board.run("behind", waitsForGuards: true) == ExitStatus.succeeded)
+    #expect(runCount("probe", on: board) == 1)
+  }
+
+  @Test func `a session does not wait for a guard that nothing can unlock`() async throws {
+    let board = try VirtualBoard(Self.actions)
+    #expect(await board.run("apart", waitsForGuards: true) == ExitStatus.refused)
+    #expect(
+      await board.writtenMessages() == [
+        "signalbox: apart: refused: needs broken.succeeded; nothing runs that could change that"
+      ])
+  }
+
+  @Test func `a wait ends at its limit`() async throws {
+    let board = try VirtualBoard(
+      """
+        probe: { simulate: { duration: 100ms, fail-every: 1, failure: down }, every: 3s }
+        behind: { simulate: { duration: 1s }, enabled-if: probe.succeeded }
+      """)
+    #expect(await board.run("behind", waitLimit: .seconds(10)) == ExitStatus.waitedTooLong)
+    #expect(board.scheduler.elapsed >= .seconds(10) && board.scheduler.elapsed < .seconds(11))
+    #expect(
+      await board.writtenMessages() == [
+        "signalbox: behind: refused: needs probe.succeeded; waited for 10 s"
+      ])
+  }
+
+  @Test func `a limit that is not reached has no effect`() async throws {
+    let board = try VirtualBoard(Self.actions)
+    board.start("build")
+    #expect(await board.run("test", waitLimit: .seconds(3)) == ExitStatus.succeeded)
+    #expect(board.scheduler.elapsed < .seconds(4))
+  }
+
+  @Test func `a session that the end of the program interrupts has no code`() async throws {
+    let board = try VirtualBoard(Self.actions)
+    board.start("build")
+    board.board.leave(bySignal: 15)
+    #expect(await board.run("build") == nil)
+  }
+}

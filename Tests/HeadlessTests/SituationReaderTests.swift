@@ -1,0 +1,69 @@
+import Board
+import Jobs
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@testable import Headless
+
+/// One moment of a board, read from its jobs and trackers.
+@Suite(.timeLimit(.minutes(5))) @MainActor struct SituationReaderTests {
+  private static let actions = """
+      build: { simulate: { duration: 2s, requests: 2, steps: 4, value: compiling } }
+      test: { simulate: { duration: 1s }, enabled-if: build.succeeded }
+      broken: { simulate: { duration: 1s, fail-every: 1, failure: no luck }, error: { priority: high, reset: 9s } }
+    """
+
+  private func situation(of board: VirtualBoard) -> Situation { Situation(board.board.interlocking) }
+
+  private func reading(_ id: String, of board: VirtualBoard) throws -> ActionReading {
+    try #require(situation(of: board).actions.first { $0.id == id })
+  }
+
+  @Test func `actions are in the order of the board`() throws {
+    #expect(situation(of: try VirtualBoard(Self.actions)).actions.map(\.id) == ["build", "test", "broken"])
+  }
+
+  @Test func `an idle board has no activity, no problem and no request`() throws {
+    let situation = situation(of: try VirtualBoard(Self.actions))
+    #expect(situation.activity == .init())
+    #expect(situation.problems == [])
+    #expect(situation.network == .init())
+  }
+
+  @Test func `a locked action names the parts of its guard that do not hold`() throws {
+    let test = try reading("test", of: try VirtualBoard(Self.actions))
+    #expect(test.blockedBy == ["build.succeeded"])
+    #expect(test.isLocked && !test.isEnabled)
+  }
+
+  @Test func `a running action has its progress, and its activity is shown`() throws {
+    let board = try VirtualBoard(Self.actions)
+    board.start("build")
+    board.scheduler.advance(by: .seconds(1))
+    let build = try reading("build", of: board)
+    #expect(build.state == .running && build.progress == 50 && build.runCount == 1)
+    #expect(situation(of: board).activity == .init(isLoading: true, action: "build", value: "compiling"))
+    #expect(situation(of: board).network.requests == 2)
+  }
+
+  @Test func `a finished action has its result and its duration`() throws {
+    let board = try VirtualBoard(Self.actions)
+    board.start("build")
+    board.scheduler.advance(by: .seconds(2))
+    let build = try reading("build", of: board)
+    #expect(build.state == .succeeded && build.duration == .seconds(2) && build.progress == nil)
+    #expect(try reading("test", of: board).blockedBy == [])
+  }
+
+  @Test func `a failure is a problem of its action, with priority and reset time`() throws {
+    let board = try VirtualBoard(Self.actions)
+    board.start("broken")
+    board.scheduler.advance(by: .seconds(1))
+    let problem = try #require(situation(of: board).problems.first)
+    #expect(problem.action == "broken" && problem.message == "no luck")
+    #expect(problem.priority == "high" && problem.reset == .seconds(9) && problem.timesSeen == 1)
+    board.scheduler.advance(by: .seconds(9))
+    #expect(situation(of: board).problems == [])
+  }
+}

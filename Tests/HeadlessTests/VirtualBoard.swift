@@ -1,0 +1,109 @@
+import Board
+import Foundation
+import Jobs
+import SignalboxCore
+import SignalboxTesting
+import TestSupport
+
+@testable import Headless
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A board without a screen in virtual time. Its output and its messages are pipes, and its end is a value.
+@MainActor
+final class VirtualBoard {
+  let scheduler = TestScheduler()
+  let board: HeadlessBoard
+  private let ends = Recorded<HeadlessSurroundings.End>()
+  private let output = Pipe()
+  private let messages = Pipe()
+
+  init(_ actions: String, style: Teller.Style = .plain(Ink(hasColor: false)), isQuiet: Bool = true) throws {
+    let scheduler = scheduler
+    for pipe in [output, messages] {
+      // A child that another test starts must not keep the pipe open.
+      for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+        _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+      }
+      _ = fcntl(pipe.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK)
+    }
+    var surroundings = HeadlessSurroundings { [ends] in ends.append($0) }
+    surroundings.output = output.fileHandleForWriting.fileDescriptor
+    surroundings.messages = messages.fileHandleForWriting.fileDescriptor
+    surroundings.signals = []
+    board = try HeadlessBoard(
+      try Board.parse("actions:\n" + actions, file: "test.yml"), style: style, isQuiet: isQuiet,
+      environment: JobEnvironment(
+        scheduler: scheduler, clock: scheduler, executor: scheduler,
+        onMain: { block in scheduler.schedule { MainActor.assumeIsolated { block() } } }),
+      surroundings: surroundings)
+  }
+
+  /// How the program has ended; nil while it runs.
+  var end: HeadlessSurroundings.End? { ends.values.first }
+
+  /// How often the program was ended. A real program ends at the first time.
+  var endCount: Int { ends.values.count }
+
+  /// Closes the reading end of the output.
+  func closeReader() throws { try output.fileHandleForReading.close() }
+
+  /// Runs what is due now, until the condition holds.
+  func wait(until condition: () -> Bool) async {
+    while !condition() {
+      scheduler.advance()
+      await Task.yield()
+    }
+  }
+
+  /// Lets virtual time pass in small steps until the condition holds.
+  func passTime(until condition: () -> Bool) async {
+    while !condition() {
+      scheduler.advance(by: .milliseconds(10))
+      for _ in 0..<10 {
+        await Task.yield()
+        scheduler.advance()
+      }
+    }
+  }
+
+  /// Starts an action and lets its run begin.
+  func start(_ id: String) {
+    board.interlocking.start(id)
+    scheduler.advance()
+  }
+
+  /// Runs actions to the end of the session, in virtual time, and returns the exit code.
+  func run(_ ids: String..., waitsForGuards: Bool = false, waitLimit: Duration? = nil) async -> Int32? {
+    let session = RunSession(
+      board: board, steps: ids.map { ($0, nil) }, waitsForGuards: waitsForGuards || waitLimit != nil,
+      waitLimit: waitLimit)
+    let result = Recorded<Int32?>()
+    Task { result.append(await session.run()) }
+    await passTime { !result.values.isEmpty }
+    return result.values.first ?? nil
+  }
+
+  /// The lines that were printed since the last call.
+  func printedLines() async -> [String] {
+    await board.output.flush()
+    return lines(of: output)
+  }
+
+  /// The messages that were written since the last call.
+  func writtenMessages() async -> [String] {
+    await board.messages.flush()
+    return lines(of: messages)
+  }
+
+  private func lines(of pipe: Pipe) -> [String] {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = read(pipe.fileHandleForReading.fileDescriptor, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+}

@@ -1,0 +1,29 @@
+import Processes
+import TestSupport
+
+/// Keeps the lines of a command, and lets a test wait for one of them.
+final class CommandRecorder: Sendable {
+  private let recorded = Recorded<OutputLine>()
+  private let stream: AsyncStream<String>
+  private let continuation: AsyncStream<String>.Continuation
+
+  init() { (stream, continuation) = AsyncStream.makeStream() }
+
+  var lines: [String] { recorded.values.map(\.text) }
+
+  /// What a runner calls.
+  var receive: @Sendable ([OutputLine]) -> Void {
+    { [recorded, continuation] lines in
+      for line in lines {
+        recorded.append(line)
+        continuation.yield(line.text)
+      }
+    }
+  }
+
+  /// Waits for the first line that fits, and returns it. To be asked by one task at a time.
+  func line(where fits: (String) -> Bool) async -> String {
+    for await line in stream where fits(line) { return line }
+    return ""
+  }
+}

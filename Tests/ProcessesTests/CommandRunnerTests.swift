@@ -1,0 +1,169 @@
+import TestSupport
+import Testing
+
+@testable import Processes
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+@Suite(.timeLimit(.minutes(5))) struct CommandRunnerTests {
+  private let groups = ProcessGroups(capacity: 256)
+  private let recorder = CommandRecorder()
+
+  private var runner: CommandRunner {
+    CommandRunner(gracePeriod: .milliseconds(50), outputLimit: .milliseconds(50), groups: groups)
+  }
+
+  private func run(_ script: String) async -> CommandOutcome {
+    await runner.run(.shell(script), onLines: recorder.receive)
+  }
+
+  // MARK: How it ends
+
+  @Test(arguments: [Int32(0), 1, 77, 255])
+  func theExitCodeIsTheOutcome(code: Int32) async {
+    #expect(await run("exit \(code)") == .exited(code))
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM, SIGHUP, SIGUSR1])
+  func theSignalIsTheOutcome(signal: Int32) async {
+    #expect(await run("kill -\(signal) $$") == .signalled(signal))
+  }
+
+  @Test func aCommandThatTheShellDoesNotFindIsTheShellsAffair() async {
+    #expect(await run("no-such-command") == .exited(127))
+    #expect(recorder.lines.count == 1)
+  }
+
+  // MARK: What it is given
+
+  @Test func argumentsArriveAsTheyAre() async {
+    let arguments = ["printf", "%s\n", "a b", "$HOME", "", "*", "ü"]
+    #expect(await runner.run(.arguments(arguments), onLines: recorder.receive) == .exited(0))
+    #expect(recorder.lines == ["a b", "$HOME", "", "*", "ü"])
+  }
+
+  @Test func itRunsInItsDirectory() async throws {
+    let scratch = try Scratch()
+    let outcome = await runner.run(.shell("pwd -P"), directory: scratch.path, onLines: recorder.receive)
+    #expect(outcome == .exited(0))
+    #expect(recorder.lines == [scratch.path])
+  }
+
+  @Test func aRelativeProgramIsSoughtInItsDirectory() async throws {
+    let scratch = try Scratch()
+    try scratch.write("#!/bin/sh\necho \"$0 $1\"\n", to: "tool", permissions: 0o755)
+    let outcome = await runner.run(
+      .arguments(["./tool", "x"]), directory: scratch.path, onLines: recorder.receive)
+    #expect(outcome == .exited(0))
+    #expect(recorder.lines.first?.hasSuffix("/tool x") == true)
+  }
+
+  @Test func theEnvironmentIsAddedTo() async {
+    let outcome = await runner.run(
+      .shell("echo \"$GREETING $PATH $INPUT\""), environment: ["GREETING": "hello", "PATH": "/bin"],
+      input: "staging", onLines: recorder.receive)
+    #expect(outcome == .exited(0))
+    #expect(recorder.lines == ["hello /bin staging"])
+  }
+
+  @Test func theRestOfTheEnvironmentIsOurs() async throws {
+    let path = try #require(getenv("PATH").map { String(cString: $0) })
+    #expect(await run("echo \"$PATH\"") == .exited(0))
+    #expect(recorder.lines == [path])
+  }
+
+  @Test func itsInputIsEmpty() async {
+    #expect(await run("cat; test ! -t 0 && echo end") == .exited(0))
+    #expect(recorder.lines == ["end"])
+  }
+
+  @Test func itLeadsASessionOfItsOwn() async throws {
+    let script = "echo $$; exec sleep 1000"
+    let task = Task { await run(script) }
+    let leader = try #require(Int32(await recorder.line { _ in true }))
+    #expect(getsid(leader) == leader)
+    #expect(groups.identifiers == [leader])
+    task.cancel()
+    #expect(await task.value == .signalled(SIGTERM))
+    #expect(groups.identifiers == [])
+  }
+
+  // MARK: What it prints
+
+  @Test func bothStreamsArriveInTheOrderOfWriting() async {
+    #expect(await run("for i in 1 2 3 4 5 6 7 8; do echo out $i; echo error $i >&2; done") == .exited(0))
+    #expect(recorder.lines == (1...8).flatMap { ["out \($0)", "error \($0)"] })
+  }
+
+  @Test func theLastLineNeedsNoNewline() async {
+    #expect(await run("printf 'one\\ntwo'") == .exited(0))
+    #expect(recorder.lines == ["one", "two"])
+  }
+
+  @Test func aLongLineIsCut() async {
+    var runner = runner
+    runner.lineByteLimit = 10
+    #expect(await runner.run(.shell("printf 1234567890123"), onLines: recorder.receive) == .exited(0))
+    #expect(recorder.lines == ["1234567890"])
+  }
+
+  @Test func closingTheOutputIsNotTheEnd() async {
+    #expect(await run("echo one; exec >&- 2>&-; exit 3") == .exited(3))
+    #expect(recorder.lines == ["one"])
+  }
+
+  // MARK: What it leaves behind
+
+  @Test func whatIsLeftOfItsGroupIsKilled() async throws {
+    let lifeline = try Lifeline()
+    let script = """
+      exec 9>"\(lifeline.path)"
+      sleep 1000 & (sleep 1000 & trap '' TERM; sleep 1000) & sleep 1000 >&- 2>&- &
+      echo done
+      """
+    #expect(await run(script) == .exited(0))
+    #expect(recorder.lines == ["done"])
+    #expect(try await lifeline.hasEnded())
+  }
+
+  @Test func itIsReaped() async throws {
+    #expect(await run("echo $$") == .exited(0))
+    let leader = try #require(recorder.lines.first.flatMap { Int32($0) })
+    #expect(kill(leader, 0) == -1)
+    #expect(errno == ESRCH)
+  }
+
+  #if os(Linux)  // macOS has no setsid(1)
+  @Test func aDescendantWithASessionOfItsOwnDelaysTheEndNoLongerThanTheLimit() async throws {
+    let scratch = try Scratch()
+    let script = """
+      mkfifo out
+      setsid sh -c 'echo $$ >out; exec sleep 1000' &
+      read pid <out
+      echo $pid
+      """
+    let outcome = await runner.run(.shell(script), directory: scratch.path, onLines: recorder.receive)
+    #expect(outcome == .exited(0))
+    let survivor = try #require(recorder.lines.first.flatMap { Int32($0) })
+    #expect(kill(survivor, SIGKILL) == 0)
+  }
+  #endif
+
+  @Test func manyAtOnceAllEnd() async {
+    await withTaskGroup(of: CommandOutcome.self) { tasks in
+      for number in Int32(0)..<100 {
+        tasks.addTask { [runner] in await runner.run(.shell("exit \(number)")) { _ in } }
+      }
+      var codes: Set<Int32> = []
+      for await outcome in tasks {
+        if case .exited(let code) = outcome { codes.insert(code) }
+      }
+      #expect(codes == Set(0..<100))
+    }
+    #expect(groups.identifiers == [])
+  }
+}

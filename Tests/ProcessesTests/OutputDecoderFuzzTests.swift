@@ -1,0 +1,78 @@
+import Fuzzing
+import Testing
+
+@testable import Processes
+
+/// Whatever a command prints, what is left of it are lines of text, the same ones however its bytes arrive.
+@Suite(.timeLimit(.minutes(5))) struct OutputDecoderFuzzTests {
+  @Test func chunksDoNotMatter() {
+    for seed in Seeds(1_500, share: 0.1) {
+      var chance = SeededGenerator(seed: seed)
+      let output = chance.commandOutput(upTo: 3_000)
+      let limit = chance.pick([1, 2, 3, 7, 80, 4_096])
+      let dependsOnChunks = { (output: [UInt8]) in
+        var cuts = SeededGenerator(seed: seed ^ 1)
+        return lines(of: [output], limit: limit) != lines(of: chunks(of: output, &cuts), limit: limit)
+      }
+      if dependsOnChunks(output) {
+        Issue.record("seed \(seed): \(Shrinking.shortest(of: output, fails: dependsOnChunks))")
+        return
+      }
+    }
+  }
+
+  @Test func linesHoldNoControlCharacters() {
+    for seed in Seeds(1_500, share: 0.1) {
+      var chance = SeededGenerator(seed: seed)
+      let output = chance.oneIn(2) ? chance.commandOutput(upTo: 3_000) : chance.bytes(upTo: 3_000)
+      let limit = chance.pick([1, 2, 3, 7, 80, 4_096])
+      let isUnclean = { (output: [UInt8]) in
+        lines(of: [output], limit: limit).contains { line in
+          line.text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
+      }
+      if isUnclean(output) {
+        Issue.record("seed \(seed): \(Shrinking.shortest(of: output, fails: isUnclean))")
+        return
+      }
+    }
+  }
+
+  @Test func noLineIsLongerThanTheLimit() {
+    for seed in Seeds(1_000, share: 0.05) {
+      var chance = SeededGenerator(seed: seed)
+      let output = chance.commandOutput(upTo: 10_000)
+      let limit = chance.pick([1, 2, 3, 7, 80, 4_096])
+      let longest = lines(of: [output], limit: limit).map(\.text.utf8.count).max() ?? 0
+      #expect(longest <= limit, "seed \(seed)")
+    }
+  }
+
+  @Test func anEndOfLineEndsEverySequence() {
+    for seed in Seeds(1_500, share: 0.05) {
+      var chance = SeededGenerator(seed: seed)
+      var decoder = OutputDecoder()
+      _ = decoder.decode(chance.commandOutput(upTo: 500))
+      _ = decoder.decode("\n".utf8)
+      #expect(decoder.decode("whole\n".utf8).map(\.text) == ["whole"], "seed \(seed)")
+    }
+  }
+
+  private func lines(of chunks: [[UInt8]], limit: Int) -> [OutputLine] {
+    var decoder = OutputDecoder(lineByteLimit: limit)
+    var lines = chunks.flatMap { decoder.decode($0) }
+    if let last = decoder.finish() { lines.append(last) }
+    return lines
+  }
+
+  private func chunks(of output: [UInt8], _ chance: inout SeededGenerator) -> [[UInt8]] {
+    var chunks: [[UInt8]] = []
+    var rest = output[...]
+    while !rest.isEmpty {
+      let chunk = rest.prefix(1 + chance.magnitude(upTo: 200))
+      chunks.append(Array(chunk))
+      rest = rest.dropFirst(chunk.count)
+    }
+    return chunks
+  }
+}

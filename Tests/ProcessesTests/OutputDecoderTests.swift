@@ -1,0 +1,167 @@
+import Fuzzing
+import Testing
+
+@testable import Processes
+
+@Suite(.timeLimit(.minutes(5))) struct OutputDecoderTests {
+  private func decode(_ bytes: some Collection<UInt8>, limit: Int = 4096) -> [OutputLine] {
+    var decoder = OutputDecoder(lineByteLimit: limit)
+    var lines = decoder.decode(bytes)
+    if let last = decoder.finish() { lines.append(last) }
+    return lines
+  }
+
+  private func texts(_ output: String) -> [String] { decode(output.utf8).map(\.text) }
+
+  @Test func aNewlineEndsALine() {
+    #expect(texts("one\ntwo\n") == ["one", "two"])
+  }
+
+  @Test func anEmptyLineIsALine() {
+    #expect(texts("\n\none\n\n") == ["", "", "one", ""])
+  }
+
+  @Test func theEndOfTheOutputEndsTheLastLine() {
+    #expect(texts("one\ntwo") == ["one", "two"])
+  }
+
+  @Test func noOutputHasNoLine() {
+    #expect(texts("") == [])
+  }
+
+  @Test func aLineIsHandedOverWithoutWaitingForTheNext() {
+    var decoder = OutputDecoder()
+    #expect(decoder.decode("on".utf8) == [])
+    #expect(decoder.decode("e\ntw".utf8) == [OutputLine("one")])
+    #expect(decoder.decode("o".utf8) == [])
+    #expect(decoder.finish() == OutputLine("two"))
+    #expect(decoder.finish() == nil)
+  }
+
+  @Test func aLineAfterACarriageReturnOverwrites() {
+    #expect(
+      decode("10%\r20%\r30%\ndone\n".utf8) == [
+        OutputLine("10%"), OutputLine("20%", overwrites: true), OutputLine("30%", overwrites: true),
+        OutputLine("done"),
+      ])
+  }
+
+  @Test func aCarriageReturnInFrontOverwritesOnlyWhatOneEnded() {
+    #expect(
+      decode("head\n\r1/2\r2/2\n".utf8) == [
+        OutputLine("head"), OutputLine("1/2"), OutputLine("2/2", overwrites: true),
+      ])
+  }
+
+  @Test func aCarriageReturnAndANewlineAreOneLineEnd() {
+    #expect(decode("one\r\ntwo\r\n\r\nthree".utf8).contains { $0.overwrites } == false)
+    #expect(texts("one\r\ntwo\r\n\r\nthree") == ["one", "two", "", "three"])
+    #expect(texts("one\r\r\ntwo") == ["one", "two"])
+  }
+
+  @Test func tabsReachToTheNextStop() {
+    #expect(texts("a\tb\t\tc\n\tüber\tx") == ["a       b               c", "        über    x"])
+  }
+
+  @Test func aBackspaceTakesOneCharacterBack() {
+    #expect(texts("N\u{8}Na\u{8}am\u{8}me") == ["Name"])
+    #expect(texts("ü\u{8}\u{8}\u{8}x") == ["x"])
+  }
+
+  @Test func controlCharactersAreLeftOut() {
+    let controls = String(String.UnicodeScalarView((0...0x9F).compactMap(UnicodeScalar.init)))
+    #expect(texts(controls).joined().allSatisfy { $0 == " " || ("!"..."~").contains($0) })
+    #expect(texts("a\u{0}b\u{7}c\u{7F}d\u{85}e\u{8D}f") == ["abcdef"])
+  }
+
+  @Test func invalidUTF8IsRepaired() {
+    #expect(decode([0x61, 0xFF, 0x62, 0x0A]) == [OutputLine("a\u{FFFD}b")])
+    #expect(
+      decode([0xE2, 0x82, 0x0A, 0xC2, 0x0A, 0xC2]).map(\.text) == ["\u{FFFD}", "\u{FFFD}", "\u{FFFD}"])
+    #expect(decode([0xC2, 0x41, 0xC2, 0xC2, 0xA7]).map(\.text) == ["\u{FFFD}A\u{FFFD}§"])
+  }
+
+  @Test(
+    "Text is untouched", arguments: ["plain", "größe §° ¿", "日本語 🚦 👩‍👩‍👧", "§ÂÃ", "~ !"])
+  func textIsUntouched(text: String) {
+    #expect(texts(text) == [text])
+  }
+
+  @Test func aLongLineIsCutAndTheNextIsWhole() {
+    #expect(
+      decode("1234567\n1234\n12345".utf8, limit: 4) == [
+        OutputLine("1234", isTruncated: true), OutputLine("1234"), OutputLine("1234", isTruncated: true),
+      ])
+  }
+
+  @Test func aCutLeavesNoHalfCharacter() {
+    #expect(decode("aüü\n".utf8, limit: 4) == [OutputLine("aü", isTruncated: true)])
+    #expect(decode("🚦🚦\n".utf8, limit: 6) == [OutputLine("🚦", isTruncated: true)])
+    #expect(decode("🚦\n".utf8, limit: 2) == [OutputLine("", isTruncated: true)])
+  }
+
+  @Test func `a line of invalid bytes keeps no more than its limit`() {
+    let invalid = [UInt8](repeating: 0xFF, count: 8) + [0x0A]
+    let cut = OutputLine("\u{FFFD}\u{FFFD}", isTruncated: true)
+    #expect(decode(invalid, limit: 8) == [cut])
+    // As part of a longer line, and of one that comes in pieces.
+    #expect(decode([0x09] + invalid, limit: 16).map(\.text.utf8.count) == [14])
+    var decoder = OutputDecoder(lineByteLimit: 8)
+    #expect(decoder.decode(invalid.prefix(3)) == [])
+    #expect(decoder.decode(invalid.dropFirst(3)) == [cut])
+    // What is left of a whole character is not a character.
+    #expect(
+      decode([0xFF, 0xFF] + Array("üx\n".utf8), limit: 7) == [
+        OutputLine("\u{FFFD}\u{FFFD}", isTruncated: true)
+      ])
+  }
+
+  @Test func aLineWithoutEndTakesBoundedMemory() {
+    var decoder = OutputDecoder(lineByteLimit: 100)
+    let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
+    for _ in 0..<1000 { #expect(decoder.decode(chunk) == []) }
+    #expect(decoder.finish() == OutputLine(String(repeating: "x", count: 100), isTruncated: true))
+  }
+
+  @Test(arguments: 0..<UInt64(200))
+  func theResultDoesNotDependOnTheChunks(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let pieces: [[UInt8]] = [
+      Array("text".utf8), [0x0A], [0x0D], [0x0D, 0x0A], [0x09], [0x08], [0xC2], [0xC2, 0x9B], [0x1B],
+      Array("\u{1B}[31;1m".utf8), Array("\u{1B}]0;title\u{7}".utf8), Array("\u{1B}Pq#1\u{1B}\\".utf8),
+      Array("ü🚦§".utf8), [0xF0, 0x9F], [0xFF], [0x00], [0x1B, 0x5B], [0x9C], [0x18],
+    ]
+    let output = (0..<100).flatMap { _ in pieces.randomElement(using: &random) ?? [] }
+    let expected = decode(output, limit: 20)
+
+    var decoder = OutputDecoder(lineByteLimit: 20)
+    var lines: [OutputLine] = []
+    var rest = output[...]
+    while !rest.isEmpty {
+      let chunk = rest.prefix(Int.random(in: 1...7, using: &random))
+      lines += decoder.decode(chunk)
+      rest = rest.dropFirst(chunk.count)
+    }
+    if let last = decoder.finish() { lines.append(last) }
+
+    #expect(lines == expected)
+  }
+
+  @Test func whatIsLeftOutDoesNotJoinTheHalvesOfAControlCharacter() {
+    #expect(decode([0xC2, 0x07, 0x9B, 0x33, 0x31, 0x6D]).map(\.text) == ["\u{FFFD}\u{FFFD}31m"])
+  }
+
+  @Test(arguments: 0..<UInt64(200))
+  func noBytesWhateverLeaveAControlCharacter(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let output = (0..<500).map { _ in
+      // Half of them from the bytes that begin something.
+      Bool.random(using: &random)
+        ? UInt8.random(in: 0...255, using: &random)
+        : [0x1B, 0x5B, 0x5D, 0xC2, 0x9B, 0x50, 0x0D, 0x07].randomElement(using: &random) ?? 0
+    }
+    for line in decode(output) {
+      #expect(line.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+
+@testable import Processes
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+@Suite(.timeLimit(.minutes(5))) struct OutputReaderTests {
+  private let recorded = Recorded<OutputLine>()
+
+  /// A reader and the end of its pipe to write into.
+  private func makeReader() throws -> (OutputReader, FileDescriptor) {
+    let thread = try #require(OutputThread.shared)
+    let pipe = try FileDescriptor.outputPipe()
+    let recorded = recorded
+    let reader = OutputReader(pipe.readEnd, decoder: OutputDecoder(), thread: thread) { lines in
+      for line in lines { recorded.append(line) }
+    }
+    return (reader, pipe.writeEnd)
+  }
+
+  @Test func linesArriveUpToTheEnd() async throws {
+    let (reader, pipe) = try makeReader()
+    try pipe.writeAll("one\ntwo\n".utf8)
+    try pipe.writeAll("three".utf8)
+    try pipe.close()
+    #expect(await reader.waitForEnd(atMost: .seconds(30)))
+    #expect(recorded.values.map(\.text) == ["one", "two", "three"])
+  }
+
+  @Test func manyMayWaitForTheEndAlsoAfterwards() async throws {
+    let (reader, pipe) = try makeReader()
+    async let first = reader.waitForEnd(atMost: .seconds(30))
+    async let second = reader.waitForEnd(atMost: .seconds(30))
+    try pipe.close()
+    #expect(await first)
+    #expect(await second)
+    #expect(await reader.waitForEnd(atMost: .zero))
+  }
+
+  @Test func waitingHasALimit() async throws {
+    let (reader, pipe) = try makeReader()
+    #expect(await reader.waitForEnd(atMost: .milliseconds(1)) == false)
+    try pipe.close()
+    #expect(await reader.waitForEnd(atMost: .seconds(30)))
+  }
+
+  @Test func givingUpKeepsWhatWasWritten() async throws {
+    let (reader, pipe) = try makeReader()
+    try pipe.writeAll("one\ntwo".utf8)
+    await reader.giveUp()
+    #expect(recorded.values.map(\.text) == ["one", "two"])
+    #expect(await reader.waitForEnd(atMost: .zero))
+    await reader.giveUp()
+    try pipe.close()
+  }
+
+  @Test(arguments: [true, false])
+  func `a reader pauses for a panel only`(pauses: Bool) async throws {
+    let thread = try #require(OutputThread.shared)
+    let pipe = try FileDescriptor.outputPipe()
+    let reader = OutputReader(pipe.readEnd, decoder: OutputDecoder(), thread: thread, pauses: pauses) { _ in }
+    let isPausing = await withCheckedContinuation { continuation in
+      thread.perform {
+        reader.readAvailable(at: MonotonicTime.now)
+        continuation.resume(returning: reader.events == nil)
+      }
+    }
+    #expect(isPausing == pauses)
+    try pipe.writeEnd.close()
+    #expect(await reader.waitForEnd(atMost: .seconds(30)))
+  }
+
+  @Test func aReaderThatHasGivenUpDoesNotReadTheNextPipeWithItsNumber() async throws {
+    let thread = try #require(OutputThread.shared)
+    for _ in 0..<100 {
+      let (reader, pipe) = try makeReader()
+      await reader.giveUp()
+      let next = try FileDescriptor.outputPipe()
+      try next.writeEnd.writeAll("not for the first\n".utf8)
+      try next.writeEnd.close()
+      let lines = Recorded<[OutputLine]>()
+      let nextReader = OutputReader(
+        next.readEnd, decoder: OutputDecoder(), thread: thread, onLines: lines.append)
+      #expect(await nextReader.waitForEnd(atMost: .seconds(30)))
+      #expect(lines.values == [[OutputLine("not for the first")]])
+      try pipe.close()
+    }
+    #expect(recorded.values == [])
+  }
+
+  @Test func moreThanThePipeHoldsGoesThrough() async throws {
+    let (reader, pipe) = try makeReader()
+    let line = String(repeating: "x", count: 79) + "\n"
+    let text = String(repeating: line, count: 10_000)
+    let written = try await Task { try pipe.writeAll(text.utf8) }.value
+    #expect(written == text.utf8.count)
+    try pipe.close()
+    #expect(await reader.waitForEnd(atMost: .seconds(30)))
+    #expect(recorded.values.count == 10_000)
+  }
+}
