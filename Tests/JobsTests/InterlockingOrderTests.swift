@@ -7,7 +7,8 @@ import Testing
 /// Guards that ask whether other actions are enabled.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct InterlockingOrderTests {
-  /// Each action but the last asks whether the next one, which stands behind it, is enabled. The last one asks for `gate`.
+  /// Each action but the last asks whether the next one, which stands behind it, is enabled. The last one
+  /// asks for `gate`.
   private func chain(of count: Int) -> String {
     let links = (0..<count).map { number in
       let next = number + 1 == count ? "gate.succeeded" : "a\(number + 1).enabled"

@@ -9,14 +9,14 @@ import Glibc
 #endif
 
 @Suite(.timeLimit(.minutes(5))) struct SocketAddressTests {
-  @Test func addressesNeedNoNameService() async throws {
+  @Test func `addresses need no name service`() async throws {
     let four = try await SocketAddress.lookUp(host: "127.0.0.1", port: 80)
     #expect(four.map(\.family) == [AF_INET])
     let six = try await SocketAddress.lookUp(host: "::1", port: 80)
     #expect(six.map(\.family) == [AF_INET6])
   }
 
-  @Test func whatCannotBeAHostIsUnknown() async {
+  @Test func `an invalid host is unknown`() async {
     // No name service is asked for a name with an empty label.
     await #expect(throws: NetworkFailure.unknownHost) {
       try await SocketAddress.lookUp(host: "no..host", port: 80)

@@ -63,8 +63,8 @@ final class VirtualStation {
   func output(_ id: String) -> [String] { interlocking[id]?.output.snapshot().map(\.text) ?? [] }
 }
 
-/// Ends a station that asks for one turn after the other while no time passes: it would run for ever on the thread of the
-/// test, where no time limit of a test can end it.
+/// Ends a station that asks for one turn after the other while no time passes: it would run for ever on the
+/// thread of the test, where no time limit of a test can end it.
 private final class TurnLimit: Sendable {
   private static let limit = 10_000
 

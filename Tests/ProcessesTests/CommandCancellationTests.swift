@@ -26,17 +26,17 @@ import Glibc
     return await task.value
   }
 
-  @Test func aCommandEndsByTERM() async {
+  @Test func `a command ends by SIGTERM`() async {
     #expect(await cancel("echo ready; exec sleep 1000", gracePeriod: .seconds(60)) == .signalled(SIGTERM))
   }
 
-  @Test func aCommandMayCleanUpAndSayHowItEnded() async {
+  @Test func `a command may clean up and end with its own code`() async {
     let script = "trap 'echo cleaned up; exit 7' TERM; \(Self.interruptibleSleep)"
     #expect(await cancel(script, gracePeriod: .seconds(60)) == .exited(7))
     #expect(recorder.lines.contains("cleaned up"))
   }
 
-  @Test func aCommandThatIgnoresTERMIsKilledAfterTheGracePeriod() async throws {
+  @Test func `a command that ignores SIGTERM is killed after the grace period`() async throws {
     let lifeline = try Lifeline()
     let script = """
       exec 9>"\(lifeline.path)"
@@ -46,7 +46,7 @@ import Glibc
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test func theWholeGroupEnds() async throws {
+  @Test func `the whole group ends`() async throws {
     let lifeline = try Lifeline()
     let script = """
       exec 9>"\(lifeline.path)"
@@ -57,7 +57,7 @@ import Glibc
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test func aGrandchildHasTheGracePeriodToCleanUpWhenTheLeaderHasNone() async {
+  @Test func `a grandchild has the grace period to clean up when the leader has none`() async {
     let script = """
       sh -c 'trap "echo cleaned up; exit" TERM; \(Self.interruptibleSleep)'
       true
@@ -66,7 +66,7 @@ import Glibc
     #expect(recorder.lines.contains("cleaned up"))
   }
 
-  @Test func aGrandchildThatIgnoresTERMIsKilledWhenTheLeaderHasEnded() async throws {
+  @Test func `a grandchild that ignores SIGTERM is killed when the leader has ended`() async throws {
     let lifeline = try Lifeline()
     let script = """
       exec 9>"\(lifeline.path)"
@@ -115,19 +115,19 @@ import Glibc
     #expect(ContinuousClock.now - start >= .milliseconds(450))
   }
 
-  @Test func aCommandThatPrintsWithoutEndIsCancelled() async throws {
+  @Test func `a command that prints without end is cancelled`() async throws {
     let lifeline = try Lifeline()
     let outcome = await cancel("exec 9>\"\(lifeline.path)\"; echo ready; exec yes", gracePeriod: .seconds(60))
     #expect(outcome == .signalled(SIGTERM))
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test func aCommandThatHasClosedItsOutputIsCancelled() async {
+  @Test func `a command that has closed its output is cancelled`() async {
     let script = "echo ready; exec >&- 2>&-; exec sleep 1000"
     #expect(await cancel(script, gracePeriod: .seconds(60)) == .signalled(SIGTERM))
   }
 
-  @Test func killAllEndsCommandsAtOnce() async throws {
+  @Test func `killAll ends commands at once`() async throws {
     let lifeline = try Lifeline()
     let script = """
       exec 9>"\(lifeline.path)"
@@ -144,7 +144,7 @@ import Glibc
     #expect(groups.identifiers == [])
   }
 
-  @Test func aSecondInterruptDoesNotWaitForTheGracePeriod() async {
+  @Test func `a second interrupt does not wait for the grace period`() async {
     let script = "trap 'echo stubborn; exec sleep 1000' TERM; \(Self.interruptibleSleep)"
     let runner = CommandRunner(gracePeriod: .seconds(600), groups: groups)
     let task = Task { await runner.run(.shell(script), onLines: recorder.receive) }
@@ -157,7 +157,7 @@ import Glibc
     #expect(await task.value == .signalled(SIGKILL))
   }
 
-  @Test func cancellingAtAnyMomentLeavesNothingBehind() async throws {
+  @Test func `cancelling at any moment leaves nothing behind`() async throws {
     let lifeline = try Lifeline()
     let runner = CommandRunner(gracePeriod: .milliseconds(20), groups: groups)
     var random = SeededGenerator(seed: 1)

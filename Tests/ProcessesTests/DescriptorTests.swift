@@ -14,13 +14,23 @@ import Glibc
   @Test(arguments: [
     (limit: 100, expected: "0123456789"), (limit: 10, expected: "0123456789"), (limit: 4, expected: "6789"),
   ])
-  func theEndOfAFileIsCopied(limit: Int, expected: String) throws {
+  func `the end of a file is copied`(limit: Int, expected: String) throws {
     let source = try TemporaryFile("0123456789")
     let target = try TemporaryFile("")
     withUnsafeTemporaryAllocation(byteCount: 3, alignment: 1) { buffer in
       Descriptor.copyEnd(of: source.descriptor, limit: limit, to: target.descriptor, buffer: buffer)
     }
     #expect(target.text == expected)
+  }
+
+  @Test func `two descriptors of one pipe lead to the same file`() throws {
+    let (one, other) = (try SelfPipe(), try SelfPipe())
+    defer { for pipe in [one, other] { pipe.close() } }
+    let copy = dup(one.writeEnd)
+    defer { close(copy) }
+    #expect(Descriptor.leadToSameFile(one.writeEnd, copy))
+    #expect(!Descriptor.leadToSameFile(one.writeEnd, other.writeEnd))
+    #expect(!Descriptor.leadToSameFile(-1, -1))
   }
 
   @Test func `a write that fails reports why`() {

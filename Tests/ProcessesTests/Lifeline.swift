@@ -17,8 +17,8 @@ import Glibc
 
 /// Tells when the last process of a family has ended, without asking again and again.
 ///
-/// A script opens the named pipe `path` for writing as a descriptor that all its descendants inherit: the end of
-/// the pipe is the end of the last of them.
+/// A script opens the named pipe `path` for writing as a descriptor that all its descendants inherit: the end
+/// of the pipe is the end of the last of them.
 struct Lifeline {
   let path: String
   private let scratch: Scratch

@@ -6,8 +6,8 @@ enum BoardChoice: Equatable {
   case file(String)
   case demo
 
-  /// The board with this path; without one, the board of this directory or of the nearest directory above it, and
-  /// else the board of the person.
+  /// The board with this path; without a path, the board of this directory or of the nearest directory above
+  /// it, or else the board of the user.
   init(
     named path: String?, directory: String = FileManager.default.currentDirectoryPath,
     environment: [String: String] = ProcessInfo.processInfo.environment

@@ -25,7 +25,8 @@ struct BoardSearch {
   /// An absolute path.
   let directory: String
 
-  /// Returns the path of the nearest board: its name alone if it is in the directory itself, and nil if there is none.
+  /// Returns the path of the nearest board: its name alone if it is in the directory itself, and nil if there
+  /// is none.
   func path() throws(Failure) -> String? {
     var current = directory
     while true {
@@ -42,7 +43,8 @@ struct BoardSearch {
     }
   }
 
-  /// A link that leads nowhere counts: reading it reports the mistake, where skipping it would open another board.
+  /// A link that leads nowhere counts: reading it reports the mistake, where skipping it would open another
+  /// board.
   private static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -50,8 +52,9 @@ struct BoardSearch {
 
   /// Whether the file belongs to this user, to root, or to the owner of the directory.
   ///
-  /// Anybody may write to a directory like `/tmp`, and a board in it must not decide what runs in the directories of
-  /// others below. The owner of the directory counts because in a container it is often not the user who runs there.
+  /// Anybody may write to a directory like `/tmp`, and a board in it must not decide what runs in the
+  /// directories of others below. The owner of the directory counts because in a container it is often not
+  /// the user who runs there.
   private func isTrusted(_ path: String) -> Bool {
     // A file without an owner cannot be read either; reading it reports why.
     guard let owner = Self.owner(of: path) else { return true }

@@ -3,7 +3,7 @@ internal import Dispatch
 internal import Files
 internal import Foundation
 
-/// Reads a board file again whenever it changes, and tells what came of it when that is something else than before.
+/// Reads a board file again whenever it changes, and reports the outcome if it differs from the previous one.
 @MainActor
 final class BoardWatch {
   /// A board, or what is wrong with its file.
@@ -25,7 +25,7 @@ final class BoardWatch {
     watch = try FileWatch(path, scheduler: DispatchQueue.main) { [weak self] in self?.readAgain() }
   }
 
-  /// Tells nothing any more.
+  /// Ends watching.
   func close() {
     watch?.close()
     watch = nil
@@ -39,7 +39,8 @@ final class BoardWatch {
     onOutcome(outcome)
   }
 
-  /// Whoever reads from a pipe or a device may wait for ever. What is missing is a mistake that can be told.
+  /// Reading from a pipe or a device could block for ever. A missing file is read, because that reports a
+  /// mistake.
   private var canBeReadAgain: Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return true }

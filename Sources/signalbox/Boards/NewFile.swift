@@ -6,13 +6,13 @@ internal import Glibc
 
 /// Writes a file that must not exist yet.
 enum NewFile {
-  /// Why there is no new file.
+  /// Why the file was not written.
   struct Refusal: Error, Equatable {
     var reason: String
   }
 
   static func write(_ text: String, to path: String) throws(Refusal) {
-    // `x` creates exclusively: there is no moment in which a file of somebody else could be overwritten.
+    // `x` creates the file exclusively, so an existing file is never overwritten.
     guard let stream = fopen(path, "wx") else {
       throw Refusal(reason: errno == EEXIST ? "exists already and was left alone" : reason(errno))
     }

@@ -61,7 +61,7 @@ struct RunActions: ParsableCommand {
       try RunConfirmation.obtain(
         for: actions, answer: RunConfirmation.hasTerminal ? { StandardError.ask("\($0): \($1)") } : nil)
     } catch {
-      if json.json { try FrontEnd.tellRefusal(of: error.action, on: board) }
+      if json.json { try FrontEnd.printRefusal(of: error.action, on: board) }
       StandardError.write("\(error)")
       throw ExitCode(ExitStatus.refused)
     }
@@ -75,7 +75,7 @@ struct RunActions: ParsableCommand {
   }
 
   /// A single command takes the place of itself: what it prints is for a program, unless a person reads it.
-  private func style(on board: Board) -> Teller.Style {
+  private func style(on board: Board) -> ChangePrinter.Style {
     if json.json { return .json }
     if actions.count == 1, !StandardOutput.isTerminal, case .command = board[actions[0]]?.work {
       return .bytes(of: actions[0])

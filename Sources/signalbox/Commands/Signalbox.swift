@@ -30,8 +30,8 @@ struct Signalbox: ParsableCommand {
     ],
     defaultSubcommand: OpenPanel.self)
 
-  /// Reads the arguments and does what they say. A mistake in them ends the program with code 2, as it does for most
-  /// programs; the argument parser has 64.
+  /// Reads the arguments and does what they say. A mistake in them ends the program with code 2, as it does
+  /// for most programs; the argument parser has 64.
   static func main() {
     StandardDescriptors.openMissing()
     DescriptorLimit.raise()

@@ -6,7 +6,8 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Where the text that was copied last can be found, whatever the terminal did with it. Only its owner may read it.
+/// A file with the text that was copied last, whether or not the terminal has copied it. Only its owner may
+/// read it.
 struct CopyFile {
   let path: String
 
@@ -22,8 +23,8 @@ struct CopyFile {
 
   /// Puts a text in the place of the one before, and answers the path.
   ///
-  /// The file is made anew and then moved there: in a directory that everybody may write to, a link of somebody else is
-  /// replaced and not followed.
+  /// The file is created under another name and then moved: in a directory that all users may write to, a
+  /// link of somebody else is replaced and not followed.
   func write(_ text: String) throws -> String {
     var name = Array((path + ".XXXXXX").utf8CString)
     let descriptor = mkstemp(&name)
@@ -41,9 +42,9 @@ struct CopyFile {
   }
 }
 
-/// What became of a text that was to be copied, in words that claim no more than is known.
+/// The message about a copied text. It claims no more than is known.
 struct CopiedText {
-  /// What to say.
+  /// The message.
   let message: String
 
   /// - Parameters:

@@ -1,6 +1,6 @@
 internal import SignalboxCore
 
-/// Lets at most twenty frames a second through, and the answer to a key at once.
+/// Limits frames to twenty a second, and allows the answer to a key at once.
 @MainActor
 final class FrameThrottle<Time: Scheduler> {
   private let scheduler: Time
@@ -14,7 +14,8 @@ final class FrameThrottle<Time: Scheduler> {
     nextFrame = scheduler.now
   }
 
-  /// A key was pressed, and its frame is drawn: the one for what the key has started comes without delay, too.
+  /// A key was pressed, whose frame is drawn at once. The frame for what the key has started is not delayed
+  /// either.
   func expectAnswer() {
     freeFrames = 1
     postponeNextFrame()

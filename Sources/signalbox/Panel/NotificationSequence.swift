@@ -4,7 +4,7 @@ extension DesktopNotification.Sequence {
   /// Names of terminals that know the sequence with a title.
   private static let knowsTitles = ["foot", "rxvt", "ghostty", "wezterm", "konsole", "contour"]
 
-  /// The one that the terminal knows best, as far as the environment says which terminal that is.
+  /// The sequence that the terminal supports best, as far as the environment names the terminal.
   init(environment: [String: String]) {
     let names = ["TERM", "TERM_PROGRAM", "LC_TERMINAL"].compactMap { environment[$0]?.lowercased() }
     let isKnown = names.contains { name in Self.knowsTitles.contains { name.contains($0) } }

@@ -31,7 +31,8 @@ final class Panel {
   private var isDrawingDue = false
   private var textToCopy: String?
 
-  /// - Parameter boardFile: Where the board comes from, so that it is taken over when it changes; nil for nowhere.
+  /// - Parameter boardFile: Where the board comes from, so that it is taken over when it changes; nil for
+  ///   nowhere.
   init(
     _ terminal: Terminal, interlocking: Interlocking, preferences: Dashboard.Preferences, boardFile: String?,
     isReadOnly: Bool
@@ -48,11 +49,13 @@ final class Panel {
       }
     }
     model.onChange = { [weak self] in self?.draw() }
-    // What is not drawn need not be read: a flood of changes costs twenty readings and frames a second at most.
+    // What is not drawn need not be read: a flood of changes costs twenty readings and frames a second at
+    // most.
     model.whenToRead = { [throttle] read in throttle.request(read) }
     if !terminal.usesMouse { model.mouse = .absent }
     model.onRequest = { [weak self] in self?.grant($0) }
-    // Called once now, while nothing runs: the first call of a function may look up types, which a crash may not.
+    // Called once now, while nothing runs: the first call of a function may look up types, which a crash may
+    // not.
     ProcessGroups.shared.killAll()
     terminal.onCrash = { ProcessGroups.shared.killAll() }
     terminal.onEvent = { [weak self] in self?.handle($0) }
@@ -111,8 +114,8 @@ final class Panel {
     model.show(CopiedText(text, isSent: isSent, file: try? CopyFile.standard.write(text)).message)
   }
 
-  /// Does once what all keys that came together have asked for: text that is pasted as if it was typed can be a million
-  /// of them.
+  /// Does once what all keys that came together have asked for: text that is pasted as if it was typed can be
+  /// a million of them.
   private func catchUp() {
     if let textToCopy {
       copy(textToCopy)
@@ -131,15 +134,16 @@ final class Panel {
 
   // MARK: Leaving
 
-  /// A terminal that goes says so twice, by a signal and by the end of the input. That is one wish, so commands have their
-  /// time to clean up.
+  /// A terminal that goes says so twice, by a signal and by the end of the input. That is one wish, so
+  /// commands have their time to clean up.
   private func hangUp() {
     guard !isHungUp else { return }
     isHungUp = true
     leave(bySignal: SIGHUP)
   }
 
-  /// Cancels what runs, waits for it, gives the terminal back and ends. The second time nothing is waited for.
+  /// Cancels what runs, waits for it, gives the terminal back and ends. The second time nothing is waited
+  /// for.
   private func leave(bySignal signal: Int32?) {
     endSignal = endSignal ?? signal
     if isLeaving { end() }

@@ -3,19 +3,19 @@ internal import Dispatch
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
 
-/// Runs all tasks of the program that choose no executor, one after the other on one queue.
+/// Runs all tasks of the program without an executor of their own, one after the other on one queue.
 ///
-/// Without it they run in the pool of threads that Dispatch shares out, and once a thread of that pool has run, Dispatch
-/// on Linux wakes up every second for ever to see how busy the pool is. A serial queue has a thread of another kind, which
-/// nobody watches. Our tasks mostly wait, so one thread is enough for them.
+/// Otherwise they run in the thread pool of Dispatch, and after a thread of that pool has run, Dispatch on
+/// Linux wakes up every second to monitor the pool. The thread of a serial queue is not monitored. The tasks
+/// of this program mostly wait, so one thread is enough for them.
 ///
-/// The runtime takes an executor from a program only by interfaces that are not final; with a compiler that may have
-/// others, the program does without and is right, but not quite idle.
+/// The runtime accepts an executor only through interfaces that are not final. With a compiler that may have
+/// other ones, the program works without this executor, but is not completely idle.
 final class TaskQueue: TaskExecutor, SchedulingExecutor {
   private static let shared = TaskQueue()
   private let queue = DispatchQueue(label: "signalbox.tasks")
 
-  /// To be called before the first task.
+  /// Call this before the first task.
   static func install() { _createExecutors(factory: Executors.self) }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -41,7 +41,7 @@ final class TaskQueue: TaskExecutor, SchedulingExecutor {
   }
 }
 #else
-/// Elsewhere the pool of Dispatch is the kernel's, which needs no watching.
+/// On other systems the kernel manages the thread pool of Dispatch, without monitoring.
 enum TaskQueue {
   static func install() {}
 }

@@ -9,14 +9,14 @@ struct TerminalName: Equatable {
 
   static var current: TerminalName { TerminalName(ProcessInfo.processInfo.environment["TERM"]) }
 
-  /// What the environment says that the program runs in.
+  /// The terminal multiplexer that the environment names.
   static var multiplexer: Multiplexer {
     let environment = ProcessInfo.processInfo.environment
-    // Inside tmux inside screen, both are set; the inner one is mostly tmux.
+    // In tmux inside of screen, both are set; the inner one is usually tmux.
     if environment["TMUX"]?.isEmpty == false { return .tmux }
     return environment["STY"]?.isEmpty == false ? .screen : .none
   }
 
-  /// A terminal that can only print one line after the other, or of which nothing is known.
+  /// Whether the terminal can only print one line after the other, or is unknown.
   var isDumb: Bool { name.isEmpty || name == "dumb" }
 }
