@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `what a terminal would act on is escaped`() {
+  func `control sequences are escaped`() {
     #expect(
       JSONObject.quoted("\u{9B}31m\u{7F}\u{202E}\u{61C}\u{2069}") == #""\u009b31m\u007f\u202e\u061c\u2069""#)
   }

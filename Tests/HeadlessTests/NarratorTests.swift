@@ -2,7 +2,7 @@ import Testing
 
 @testable import Headless
 
-/// What is told between two moments, and in which order.
+/// The changes between two moments, and their order.
 @Suite(.timeLimit(.minutes(5))) struct NarratorTests {
   @Test func `equal moments have no changes`() {
     var narrator = Narrator(after: situation(.idle))

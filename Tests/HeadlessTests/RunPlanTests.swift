@@ -3,7 +3,7 @@ import Testing
 
 @testable import Headless
 
-/// Wishes are checked against the board before anything runs.
+/// Arguments are checked against the board before anything runs.
 @Suite(.timeLimit(.minutes(5))) struct RunPlanTests {
   private let board: Board
 

@@ -11,7 +11,7 @@ import Testing
   }
 
   /// The plan for two boards.
-  /// - Parameter running: The jobs that run when the new one comes.
+  /// - Parameter running: The jobs that run when the board changes.
   private func steps(
     _ old: String, _ new: String, running: Set<String> = [], inputs: [String: String] = [:]
   ) throws -> [Step] {

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Jobs
 
-/// The boards in `examples/` at work, with shorter ways: commands do not sleep, and write beside nobody
-/// else's files.
+/// The boards in `examples/` at work, without delays: commands do not sleep, and write to a directory of
+/// their own.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ExampleBoardsTests {
   private let scratch: Scratch

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Jobs
 
-/// Another board is taken over while this one is at work.
+/// Replacing a board that is at work.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct InterlockingChangeTests {
   @Test func `unchanged jobs are left alone`() throws {
@@ -211,7 +211,7 @@ import Testing
 }
 
 extension VirtualStation {
-  /// Takes over another board and lets everything happen that is due now.
+  /// Replaces the board and runs everything that is due now.
   @discardableResult
   func take(_ actions: String) throws -> BoardDifference {
     defer { scheduler.advance() }

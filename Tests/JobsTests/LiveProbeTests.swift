@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `JSON and the time that a real answer takes are looked at`() async throws {
+  func `the JSON and the duration of a real answer are checked`() async throws {
     try await withWebServer { request in
       if request.path == "/slow" { try await Task.sleep(for: .milliseconds(60)) }
       return HTTPResponse(statusCode: .ok, body: Data(#"{"status": "ok", "queue": 7}"#.utf8))

@@ -14,7 +14,7 @@ import Glibc
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct NoticeDeskTests {
-  /// What a desk has handed on, such as "probe failed: connection refused".
+  /// The notices that a desk has delivered, such as "probe failed: connection refused".
   private final class Heard {
     var notices: [String] = []
   }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Jobs
 
-/// Commands that print far more than anybody can see.
+/// Commands that print far more than can be displayed.
 @Suite(.timeLimit(.minutes(5))) struct OutputFloodTests {
-  /// 200,000 lines, and in the middle one that a pattern looks for.
+  /// Prints 200,000 lines, and in the middle one that a pattern matches.
   private static let script = "seq 100000; echo at the middle; seq 100001 200000"
 
   @Test @MainActor func `the ring counts all lines and keeps the last`() async throws {

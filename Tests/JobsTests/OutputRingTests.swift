@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(200))
-  func `many lines at once leave what one after the other leave`(seed: UInt64) {
+  func `many lines at once have the same result as one after the other`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var one = OutputRing(lineLimit: 5, byteLimit: 30)
     var many = one

@@ -60,7 +60,7 @@ import Testing
       (#"["ok"]"#, #"nothing at $.status, which must be "ok""#),
       (#"{"status": "ok""#, "the answer is not JSON"), ("", "the answer is not JSON"),
     ] as [(String, String?)])
-  func `an answer must have the values that are expected as JSON`(body: String, failure: String?) throws {
+  func `an answer must have the expected values of JSON`(body: String, failure: String?) throws {
     let station = try station(
       "{ http: { url: 'http://localhost/', json: { $.status: ok, '$.checks[0].code': 0 } } }",
       answer: HTTPAnswer(status: 200, body: Array(body.utf8)))
@@ -74,7 +74,7 @@ import Testing
       ("contains: healthy", #"no "healthy" in the first 1 MiB of the answer"#),
       ("json: { $.a: 1 }", "the answer is longer than 1 MiB, too long to be read as JSON"),
     ])
-  func `a failure says how much of a long answer was looked at`(condition: String, failure: String) throws {
+  func `a failure mentions the searched part of a long answer`(condition: String, failure: String) throws {
     let station = try station(
       "{ http: { url: 'http://localhost/', \(condition) } }",
       answer: HTTPAnswer(status: 200, body: Array(#"{"a": 1}"#.utf8), isCut: true))

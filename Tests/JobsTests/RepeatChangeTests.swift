@@ -4,7 +4,7 @@ import Testing
 
 @testable import Jobs
 
-/// What becomes of `every` when another board is taken over.
+/// What happens to repeats when the board is replaced.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct RepeatChangeTests {
   @Test func `an unchanged repeat keeps its times`() throws {

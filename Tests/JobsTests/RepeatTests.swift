@@ -43,10 +43,10 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a beat that is on its way when repeats stop starts nothing`() throws {
+  func `a repeat that is due when repeats stop starts nothing`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.startRepeats()
-    // After the timer has fired, and before the turn of the main actor that it has asked for.
+    // After the timer has fired, and before the turn of the main actor that it has requested.
     let scheduler = station.scheduler
     scheduler.schedule(after: scheduler.now.advanced(by: .seconds(10))) {
       MainActor.assumeIsolated { station.interlocking.stopRepeats() }

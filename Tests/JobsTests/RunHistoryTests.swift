@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// What jobs remember of their runs, in virtual time.
+/// The history of jobs, in virtual time.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct JobHistoryTests {
   private func runs(_ station: VirtualStation, _ id: String) -> [RunHistory.Entry] {

@@ -9,8 +9,8 @@ import Testing
     await runs.waitUntilEmpty()
   }
 
-  /// A key and a signal that ends the panel may come in one turn: the command would have begun after the last
-  /// look at what runs, and outlived the panel.
+  /// A key and a signal that ends the panel may arrive in one turn. The command would begin after the panel
+  /// has waited for the present runs, and outlive the panel.
   @Test func `a run that was accepted before a cancellation does not begin after it`() async {
     let runs = RunSet()
     let admission = runs.admit()

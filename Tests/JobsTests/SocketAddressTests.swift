@@ -17,7 +17,7 @@ import Glibc
   }
 
   @Test func `an invalid host is unknown`() async {
-    // No name service is asked for a name with an empty label.
+    // A name with an empty label is not looked up by a name service.
     await #expect(throws: NetworkFailure.unknownHost) {
       try await SocketAddress.lookUp(host: "no..host", port: 80)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Jobs
 
 @Suite(.timeLimit(.minutes(5))) struct StandingTests {
-  /// What is told of one result after the other: F, S and R, and a dot for nothing. A capital letter is the
+  /// The changes after each result: F, S and R, and a dot for none. A capital letter is the
   /// result of a run that a person started.
   private func changes(_ results: String) -> String {
     var standing = Standing()

@@ -61,7 +61,7 @@ import Testing
   @Test(
     .timeLimit(.minutes(5)),
     arguments: ["Basic realm=\"desk\"", "Digest realm=\"desk\", nonce=\"1\"", "Basic"])
-  func `a question for a password is the answer`(question: String) async throws {
+  func `a request for a password is the answer`(question: String) async throws {
     try await withWebServer { request in
       if request.headers[.authorization] == "Basic right" {
         return HTTPResponse(statusCode: .ok, body: Data("welcome".utf8))
@@ -103,7 +103,7 @@ import Testing
     #expect(answer.status == 200)
     #expect(answer.body == Array(repeating: UInt8(ascii: "x"), count: 1000))
     #expect(answer.isCut)
-    // The request has ended, although the server would go on.
+    // The request has ended, although the server would continue.
     for await _ in server.closed { break }
   }
 

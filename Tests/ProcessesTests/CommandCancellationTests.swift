@@ -14,7 +14,8 @@ import Glibc
   private let groups = ProcessGroups(capacity: 256)
   private let recorder = CommandRecorder()
 
-  /// A shell runs a trap at once only while it waits; during a command it waits for the end of that first.
+  /// A shell runs a trap at once only during `wait`; otherwise it runs it after the end of the present
+  /// command.
   private static let interruptibleSleep = "sleep 1000 >/dev/null 2>&1 & echo ready; wait"
 
   /// Starts the script, cancels it when it has printed "ready", and waits for its outcome.
@@ -77,7 +78,7 @@ import Glibc
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a stopped command ends by TERM`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a stopped command ends by SIGTERM`() async throws {
     let lifeline = try Lifeline()
     let script = "exec 9>\"\(lifeline.path)\"; trap 'echo cleaned up; exit 7' TERM; echo $$; kill -STOP 0"
     let runner = CommandRunner(gracePeriod: .seconds(30), groups: groups)
@@ -96,7 +97,7 @@ import Glibc
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `the rest of a group has only what is left of the grace period`() async throws {
+  func `the rest of a group has only the remaining grace period`() async throws {
     let script = """
       sh -c 'trap "" TERM; echo $$; while :; do sleep 1000; done' &
       trap 'read line <"$GATE"; exit 3' TERM; wait

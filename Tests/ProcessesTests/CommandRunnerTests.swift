@@ -21,7 +21,7 @@ import Glibc
     await runner.run(.shell(script), onLines: recorder.receive)
   }
 
-  // MARK: How it ends
+  // MARK: Its end
 
   @Test(arguments: [Int32(0), 1, 77, 255])
   func `the exit code is the outcome`(code: Int32) async {
@@ -38,7 +38,7 @@ import Glibc
     #expect(recorder.lines.count == 1)
   }
 
-  // MARK: What it is given
+  // MARK: Its surroundings
 
   @Test func `arguments arrive unchanged`() async {
     let arguments = ["printf", "%s\n", "a b", "$HOME", "", "*", "ü"]
@@ -92,7 +92,7 @@ import Glibc
     #expect(groups.identifiers == [])
   }
 
-  // MARK: What it prints
+  // MARK: Its output
 
   @Test func `both streams arrive in the order of writing`() async {
     #expect(await run("for i in 1 2 3 4 5 6 7 8; do echo out $i; echo error $i >&2; done") == .exited(0))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Processes
 
-/// Whatever a command prints, what is left of it are lines of text, the same ones however its bytes arrive.
+/// Any output of a command is decoded to lines of text, which do not depend on how its bytes arrive.
 @Suite(.timeLimit(.minutes(5))) struct OutputDecoderFuzzTests {
   @Test func `chunks do not matter`() {
     for seed in Seeds(1_500, share: 0.1) {

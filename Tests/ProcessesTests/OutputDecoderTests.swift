@@ -103,12 +103,12 @@ import Testing
     let invalid = [UInt8](repeating: 0xFF, count: 8) + [0x0A]
     let cut = OutputLine("\u{FFFD}\u{FFFD}", isTruncated: true)
     #expect(decode(invalid, limit: 8) == [cut])
-    // As part of a longer line, and of one that comes in pieces.
+    // As part of a longer line, and of a line that arrives in pieces.
     #expect(decode([0x09] + invalid, limit: 16).map(\.text.utf8.count) == [14])
     var decoder = OutputDecoder(lineByteLimit: 8)
     #expect(decoder.decode(invalid.prefix(3)) == [])
     #expect(decoder.decode(invalid.dropFirst(3)) == [cut])
-    // What is left of a whole character is not a character.
+    // The rest of a character is not a character.
     #expect(
       decode([0xFF, 0xFF] + Array("üx\n".utf8), limit: 7) == [
         OutputLine("\u{FFFD}\u{FFFD}", isTruncated: true)
@@ -154,7 +154,7 @@ import Testing
   func `no input leaves a control character`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let output = (0..<500).map { _ in
-      // Half of them from the bytes that begin something.
+      // Half of the bytes are those that begin sequences.
       Bool.random(using: &random)
         ? UInt8.random(in: 0...255, using: &random)
         : [0x1B, 0x5B, 0x5D, 0xC2, 0x9B, 0x50, 0x0D, 0x07].randomElement(using: &random) ?? 0

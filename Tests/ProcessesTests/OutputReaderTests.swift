@@ -12,7 +12,7 @@ import SystemPackage
 @Suite(.timeLimit(.minutes(5))) struct OutputReaderTests {
   private let recorded = Recorded<OutputLine>()
 
-  /// A reader and the end of its pipe to write into.
+  /// A reader and the write end of its pipe.
   private func makeReader() throws -> (OutputReader, FileDescriptor) {
     let thread = try #require(OutputThread.shared)
     let pipe = try FileDescriptor.outputPipe()

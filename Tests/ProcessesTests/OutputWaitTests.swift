@@ -36,7 +36,7 @@ import Glibc
     defer { kill(survivor, SIGKILL) }
     #expect(waits.values.map(\.description) == ["sleep (pid \(survivor))"])
     #expect(waits.values.first?.areOutOfReach == true)
-    // It may be a service that the command was to start.
+    // It may be a service that the command was meant to start.
     #expect(outputs.survivors == nil)
   }
 
@@ -53,7 +53,7 @@ import Glibc
     while outputs.survivors != nil { await Task.yield() }
   }
 
-  @Test func `a group that takes its time is named, and can be killed`() async throws {
+  @Test func `a group that ends slowly is reported, and can be killed`() async throws {
     let script = "sh -c 'trap \"\" TERM; echo $$; exec sleep 1000'; true"
     let task = Task { await run(script, gracePeriod: .seconds(1_000)) }
     let stubborn = try #require(Int32(await recorder.line { _ in true }))

@@ -29,7 +29,7 @@ import Glibc
     let (readEnd, writeEnd) = try FileDescriptor.outputPipe()
     defer { try? readEnd.close() }
     let pipe = PipeWriters.Pipe(readEnd.rawValue)
-    // A child of another test has it too, between its fork and the start of its program.
+    // A child of another test has the pipe open, too, between its fork and the start of its program.
     let ours = { PipeWriters.of([pipe]).filter { $0.process == getpid() } }
     #expect(ours().map(\.pipe) == [pipe])
     #expect(ours().map(\.status.group) == [getpgrp()])

@@ -97,16 +97,17 @@ import Glibc
   }
 }
 
-/// What a table of groups has signalled, in place of real processes. The numbers of groups only grow.
+/// Records the groups that a table has signalled, instead of signalling processes. The numbers of groups only
+/// increase.
 private enum Signalled {
   static let lastThatLeft = Atomic<Int32>(0)
   static let count = Atomic(0)
-  /// How many groups were signalled after they had left.
+  /// The number of groups that were signalled after they had left.
   static let lateCount = Atomic(0)
   static let isOver = Atomic(false)
 
   static let record: @convention(c) (pid_t, Int32) -> Int32 = { target, _ in
-    // Whoever has taken the group may be interrupted here.
+    // The thread that signals the group may be interrupted here.
     sched_yield()
     count.add(1, ordering: .relaxed)
     let isLate = -target <= lastThatLeft.load(ordering: .sequentiallyConsistent)
