@@ -8,7 +8,7 @@ import Testing
     .init(keys: "D", id: "deploy", title: "日本", state: "locked", reason: "needs build.succeeded"),
   ])
 
-  @Test func columnsAreAligned() {
+  @Test func `columns are aligned`() {
     #expect(
       table.lines(hasHeader: true, ink: Ink(hasColor: false)).map(\.string).joined(separator: "\n") == """
         Key  Action  Title  State   Why not
@@ -29,11 +29,11 @@ import Testing
       ])
   }
 
-  @Test func withoutAHeaderColumnsAreNarrower() {
+  @Test func `without a header columns are narrower`() {
     #expect(table.lines(hasHeader: false, ink: Ink(hasColor: false))[0] == "b  build         idle")
   }
 
-  @Test func withColoursTheHeaderIsBoldAndWhatIsLockedIsDim() {
+  @Test func `with colours the header is bold and locked actions are dim`() {
     let lines = table.lines(hasHeader: true, ink: Ink(hasColor: true))
     #expect(lines[0].string.hasPrefix("\u{1B}[1mKey"))
     #expect(lines[1].string.hasPrefix("b "))

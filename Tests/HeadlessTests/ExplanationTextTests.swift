@@ -7,7 +7,7 @@ import Testing
 @testable import Headless
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct ExplanationTextTests {
-  @Test func aLockedActionSaysWhatHoldsIt() throws {
+  @Test func `a locked action explains its guard`() throws {
     #expect(
       try text("test") == """
         test: locked: needs build.succeeded and build.value > 1
@@ -17,7 +17,7 @@ import Testing
         """)
   }
 
-  @Test func anActionWithoutAGuardIsAlwaysUnlocked() throws {
+  @Test func `an action without a guard is always unlocked`() throws {
     #expect(try text("build") == "build: always unlocked, it has no guard")
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Headless
 
-/// What a guard depends on is what is worth waiting for.
+/// A session waits only for what a guard depends on.
 @Suite(.timeLimit(.minutes(5))) struct GuardReachTests {
   private func reach(_ id: String) throws -> GuardReach {
     let board = try Board.parse(

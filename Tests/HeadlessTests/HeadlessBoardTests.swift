@@ -30,7 +30,7 @@ import Glibc
 
   @Test func `as JSON, all actions can be printed at the beginning`() async throws {
     let board = try VirtualBoard(Self.build, style: .json)
-    board.board.tellAll()
+    board.board.printAll()
     let lines = await board.printedLines()
     #expect(lines.count == 1)
     #expect(lines.first?.contains(#""action":"build","run":null,"state":"idle""#) == true)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct JSONLineTests {
   private let time = "2026-02-03T14:00:06.250Z"
 
-  @Test func anActionHasAllItsFields() {
+  @Test func `an action has all its fields`() {
     var reading = ActionReading(id: "build")
     reading.state = .failed
     reading.isEnabled = false
@@ -22,13 +22,13 @@ import Testing
     #expect(JSONLine.text(.action(reading), run: 7, at: time) == start + middle + end)
   }
 
-  @Test func whatIsNotKnownIsNull() {
+  @Test func `unknown values are null`() {
     let line = JSONLine.text(.action(ActionReading(id: "a")), run: nil, at: time)
     let end = #""progress":null,"exit":null,"duration_ms":null,"locked":false,"tolerated":null}"#
     #expect(line.hasSuffix(#""enabled":true,"blocked_by":[],"# + end))
   }
 
-  @Test func aFailureThatIsToleratedIsNoState() {
+  @Test func `a tolerated failure is no state`() {
     var reading = ActionReading(id: "a")
     reading.toleratedFailure = "exit code 3 (1 of 2)"
     let line = JSONLine.text(.action(reading), run: 7, at: time)
@@ -36,7 +36,7 @@ import Testing
     #expect(line.hasSuffix(#""locked":false,"tolerated":"exit code 3 (1 of 2)"}"#))
   }
 
-  @Test func whatRunsIsNotLocked() {
+  @Test func `a running action is not locked`() {
     var reading = ActionReading(id: "a")
     reading.blockedBy = ["network.busy"]
     #expect(JSONLine.text(.action(reading), run: 7, at: time).contains(#""locked":true"#))
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `what a terminal would act on is escaped`() {
+  func `control sequences are escaped`() {
     #expect(
       JSONObject.quoted("\u{9B}31m\u{7F}\u{202E}\u{61C}\u{2069}") == #""\u009b31m\u007f\u202e\u061c\u2069""#)
   }
@@ -91,7 +91,7 @@ import Testing
     #expect(JSONLine.output([], of: "a", run: nil, at: time) == [])
   }
 
-  @Test func controlsAndLineSeparatorsAreEscaped() {
+  @Test func `controls and line separators are escaped`() {
     #expect(JSONObject.quoted("a\"\\\n\r\t\u{1}\u{2028}é") == #""a\"\\\n\r\t\u0001\u2028é""#)
     #expect(JSONObject.quoted("\u{1F}\u{7F}\u{85}\u{2029}") == #""\u001f\u007f\u0085\u2029""#)
     #expect(JSONObject.quoted("\"") == #""\"""#)

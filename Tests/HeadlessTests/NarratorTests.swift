@@ -2,20 +2,20 @@ import Testing
 
 @testable import Headless
 
-/// What is told between two moments, and in which order.
+/// The changes between two moments, and their order.
 @Suite(.timeLimit(.minutes(5))) struct NarratorTests {
-  @Test func nothingIsToldWhenNothingChanged() {
+  @Test func `equal moments have no changes`() {
     var narrator = Narrator(after: situation(.idle))
     #expect(narrator.take(situation(.idle)) == [])
   }
 
-  @Test func aRunBetweenTwoMomentsIsToldAsBeginningAndEnd() {
+  @Test func `a run between two moments is reported with its start and its end`() {
     var narrator = Narrator(after: situation(.idle))
     #expect(states(narrator.take(situation(.succeeded, runs: 1))) == [.running, .succeeded])
     #expect(states(narrator.take(situation(.succeeded, runs: 2))) == [.running, .succeeded])
   }
 
-  @Test func outputComesAfterTheBeginningOfItsRun() {
+  @Test func `the start of a run is reported before its output`() {
     var narrator = Narrator(after: situation(.idle))
     let running = situation(.running, runs: 1)
     #expect(narrator.takeOutput(of: running.actions[0]) == [.action(running.actions[0])])
@@ -23,14 +23,14 @@ import Testing
     #expect(narrator.takeOutput(of: running.actions[0]) == [])
   }
 
-  @Test func `the last of several runs is told with beginning and end`() {
+  @Test func `the last of several runs is reported with its start and its end`() {
     var narrator = Narrator(after: situation(.running, runs: 1))
     let changes = narrator.take(situation(.succeeded, runs: 4))
     #expect(states(changes) == [.running, .succeeded])
     #expect(runs(changes) == [4, 4])
   }
 
-  @Test func `a run that takes the place of another is told`() {
+  @Test func `a run that replaces another is reported`() {
     var narrator = Narrator(after: situation(.running, runs: 1))
     #expect(runs(narrator.take(situation(.running, runs: 2))) == [2])
     #expect(narrator.take(situation(.running, runs: 2)) == [])
@@ -48,13 +48,13 @@ import Testing
     #expect(runs(narrator.take(situation(.succeeded, runs: 2))) == [2])
   }
 
-  @Test func aValueIsToldBeforeTheEndOfItsRun() {
+  @Test func `a value is reported before the end of its run`() {
     var narrator = Narrator(after: situation(.running, runs: 1))
     let now = situation(.succeeded, runs: 1, value: "128 items")
     #expect(narrator.take(now) == [.value(action: "build", "128 items"), .action(now.actions[0])])
   }
 
-  @Test func anErrorIsToldWhenItComesAndWhenItGoes() {
+  @Test func `an error is reported when it appears and when it is cleared`() {
     let problem = Situation.Problem(id: 1, action: "build", message: "exit code 1", priority: "normal")
     var narrator = Narrator(after: Situation())
     var failed = Situation()
@@ -64,7 +64,7 @@ import Testing
     #expect(narrator.take(Situation()) == [.cleared(action: "build")])
   }
 
-  @Test func activityAndNetworkAreTold() {
+  @Test func `activity and network are reported`() {
     var narrator = Narrator(after: Situation())
     var now = Situation()
     now.activity = Situation.ShownActivity(isLoading: true, action: "build")

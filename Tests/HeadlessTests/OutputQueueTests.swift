@@ -6,7 +6,7 @@ import Testing
 
 @testable import Headless
 
-/// Bytes reach a descriptor in order, and a slow reader stops the flow and nobody else.
+/// Bytes arrive at a descriptor in order, and a slow reader stops only the flow.
 @Suite(.timeLimit(.minutes(5))) struct OutputQueueTests {
   private let pipe = Pipe()
   private let news = News()
@@ -37,7 +37,7 @@ import Testing
     Array(try pipe.fileHandleForReading.read(upToCount: count) ?? Data())
   }
 
-  /// Reads to the end of the pipe, in a thread of its own: the threads that tests share must not block.
+  /// Reads to the end of the pipe, on a thread of its own, because threads that tests share must not block.
   private func countToEnd() async -> Int {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { [pipe] in
@@ -69,7 +69,7 @@ import Testing
       written += part.count
       await queue.flush(atMost: .milliseconds(1))
     }
-    // What the pipe holds, what is being written, and the limit.
+    // The capacity of the pipe, the bytes that are being written, and the limit.
     #expect(written < 1_000_000)
     var count = 0
     while count < written {
@@ -82,7 +82,7 @@ import Testing
     #expect(news.resumeCount.load(ordering: .relaxed) > 0)
   }
 
-  @Test func `a program that ends holds nobody up, and keeps no more than the limit`() async throws {
+  @Test func `a program that ends keeps no more than the limit`() async throws {
     let queue = makeQueue()
     let part = [UInt8](repeating: 7, count: 100_000)
     while !queue.flow.isHeld { queue.write(part) }
@@ -97,7 +97,7 @@ import Testing
     #expect(count > 0 && count < 2_000_000)
   }
 
-  @Test func `remarks that nobody reads are dropped`() async throws {
+  @Test func `remarks are dropped if the reader does not read`() async throws {
     let queue = makeQueue()
     let part = [UInt8](repeating: 7, count: 1 << 20)
     for _ in 0..<100 { queue.write(remark: part) }

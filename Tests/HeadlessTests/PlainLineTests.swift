@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct PlainLineTests {
   private let ink = Ink(hasColor: false)
 
-  @Test func aNewStateIsOneLine() {
+  @Test func `a new state is one line`() {
     var reading = ActionReading(id: "build")
     reading.state = .failed
     reading.exitCode = 2
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [ActionReading.State.idle, .succeeded])
-  func aFailureThatIsToleratedIsSaidToBeOne(state: ActionReading.State) {
+  func `a tolerated failure is marked as tolerated`(state: ActionReading.State) {
     var running = ActionReading(id: "database")
     running.state = .running
     var reading = running
@@ -28,7 +28,7 @@ import Testing
         == "database: failed after 380 ms, tolerated: connection refused (1 of 3)")
   }
 
-  @Test func aGuardThatLocksOrUnlocksIsOneLine() {
+  @Test func `a guard that locks or unlocks is one line`() {
     let free = ActionReading(id: "test")
     var locked = free
     locked.blockedBy = ["build.succeeded", "not deploy.running"]
@@ -37,7 +37,7 @@ import Testing
     #expect(PlainLine.text(.action(free), after: locked, ink: ink) == "test: unlocked")
   }
 
-  @Test func colourIsOnlyWhereItIsWanted() {
+  @Test func `colours are used only if they are allowed`() {
     var reading = ActionReading(id: "build")
     reading.state = .running
     let painted = PlainLine.text(.action(reading), after: nil, ink: Ink(hasColor: true))
@@ -45,7 +45,7 @@ import Testing
     #expect(PlainLine.text(.action(reading), after: nil, ink: ink) == "build: running")
   }
 
-  @Test func whatMovesAllTheTimeHasNoLine() {
+  @Test func `changes many times a second have no line`() {
     #expect(PlainLine.text(.network(Situation.Network()), after: nil, ink: ink) == nil)
     #expect(PlainLine.text(.activity(Situation.ShownActivity()), after: nil, ink: ink) == nil)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Headless
 
-/// Nothing that asks a question runs without a yes.
+/// An action with a question runs only after the answer yes.
 @Suite(.timeLimit(.minutes(5))) struct RunConfirmationTests {
   private let actions: [ActionDefinition]
 
@@ -18,7 +18,7 @@ import Testing
     ).actions
   }
 
-  /// Returns the questions that were asked until one was answered otherwise than with yes.
+  /// Returns the questions that were asked, up to the first whose answer was not yes.
   private func questions(_ answers: String?...) -> (asked: [String], refusal: RunConfirmation.Refusal?) {
     var asked: [String] = []
     var rest = answers[...]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Headless
 
-/// Wishes are checked against the board before anything runs.
+/// Arguments are checked against the board before anything runs.
 @Suite(.timeLimit(.minutes(5))) struct RunPlanTests {
   private let board: Board
 
@@ -18,7 +18,7 @@ import Testing
       """, file: "test.yml")
   }
 
-  @Test func anInputGoesToTheActionsThatTakeOne() throws {
+  @Test func `an input is passed to the actions that take one`() throws {
     let steps = try RunPlan.steps(["build", "deploy"], on: board, input: "staging")
     #expect(steps.map(\.id) == ["build", "deploy"])
     #expect(steps.map(\.input) == [nil, "staging"])
@@ -32,7 +32,9 @@ import Testing
       (["deploy"], "stagin", "`deploy` has no input `stagin` (did you mean `staging`?)"),
       (["build"], "staging", "--input: none of these actions takes an input"),
     ] as [([String], String?, String)])
-  func aWishThatCannotBeGrantedSaysWhy(ids: [String], input: String?, message: String) {
+  func `an argument that the board does not allow is explained`(
+    ids: [String], input: String?, message: String
+  ) {
     #expect(throws: RunPlan.Mistake(message: message)) {
       try RunPlan.steps(ids, on: board, input: input)
     }

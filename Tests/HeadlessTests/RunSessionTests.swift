@@ -83,6 +83,11 @@ import Testing
       ])
   }
 
+  @Test func `a limit of zero refuses at once`() async throws {
+    let board = try VirtualBoard(Self.actions)
+    #expect(await board.run("behind", waitLimit: .zero) == ExitStatus.waitedTooLong)
+  }
+
   @Test func `a limit that is not reached has no effect`() async throws {
     let board = try VirtualBoard(Self.actions)
     board.start("build")

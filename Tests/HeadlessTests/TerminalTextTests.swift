@@ -3,13 +3,13 @@ import Testing
 @testable import Headless
 
 @Suite(.timeLimit(.minutes(5))) struct TerminalTextTests {
-  @Test func `what comes from outside is safe to show and what the program writes stays`() {
+  @Test func `interpolated text is made safe to show and literals are unchanged`() {
     let title = "\u{1B}]0;pwned\u{7}\u{202E}"
     let line: TerminalText = "\u{1B}[1m\(title)\u{1B}[0m \(3)"
     #expect(line.string == "\u{1B}[1m\u{FFFD}]0;pwned\u{FFFD}\u{FFFD}\u{1B}[0m 3")
   }
 
-  @Test func `a text inside another is not changed again`() {
+  @Test func `an interpolated text is not escaped again`() {
     let painted = Ink(hasColor: true).red("a\("\u{1B}")")
     #expect("\(painted)!" as TerminalText == "\u{1B}[31ma\u{FFFD}\u{1B}[0m!")
   }

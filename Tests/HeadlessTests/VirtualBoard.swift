@@ -22,7 +22,9 @@ final class VirtualBoard {
   private let output = Pipe()
   private let messages = Pipe()
 
-  init(_ actions: String, style: Teller.Style = .plain(Ink(hasColor: false)), isQuiet: Bool = true) throws {
+  init(
+    _ actions: String, style: ChangePrinter.Style = .plain(Ink(hasColor: false)), isQuiet: Bool = true
+  ) throws {
     let scheduler = scheduler
     for pipe in [output, messages] {
       // A child that another test starts must not keep the pipe open.

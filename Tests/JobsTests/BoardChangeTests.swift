@@ -11,7 +11,7 @@ import Testing
   }
 
   /// The plan for two boards.
-  /// - Parameter running: The jobs that run when the new one comes.
+  /// - Parameter running: The jobs that run when the board changes.
   private func steps(
     _ old: String, _ new: String, running: Set<String> = [], inputs: [String: String] = [:]
   ) throws -> [Step] {
@@ -25,13 +25,13 @@ import Testing
     try #require(try board(actions)[id])
   }
 
-  @Test func whatIsEqualIsKeptWhetherItRunsOrNot() throws {
+  @Test func `an unchanged job is kept whether it runs or not`() throws {
     let same = "  a: { run: echo }\n  b: { run: echo }"
     #expect(
       try steps(same, same, running: ["a"]) == [Step(id: "a", fate: .kept), Step(id: "b", fate: .kept)])
   }
 
-  @Test func stepsStandInTheOrderOfTheBoardAndThenWhatIsGone() throws {
+  @Test func `steps have the order of the board, then removed jobs follow`() throws {
     let new = "  c: { run: echo }\n  b: { run: echo }"
     #expect(
       try steps("  a: { run: echo }\n  b: { run: echo }", new) == [
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func aNewTitleKeepsTheRecordAndOtherWorkDoesNot() throws {
+  @Test func `a changed title keeps the record, and changed work does not`() throws {
     let titled = "  a: { run: echo, title: Alpha }"
     #expect(
       try steps("  a: { run: echo }", titled) == [
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func aRecordOfAnInputThatIsGoneIsNotKept() throws {
+  @Test func `a record of an input that was removed is not kept`() throws {
     let both = "  a: { run: echo, buttons: [{ input: x }, { input: y }] }"
     let more = "  a: { run: echo, buttons: [{ input: x }, { input: y }, { input: z }] }"
     let fewer = "  a: { run: echo, buttons: [{ input: y }] }"
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test func whatRunsChangesOrGoesLater() throws {
+  @Test func `a running job is changed or removed later`() throws {
     #expect(
       try steps(
         "  a: { run: echo }\n  b: { run: echo }", "  a: { run: echo other }", running: ["a", "b"]) == [

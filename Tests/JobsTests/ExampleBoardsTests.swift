@@ -5,7 +5,8 @@ import Testing
 
 @testable import Jobs
 
-/// The boards in `examples/` at work, with shorter ways: commands do not sleep, and write beside nobody else's files.
+/// The boards in `examples/` at work, without delays: commands do not sleep, and write to a directory of
+/// their own.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ExampleBoardsTests {
   private let scratch: Scratch
@@ -22,7 +23,7 @@ import Testing
 
   private func withoutSleep(_ text: String) -> String { text.replacing(/\bsleep [\d.]+/, with: "true") }
 
-  @Test func theDemoCanBePlayedThrough() throws {
+  @Test func `the demo can be played through`() throws {
     let station = VirtualStation(try board("demo.yml"))
     for id in ["sign-in", "catalogue", "images", "search", "download", "install", "ping"] {
       #expect(station.start(id).refusal == nil)
@@ -36,7 +37,7 @@ import Testing
     #expect(station.errors == ["the server hung up", "out of step with the server"])
   }
 
-  @Test func theBuildBoardRunsItsCommandsInOrder() async throws {
+  @Test func `the build board runs its commands in order`() async throws {
     let station = LiveStation(
       try board("build.yml") { text in
         text.replacing("run: swift", with: "run: echo '[3/12] Compiling' ||")
@@ -48,7 +49,7 @@ import Testing
     #expect(station.record("build")?.value == "Compiling")
   }
 
-  @Test func allDownloadsArrive() async throws {
+  @Test func `all downloads arrive`() async throws {
     let station = LiveStation(
       try board("downloads.yml") { withoutSleep($0).replacing("backoff: 1s..4s", with: "backoff: 10ms") })
     for id in ["image", "packages", "photos", "model", "mirror", "flaky", "unpack", "free-space"] {
@@ -59,7 +60,7 @@ import Testing
     #expect(station.record("free-space")?.value?.hasSuffix("free") == true)
   }
 
-  @Test func aReleaseGoesAllTheWay() async throws {
+  @Test func `a release goes all the way`() async throws {
     let station = LiveStation(
       try board("release.yml") { withoutSleep($0).replacing("backoff: 500ms..5s", with: "backoff: 10ms") })
     for id in ["build", "test", "sign", "notes"] { #expect(await station.run(id) == .succeeded) }
@@ -69,7 +70,7 @@ import Testing
     for id in ["watch", "announce", "roll-back"] { #expect(await station.run(id) == .succeeded) }
   }
 
-  @Test func theServicesRunAndAreProbed() async throws {
+  @Test func `the services run and are probed`() async throws {
     let port = try freePort()
     let station = LiveStation(
       try board("services.yml") { text in

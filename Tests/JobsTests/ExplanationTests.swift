@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ExplanationTests {
-  @Test func itNamesEveryFactAndWhatItIsNow() throws {
+  @Test func `it names every fact with its value`() throws {
     let station = try VirtualStation(
       """
         build: { simulate: { duration: 2s, steps: 4, value: half } }
@@ -33,7 +33,7 @@ import Testing
     #expect(explanation.refusal == "\(explanation.verdict)")
   }
 
-  @Test func whatIsNotKnownIsUnknown() throws {
+  @Test func `a value that is not known is unknown`() throws {
     let station = try VirtualStation(
       """
         build: { simulate: { duration: 2s } }
@@ -42,7 +42,7 @@ import Testing
     #expect(station.interlocking.why("deploy")?.facts == [.init(name: "build.value", value: "unknown")])
   }
 
-  @Test func withoutAGuardNothingIsNeeded() throws {
+  @Test func `without a guard nothing is needed`() throws {
     let station = try VirtualStation("  build: { simulate: { duration: 2s } }")
     #expect(
       station.interlocking.why("build")
@@ -52,7 +52,7 @@ import Testing
     #expect(station.interlocking.why("bulid") == nil)
   }
 
-  @Test func anActionWithSeveralButtonsNeedsOneOfTheirInputs() throws {
+  @Test func `an action with several buttons needs one of their inputs`() throws {
     let station = try VirtualStation(
       "  deploy: { run: 'true', buttons: [{ title: A, input: a }, { title: B, input: b }] }")
     #expect(station.start("deploy").refusal == "needs an input: a, b")

@@ -2,15 +2,15 @@ import Testing
 
 @testable import Jobs
 
-/// Cancelling everything once is enough, however far a start has come.
+/// Cancelling everything once is enough, at any moment of a start.
 @Suite(.timeLimit(.minutes(5)))
 @MainActor struct InterlockingCancellationTests {
   @Test(arguments: ["reject", "queue", "restart", "concurrent"])
-  func `what was accepted before ends, and nothing of it begins later`(policy: String) async throws {
+  func `accepted runs end, and none of them begins later`(policy: String) async throws {
     let station = try LiveStation("  slow: {run: exec sleep 600, while-running: \(policy)}")
     for turns in 0..<10 {
       for _ in 0..<3 { station.interlocking.start("slow") }
-      // The process exists after some of these turns, and not yet after others.
+      // After some of these turns the process exists, after others it does not exist yet.
       for _ in 0..<turns * turns { await Task.yield() }
       station.interlocking.cancelAll()
       await station.wait { station.interlocking.running.isEmpty }

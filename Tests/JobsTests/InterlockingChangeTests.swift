@@ -5,10 +5,10 @@ import Testing
 
 @testable import Jobs
 
-/// Another board is taken over while this one is at work.
+/// Replacing a board that is at work.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct InterlockingChangeTests {
-  @Test func whatTheBoardSaysAsBeforeIsNotTouched() throws {
+  @Test func `unchanged jobs are left alone`() throws {
     let station = try VirtualStation("  build: { simulate: { duration: 2s, value: done } }")
     station.start("build")
     let job = station.interlocking["build"]
@@ -25,7 +25,7 @@ import Testing
     #expect(station.start("test").refusal == nil)
   }
 
-  @Test func aResultAndAnOutputSurviveANewTitle() throws {
+  @Test func `a result and an output survive a new title`() throws {
     let station = try VirtualStation("  build: { simulate: { duration: 2s, value: done } }")
     station.start("build")
     station.advance(by: .seconds(2))
@@ -43,7 +43,7 @@ import Testing
     #expect(station.output("build").contains("run 2 started"))
   }
 
-  @Test func otherWorkBeginsWithoutAResultAndWithoutItsError() throws {
+  @Test func `changed work begins without a result and without an error`() throws {
     let station = try VirtualStation("  build: { simulate: { duration: 1s, fail-every: 1 } }")
     station.start("build")
     station.advance(by: .seconds(1))
@@ -57,7 +57,7 @@ import Testing
     #expect(station.output("build") == ["run 1 started", "failed after 1.0 s: simulated failure"])
   }
 
-  @Test func whatChangedWhileItRunsGoesOnAndIsThenReplaced() throws {
+  @Test func `a job that is changed while it runs continues and is replaced afterwards`() throws {
     let station = try VirtualStation("  build: { simulate: { duration: 2s }, while-running: restart }")
     station.start("build")
 
@@ -78,7 +78,7 @@ import Testing
     #expect(station.phase("build") == .succeeded)
   }
 
-  @Test func whatWaitsForItsTurnStillHasItsTurn() throws {
+  @Test func `a queued run still begins`() throws {
     let station = try VirtualStation("  build: { simulate: { duration: 1s }, while-running: queue }")
     for _ in 1...3 { station.start("build") }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(station.interlocking["build"]?.definition.title == "New")
   }
 
-  @Test func aChangeThatIsTakenBackInTimeIsNone() throws {
+  @Test func `a change that is reverted before the end of the run has no effect`() throws {
     let old = "  build: { simulate: { duration: 2s } }"
     let station = try VirtualStation(old)
     station.start("build")
@@ -104,7 +104,7 @@ import Testing
     #expect(station.interlocking["build"] === job)
   }
 
-  @Test func whatIsGoneWhileItRunsStaysUntilItsEndAndThenTakesItsErrorAlong() throws {
+  @Test func `a job that is removed while it runs stays until its end`() throws {
     let station = try VirtualStation(
       "  a: { simulate: { duration: 1s } }\n  b: { simulate: { duration: 2s, fail-every: 1 } }")
     station.start("b")
@@ -122,7 +122,7 @@ import Testing
     #expect(station.start("c").refusal == nil)
   }
 
-  @Test func cancellingAllCoversWhatIsGone() throws {
+  @Test func `cancelling all includes removed jobs`() throws {
     let station = try VirtualStation(
       "  a: { simulate: { duration: 9s } }\n  b: { simulate: { duration: 9s } }")
     station.start("a")
@@ -138,7 +138,7 @@ import Testing
     #expect(station.scheduler.pendingCount == 0)
   }
 
-  @Test func anErrorOfWhatIsGoneGoesWithIt() throws {
+  @Test func `the error of a removed job is cleared`() throws {
     let station = try VirtualStation(
       "  a: { simulate: { duration: 1s, fail-every: 1 } }\n  b: { simulate: { duration: 1s } }")
     station.start("a")
@@ -148,7 +148,7 @@ import Testing
     #expect(station.interlocking["a"] == nil)
   }
 
-  @Test func aGuardHoldsAtOnce() throws {
+  @Test func `a changed guard applies at once`() throws {
     let station = try VirtualStation(
       "  a: { simulate: { duration: 1s } }\n  b: { simulate: { duration: 1s } }")
     try station.take(
@@ -157,7 +157,7 @@ import Testing
     #expect(station.start("b").refusal == "needs a.succeeded")
   }
 
-  @Test func theGuardsOfTwoBoardsCannotWaitForEachOtherInACircle() throws {
+  @Test func `the guards of two boards cannot form a cycle`() throws {
     let station = try VirtualStation(
       """
         a: { simulate: { duration: 9s }, while-running: concurrent, enabled-if: b.enabled }
@@ -178,7 +178,7 @@ import Testing
     #expect(station.interlocking.verdict(on: "b").description == "needs not a.enabled")
   }
 
-  @Test func networkDelaysAndTheTitleAreTakenOver() throws {
+  @Test func `network delays and the title are replaced`() throws {
     let station = try VirtualStation("  a: { simulate: { duration: 9s } }")
     station.interlocking.take(
       try Board.parse(
@@ -194,7 +194,7 @@ import Testing
     #expect(station.interlocking.board.title == "New")
   }
 
-  @Test func aChangeIsToldAndAnOldJobIsLetGo() throws {
+  @Test func `a change is published and the old job is released`() throws {
     let station = try VirtualStation("  a: { simulate: { duration: 1s } }")
     station.start("a")
     station.advance(by: .seconds(1))
@@ -211,7 +211,7 @@ import Testing
 }
 
 extension VirtualStation {
-  /// Takes over another board and lets everything happen that is due now.
+  /// Replaces the board and runs everything that is due now.
   @discardableResult
   func take(_ actions: String) throws -> BoardDifference {
     defer { scheduler.advance() }

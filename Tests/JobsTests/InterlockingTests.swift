@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct InterlockingTests {
-  @Test func aGuardUnlocksWhenWhatItWaitsForHasSucceeded() throws {
+  @Test func `a guard unlocks when the action that it depends on has succeeded`() throws {
     let station = try VirtualStation(
       """
         build: { simulate: { duration: 2s } }
@@ -28,7 +28,7 @@ import Testing
     #expect(station.phase("test") == .running)
   }
 
-  @Test func aNewRunClearsTheResultOfTheLastOne() throws {
+  @Test func `a new run clears the result of the last one`() throws {
     let station = try VirtualStation(
       """
         build: { simulate: { duration: 2s } }
@@ -42,7 +42,7 @@ import Testing
     #expect(station.start("test").refusal == "needs build.succeeded")
   }
 
-  @Test func twoPressesInOneTurnCannotBothPassAGuardThatOnlyOneMay() throws {
+  @Test func `two presses in one turn cannot both pass a guard that only one may`() throws {
     let station = try VirtualStation(
       """
         up: { simulate: { duration: 1s }, enabled-if: "!down.running" }
@@ -59,13 +59,13 @@ import Testing
     #expect(station.phase("down") == .idle)
   }
 
-  @Test func whatRunsIsRefusedAndSaysSo() throws {
+  @Test func `a start of a running action is refused with the reason`() throws {
     let station = try VirtualStation("  build: { simulate: { duration: 2s } }")
     station.start("build")
     #expect(station.start("build").refusal == "is running")
   }
 
-  @Test func aChainOfGuardsOverEnabledSettlesInOneTurn() throws {
+  @Test func `a chain of guards over enabled settles in one turn`() throws {
     let station = try VirtualStation(
       """
         third: { simulate: { duration: 1s }, enabled-if: second.enabled }
@@ -79,7 +79,7 @@ import Testing
     #expect(station.snapshot("third")?.state.enabled == true)
   }
 
-  @Test func guardsHearOfTheNetworkAndOfErrors() throws {
+  @Test func `guards are evaluated when network or errors change`() throws {
     let station = try VirtualStation(
       """
         load: { simulate: { duration: 2s, requests: 2 } }
@@ -99,7 +99,7 @@ import Testing
     #expect(station.interlocking.verdict(on: "calm").isPassing)
   }
 
-  @Test func manyChangesAreToldOnce() throws {
+  @Test func `many changes are published once`() throws {
     let station = try VirtualStation(
       """
         a: { simulate: { duration: 1s, steps: 4, requests: 3 } }
@@ -113,7 +113,7 @@ import Testing
     #expect((1...3).contains(turns))
   }
 
-  @Test func aPolicyWithALimitRefusesWhatGoesBeyondIt() throws {
+  @Test func `a policy with a limit refuses starts beyond it`() throws {
     let station = try VirtualStation(
       """
         line: { simulate: { duration: 1s }, while-running: { queue: 2 } }
@@ -129,7 +129,7 @@ import Testing
     #expect(station.record("crowd")?.runCount == 2)
   }
 
-  @Test func anUnknownNameIsRefused() throws {
+  @Test func `an unknown name is refused`() throws {
     let station = try VirtualStation("  build: { simulate: { duration: 2s } }")
     #expect(station.start("bulid").refusal == "there is no such action")
   }

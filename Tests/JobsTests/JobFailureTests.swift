@@ -15,7 +15,7 @@ import Testing
     (.timedOut(after: .milliseconds(12_500)), "timed out after 12 s"),
     (.simulated("the server hung up"), "the server hung up"),
   ])
-  func isSaidInAFewWords(failure: JobFailure, text: String) {
+  func `each failure has a short description`(failure: JobFailure, text: String) {
     #expect(failure.description == text)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Jobs
 
 @Suite(.timeLimit(.minutes(5))) struct JobRecordTests {
-  @Test func aRunIsRememberedByItsResultAndDuration() {
+  @Test func `a record has the result and the duration of a run`() {
     var record = JobRecord()
     #expect(record.begin(at: .seconds(1)) == 1)
     record.report(value: "half", fraction: 0.5)
@@ -16,7 +16,7 @@ import Testing
     #expect(record.fraction == nil)
   }
 
-  @Test func aNewRunForgetsWhatTheLastOneSaid() {
+  @Test func `a new run clears the value of the last one`() {
     var record = JobRecord()
     _ = record.begin(at: .zero)
     record.report(value: "done", fraction: 1)
@@ -26,7 +26,7 @@ import Testing
     #expect(record.lastResult == .succeeded)
   }
 
-  @Test func cancellingLastsUntilTheLastRunHasEnded() {
+  @Test func `cancelling lasts until the last run has ended`() {
     var record = JobRecord()
     record.cancel()
     #expect(!record.isCancelling)
@@ -39,7 +39,7 @@ import Testing
     #expect(!record.isCancelling)
   }
 
-  @Test func onlyARepeatKeepsResultAndValue() {
+  @Test func `only a repeat keeps the result and the value`() {
     var record = JobRecord()
     record.accept(from: .clock)
     _ = record.begin(at: .zero)
@@ -57,7 +57,7 @@ import Testing
     #expect(!record.keepsResult)
   }
 
-  @Test func failuresAreCountedInARow() {
+  @Test func `failures are counted in a row`() {
     var record = JobRecord()
     func end(_ result: JobRecord.Result) -> Bool {
       let run = record.begin(at: .zero)
@@ -76,7 +76,7 @@ import Testing
     #expect(!end(.failed("no")))
   }
 
-  @Test func whatARunIsGivenIsRemembered() {
+  @Test func `a record has the input of a run`() {
     var record = JobRecord()
     _ = record.begin(at: .zero, input: "staging")
     #expect(record.input == "staging")

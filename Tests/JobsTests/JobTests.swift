@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct JobTests {
-  @Test func aRunThatFailsReportsAnErrorThatASuccessClears() throws {
+  @Test func `a run that fails reports an error that a success clears`() throws {
     let station = try VirtualStation(
       "  upload: { simulate: { duration: 1s, fail-every: 2, failure: the server hung up } }")
     station.start("upload")
@@ -26,7 +26,7 @@ import Testing
     #expect(station.interlocking.station.errors.reports.data.isEmpty)
   }
 
-  @Test func cancellingIsNeitherSuccessNorError() throws {
+  @Test func `cancelling is neither success nor error`() throws {
     let station = try VirtualStation("  load: { simulate: { duration: 5s, requests: 2 } }")
     station.start("load")
     station.advance(by: .seconds(2))
@@ -38,7 +38,7 @@ import Testing
     #expect(station.interlocking.station.activity.state.data.loading == false)
   }
 
-  @Test func progressAndValueAreShownByTheActivityAndTheSnapshot() throws {
+  @Test func `progress and value are shown by the activity and the snapshot`() throws {
     let station = try VirtualStation(
       "  load: { title: Load, simulate: { duration: 4s, steps: 4, value: page } }")
     station.start("load")
@@ -51,7 +51,7 @@ import Testing
     #expect(station.output("load") == ["run 1 started", "page", "step 4/4", "succeeded after 4.0 s"])
   }
 
-  @Test func aRunThatTakesTooLongFails() throws {
+  @Test func `a run that takes too long fails`() throws {
     let station = try VirtualStation("  load: { simulate: { duration: 5s }, timeout: 2s }")
     station.start("load")
     station.advance(by: .seconds(2))
@@ -59,7 +59,7 @@ import Testing
     #expect(station.snapshot("load")?.record.lastResult == .failed("timed out after 2.0 s"))
   }
 
-  @Test func queuedRunsFollowEachOther() throws {
+  @Test func `queued runs follow each other`() throws {
     let station = try VirtualStation("  load: { simulate: { duration: 1s }, while-running: queue }")
     for _ in 1...3 { station.start("load") }
     #expect(station.snapshot("load")?.state.waiting == 2)
@@ -68,7 +68,7 @@ import Testing
     #expect(station.phase("load") == .succeeded)
   }
 
-  @Test func cancellingForgetsWhatWaits() throws {
+  @Test func `cancelling removes queued runs`() throws {
     let station = try VirtualStation("  load: { simulate: { duration: 1s }, while-running: queue }")
     for _ in 1...3 { station.start("load") }
     station.cancel("load")
@@ -77,7 +77,7 @@ import Testing
     #expect(station.phase("load") == .cancelled)
   }
 
-  @Test func restartingEndsTheRunBefore() throws {
+  @Test func `restarting ends the previous run`() throws {
     let station = try VirtualStation("  load: { simulate: { duration: 3s }, while-running: restart }")
     station.start("load")
     station.advance(by: .seconds(2))
@@ -93,7 +93,7 @@ import Testing
       ])
   }
 
-  @Test func runsBesideEachOtherAreCounted() throws {
+  @Test func `concurrent runs are counted`() throws {
     let station = try VirtualStation("  load: { simulate: { duration: 3s }, while-running: concurrent }")
     station.start("load")
     station.advance(by: .seconds(1))
@@ -105,7 +105,7 @@ import Testing
     #expect(station.phase("load") == .succeeded)
   }
 
-  @Test func aRealCommandIsReadForProgressAndStatus() async throws {
+  @Test func `a real command is read for progress and status`() async throws {
     let station = try VirtualStation(
       #"""
         build:

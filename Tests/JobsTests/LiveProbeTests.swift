@@ -9,7 +9,7 @@ import Testing
 /// Whole boards with probes of servers on the loopback interface, in real time.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct LiveProbeTests {
-  @Test func anHTTPProbeIsHealthyOrSaysWhyNot() async throws {
+  @Test func `an HTTP probe succeeds or explains its failure`() async throws {
     try await withWebServer { request in
       request.path == "/health"
         ? HTTPResponse(statusCode: .ok, body: Data("healthy\n".utf8)) : HTTPResponse(statusCode: .notFound)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `JSON and the time that a real answer takes are looked at`() async throws {
+  func `the JSON and the duration of a real answer are checked`() async throws {
     try await withWebServer { request in
       if request.path == "/slow" { try await Task.sleep(for: .milliseconds(60)) }
       return HTTPResponse(statusCode: .ok, body: Data(#"{"status": "ok", "queue": 7}"#.utf8))
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func everyFailureHasAShortMessage() async throws {
+  @Test func `every failure has a short message`() async throws {
     let busy = try BusyPort()
     let stalling = try LoopbackServer(.stall("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n"))
     let resetting = try LoopbackServer(.reset)
@@ -65,7 +65,7 @@ import Testing
     #expect(await station.run("broken") == .failed("connection closed without an answer"))
   }
 
-  @Test func aRepeatedProbeSeesAServerComeAndGo() async throws {
+  @Test func `a repeated probe detects that a server starts and stops`() async throws {
     let port = try freePort()
     let station = try LiveStation(
       "  web: { tcp: '127.0.0.1:\(port)', every: 100ms, failures-before-error: 2, quiet: true }")
@@ -75,7 +75,7 @@ import Testing
     await station.end()
   }
 
-  @Test func aCommandIsTriedAgainInRealTime() async throws {
+  @Test func `a command is retried in real time`() async throws {
     let scratch = try Scratch()
     let station = try LiveStation(
       """
@@ -87,7 +87,7 @@ import Testing
     #expect(station.record("flaky")?.attemptCount == 2)
   }
 
-  @Test func aButtonGivesItsInputToTheCommand() async throws {
+  @Test func `a button passes its input to the command`() async throws {
     let station = try LiveStation(
       "  deploy: { run: 'echo to $INPUT', buttons: [{ title: A, input: staging }, { title: B, input: live }] }"
     )

@@ -28,7 +28,7 @@ final class LiveStation {
     }
   }
 
-  /// Waits until a condition holds, which is asked after each change.
+  /// Waits until a condition holds, which is evaluated after each change.
   func wait(until holds: @escaping () -> Bool) async {
     if holds() { return }
     await withCheckedContinuation { continuation in
@@ -40,7 +40,7 @@ final class LiveStation {
     }
   }
 
-  /// Cancels all that runs, and waits for its end.
+  /// Cancels all runs, and waits for their end.
   func end() async {
     interlocking.stopRepeats()
     interlocking.cancelAll()

@@ -9,20 +9,20 @@ import Glibc
 
 /// A server on a port of 127.0.0.1 that treats every connection badly in one way.
 final class LoopbackServer: Sendable {
-  /// What becomes of a connection.
+  /// What happens to a connection.
   enum Manner: Sendable {
-    /// The request is read, then the connection breaks off.
+    /// The request is read, then the connection is reset.
     case reset
     /// The request is read, then the connection is closed.
     case close
-    /// This is sent, whatever was asked, then the connection is closed.
+    /// These bytes are sent for any request, then the connection is closed.
     case answer(String)
-    /// This is sent and then nothing more until the other side closes the connection.
+    /// These bytes are sent, and nothing more until the client closes the connection.
     case stall(String)
   }
 
   let port: UInt16
-  /// An element for each connection that the other side has closed during a stall.
+  /// An element for each connection that the client has closed during a stall.
   let closed: AsyncStream<Void>
   private let listener: Int32
 
@@ -71,7 +71,7 @@ final class LoopbackServer: Sendable {
     _ = Array(text.utf8).withUnsafeBytes { send(connection, $0.baseAddress, $0.count, 0) }
   }
 
-  /// Listens on a port of 127.0.0.1 that is free.
+  /// Listens on a free port of 127.0.0.1.
   static func listen(backlog: Int32) throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = try openSocket()
     var address = loopback(port: 0)
@@ -131,12 +131,12 @@ final class BusyPort: Sendable {
   deinit { for descriptor in descriptors { close(descriptor) } }
 }
 
-/// A port of 127.0.0.1 at which nobody listens.
+/// A port of 127.0.0.1 on which nothing listens.
 func freePort() throws -> UInt16 {
   let (descriptor, port) = try LoopbackServer.listen(backlog: 1)
   close(descriptor)
   return port
 }
 
-/// `listen(2)`, which has the name of the method that calls it.
+/// `listen(2)`, which has the same name as the method that calls it.
 private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }

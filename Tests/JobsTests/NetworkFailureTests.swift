@@ -13,7 +13,7 @@ import Testing
     (.redirect(scheme: "file"), "redirected to file:, which is not HTTP"),
     (.other("no buffer space available"), "no buffer space available"),
   ])
-  func itIsSaidInAFewWords(failure: NetworkFailure, words: String) {
+  func `each failure has a short description`(failure: NetworkFailure, words: String) {
     #expect("\(failure)" == words)
   }
 }

@@ -14,7 +14,7 @@ import Glibc
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct NoticeDeskTests {
-  /// What a desk has handed on, such as "probe failed: connection refused".
+  /// The notices that a desk has delivered, such as "probe failed: connection refused".
   private final class Heard {
     var notices: [String] = []
   }
@@ -27,7 +27,7 @@ import Glibc
     return (desk, heard)
   }
 
-  @Test func aProbeThatKeepsFailingTellsItOnce() throws {
+  @Test func `a probe that keeps failing sends one notice`() throws {
     let station = try VirtualStation(
       """
         database: { tcp: 'db:1', every: 5s, failures-before-error: 2, notify: [failed, recovered] }
@@ -49,7 +49,7 @@ import Glibc
     withExtendedLifetime(desk) {}
   }
 
-  @Test func aCancelledRunTellsNothing() throws {
+  @Test func `a cancelled run sends no notice`() throws {
     let station = try VirtualStation(
       "  load: { simulate: { duration: 5s }, notify: [failed, succeeded, recovered] }")
     let (desk, heard) = desk(station)
@@ -62,7 +62,7 @@ import Glibc
     withExtendedLifetime(desk) {}
   }
 
-  @Test func aClosedDeskTellsNothing() throws {
+  @Test func `a closed desk sends no notice`() throws {
     let station = try VirtualStation("  load: { simulate: { duration: 5s }, notify: succeeded }")
     let (desk, heard) = desk(station)
     desk.close()
@@ -88,7 +88,7 @@ import Glibc
     }
   }
 
-  @Test func theCommandFindsTheFactsInItsEnvironment() async throws {
+  @Test func `the command has the facts in its environment`() async throws {
     let scratch = try Scratch()
     let station = try board(
       #"printf '%s|' "$SIGNALBOX_ACTION" "$SIGNALBOX_STATE" "$SIGNALBOX_MESSAGE" > "\#(scratch.path)/facts"; echo x"#
@@ -100,7 +100,7 @@ import Glibc
     #expect(station.output("a") == ["run 1 started", "failed after 1.0 s: no luck"])
   }
 
-  @Test func aCommandThatFailsSaysSoInTheOutputOfItsAction() async throws {
+  @Test func `a failure of the command is noted in the output of its action`() async throws {
     let station = try board("exit 3")
     let desk = NoticeDesk(station.interlocking)
     fail(station)
@@ -108,7 +108,7 @@ import Glibc
     #expect(station.output("a").last == "not notified that it failed: exit code 3")
   }
 
-  @Test func tooManyNoticesAreGivenUpOldestFirstAndSaidSo() async throws {
+  @Test func `the oldest of too many notices are dropped, which is noted`() async throws {
     let scratch = try Scratch()
     let station = try board("echo x >> \(scratch.path)/told")
     let desk = NoticeDesk(station.interlocking)
@@ -119,7 +119,7 @@ import Glibc
     #expect(station.output("a").count { $0 == "not notified that it failed: too many wait" } == 2)
   }
 
-  @Test func aCommandThatTakesTooLongIsEnded() async throws {
+  @Test func `a command that takes too long is ended`() async throws {
     let scratch = try Scratch()
     let station = try board(
       "echo $$ > \(scratch.path)/new; mv \(scratch.path)/new \(scratch.path)/pid; exec sleep 1000")
@@ -133,7 +133,7 @@ import Glibc
     #expect(station.output("a").last == "not notified that it failed: timed out after 30 s")
   }
 
-  @Test func closingEndsTheCommands() async throws {
+  @Test func `closing ends the commands`() async throws {
     let scratch = try Scratch()
     let station = try board(
       "echo $$ > \(scratch.path)/new; mv \(scratch.path)/new \(scratch.path)/pid; exec sleep 1000")

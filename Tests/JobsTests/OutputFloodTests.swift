@@ -5,12 +5,12 @@ import Testing
 
 @testable import Jobs
 
-/// Commands that print far more than anybody can see.
+/// Commands that print far more than can be displayed.
 @Suite(.timeLimit(.minutes(5))) struct OutputFloodTests {
-  /// 200,000 lines, and in the middle one that a pattern looks for.
+  /// Prints 200,000 lines, and in the middle one that a pattern matches.
   private static let script = "seq 100000; echo at the middle; seq 100001 200000"
 
-  @Test @MainActor func theRingCountsAllLinesAndKeepsTheLast() async throws {
+  @Test @MainActor func `the ring counts all lines and keeps the last`() async throws {
     let station = try LiveStation("  flood: { run: '\(Self.script)' }")
     #expect(await station.run("flood") == .succeeded)
     let ring = try #require(station.interlocking["flood"]).output.snapshot()
@@ -20,13 +20,13 @@ import Testing
     #expect(station.record("flood")?.value == "200000")
   }
 
-  @Test @MainActor func aPatternSeesEveryLine() async throws {
+  @Test @MainActor func `a pattern sees every line`() async throws {
     let station = try LiveStation("  flood: { run: '\(Self.script)', status: '^at the (.*)' }")
     #expect(await station.run("flood") == .succeeded)
     #expect(station.record("flood")?.value == "middle")
   }
 
-  @Test @MainActor func aFollowerSeesEveryLine() async throws {
+  @Test @MainActor func `a follower sees every line`() async throws {
     let station = try LiveStation("  flood: { run: '\(Self.script)' }")
     let count = Recorded<Int>()
     try #require(station.interlocking["flood"]).output.follow { count.append($0.count) }
@@ -34,7 +34,7 @@ import Testing
     #expect(count.values.reduce(0, +) == 200_003)
   }
 
-  @Test func aCommandThatPrintsWithoutEndIsCancelled() async {
+  @Test func `a command that prints without end is cancelled`() async {
     let recorder = Recorded<Int>()
     let task = Task {
       await CommandRunner().run(

@@ -11,7 +11,7 @@ import Testing
     func increment() { count.add(1, ordering: .sequentiallyConsistent) }
   }
 
-  @Test func aFloodAsksForOneDrawing() {
+  @Test func `a flood causes one update`() {
     let changes = Counter()
     let log = OutputLog { changes.increment() }
     for number in 0..<1000 { log.append([OutputLine("\(number)")]) }
@@ -19,7 +19,7 @@ import Testing
     #expect(log.snapshot().count == 1000)
   }
 
-  @Test func aSnapshotMakesTheNextChangeHeardAgain() {
+  @Test func `the next change after a snapshot calls the handler again`() {
     let changes = Counter()
     let log = OutputLog { changes.increment() }
     log.append([OutputLine("a")])
@@ -30,14 +30,14 @@ import Testing
     #expect(log.snapshot().isEmpty)
   }
 
-  @Test func noLinesAreNoChange() {
+  @Test func `no lines are no change`() {
     let changes = Counter()
     let log = OutputLog { changes.increment() }
     log.append([])
     #expect(changes.value == 0)
   }
 
-  @Test func everyLineKnowsWhenItCame() {
+  @Test func `every line has its arrival time`() {
     let clock = Mutex<UInt32>(7)
     let log = OutputLog(seconds: { clock.withLock { $0 } }, onChange: {})
     log.append([OutputLine("a"), OutputLine("b")])
@@ -47,7 +47,7 @@ import Testing
     #expect(MemoryLayout<OutputLine>.stride <= 32)
   }
 
-  @Test func aSnapshotDoesNotChangeAfterwards() {
+  @Test func `a snapshot does not change afterwards`() {
     let log = OutputLog {}
     log.append([OutputLine("a")])
     let snapshot = log.snapshot()
@@ -55,7 +55,7 @@ import Testing
     #expect(snapshot.map(\.text) == ["a"])
   }
 
-  @Test func manyThreadsLoseNothing() async {
+  @Test func `many threads lose nothing`() async {
     let log = OutputLog(OutputRing(lineLimit: 10_000)) {}
     await withTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {
@@ -67,7 +67,7 @@ import Testing
     #expect(Set(log.snapshot().map(\.text)).count == 4000)
   }
 
-  @Test func theCallbackMayReadTheLog() {
+  @Test func `the callback may read the log`() {
     final class Reader: Sendable {
       let seen = Mutex<[Int]>([])
       let log = Mutex<OutputLog?>(nil)
@@ -85,7 +85,7 @@ import Testing
     reader.log.withLock { $0 = nil }
   }
 
-  @Test func theNewestLinesAreEnoughUnlessSomebodyFollows() {
+  @Test func `the newest lines are enough unless there is a follower`() {
     let log = OutputLog(OutputRing(lineLimit: 7)) {}
     #expect(log.enough == 7)
     log.follow { _ in }
@@ -94,7 +94,7 @@ import Testing
     #expect(log.enough == 7)
   }
 
-  @Test func aFollowerMissesNothingThatTheRingForgets() {
+  @Test func `a follower receives lines that the ring drops`() {
     let followed = Mutex<[String]>([])
     let log = OutputLog(OutputRing(lineLimit: 1)) {}
     log.append([OutputLine("before")])

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Carriage returns, escape sequences, broken characters and anything else do not change what a ring shows.
+  /// Carriage returns, escape sequences, invalid UTF-8 and other bytes do not change the lines of a ring.
   @Test(arguments: 0..<8)
   func `a ring is the same as if everything had been decoded`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

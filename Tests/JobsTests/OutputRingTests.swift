@@ -11,32 +11,32 @@ import Testing
     return ring
   }
 
-  @Test func linesStayInOrder() {
+  @Test func `lines stay in order`() {
     #expect(ring(["a", "b", "c"]).map(\.text) == ["a", "b", "c"])
   }
 
-  @Test func aNewRingIsEmpty() {
+  @Test func `a new ring is empty`() {
     #expect(OutputRing().isEmpty)
     #expect(OutputRing().indices == 0..<0)
   }
 
-  @Test func theOldestLinesGoFirstAndNumbersStay() {
+  @Test func `the oldest lines are dropped first and numbers are kept`() {
     let ring = ring(["a", "b", "c", "d", "e"], lineLimit: 3)
     #expect(ring.map(\.text) == ["c", "d", "e"])
     #expect(ring.indices == 2..<5)
     #expect(ring[3].text == "d")
   }
 
-  @Test func bytesAreLimitedToo() {
+  @Test func `bytes are limited too`() {
     let ring = ring(["aaaa", "bbbb", "üü", "cc"], byteLimit: 10)
     #expect(ring.map(\.text) == ["bbbb", "üü", "cc"])
   }
 
-  @Test func theNewestLineIsKeptWhateverItsLength() {
+  @Test func `the newest line is kept whatever its length`() {
     #expect(ring(["a", "a very long line"], byteLimit: 4).map(\.text) == ["a very long line"])
   }
 
-  @Test func aLineAfterSkippedOnesDropsAllBeforeAndKeepsTheCount() {
+  @Test func `a line after skipped ones drops all before and keeps the count`() {
     var ring = ring(["a", "b"])
     var line = OutputLine("f")
     line.skippedBefore = 3
@@ -46,34 +46,34 @@ import Testing
     #expect(ring.indices == 5..<7)
   }
 
-  @Test func aLineThatOverwritesTakesThePlaceOfTheLast() {
+  @Test func `a line that overwrites replaces the last one`() {
     var ring = ring(["a", "10%"])
     ring.append(OutputLine("20%", overwrites: true))
     #expect(ring.map(\.text) == ["a", "20%"])
     #expect(ring.indices == 0..<2)
   }
 
-  @Test func overwritingForALongTimeNeitherGrowsNorDrops() {
+  @Test func `overwriting for a long time neither grows nor drops`() {
     var ring = ring(["first", "0"], lineLimit: 2, byteLimit: 12)
     for step in 0..<10_000 { ring.append(OutputLine("\(step)", overwrites: true)) }
     #expect(ring.map(\.text) == ["first", "9999"])
     #expect(ring.indices == 0..<2)
   }
 
-  @Test func nothingToOverwriteIsAnOrdinaryLine() {
+  @Test func `a line that overwrites nothing is an ordinary line`() {
     var ring = OutputRing()
     ring.append(OutputLine("10%", overwrites: true))
     #expect(ring.map(\.text) == ["10%"])
   }
 
-  @Test func aRemarkIsNotOverwritten() {
+  @Test func `a remark is not overwritten`() {
     var ring = ring(["10%"])
     ring.append(.note("run 2 started", .startByPerson))
     ring.append(OutputLine("20%", overwrites: true))
     #expect(ring.map(\.text) == ["10%", "run 2 started", "20%"])
   }
 
-  @Test func removingEverythingKeepsCounting() {
+  @Test func `removing everything keeps counting`() {
     var ring = ring(["a", "b"])
     ring.removeAll()
     #expect(ring.isEmpty)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(200))
-  func `many lines at once leave what one after the other leave`(seed: UInt64) {
+  func `many lines at once have the same result as one after the other`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var one = OutputRing(lineLimit: 5, byteLimit: 30)
     var many = one
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(50))
-  func itHoldsWhatASimpleListWouldHold(seed: UInt64) {
+  func `it has the same lines as a simple list`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var ring = OutputRing(lineLimit: 7, byteLimit: 40)
     var list: [OutputLine] = []

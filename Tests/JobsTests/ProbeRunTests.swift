@@ -13,7 +13,7 @@ import Testing
     return station
   }
 
-  @Test func anAnswerAsExpectedSucceedsAndItsLastLineIsTheValue() throws {
+  @Test func `an answer as expected succeeds and its last line is the value`() throws {
     let station = try station(
       "{ http: 'http://localhost/' }", answer: HTTPAnswer(status: 204, body: Array("up\nall well\n".utf8)))
     station.start("api")
@@ -23,7 +23,7 @@ import Testing
       station.output("api") == ["run 1 started", "status 204", "up", "all well", "succeeded after 0 s"])
   }
 
-  @Test func aPatternFindsValueAndProgressInTheBody() throws {
+  @Test func `a pattern finds value and progress in the body`() throws {
     let station = try station(
       #"{ http: 'http://localhost/', status: { json: $.state }, progress: { json: $.done, of: 1 } }"#,
       answer: HTTPAnswer(status: 200, body: Array(#"{"state": "green", "done": 1}"#.utf8)))
@@ -37,7 +37,7 @@ import Testing
     ("contains: healthy", 200, "sick", "no \"healthy\" in the answer"),
     ("contains: healthy", 200, "", "no \"healthy\" in the answer"),
   ])
-  func anotherAnswerFails(condition: String, status: Int, body: String, message: String) throws {
+  func `another answer fails`(condition: String, status: Int, body: String, message: String) throws {
     let station = try station(
       "{ http: { url: 'http://localhost/', \(condition) } }",
       answer: HTTPAnswer(status: status, body: Array(body.utf8)))
@@ -60,7 +60,7 @@ import Testing
       (#"["ok"]"#, #"nothing at $.status, which must be "ok""#),
       (#"{"status": "ok""#, "the answer is not JSON"), ("", "the answer is not JSON"),
     ] as [(String, String?)])
-  func `an answer must have the values that are expected as JSON`(body: String, failure: String?) throws {
+  func `an answer must have the expected values of JSON`(body: String, failure: String?) throws {
     let station = try station(
       "{ http: { url: 'http://localhost/', json: { $.status: ok, '$.checks[0].code': 0 } } }",
       answer: HTTPAnswer(status: 200, body: Array(body.utf8)))
@@ -74,7 +74,7 @@ import Testing
       ("contains: healthy", #"no "healthy" in the first 1 MiB of the answer"#),
       ("json: { $.a: 1 }", "the answer is longer than 1 MiB, too long to be read as JSON"),
     ])
-  func `a failure says how much of a long answer was looked at`(condition: String, failure: String) throws {
+  func `a failure mentions the searched part of a long answer`(condition: String, failure: String) throws {
     let station = try station(
       "{ http: { url: 'http://localhost/', \(condition) } }",
       answer: HTTPAnswer(status: 200, body: Array(#"{"a": 1}"#.utf8), isCut: true))
@@ -104,7 +104,7 @@ import Testing
     #expect(station.record("probe")?.lastResult?.failure == failure)
   }
 
-  @Test func theNetworkIndicatorFollowsTheRequest() throws {
+  @Test func `the network indicator follows the request`() throws {
     let station = try VirtualStation("  api: { http: 'http://localhost/' }")
     let scheduler = station.scheduler
     station.network.onRequest { _ in
@@ -118,7 +118,7 @@ import Testing
     #expect(station.phase("api") == .succeeded)
   }
 
-  @Test func aQuietProbeIsNoticedByNobody() throws {
+  @Test func `a quiet probe is not shown`() throws {
     let station = try VirtualStation(
       "  api: { http: 'http://localhost/', quiet: true }\n  load: { simulate: { duration: 2s }, quiet: true }"
     )
@@ -140,7 +140,7 @@ import Testing
   @Test(arguments: [
     "http: { url: 'http://localhost/', timeout: 3s }", "tcp: { host: db, port: 1, timeout: 3s }",
   ])
-  func aProbeWithoutAnAnswerTimesOut(work: String) throws {
+  func `a probe without an answer times out`(work: String) throws {
     let station = try VirtualStation("  probe: { \(work) }")
     let scheduler = station.scheduler
     station.network.onRequest { _ in
@@ -154,7 +154,7 @@ import Testing
     #expect(station.interlocking.station.network.activeRequestCount.data == 0)
   }
 
-  @Test func cancellingEndsTheRequest() throws {
+  @Test func `cancelling ends the request`() throws {
     let station = try VirtualStation("  api: { http: 'http://localhost/' }")
     let scheduler = station.scheduler
     station.network.onRequest { _ in
@@ -168,14 +168,14 @@ import Testing
     #expect(station.errors == [])
   }
 
-  @Test func aConnectionThatComesAboutIsOpen() throws {
+  @Test func `a connection that succeeds is open`() throws {
     let station = try VirtualStation("  database: { tcp: 'localhost:5432' }")
     station.start("database")
     #expect(station.phase("database") == .succeeded)
     #expect(station.record("database")?.value == "open")
   }
 
-  @Test func aConnectionThatIsRefusedSaysSo() throws {
+  @Test func `a connection that is refused is a failure`() throws {
     let station = try VirtualStation("  database: { tcp: 'localhost:5432' }")
     station.network.onConnect { _ in throw NetworkFailure.refused }
     station.start("database")

@@ -15,36 +15,36 @@ import Testing
     return reader.progress
   }
 
-  @Test func thereIsNoneBeforeTheFirstMatch() throws {
+  @Test func `there is none before the first match`() throws {
     #expect(try progress(#"(\d+)%"#) == nil)
     #expect(try progress(#"(\d+)%"#, "starting", "") == nil)
   }
 
-  @Test func oneGroupIsAPercentage() throws {
+  @Test func `one group is a percentage`() throws {
     #expect(
       try progress(#"([\d.]+)%"#, "done 42.5% of all")
         == ProgressPattern.Progress(fraction: 0.425, description: "42 %")
     )
   }
 
-  @Test func twoGroupsAreNOfM() throws {
+  @Test func `two groups are n of m`() throws {
     #expect(
       try progress(#"\[(\d+)/(\d+)\]"#, "[3/12] Compiling")
         == ProgressPattern.Progress(fraction: 0.25, description: "3/12"))
   }
 
-  @Test func theLastMatchCounts() throws {
+  @Test func `the last match counts`() throws {
     #expect(try progress(#"(\d+)%"#, "10%", "20%", "nothing")?.description == "20 %")
   }
 
-  @Test func onlyAnotherProgressIsAChange() throws {
+  @Test func `only a different progress is a change`() throws {
     var reader = try reader(#"(\d+)%"#)
     let changes = ["10%", "10%", "nothing", "11%"].map { reader.read([OutputLine($0)]) }
     #expect(changes == [true, false, false, true])
     #expect(reader.read([]) == false)
   }
 
-  @Test func beyondTheEndIsTheEnd() throws {
+  @Test func `progress beyond the end is the end`() throws {
     #expect(try progress(#"(\d+)%"#, "120%") == ProgressPattern.Progress(fraction: 1, description: "100 %"))
     #expect(try progress(#"(-?\d+)%"#, "-5%") == ProgressPattern.Progress(fraction: 0, description: "0 %"))
     #expect(
@@ -55,11 +55,11 @@ import Testing
     ("(\\w+)%", "many%"), ("(\\w+)%", "nan%"), ("(\\w+)%", "inf%"), (#"(\d+)/(\d+)"#, "0/0"),
     (#"(\d+)/(\d+)"#, "1/0"), (#"(\d+)/(\w+)"#, "1/x"), (#"(\w+)/(\d+)"#, "x/1"), (#"(x)?(\d+)%"#, "4%"),
   ])
-  func whatIsNoNumberChangesNothing(pattern: String, line: String) throws {
+  func `a match without a number changes nothing`(pattern: String, line: String) throws {
     #expect(try progress(pattern, line) == nil)
   }
 
-  @Test func textBeforeTheMatchMayBeAnything() throws {
+  @Test func `text before the match may be anything`() throws {
     #expect(try progress(#"(\d+)%"#, "größe 🚦 日本 7%")?.description == "7 %")
   }
 }

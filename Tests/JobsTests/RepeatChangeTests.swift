@@ -4,10 +4,10 @@ import Testing
 
 @testable import Jobs
 
-/// What becomes of `every` when another board is taken over.
+/// What happens to repeats when the board is replaced.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct RepeatChangeTests {
-  @Test func whatStaysKeepsItsRhythm() throws {
+  @Test func `an unchanged repeat keeps its times`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.startRepeats()
     station.advance(by: .seconds(7))
@@ -22,7 +22,7 @@ import Testing
     #expect(station.record("probe")?.runCount == 2)
   }
 
-  @Test func anotherIntervalBeginsAtOnce() throws {
+  @Test func `a changed interval begins at once`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.startRepeats()
     station.advance(by: .seconds(7))
@@ -36,7 +36,7 @@ import Testing
     #expect(station.record("probe")?.runCount == 5)
   }
 
-  @Test func otherWorkBeginsAtOnce() throws {
+  @Test func `changed work begins at once`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.startRepeats()
     station.advance(by: .seconds(7))
@@ -47,7 +47,7 @@ import Testing
     #expect(station.record("probe")?.runCount == 2)
   }
 
-  @Test func whatIsGoneOrNoLongerRepeatsStops() throws {
+  @Test func `an action that is removed or no longer repeats stops`() throws {
     let station = try VirtualStation(
       "  a: { simulate: { duration: 1s }, every: 10s }\n  b: { simulate: { duration: 1s }, every: 10s }")
     station.startRepeats()
@@ -58,7 +58,7 @@ import Testing
     #expect(station.scheduler.pendingCount == 0)
   }
 
-  @Test func whatIsNewRepeatsFromNowOn() throws {
+  @Test func `a new action repeats from the change on`() throws {
     let station = try VirtualStation("  a: { simulate: { duration: 1s } }")
     station.startRepeats()
     try station.take("  a: { simulate: { duration: 1s } }\n  b: { simulate: { duration: 1s }, every: 10s }")
@@ -67,7 +67,7 @@ import Testing
     #expect(station.record("b")?.runCount == 2)
   }
 
-  @Test func nothingRepeatsWhereNothingDid() throws {
+  @Test func `a board without repeats starts none`() throws {
     let station = try VirtualStation("  a: { simulate: { duration: 1s }, every: 1s }")
     try station.take("  a: { simulate: { duration: 1s }, every: 2s }")
     station.advance(by: .seconds(9))
@@ -75,7 +75,7 @@ import Testing
     #expect(station.scheduler.pendingCount == 0)
   }
 
-  @Test func anIntervalThatChangesDuringARunHoldsAfterIt() throws {
+  @Test func `an interval that changes during a run applies after it`() throws {
     let station = try VirtualStation("  a: { simulate: { duration: 3s }, every: 10s }")
     station.startRepeats()
     station.advance(by: .seconds(1))
@@ -87,7 +87,7 @@ import Testing
     #expect(station.record("a")?.runCount == 3)
   }
 
-  @Test func whatWasGoneDuringItsRunAndIsBackRepeatsAgain() throws {
+  @Test func `an action that is removed and added during its run repeats again`() throws {
     let with = "  a: { simulate: { duration: 3s }, every: 10s }\n  b: { simulate: { duration: 1s } }"
     let station = try VirtualStation(with)
     station.startRepeats()
@@ -98,7 +98,7 @@ import Testing
     #expect(station.record("a")?.runCount == 2)
   }
 
-  @Test func whatIsStoppedByItsFirstBeatBeatsNoMore() {
+  @Test func `a repeat that its first start stops does not start again`() {
     let scheduler = TestScheduler()
     let environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
       scheduler.schedule { MainActor.assumeIsolated { block() } }

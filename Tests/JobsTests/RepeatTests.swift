@@ -9,7 +9,7 @@ import Testing
 /// Actions with `every`, which the board starts by itself.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct RepeatTests {
-  @Test func theFirstRunIsAtTheStartAndTheOthersInTheInterval() throws {
+  @Test func `the first run begins at once and the others follow in the interval`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.advance(by: .seconds(30))
     #expect(station.record("probe")?.runCount == 0)
@@ -24,7 +24,7 @@ import Testing
     #expect(station.record("probe")?.runCount == 4)
   }
 
-  @Test func startingTwiceIsStartingOnce() throws {
+  @Test func `starting twice is starting once`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.startRepeats()
     station.startRepeats()
@@ -32,7 +32,7 @@ import Testing
     #expect(station.record("probe")?.runCount == 2)
   }
 
-  @Test func stoppedRepeatsLetTheRunGoOn() throws {
+  @Test func `stopping repeats does not end a run`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 3s }, every: 10s }")
     station.startRepeats()
     station.interlocking.stopRepeats()
@@ -43,10 +43,10 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a beat that is on its way when repeats stop starts nothing`() throws {
+  func `a repeat that is due when repeats stop starts nothing`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.startRepeats()
-    // After the timer has fired, and before the turn of the main actor that it has asked for.
+    // After the timer has fired, and before the turn of the main actor that it has requested.
     let scheduler = station.scheduler
     scheduler.schedule(after: scheduler.now.advanced(by: .seconds(10))) {
       MainActor.assumeIsolated { station.interlocking.stopRepeats() }
@@ -55,7 +55,7 @@ import Testing
     #expect(station.record("probe")?.runCount == 1)
   }
 
-  @Test func aRepeatThatItsGuardHoldsIsPassedOver() throws {
+  @Test func `a repeat that its guard refuses is skipped`() throws {
     let station = try VirtualStation(
       """
         web: { simulate: { duration: 14s } }
@@ -71,7 +71,7 @@ import Testing
     #expect(station.record("probe")?.runCount == 1)
   }
 
-  @Test func aRepeatIsPassedOverWhileTheLastOneRuns() throws {
+  @Test func `a repeat is skipped while the last one runs`() throws {
     let station = try VirtualStation(
       "  probe: { simulate: { duration: 25s }, every: 10s, while-running: queue }")
     station.startRepeats()
@@ -82,7 +82,7 @@ import Testing
     #expect(station.record("probe")?.runCount == 2)
   }
 
-  @Test func aRepeatKeepsTheResultUntilItEnds() throws {
+  @Test func `a repeat keeps the result until it ends`() throws {
     let station = try VirtualStation(
       """
         probe: { simulate: { duration: 2s, fail-every: 3, value: fine }, every: 10s }
@@ -108,7 +108,7 @@ import Testing
     #expect(station.facts("probe")?.hasFailed == true)
   }
 
-  @Test func aPersonsPressClearsTheResult() throws {
+  @Test func `a start by a person clears the result`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 2s }, every: 10s }")
     station.startRepeats()
     station.advance(by: .seconds(5))
@@ -121,7 +121,7 @@ import Testing
     #expect(station.facts("probe")?.hasSucceeded == true)
   }
 
-  @Test func aPersonMayRestartARepeat() throws {
+  @Test func `a person may restart a repeat`() throws {
     let station = try VirtualStation(
       "  probe: { simulate: { duration: 2s }, every: 10s, while-running: restart }")
     station.startRepeats()
@@ -131,7 +131,7 @@ import Testing
     #expect(station.facts("probe")?.hasSucceeded == false)
   }
 
-  @Test func failuresAreToleratedUntilThereAreTooManyInARow() throws {
+  @Test func `failures are tolerated until there are too many in a row`() throws {
     let station = try VirtualStation("  database: { tcp: 'db:1', every: 1s, failures-before-error: 3 }")
     station.startRepeats()
     #expect(station.facts("database")?.hasSucceeded == true)
@@ -154,7 +154,7 @@ import Testing
     #expect(station.errors == [])
   }
 
-  @Test func aSuccessBetweenFailuresBeginsTheCountAnew() throws {
+  @Test func `a success between failures resets the count`() throws {
     let station = try VirtualStation(
       "  probe: { simulate: { duration: 100ms, fail-every: 2 }, every: 1s, failures-before-error: 2 }")
     station.startRepeats()
@@ -164,7 +164,7 @@ import Testing
     #expect(station.facts("probe")?.hasSucceeded == true)
   }
 
-  @Test func aFirstFailureThatIsToleratedIsNoSuccess() throws {
+  @Test func `a first failure that is tolerated is no success`() throws {
     let station = try VirtualStation("  database: { tcp: 'db:1', failures-before-error: 2 }")
     station.network.onConnect { _ in throw NetworkFailure.refused }
     station.start("database")

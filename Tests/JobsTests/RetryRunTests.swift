@@ -13,7 +13,7 @@ import Testing
               retry: { attempts: 3, backoff: 2s..3s } }
     """
 
-  @Test func aFailureIsFollowedByAWaitAndAnotherAttempt() throws {
+  @Test func `a failure is followed by a wait and another attempt`() throws {
     let station = try VirtualStation(Self.flaky)
     station.start("load")
     station.advance(by: .seconds(1))
@@ -34,7 +34,7 @@ import Testing
     #expect(station.errors == ["no luck"])
   }
 
-  @Test func everyAttemptIsSetApartInTheOutput() throws {
+  @Test func `every attempt is marked in the output`() throws {
     let station = try VirtualStation(Self.flaky)
     station.start("load")
     station.advance(by: .seconds(20))
@@ -45,7 +45,7 @@ import Testing
     #expect(station.interlocking["load"]?.output.snapshot().last?.kind == .failure)
   }
 
-  @Test func theFirstSuccessEndsTheRun() throws {
+  @Test func `the first success ends the run`() throws {
     let station = try VirtualStation(
       "  load: { simulate: { duration: 1s, fail-every: 2 }, retry: { attempts: 5, backoff: 1s } }")
     station.start("load")
@@ -59,7 +59,7 @@ import Testing
     #expect(station.errors == [])
   }
 
-  @Test func chanceShortensAWaitByAQuarterAtMost() throws {
+  @Test func `jitter shortens a wait by a quarter at most`() throws {
     let station = try VirtualStation(Self.flaky, random: 0.5)
     station.start("load")
     station.advance(by: .seconds(1))
@@ -70,7 +70,7 @@ import Testing
     #expect(station.record("load")?.attemptCount == 2)
   }
 
-  @Test func cancellingEndsTheWaitAtOnce() throws {
+  @Test func `cancelling ends the wait at once`() throws {
     let station = try VirtualStation(Self.flaky)
     station.start("load")
     station.advance(by: .milliseconds(1_500))
@@ -80,7 +80,7 @@ import Testing
     #expect(station.scheduler.pendingCount == 0)
   }
 
-  @Test func theTimeLimitIsThatOfAnAttempt() throws {
+  @Test func `the time limit is that of an attempt`() throws {
     let station = try VirtualStation(
       "  load: { simulate: { duration: 5s }, timeout: 2s, retry: { attempts: 2, backoff: 1s } }")
     station.start("load")
@@ -91,7 +91,7 @@ import Testing
     #expect(station.record("load")?.lastDuration == .seconds(5))
   }
 
-  @Test func nothingIsOnTheNetworkDuringAWait() throws {
+  @Test func `nothing is on the network during a wait`() throws {
     let station = try VirtualStation(Self.flaky)
     station.start("load")
     #expect(station.interlocking.station.network.activeRequestCount.data == 1)

@@ -11,7 +11,7 @@ import Testing
     history.beginAttempt(of: number, at: time)
   }
 
-  @Test func aRunIsRememberedFromItsBeginningToItsEnd() throws {
+  @Test func `the history has a run from its start to its end`() throws {
     var history = RunHistory()
     history.begin(1, at: .seconds(3), cause: .person, input: "staging", firstLine: 17)
     history.beginAttempt(of: 1, at: .seconds(3))
@@ -25,7 +25,7 @@ import Testing
     #expect(run.duration == .seconds(5) && run.latency == .seconds(5))
   }
 
-  @Test func theLatencyIsThatOfTheAttemptThatSucceeded() {
+  @Test func `the latency is that of the attempt that succeeded`() {
     var history = RunHistory()
     begin(&history, 1, at: .zero)
     history.beginAttempt(of: 1, at: .seconds(4))
@@ -40,7 +40,7 @@ import Testing
     #expect(history[2]?.latency == nil)
   }
 
-  @Test func theOldestFinishedRunsAreForgotten() {
+  @Test func `the oldest finished runs are dropped`() {
     var history = RunHistory()
     begin(&history, 1, at: .zero)
     for number in 2...1_000 {
@@ -57,7 +57,7 @@ import Testing
     #expect(history[1] == nil)
   }
 
-  @Test func runsAtTheSameTimeEndOnTheirOwn() {
+  @Test func `runs at the same time end on their own`() {
     var history = RunHistory()
     begin(&history, 1, at: .zero)
     begin(&history, 2, at: .zero)
@@ -66,7 +66,7 @@ import Testing
     #expect(history[2]?.ending == nil)
   }
 
-  @Test func allThatRunsIsRemembered() {
+  @Test func `all present runs are kept`() {
     var history = RunHistory()
     for number in 1...80 { begin(&history, number, at: .zero) }
     #expect(history.entries.count == 80)
@@ -74,7 +74,7 @@ import Testing
     #expect(history.entries.allSatisfy { $0.ending != nil })
   }
 
-  @Test func aLongMessageIsCut() {
+  @Test func `a long message is truncated`() {
     var history = RunHistory()
     begin(&history, 1, at: .zero)
     history.end(1, .failed(String(repeating: "x", count: 10_000)), at: .zero)
@@ -82,14 +82,14 @@ import Testing
   }
 }
 
-/// What jobs remember of their runs, in virtual time.
+/// The history of jobs, in virtual time.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct JobHistoryTests {
   private func runs(_ station: VirtualStation, _ id: String) -> [RunHistory.Entry] {
     station.record(id)?.history.entries ?? []
   }
 
-  @Test func repeatsAndPressesAreToldApart() throws {
+  @Test func `repeats and starts by a person are distinguished`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.startRepeats()
     station.advance(by: .seconds(5))
@@ -100,7 +100,7 @@ import Testing
     #expect(runs(station, "probe").map(\.firstLine) == [0, 2, 4])
   }
 
-  @Test func aFailureThatIsToleratedIsAFailureOfItsOwnKind() throws {
+  @Test func `a failure that is tolerated is a failure of its own kind`() throws {
     let station = try VirtualStation("  database: { tcp: 'db:1', every: 1s, failures-before-error: 2 }")
     station.network.onConnect { _ in throw NetworkFailure.refused }
     station.startRepeats()
@@ -110,7 +110,7 @@ import Testing
         == [.tolerated("connection refused"), .failed("connection refused")])
   }
 
-  @Test func aRetriedProbeHasTheLatencyOfItsLastAttempt() throws {
+  @Test func `a retried probe has the latency of its last attempt`() throws {
     let station = try VirtualStation(
       "  load: { simulate: { duration: 1s, fail-every: 2 }, retry: { attempts: 3, backoff: 4s } }")
     station.start("load")
@@ -123,7 +123,7 @@ import Testing
     #expect(run.latency == .seconds(1))
   }
 
-  @Test func timeoutsAndCancellationsAreRemembered() throws {
+  @Test func `the history has timeouts and cancellations`() throws {
     let station = try VirtualStation("  load: { simulate: { duration: 5s }, timeout: 2s }")
     station.start("load")
     station.advance(by: .seconds(2))
@@ -135,7 +135,7 @@ import Testing
     #expect(runs(station, "load").map(\.duration) == [.seconds(2), .seconds(1)])
   }
 
-  @Test func aProbeThatRepeatsThousandsOfTimesKeepsAsLittleAsEver() throws {
+  @Test func `the history of a probe that repeats thousands of times is bounded`() throws {
     let station = try VirtualStation("  database: { tcp: 'db:1', every: 100ms, quiet: true }")
     station.startRepeats()
     station.advance(by: .seconds(600))

@@ -3,15 +3,15 @@ import Testing
 @testable import Jobs
 
 @Suite(.timeLimit(.minutes(5))) struct RunSetTests {
-  @Test func aRunGoesToItsEnd() async throws {
+  @Test func `a run is performed to its end`() async throws {
     let runs = RunSet()
     try await runs.perform(runs.admit(), replacingOthers: false, on: nil) {}
     await runs.waitUntilEmpty()
   }
 
-  /// A key and a signal that ends the panel may come in one turn: the command would have begun after the last look at
-  /// what runs, and outlived the panel.
-  @Test func aRunThatWasAcceptedBeforeACancelDoesNotBeginAfterIt() async {
+  /// A key and a signal that ends the panel may arrive in one turn. The command would begin after the panel
+  /// has waited for the present runs, and outlive the panel.
+  @Test func `a run that was accepted before a cancellation does not begin after it`() async {
     let runs = RunSet()
     let admission = runs.admit()
     runs.cancelAll()
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func aRunAfterACancelIsAdmittedAgain() async throws {
+  @Test func `a run after a cancellation is admitted`() async throws {
     let runs = RunSet()
     runs.cancelAll()
     try await confirmation { hasRun in

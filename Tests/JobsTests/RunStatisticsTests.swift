@@ -12,7 +12,7 @@ import Testing
     return history
   }
 
-  @Test func withoutAFinishedRunThereIsNoRateAndNoTime() {
+  @Test func `without a finished run there is no rate and no time`() {
     for empty in [history([]), history([(nil, 0)]), history([(.cancelled, 3)])] {
       #expect(SuccessRate(empty).count == 0)
       #expect(SuccessRate(empty).fraction == nil)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func theRateIsOverWhatSucceededOrFailed() {
+  @Test func `the rate includes runs that succeeded or failed`() {
     let rate = SuccessRate(
       history([
         (.succeeded, 1), (.failed("no"), 1), (.tolerated("no"), 1), (.succeeded, 1), (.cancelled, 1),
@@ -31,7 +31,7 @@ import Testing
     #expect(rate.fraction == 0.5)
   }
 
-  @Test func timesAreThoseOfSuccesses() throws {
+  @Test func `times are those of successful runs`() throws {
     let runs = history([
       (.succeeded, 4), (.failed("no"), 100), (.succeeded, 1), (.succeeded, 9), (.cancelled, 0),
     ])
@@ -41,7 +41,7 @@ import Testing
     #expect(times.slowest == .seconds(9))
   }
 
-  @Test func theMedianOfAnEvenNumberIsATimeThatARunTook() {
+  @Test func `the median of an even number of runs is the time of a run`() {
     #expect(RunTimes(history([(.succeeded, 1), (.succeeded, 2)]), time: \.duration)?.median == .seconds(1))
     #expect(RunTimes(history([(.succeeded, 7)]), time: \.duration)?.median == .seconds(7))
   }

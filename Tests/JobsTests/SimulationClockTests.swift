@@ -6,7 +6,7 @@ import Testing
 @testable import Jobs
 
 @Suite(.timeLimit(.minutes(5))) struct SimulationClockTests {
-  @Test func everythingHappensAtItsTime() async throws {
+  @Test func `everything happens at its time`() async throws {
     let clock = JumpingClock()
     let network = Simulation(duration: .seconds(6), steps: 2, requests: 2, value: "orders")
     let moments = Recorded<Simulation.Moment>()
@@ -20,7 +20,7 @@ import Testing
     #expect(clock.now.offset == .seconds(6))
   }
 
-  @Test func aRunThatFailsSaysSoAtItsEnd() async throws {
+  @Test func `a run that fails reports that at its end`() async throws {
     let clock = JumpingClock()
     let network = Simulation(duration: .seconds(1), failEvery: 2, failure: "503")
     let outcome = try await network.run(number: 2, clock: clock) { _ in }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func cancellingEndsItAtOnceAndStopsWhatIsInFlight() async throws {
+  func `cancelling ends it at once and stops open requests`() async throws {
     let network = Simulation(duration: .seconds(1_000_000))
     let events = Recorded<Simulation.Event>()
     let (started, start) = AsyncStream<Void>.makeStream()
@@ -47,7 +47,7 @@ import Testing
     #expect(events.values == [.requestStarted(0), .requestStopped(0)])
   }
 
-  @Test func aCancelledTaskStartsNothing() async {
+  @Test func `a cancelled task starts nothing`() async {
     let events = Recorded<Simulation.Event>()
     let run = Task {
       withUnsafeCurrentTask { $0?.cancel() }

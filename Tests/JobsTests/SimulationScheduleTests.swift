@@ -4,7 +4,7 @@ import Testing
 @testable import Jobs
 
 @Suite(.timeLimit(.minutes(5))) struct SimulationScheduleTests {
-  @Test func oneRequestTakesTheWholeTime() {
+  @Test func `one request takes the whole time`() {
     let network = Simulation(duration: .seconds(2))
     #expect(
       network.schedule(ofRun: 1) == [
@@ -13,7 +13,7 @@ import Testing
     #expect(network.outcome(ofRun: 1) == .succeeded)
   }
 
-  @Test func stepsAreAtEqualDistances() {
+  @Test func `steps are at equal distances`() {
     let network = Simulation(duration: .seconds(4), steps: 2, value: "catalogue")
     #expect(
       network.schedule(ofRun: 1) == [
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func parallelRequestsOverlapInTheMiddle() {
+  @Test func `parallel requests overlap in the middle`() {
     let network = Simulation(duration: .seconds(6), requests: 3)
     #expect(
       network.schedule(ofRun: 1) == [
@@ -39,13 +39,13 @@ import Testing
       ])
   }
 
-  @Test func everyNthRunFails() {
+  @Test func `every nth run fails`() {
     let network = Simulation(duration: .seconds(1), failEvery: 3, failure: "503")
     let outcomes = (1...6).map(network.outcome(ofRun:))
     #expect(outcomes == [.succeeded, .succeeded, .failed("503"), .succeeded, .succeeded, .failed("503")])
   }
 
-  @Test func aRunThatFailsNeverReportsItsLastStep() {
+  @Test func `a run that fails never reports its last step`() {
     let network = Simulation(duration: .seconds(2), steps: 2, failEvery: 1)
     #expect(
       network.schedule(ofRun: 1) == [
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func noTimeIsEverythingAtOnce() {
+  @Test func `in a run without duration all events are at the same time`() {
     let network = Simulation(duration: .zero, requests: 2)
     #expect(
       network.schedule(ofRun: 1).map(\.event) == [

@@ -9,15 +9,15 @@ import Glibc
 #endif
 
 @Suite(.timeLimit(.minutes(5))) struct SocketAddressTests {
-  @Test func addressesNeedNoNameService() async throws {
+  @Test func `addresses need no name service`() async throws {
     let four = try await SocketAddress.lookUp(host: "127.0.0.1", port: 80)
     #expect(four.map(\.family) == [AF_INET])
     let six = try await SocketAddress.lookUp(host: "::1", port: 80)
     #expect(six.map(\.family) == [AF_INET6])
   }
 
-  @Test func whatCannotBeAHostIsUnknown() async {
-    // No name service is asked for a name with an empty label.
+  @Test func `an invalid host is unknown`() async {
+    // A name with an empty label is not looked up by a name service.
     await #expect(throws: NetworkFailure.unknownHost) {
       try await SocketAddress.lookUp(host: "no..host", port: 80)
     }

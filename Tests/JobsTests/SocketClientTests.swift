@@ -8,22 +8,22 @@ import Testing
   private let client = SocketClient()
 
   @Test(arguments: ["127.0.0.1", "localhost"])
-  func aServerIsReached(host: String) async throws {
+  func `a server is reached`(host: String) async throws {
     let server = try LoopbackServer(.close)
     try await client.connect(to: TCPProbe(host: host, port: server.port))
   }
 
   @Test(arguments: ["127.0.0.1", "::1", "localhost"])
-  func aPortWithoutAServerRefuses(host: String) async throws {
+  func `a port without a server refuses`(host: String) async throws {
     let port = try freePort()
     let failure = await #expect(throws: NetworkFailure.self) {
       try await client.connect(to: TCPProbe(host: host, port: port))
     }
-    // A machine may have no IPv6 at all.
+    // A machine may have no IPv6.
     #expect(failure == .refused || (host == "::1" && failure == .unreachable))
   }
 
-  @Test func connectingEndsWhenItIsCancelled() async throws {
+  @Test func `connecting ends when it is cancelled`() async throws {
     let busy = try BusyPort()
     await #expect(throws: JobFailure.timedOut(after: .milliseconds(50))) {
       try await withTimeout(.milliseconds(50), on: ContinuousClock()) {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func aCancelledTaskDoesNotConnect() async throws {
+  @Test func `a cancelled task does not connect`() async throws {
     let busy = try BusyPort()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

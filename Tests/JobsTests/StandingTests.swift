@@ -4,8 +4,8 @@ import Testing
 @testable import Jobs
 
 @Suite(.timeLimit(.minutes(5))) struct StandingTests {
-  /// What is told of one result after the other: F, S and R, and a dot for nothing. A capital letter is the result of a
-  /// run that a person started.
+  /// The changes after each result: F, S and R, and a dot for none. A capital letter is the
+  /// result of a run that a person started.
   private func changes(_ results: String) -> String {
     var standing = Standing()
     return results.map { result in
@@ -21,7 +21,7 @@ import Testing
     ("s", "S"), ("f", "F"), ("c", "."), ("ssss", "S..."), ("fffff", "F...."), ("sf", "SF"), ("fs", "FR"),
     ("sfffssf", "SF..R.F"), ("fcf", "F.."), ("fcs", "F.R"), ("scs", "S.."), ("cf", ".F"),
   ])
-  func repeatsTellOnlyWhatChanges(results: String, told: String) {
+  func `repeats report only changes`(results: String, told: String) {
     #expect(changes(results) == told)
   }
 
@@ -29,11 +29,11 @@ import Testing
     ("SSS", "SSS"), ("FFF", "FFF"), ("FS", "FR"), ("fF", "FF"), ("sSs", "SS."), ("fFff", "FF.."),
     ("FCF", "F.F"),
   ])
-  func aPersonAlwaysHearsOfTheResult(results: String, told: String) {
+  func `a run that a person started always reports its result`(results: String, told: String) {
     #expect(changes(results) == told)
   }
 
-  @Test func aRecoveryIsASuccessToo() {
+  @Test func `a recovery is a success too`() {
     var standing = Standing()
     _ = standing.take(.failed("no"), from: .clock)
     #expect(standing.take(.succeeded, from: .clock) == [.succeeded, .recovered])
@@ -49,24 +49,24 @@ import Testing
     return Notice(changes, of: definition, message: "")?.change
   }
 
-  @Test func onlyWhatIsWantedIsTold() {
+  @Test func `only changes of the policy have a notice`() {
     #expect(notice([.failed], for: [.failed]) == .failed)
     #expect(notice([.failed], for: [.succeeded, .recovered]) == nil)
     #expect(notice([.succeeded], for: [.recovered]) == nil)
     #expect(notice([], for: [.failed, .succeeded, .recovered]) == nil)
   }
 
-  @Test func aRecoveryIsToldAsWhatIsWantedMost() {
+  @Test func `a recovery has the notice of the most specific change`() {
     #expect(notice([.succeeded, .recovered], for: [.succeeded, .recovered]) == .recovered)
     #expect(notice([.succeeded, .recovered], for: [.succeeded]) == .succeeded)
   }
 
-  @Test func withoutAPolicyNobodyIsTold() {
+  @Test func `without a policy there is no notice`() {
     let definition = ActionDefinition(id: "a", work: .command(CommandDefinition(.shell("x"))))
     #expect(Notice([.failed], of: definition, message: "") == nil)
   }
 
-  @Test func aLongMessageIsCut() {
+  @Test func `a long message is truncated`() {
     let definition = ActionDefinition(
       id: "a", work: .command(CommandDefinition(.shell("x"))), notify: NotifyPolicy([.failed]))
     let notice = Notice([.failed], of: definition, message: String(repeating: "x", count: 5_000))

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct StatusReaderTests {
   private func lines(_ texts: String...) -> [OutputLine] { texts.map { OutputLine($0) } }
 
-  @Test func withoutAPatternItIsTheLastLineThatIsNotBlank() {
+  @Test func `without a pattern it is the last line that is not blank`() {
     var reader = StatusReader(nil)
     #expect(reader.status == nil)
     reader.read(lines("one", "  two words  ", "", "   "))
@@ -16,7 +16,7 @@ import Testing
     #expect(reader.status == "two words")
   }
 
-  @Test func withAPatternItIsTheGroup() throws {
+  @Test func `with a pattern it is the group`() throws {
     var reader = StatusReader(try OutputPattern(#"^Test "(.*)" "#))
     reader.read(lines("Building"))
     #expect(reader.status == nil)
@@ -24,7 +24,7 @@ import Testing
     #expect(reader.status == "sécond")
   }
 
-  @Test func onlyAnotherStatusIsAChange() {
+  @Test func `only a different status is a change`() {
     var reader = StatusReader(nil)
     let changes = [lines("same"), lines("other", "same"), lines(), lines("other")].map { reader.read($0) }
     #expect(changes == [true, false, false, true])

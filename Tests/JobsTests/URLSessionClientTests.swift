@@ -18,7 +18,7 @@ import Testing
       headers: authorization.map { [.init(name: "Authorization", value: $0)] } ?? [], expect: expect)
   }
 
-  @Test func theAnswerHasStatusAndBody() async throws {
+  @Test func `the answer has status and body`() async throws {
     let answer = try await withWebServer { _ in
       HTTPResponse(statusCode: HTTPStatusCode(418, phrase: "Teapot"), body: Data("short and stout".utf8))
     } _: { port in
@@ -27,7 +27,7 @@ import Testing
     #expect(answer == HTTPAnswer(status: 418, body: Array("short and stout".utf8)))
   }
 
-  @Test func methodHeadersAndBodyAreSent() async throws {
+  @Test func `method headers and body are sent`() async throws {
     let answer = try await withWebServer { request in
       let body = try await String(decoding: request.bodyData, as: UTF8.self)
       let header = request.headers[HTTPHeader("X-Desk")] ?? ""
@@ -42,7 +42,7 @@ import Testing
     #expect(String(decoding: answer.body, as: UTF8.self) == "PUT /levers seven pull")
   }
 
-  @Test func aRedirectIsFollowedUnlessItIsExpected() async throws {
+  @Test func `a redirect is followed unless it is expected`() async throws {
     let (followed, expected) = try await withWebServer { request in
       request.path == "/old"
         ? .redirect(.movedPermanently, to: "/new")
@@ -61,7 +61,7 @@ import Testing
   @Test(
     .timeLimit(.minutes(5)),
     arguments: ["Basic realm=\"desk\"", "Digest realm=\"desk\", nonce=\"1\"", "Basic"])
-  func `a question for a password is the answer`(question: String) async throws {
+  func `a request for a password is the answer`(question: String) async throws {
     try await withWebServer { request in
       if request.headers[.authorization] == "Basic right" {
         return HTTPResponse(statusCode: .ok, body: Data("welcome".utf8))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func aRedirectInACircleFails() async throws {
+  @Test func `a redirect cycle fails`() async throws {
     try await withWebServer { _ in
       .redirect(.found, to: "/")
     } _: { port in
@@ -96,18 +96,18 @@ import Testing
     }
   }
 
-  @Test func noMoreOfTheBodyIsReadThanTheLimit() async throws {
+  @Test func `no more of the body is read than the limit`() async throws {
     let server = try LoopbackServer(
       .stall("HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n" + String(repeating: "x", count: 2000)))
     let answer = try await client.answer(to: probe(server.port), bodyLimit: 1000)
     #expect(answer.status == 200)
     #expect(answer.body == Array(repeating: UInt8(ascii: "x"), count: 1000))
     #expect(answer.isCut)
-    // The request has ended, although the server would go on.
+    // The request has ended, although the server would continue.
     for await _ in server.closed { break }
   }
 
-  @Test func cancellingClosesTheConnection() async throws {
+  @Test func `cancelling closes the connection`() async throws {
     let server = try LoopbackServer(.stall("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"))
     let probe = try probe(server.port)
     let task = Task { try await client.answer(to: probe, bodyLimit: 1000) }
@@ -123,7 +123,7 @@ import Testing
     for await _ in server.closed { break }
   }
 
-  @Test func aPortWithoutAServerRefuses() async throws {
+  @Test func `a port without a server refuses`() async throws {
     let probe = try probe(freePort())
     await #expect(throws: NetworkFailure.refused) { try await client.answer(to: probe, bodyLimit: 1000) }
   }
@@ -144,7 +144,7 @@ import Testing
     await #expect(throws: failure) { try await client.answer(to: probe, bodyLimit: 1000) }
   }
 
-  @Test func aServerWithoutTLSFailsAnHTTPSRequest() async throws {
+  @Test func `a server without TLS fails an HTTPS request`() async throws {
     let server = try LoopbackServer(.answer("HTTP/1.1 400 Bad Request\r\n\r\n"))
     let probe = try probe(server.port, scheme: "https")
     let failure = await #expect(throws: NetworkFailure.self) {
@@ -153,7 +153,7 @@ import Testing
     #expect(failure?.description.hasPrefix("TLS failed") == true)
   }
 
-  @Test func manyRequestsAtOnceDoNotMixTheirAnswers() async throws {
+  @Test func `many requests at once do not mix their answers`() async throws {
     try await withWebServer { request in
       HTTPResponse(statusCode: .ok, body: Data(request.path.utf8))
     } _: { port in

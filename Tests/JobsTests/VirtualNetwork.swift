@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Jobs
 
-/// A network without a network: a test says what each request and each connection comes to.
+/// A network without connections: a test sets the outcome of each request and of each connection.
 final class VirtualNetwork: HTTPClient, TCPClient {
   typealias Answer = @Sendable (HTTPProbe) async throws -> HTTPAnswer
   typealias Connection = @Sendable (TCPProbe) async throws -> Void

@@ -13,7 +13,7 @@ final class VirtualStation {
   let scheduler = TestScheduler()
   let interlocking: Interlocking
 
-  /// What the network answers; without it every request fails and every connection comes about.
+  /// The network. By default every request fails and every connection succeeds.
   let network = VirtualNetwork()
 
   convenience init(_ actions: String, random: Double = 0) throws {
@@ -33,14 +33,14 @@ final class VirtualStation {
     interlocking = Interlocking(board, environment: environment)
   }
 
-  /// Starts a job and lets everything happen that is due now.
+  /// Starts a job and runs everything that is due now.
   @discardableResult
   func start(_ id: String, input: String? = nil) -> Interlocking.Start {
     defer { scheduler.advance() }
     return interlocking.start(id, input: input)
   }
 
-  /// Starts what repeats and lets everything happen that is due now.
+  /// Starts repeats and runs everything that is due now.
   func startRepeats() {
     interlocking.startRepeats()
     scheduler.advance()
@@ -59,18 +59,18 @@ final class VirtualStation {
   var errors: [String] { interlocking.station.errors.reports.data.map { "\($0.error)" } }
   func phase(_ id: String) -> JobSnapshot.Phase? { snapshot(id)?.phase }
 
-  /// What there is to read in the output of a job.
+  /// The lines in the output of a job.
   func output(_ id: String) -> [String] { interlocking[id]?.output.snapshot().map(\.text) ?? [] }
 }
 
-/// Ends a station that asks for one turn after the other while no time passes: it would run for ever on the thread of the
-/// test, where no time limit of a test can end it.
+/// Stops a station that requests turn after turn while no time passes. It would run for ever on the thread of
+/// the test, where the time limit of the test cannot end it.
 private final class TurnLimit: Sendable {
   private static let limit = 10_000
 
   private let state = Mutex((time: Duration.zero, count: 0))
 
-  /// False when too many turns came at the same time, which is a failure of the test.
+  /// False if there were too many turns at the same time, which is a failure of the test.
   func admitsTurn(at time: Duration) -> Bool {
     let count = state.withLock { state in
       if state.time != time { state = (time, 0) }
@@ -83,7 +83,7 @@ private final class TurnLimit: Sendable {
 }
 
 extension Interlocking.Start {
-  /// Why it was refused; nil when it was not.
+  /// Why it was refused; nil if it was accepted.
   var refusal: String? {
     if case .refused(let reason) = self { reason } else { nil }
   }

@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Testing
 
-/// A proper HTTP server on a port of 127.0.0.1, which lives as long as `body` runs.
+/// A complete HTTP server on a port of 127.0.0.1, which runs as long as `body`.
 @discardableResult
 func withWebServer<Result>(
   _ handler: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse,
@@ -23,7 +23,7 @@ func withWebServer<Result>(
 struct WebServerError: Error {}
 
 extension HTTPResponse {
-  /// An answer that sends whoever asked to another path.
+  /// An answer that redirects the client to another path.
   static func redirect(_ status: HTTPStatusCode, to path: String) -> HTTPResponse {
     var headers = HTTPHeaders()
     headers[.location] = path

@@ -69,7 +69,7 @@ import Glibc
 
   #if os(Linux)
   @Test func `a child inherits no descriptor`() async throws {
-    // One that does not close by itself, as a library may have opened it.
+    // A descriptor without close-on-exec, such as a library may have opened.
     let descriptor = open("/dev/null", O_RDONLY)
     defer { close(descriptor) }
     #expect(await run("ls /proc/self/fd; readlink /proc/self/fd/0") == .exited(0))
@@ -78,11 +78,11 @@ import Glibc
   }
 
   @Test func `a child blocks and ignores no signal`() async throws {
-    // It is ignored by default, so that nothing changes for others.
+    // It is ignored by default, so that other tests are not affected.
     signal(SIGWINCH, SIG_IGN)
     defer { signal(SIGWINCH, SIG_DFL) }
     #expect(await run("sed -n 's/^Sig\\(Blk\\|Ign\\):.//p' /proc/self/status") == .exited(0))
-    // The two numbers after SIGSYS belong to the C library.
+    // The two signals after SIGSYS belong to the C library.
     let signals = recorder.lines.compactMap { UInt64($0, radix: 16) }.map { $0 & ~(0b11 << 31) }
     #expect(signals == [0, 0])
   }
@@ -97,7 +97,7 @@ import Glibc
     let thread = try #require(OutputThread.shared)
     await thread.waitForExit(of: child)
     #expect(child.hasEnded)
-    // Its number is still its own.
+    // Its number is not reused yet.
     #expect(kill(child.identifier, 0) == 0)
     #expect(child.reap() == .exited(3))
     #expect(kill(child.identifier, 0) == -1)

@@ -14,7 +14,8 @@ import Glibc
   private let groups = ProcessGroups(capacity: 256)
   private let recorder = CommandRecorder()
 
-  /// A shell runs a trap at once only while it waits; during a command it waits for the end of that first.
+  /// A shell runs a trap at once only during `wait`; otherwise it runs it after the end of the present
+  /// command.
   private static let interruptibleSleep = "sleep 1000 >/dev/null 2>&1 & echo ready; wait"
 
   /// Starts the script, cancels it when it has printed "ready", and waits for its outcome.
@@ -26,17 +27,17 @@ import Glibc
     return await task.value
   }
 
-  @Test func aCommandEndsByTERM() async {
+  @Test func `a command ends by SIGTERM`() async {
     #expect(await cancel("echo ready; exec sleep 1000", gracePeriod: .seconds(60)) == .signalled(SIGTERM))
   }
 
-  @Test func aCommandMayCleanUpAndSayHowItEnded() async {
+  @Test func `a command may clean up and end with its own code`() async {
     let script = "trap 'echo cleaned up; exit 7' TERM; \(Self.interruptibleSleep)"
     #expect(await cancel(script, gracePeriod: .seconds(60)) == .exited(7))
     #expect(recorder.lines.contains("cleaned up"))
   }
 
-  @Test func aCommandThatIgnoresTERMIsKilledAfterTheGracePeriod() async throws {
+  @Test func `a command that ignores SIGTERM is killed after the grace period`() async throws {
     let lifeline = try Lifeline()
     let script = """
       exec 9>"\(lifeline.path)"
@@ -46,7 +47,7 @@ import Glibc
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test func theWholeGroupEnds() async throws {
+  @Test func `the whole group ends`() async throws {
     let lifeline = try Lifeline()
     let script = """
       exec 9>"\(lifeline.path)"
@@ -57,7 +58,7 @@ import Glibc
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test func aGrandchildHasTheGracePeriodToCleanUpWhenTheLeaderHasNone() async {
+  @Test func `a grandchild has the grace period to clean up when the leader has none`() async {
     let script = """
       sh -c 'trap "echo cleaned up; exit" TERM; \(Self.interruptibleSleep)'
       true
@@ -66,7 +67,7 @@ import Glibc
     #expect(recorder.lines.contains("cleaned up"))
   }
 
-  @Test func aGrandchildThatIgnoresTERMIsKilledWhenTheLeaderHasEnded() async throws {
+  @Test func `a grandchild that ignores SIGTERM is killed when the leader has ended`() async throws {
     let lifeline = try Lifeline()
     let script = """
       exec 9>"\(lifeline.path)"
@@ -77,7 +78,7 @@ import Glibc
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a stopped command ends by TERM`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a stopped command ends by SIGTERM`() async throws {
     let lifeline = try Lifeline()
     let script = "exec 9>\"\(lifeline.path)\"; trap 'echo cleaned up; exit 7' TERM; echo $$; kill -STOP 0"
     let runner = CommandRunner(gracePeriod: .seconds(30), groups: groups)
@@ -96,7 +97,7 @@ import Glibc
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `the rest of a group has only what is left of the grace period`() async throws {
+  func `the rest of a group has only the remaining grace period`() async throws {
     let script = """
       sh -c 'trap "" TERM; echo $$; while :; do sleep 1000; done' &
       trap 'read line <"$GATE"; exit 3' TERM; wait
@@ -115,19 +116,19 @@ import Glibc
     #expect(ContinuousClock.now - start >= .milliseconds(450))
   }
 
-  @Test func aCommandThatPrintsWithoutEndIsCancelled() async throws {
+  @Test func `a command that prints without end is cancelled`() async throws {
     let lifeline = try Lifeline()
     let outcome = await cancel("exec 9>\"\(lifeline.path)\"; echo ready; exec yes", gracePeriod: .seconds(60))
     #expect(outcome == .signalled(SIGTERM))
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test func aCommandThatHasClosedItsOutputIsCancelled() async {
+  @Test func `a command that has closed its output is cancelled`() async {
     let script = "echo ready; exec >&- 2>&-; exec sleep 1000"
     #expect(await cancel(script, gracePeriod: .seconds(60)) == .signalled(SIGTERM))
   }
 
-  @Test func killAllEndsCommandsAtOnce() async throws {
+  @Test func `killAll ends commands at once`() async throws {
     let lifeline = try Lifeline()
     let script = """
       exec 9>"\(lifeline.path)"
@@ -144,7 +145,7 @@ import Glibc
     #expect(groups.identifiers == [])
   }
 
-  @Test func aSecondInterruptDoesNotWaitForTheGracePeriod() async {
+  @Test func `a second interrupt does not wait for the grace period`() async {
     let script = "trap 'echo stubborn; exec sleep 1000' TERM; \(Self.interruptibleSleep)"
     let runner = CommandRunner(gracePeriod: .seconds(600), groups: groups)
     let task = Task { await runner.run(.shell(script), onLines: recorder.receive) }
@@ -157,7 +158,7 @@ import Glibc
     #expect(await task.value == .signalled(SIGKILL))
   }
 
-  @Test func cancellingAtAnyMomentLeavesNothingBehind() async throws {
+  @Test func `cancelling at any moment leaves nothing behind`() async throws {
     let lifeline = try Lifeline()
     let runner = CommandRunner(gracePeriod: .milliseconds(20), groups: groups)
     var random = SeededGenerator(seed: 1)

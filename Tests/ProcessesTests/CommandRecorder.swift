@@ -1,7 +1,7 @@
 import Processes
 import TestSupport
 
-/// Keeps the lines of a command, and lets a test wait for one of them.
+/// Records the lines of a command. A test can wait for one of them.
 final class CommandRecorder: Sendable {
   private let recorded = Recorded<OutputLine>()
   private let stream: AsyncStream<String>
@@ -11,7 +11,7 @@ final class CommandRecorder: Sendable {
 
   var lines: [String] { recorded.values.map(\.text) }
 
-  /// What a runner calls.
+  /// The handler to pass to a runner.
   var receive: @Sendable ([OutputLine]) -> Void {
     { [recorded, continuation] lines in
       for line in lines {
@@ -21,7 +21,7 @@ final class CommandRecorder: Sendable {
     }
   }
 
-  /// Waits for the first line that fits, and returns it. To be asked by one task at a time.
+  /// Waits for the first line that matches, and returns it. Call this from one task at a time.
   func line(where fits: (String) -> Bool) async -> String {
     for await line in stream where fits(line) { return line }
     return ""

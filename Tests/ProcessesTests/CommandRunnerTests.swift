@@ -21,39 +21,39 @@ import Glibc
     await runner.run(.shell(script), onLines: recorder.receive)
   }
 
-  // MARK: How it ends
+  // MARK: Its end
 
   @Test(arguments: [Int32(0), 1, 77, 255])
-  func theExitCodeIsTheOutcome(code: Int32) async {
+  func `the exit code is the outcome`(code: Int32) async {
     #expect(await run("exit \(code)") == .exited(code))
   }
 
   @Test(arguments: [SIGKILL, SIGTERM, SIGHUP, SIGUSR1])
-  func theSignalIsTheOutcome(signal: Int32) async {
+  func `the signal is the outcome`(signal: Int32) async {
     #expect(await run("kill -\(signal) $$") == .signalled(signal))
   }
 
-  @Test func aCommandThatTheShellDoesNotFindIsTheShellsAffair() async {
+  @Test func `a command that the shell does not find has the exit code of the shell`() async {
     #expect(await run("no-such-command") == .exited(127))
     #expect(recorder.lines.count == 1)
   }
 
-  // MARK: What it is given
+  // MARK: Its surroundings
 
-  @Test func argumentsArriveAsTheyAre() async {
+  @Test func `arguments arrive unchanged`() async {
     let arguments = ["printf", "%s\n", "a b", "$HOME", "", "*", "ü"]
     #expect(await runner.run(.arguments(arguments), onLines: recorder.receive) == .exited(0))
     #expect(recorder.lines == ["a b", "$HOME", "", "*", "ü"])
   }
 
-  @Test func itRunsInItsDirectory() async throws {
+  @Test func `it runs in its directory`() async throws {
     let scratch = try Scratch()
     let outcome = await runner.run(.shell("pwd -P"), directory: scratch.path, onLines: recorder.receive)
     #expect(outcome == .exited(0))
     #expect(recorder.lines == [scratch.path])
   }
 
-  @Test func aRelativeProgramIsSoughtInItsDirectory() async throws {
+  @Test func `a relative program is looked up in its directory`() async throws {
     let scratch = try Scratch()
     try scratch.write("#!/bin/sh\necho \"$0 $1\"\n", to: "tool", permissions: 0o755)
     let outcome = await runner.run(
@@ -62,7 +62,7 @@ import Glibc
     #expect(recorder.lines.first?.hasSuffix("/tool x") == true)
   }
 
-  @Test func theEnvironmentIsAddedTo() async {
+  @Test func `the environment is added to`() async {
     let outcome = await runner.run(
       .shell("echo \"$GREETING $PATH $INPUT\""), environment: ["GREETING": "hello", "PATH": "/bin"],
       input: "staging", onLines: recorder.receive)
@@ -70,18 +70,18 @@ import Glibc
     #expect(recorder.lines == ["hello /bin staging"])
   }
 
-  @Test func theRestOfTheEnvironmentIsOurs() async throws {
+  @Test func `the rest of the environment is inherited`() async throws {
     let path = try #require(getenv("PATH").map { String(cString: $0) })
     #expect(await run("echo \"$PATH\"") == .exited(0))
     #expect(recorder.lines == [path])
   }
 
-  @Test func itsInputIsEmpty() async {
+  @Test func `its input is empty`() async {
     #expect(await run("cat; test ! -t 0 && echo end") == .exited(0))
     #expect(recorder.lines == ["end"])
   }
 
-  @Test func itLeadsASessionOfItsOwn() async throws {
+  @Test func `it leads a session of its own`() async throws {
     let script = "echo $$; exec sleep 1000"
     let task = Task { await run(script) }
     let leader = try #require(Int32(await recorder.line { _ in true }))
@@ -92,33 +92,33 @@ import Glibc
     #expect(groups.identifiers == [])
   }
 
-  // MARK: What it prints
+  // MARK: Its output
 
-  @Test func bothStreamsArriveInTheOrderOfWriting() async {
+  @Test func `both streams arrive in the order of writing`() async {
     #expect(await run("for i in 1 2 3 4 5 6 7 8; do echo out $i; echo error $i >&2; done") == .exited(0))
     #expect(recorder.lines == (1...8).flatMap { ["out \($0)", "error \($0)"] })
   }
 
-  @Test func theLastLineNeedsNoNewline() async {
+  @Test func `the last line needs no newline`() async {
     #expect(await run("printf 'one\\ntwo'") == .exited(0))
     #expect(recorder.lines == ["one", "two"])
   }
 
-  @Test func aLongLineIsCut() async {
+  @Test func `a long line is truncated`() async {
     var runner = runner
     runner.lineByteLimit = 10
     #expect(await runner.run(.shell("printf 1234567890123"), onLines: recorder.receive) == .exited(0))
     #expect(recorder.lines == ["1234567890"])
   }
 
-  @Test func closingTheOutputIsNotTheEnd() async {
+  @Test func `closing the output is not the end`() async {
     #expect(await run("echo one; exec >&- 2>&-; exit 3") == .exited(3))
     #expect(recorder.lines == ["one"])
   }
 
   // MARK: What it leaves behind
 
-  @Test func whatIsLeftOfItsGroupIsKilled() async throws {
+  @Test func `the rest of its group is killed`() async throws {
     let lifeline = try Lifeline()
     let script = """
       exec 9>"\(lifeline.path)"
@@ -130,7 +130,7 @@ import Glibc
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test func itIsReaped() async throws {
+  @Test func `it is reaped`() async throws {
     #expect(await run("echo $$") == .exited(0))
     let leader = try #require(recorder.lines.first.flatMap { Int32($0) })
     #expect(kill(leader, 0) == -1)
@@ -138,7 +138,7 @@ import Glibc
   }
 
   #if os(Linux)  // macOS has no setsid(1)
-  @Test func aDescendantWithASessionOfItsOwnDelaysTheEndNoLongerThanTheLimit() async throws {
+  @Test func `a descendant with a session of its own delays the end no longer than the limit`() async throws {
     let scratch = try Scratch()
     let script = """
       mkfifo out
@@ -153,7 +153,7 @@ import Glibc
   }
   #endif
 
-  @Test func manyAtOnceAllEnd() async {
+  @Test func `many at once all end`() async {
     await withTaskGroup(of: CommandOutcome.self) { tasks in
       for number in Int32(0)..<100 {
         tasks.addTask { [runner] in await runner.run(.shell("exit \(number)")) { _ in } }

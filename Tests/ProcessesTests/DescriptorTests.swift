@@ -23,6 +23,16 @@ import Glibc
     #expect(target.text == expected)
   }
 
+  @Test func `two descriptors of one pipe lead to the same file`() throws {
+    let (one, other) = (try SelfPipe(), try SelfPipe())
+    defer { for pipe in [one, other] { pipe.close() } }
+    let copy = dup(one.writeEnd)
+    defer { close(copy) }
+    #expect(Descriptor.leadToSameFile(one.writeEnd, copy))
+    #expect(!Descriptor.leadToSameFile(one.writeEnd, other.writeEnd))
+    #expect(!Descriptor.leadToSameFile(-1, -1))
+  }
+
   @Test func `a write that fails reports why`() {
     #expect(Array("lost".utf8).withUnsafeBytes { Descriptor.write($0, to: -1) } == EBADF)
   }

@@ -24,35 +24,33 @@ import Testing
     #expect(text("a" + sequence + "b") == "ab")
   }
 
-  @Test func theLettersOfATitleThatLookLikeATerminatorDoNotEndIt() {
+  @Test func `the letters of a title that look like a terminator do not end it`() {
     // "Ü" is 0xC3 0x9C, and "✓" has 0x9C nearby: only U+009C itself ends a string.
     #expect(text("a\u{1B}]0;Üx✓y\u{7}b") == "ab")
   }
 
-  @Test func cancelEndsASequence() {
+  @Test func `CAN ends a sequence`() {
     #expect(text("a\u{1B}[12\u{18}b") == "ab")
     #expect(text("a\u{1B}]0;title\u{1A}b") == "ab")
     #expect(text("a\u{1B}\u{18}b") == "ab")
   }
 
-  @Test func aLetterThatCannotBelongToASequenceEndsIt() {
+  @Test func `a letter that cannot belong to a sequence ends it`() {
     #expect(text("a\u{1B}[12üb") == "aüb")
     #expect(text("a\u{1B}üb") == "aüb")
     #expect(text("a\u{1B}Oüb") == "aüb")
   }
 
   @Test(
-    "The end of a line ends a broken sequence",
     arguments: ["\u{1B}", "\u{1B}[1;", "\u{1B}]0;title", "\u{1B}Pdata", "\u{1B}(", "\u{1B}O", "\u{9D}title"])
-  func endOfLineEnds(sequence: String) {
+  func `the end of a line ends an incomplete sequence`(sequence: String) {
     #expect(text("a" + sequence + "\nb") == "a|b")
     #expect(text("a" + sequence + "\rb") == "a|b")
   }
 
   @Test(
-    "An unfinished sequence at the end of the output leaves nothing behind",
     arguments: ["\u{1B}", "\u{1B}[1;", "\u{1B}]0;title", "\u{1B}Pdata\u{1B}", "\u{1B}(", "\u{1B}O"])
-  func unfinished(sequence: String) {
+  func `an incomplete sequence at the end of the output leaves no text`(sequence: String) {
     #expect(text("a" + sequence) == "a")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FirstSuccessTests {
   private struct Refusal: Error {}
 
-  @Test func `a failure is forgotten and a success is kept`() {
+  @Test func `a failure is not stored and a success is`() {
     let attempts = Recorded<Int>()
     let value = FirstSuccess {
       attempts.append(attempts.values.count)

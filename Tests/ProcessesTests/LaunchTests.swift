@@ -13,68 +13,68 @@ import Testing
     return reason
   }
 
-  @Test func aProgramThatIsNotInThePath() async {
+  @Test func `a program that is not in the path`() async {
     #expect(await reason(.arguments(["no-such-program"])) == "no-such-program: not found in PATH")
   }
 
-  @Test func aFileThatIsNotThere() async {
+  @Test func `a file that is not there`() async {
     #expect(await reason(.arguments(["/no/such/file"])) == "/no/such/file: No such file or directory")
     #expect(await reason(.arguments(["./nothing"]), directory: "/") == "./nothing: No such file or directory")
   }
 
-  @Test func aFileThatIsNotExecutable() async throws {
+  @Test func `a file that is not executable`() async throws {
     let scratch = try Scratch()
     try scratch.write("#!/bin/sh\n", to: "tool")
     #expect(await reason(.arguments(["./tool"]), directory: scratch.path) == "./tool: not executable")
   }
 
-  @Test func aDirectoryIsNoProgram() async {
+  @Test func `a directory is no program`() async {
     #expect(await reason(.arguments(["/tmp/"])) == "/tmp/: is a directory")
   }
 
-  @Test func aScriptWithoutItsInterpreter() async throws {
+  @Test func `a script without its interpreter`() async throws {
     let scratch = try Scratch()
     let tool = try scratch.write("#!/no/such/interpreter\n", to: "tool", permissions: 0o755)
     #expect(await reason(.arguments([tool])) == "\(tool): its interpreter was not found")
   }
 
-  @Test func aFileThatIsNoProgramAtAll() async throws {
+  @Test func `a file that is no program at all`() async throws {
     let scratch = try Scratch()
     let tool = try scratch.write("echo hello\n", to: "tool", permissions: 0o755)
     let expected = "\(tool): neither a program nor a script that begins with #!"
     #expect(await reason(.arguments([tool])) == expected)
   }
 
-  @Test func aDirectoryThatIsNotThere() async {
+  @Test func `a directory that is not there`() async {
     let expected = "cannot enter /no/such/directory: No such file or directory"
     #expect(await reason(.shell("true"), directory: "/no/such/directory") == expected)
   }
 
-  @Test func aDirectoryThatIsAFile() async throws {
+  @Test func `a directory that is a file`() async throws {
     let file = try Scratch().write("", to: "file")
     #expect(await reason(.shell("true"), directory: file)?.hasPrefix("cannot enter \(file): ") == true)
   }
 
-  @Test func noProgram() async {
+  @Test func `no program`() async {
     #expect(await reason(.arguments([])) == "there is no program to run")
     #expect(await reason(.arguments([""])) == "there is no program to run")
   }
 
-  @Test func aNullByte() async {
+  @Test func `a null byte`() async {
     #expect(await reason(.shell("echo a\u{0}b")) == "an argument contains a null byte")
     #expect(await reason(.arguments(["echo", "\u{0}"])) == "an argument contains a null byte")
   }
 
-  @Test func aVariableWithAnImpossibleName() async {
+  @Test func `a variable with an impossible name`() async {
     #expect(await reason(.shell("true"), environment: ["A=B": "c"])?.contains("A=B") == true)
   }
 
-  @Test func tooManyAtOnce() async {
+  @Test func `too many at once`() async {
     let runner = CommandRunner(groups: ProcessGroups(capacity: 0))
     #expect(await runner.run(.shell("true")) { _ in } == .cannotStart("too many commands run at once"))
   }
 
-  @Test func aTaskThatIsCancelledAlready() async {
+  @Test func `a cancelled task`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return await CommandRunner().run(.shell("true")) { _ in }

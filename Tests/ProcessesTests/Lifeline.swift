@@ -15,10 +15,10 @@ import Darwin
 import Glibc
 #endif
 
-/// Tells when the last process of a family has ended, without asking again and again.
+/// Detects the end of the last process of a family, without polling.
 ///
-/// A script opens the named pipe `path` for writing as a descriptor that all its descendants inherit: the end of
-/// the pipe is the end of the last of them.
+/// A script opens the named pipe `path` for writing as a descriptor that all its descendants inherit: the end
+/// of the pipe is the end of the last of them.
 struct Lifeline {
   let path: String
   private let scratch: Scratch
@@ -31,7 +31,7 @@ struct Lifeline {
     pipe = try FileDescriptor.open(path, .readOnly, options: .nonBlocking)
   }
 
-  /// Waits until none of them is alive. To be asked once, after the script has opened the pipe.
+  /// Waits until all of them have ended. Call this once, after the script has opened the pipe.
   func hasEnded() async throws -> Bool {
     let thread = try #require(OutputThread.shared)
     return await OutputReader(pipe, decoder: OutputDecoder(), thread: thread) { _ in }

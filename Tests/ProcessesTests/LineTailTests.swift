@@ -11,18 +11,18 @@ import Testing
     String(repeating: text + "\n", count: count)
   }
 
-  @Test func aSmallChunkIsReadWhole() {
+  @Test func `a small chunk is read whole`() {
     #expect(find(in: lines(1_000), lineCount: 10) == nil)
   }
 
-  @Test func aChunkOfFewLinesIsReadWhole() {
+  @Test func `a chunk of few lines is read whole`() {
     let text = lines(30, String(repeating: "x", count: 2_000))
     #expect(find(in: text, lineCount: 20) == nil)
     #expect(find(in: String(repeating: "x", count: 100_000), lineCount: 1) == nil)
     #expect(find(in: String(repeating: "x", count: 100_000) + "\n", lineCount: 1) == nil)
   }
 
-  @Test func theLastLinesBeginBehindANewline() throws {
+  @Test func `the last lines begin behind a newline`() throws {
     let tail = try #require(find(in: "first\n" + lines(50_000) + "a\nbc\nd", lineCount: 2))
     #expect(tail.firstLineEnd == 6)
     #expect(tail.start == 6 + 100_000)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 7, 8, 9, 255, 256, 2_000, 4_095, 4_096, 4_097])
-  func linesOfOneByteAreCountedExactly(lineCount: Int) throws {
+  func `lines of one byte are counted exactly`(lineCount: Int) throws {
     let tail = try #require(find(in: String(repeating: "\n", count: 40_000), lineCount: lineCount))
     #expect(tail.firstLineEnd == 1)
     #expect(tail.start == 40_000 - lineCount)

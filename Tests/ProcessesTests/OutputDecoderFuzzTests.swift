@@ -3,9 +3,9 @@ import Testing
 
 @testable import Processes
 
-/// Whatever a command prints, what is left of it are lines of text, the same ones however its bytes arrive.
+/// Any output of a command is decoded to lines of text, which do not depend on how its bytes arrive.
 @Suite(.timeLimit(.minutes(5))) struct OutputDecoderFuzzTests {
-  @Test func chunksDoNotMatter() {
+  @Test func `chunks do not matter`() {
     for seed in Seeds(1_500, share: 0.1) {
       var chance = SeededGenerator(seed: seed)
       let output = chance.commandOutput(upTo: 3_000)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func linesHoldNoControlCharacters() {
+  @Test func `lines hold no control characters`() {
     for seed in Seeds(1_500, share: 0.1) {
       var chance = SeededGenerator(seed: seed)
       let output = chance.oneIn(2) ? chance.commandOutput(upTo: 3_000) : chance.bytes(upTo: 3_000)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func noLineIsLongerThanTheLimit() {
+  @Test func `no line is longer than the limit`() {
     for seed in Seeds(1_000, share: 0.05) {
       var chance = SeededGenerator(seed: seed)
       let output = chance.commandOutput(upTo: 10_000)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func anEndOfLineEndsEverySequence() {
+  @Test func `an end of line ends every sequence`() {
     for seed in Seeds(1_500, share: 0.05) {
       var chance = SeededGenerator(seed: seed)
       var decoder = OutputDecoder()

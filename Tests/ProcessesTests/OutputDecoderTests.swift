@@ -13,23 +13,23 @@ import Testing
 
   private func texts(_ output: String) -> [String] { decode(output.utf8).map(\.text) }
 
-  @Test func aNewlineEndsALine() {
+  @Test func `a newline ends a line`() {
     #expect(texts("one\ntwo\n") == ["one", "two"])
   }
 
-  @Test func anEmptyLineIsALine() {
+  @Test func `an empty line is a line`() {
     #expect(texts("\n\none\n\n") == ["", "", "one", ""])
   }
 
-  @Test func theEndOfTheOutputEndsTheLastLine() {
+  @Test func `the end of the output ends the last line`() {
     #expect(texts("one\ntwo") == ["one", "two"])
   }
 
-  @Test func noOutputHasNoLine() {
+  @Test func `no output has no line`() {
     #expect(texts("") == [])
   }
 
-  @Test func aLineIsHandedOverWithoutWaitingForTheNext() {
+  @Test func `a line is delivered without waiting for the next`() {
     var decoder = OutputDecoder()
     #expect(decoder.decode("on".utf8) == [])
     #expect(decoder.decode("e\ntw".utf8) == [OutputLine("one")])
@@ -38,7 +38,7 @@ import Testing
     #expect(decoder.finish() == nil)
   }
 
-  @Test func aLineAfterACarriageReturnOverwrites() {
+  @Test func `a line after a carriage return overwrites`() {
     #expect(
       decode("10%\r20%\r30%\ndone\n".utf8) == [
         OutputLine("10%"), OutputLine("20%", overwrites: true), OutputLine("30%", overwrites: true),
@@ -46,55 +46,54 @@ import Testing
       ])
   }
 
-  @Test func aCarriageReturnInFrontOverwritesOnlyWhatOneEnded() {
+  @Test func `a leading carriage return overwrites only a line that ended in one`() {
     #expect(
       decode("head\n\r1/2\r2/2\n".utf8) == [
         OutputLine("head"), OutputLine("1/2"), OutputLine("2/2", overwrites: true),
       ])
   }
 
-  @Test func aCarriageReturnAndANewlineAreOneLineEnd() {
+  @Test func `a carriage return and a newline are one line end`() {
     #expect(decode("one\r\ntwo\r\n\r\nthree".utf8).contains { $0.overwrites } == false)
     #expect(texts("one\r\ntwo\r\n\r\nthree") == ["one", "two", "", "three"])
     #expect(texts("one\r\r\ntwo") == ["one", "two"])
   }
 
-  @Test func tabsReachToTheNextStop() {
+  @Test func `tabs reach to the next stop`() {
     #expect(texts("a\tb\t\tc\n\tüber\tx") == ["a       b               c", "        über    x"])
   }
 
-  @Test func aBackspaceTakesOneCharacterBack() {
+  @Test func `a backspace removes one character`() {
     #expect(texts("N\u{8}Na\u{8}am\u{8}me") == ["Name"])
     #expect(texts("ü\u{8}\u{8}\u{8}x") == ["x"])
   }
 
-  @Test func controlCharactersAreLeftOut() {
+  @Test func `control characters are removed`() {
     let controls = String(String.UnicodeScalarView((0...0x9F).compactMap(UnicodeScalar.init)))
     #expect(texts(controls).joined().allSatisfy { $0 == " " || ("!"..."~").contains($0) })
     #expect(texts("a\u{0}b\u{7}c\u{7F}d\u{85}e\u{8D}f") == ["abcdef"])
   }
 
-  @Test func invalidUTF8IsRepaired() {
+  @Test func `invalid UTF-8 is replaced`() {
     #expect(decode([0x61, 0xFF, 0x62, 0x0A]) == [OutputLine("a\u{FFFD}b")])
     #expect(
       decode([0xE2, 0x82, 0x0A, 0xC2, 0x0A, 0xC2]).map(\.text) == ["\u{FFFD}", "\u{FFFD}", "\u{FFFD}"])
     #expect(decode([0xC2, 0x41, 0xC2, 0xC2, 0xA7]).map(\.text) == ["\u{FFFD}A\u{FFFD}§"])
   }
 
-  @Test(
-    "Text is untouched", arguments: ["plain", "größe §° ¿", "日本語 🚦 👩‍👩‍👧", "§ÂÃ", "~ !"])
-  func textIsUntouched(text: String) {
+  @Test(arguments: ["plain", "größe §° ¿", "日本語 🚦 👩‍👩‍👧", "§ÂÃ", "~ !"])
+  func `text is untouched`(text: String) {
     #expect(texts(text) == [text])
   }
 
-  @Test func aLongLineIsCutAndTheNextIsWhole() {
+  @Test func `a long line is truncated and the next is complete`() {
     #expect(
       decode("1234567\n1234\n12345".utf8, limit: 4) == [
         OutputLine("1234", isTruncated: true), OutputLine("1234"), OutputLine("1234", isTruncated: true),
       ])
   }
 
-  @Test func aCutLeavesNoHalfCharacter() {
+  @Test func `truncation leaves no part of a character`() {
     #expect(decode("aüü\n".utf8, limit: 4) == [OutputLine("aü", isTruncated: true)])
     #expect(decode("🚦🚦\n".utf8, limit: 6) == [OutputLine("🚦", isTruncated: true)])
     #expect(decode("🚦\n".utf8, limit: 2) == [OutputLine("", isTruncated: true)])
@@ -104,19 +103,19 @@ import Testing
     let invalid = [UInt8](repeating: 0xFF, count: 8) + [0x0A]
     let cut = OutputLine("\u{FFFD}\u{FFFD}", isTruncated: true)
     #expect(decode(invalid, limit: 8) == [cut])
-    // As part of a longer line, and of one that comes in pieces.
+    // As part of a longer line, and of a line that arrives in pieces.
     #expect(decode([0x09] + invalid, limit: 16).map(\.text.utf8.count) == [14])
     var decoder = OutputDecoder(lineByteLimit: 8)
     #expect(decoder.decode(invalid.prefix(3)) == [])
     #expect(decoder.decode(invalid.dropFirst(3)) == [cut])
-    // What is left of a whole character is not a character.
+    // The rest of a character is not a character.
     #expect(
       decode([0xFF, 0xFF] + Array("üx\n".utf8), limit: 7) == [
         OutputLine("\u{FFFD}\u{FFFD}", isTruncated: true)
       ])
   }
 
-  @Test func aLineWithoutEndTakesBoundedMemory() {
+  @Test func `a line without end takes bounded memory`() {
     var decoder = OutputDecoder(lineByteLimit: 100)
     let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
     for _ in 0..<1000 { #expect(decoder.decode(chunk) == []) }
@@ -124,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(200))
-  func theResultDoesNotDependOnTheChunks(seed: UInt64) {
+  func `the result does not depend on the chunks`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pieces: [[UInt8]] = [
       Array("text".utf8), [0x0A], [0x0D], [0x0D, 0x0A], [0x09], [0x08], [0xC2], [0xC2, 0x9B], [0x1B],
@@ -147,15 +146,15 @@ import Testing
     #expect(lines == expected)
   }
 
-  @Test func whatIsLeftOutDoesNotJoinTheHalvesOfAControlCharacter() {
+  @Test func `removed bytes do not join the halves of a control character`() {
     #expect(decode([0xC2, 0x07, 0x9B, 0x33, 0x31, 0x6D]).map(\.text) == ["\u{FFFD}\u{FFFD}31m"])
   }
 
   @Test(arguments: 0..<UInt64(200))
-  func noBytesWhateverLeaveAControlCharacter(seed: UInt64) {
+  func `no input leaves a control character`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let output = (0..<500).map { _ in
-      // Half of them from the bytes that begin something.
+      // Half of the bytes are those that begin sequences.
       Bool.random(using: &random)
         ? UInt8.random(in: 0...255, using: &random)
         : [0x1B, 0x5B, 0x5D, 0xC2, 0x9B, 0x50, 0x0D, 0x07].randomElement(using: &random) ?? 0

@@ -12,7 +12,7 @@ import SystemPackage
 @Suite(.timeLimit(.minutes(5))) struct OutputReaderTests {
   private let recorded = Recorded<OutputLine>()
 
-  /// A reader and the end of its pipe to write into.
+  /// A reader and the write end of its pipe.
   private func makeReader() throws -> (OutputReader, FileDescriptor) {
     let thread = try #require(OutputThread.shared)
     let pipe = try FileDescriptor.outputPipe()
@@ -23,7 +23,7 @@ import SystemPackage
     return (reader, pipe.writeEnd)
   }
 
-  @Test func linesArriveUpToTheEnd() async throws {
+  @Test func `lines arrive up to the end`() async throws {
     let (reader, pipe) = try makeReader()
     try pipe.writeAll("one\ntwo\n".utf8)
     try pipe.writeAll("three".utf8)
@@ -32,7 +32,7 @@ import SystemPackage
     #expect(recorded.values.map(\.text) == ["one", "two", "three"])
   }
 
-  @Test func manyMayWaitForTheEndAlsoAfterwards() async throws {
+  @Test func `several tasks can wait for the end, also afterwards`() async throws {
     let (reader, pipe) = try makeReader()
     async let first = reader.waitForEnd(atMost: .seconds(30))
     async let second = reader.waitForEnd(atMost: .seconds(30))
@@ -42,14 +42,14 @@ import SystemPackage
     #expect(await reader.waitForEnd(atMost: .zero))
   }
 
-  @Test func waitingHasALimit() async throws {
+  @Test func `waiting has a limit`() async throws {
     let (reader, pipe) = try makeReader()
     #expect(await reader.waitForEnd(atMost: .milliseconds(1)) == false)
     try pipe.close()
     #expect(await reader.waitForEnd(atMost: .seconds(30)))
   }
 
-  @Test func givingUpKeepsWhatWasWritten() async throws {
+  @Test func `giving up keeps what was written`() async throws {
     let (reader, pipe) = try makeReader()
     try pipe.writeAll("one\ntwo".utf8)
     await reader.giveUp()
@@ -75,7 +75,7 @@ import SystemPackage
     #expect(await reader.waitForEnd(atMost: .seconds(30)))
   }
 
-  @Test func aReaderThatHasGivenUpDoesNotReadTheNextPipeWithItsNumber() async throws {
+  @Test func `a reader that has given up does not read the next pipe with its number`() async throws {
     let thread = try #require(OutputThread.shared)
     for _ in 0..<100 {
       let (reader, pipe) = try makeReader()
@@ -93,7 +93,7 @@ import SystemPackage
     #expect(recorded.values == [])
   }
 
-  @Test func moreThanThePipeHoldsGoesThrough() async throws {
+  @Test func `more bytes than the pipe holds arrive`() async throws {
     let (reader, pipe) = try makeReader()
     let line = String(repeating: "x", count: 79) + "\n"
     let text = String(repeating: line, count: 10_000)

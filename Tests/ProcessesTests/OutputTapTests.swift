@@ -3,9 +3,9 @@ import Testing
 
 @testable import Processes
 
-/// The bytes of a command besides its lines.
+/// The bytes of a command, which are delivered besides its lines.
 @Suite(.timeLimit(.minutes(5))) struct OutputTapTests {
-  /// What one stream delivered.
+  /// The bytes that one stream has delivered.
   private final class Stream: Sendable {
     let flow = OutputFlow()
     let chunks = Recorded<[UInt8]>()
@@ -26,7 +26,7 @@ import Testing
       }
     }
 
-    /// Waits for the next chunk that has not been waited for.
+    /// Waits for the next chunk after the last call.
     func next() async { for await _ in arrivals.stream { return } }
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(output.endCount == 1 && output.chunks.values.last == [])
   }
 
-  @Test func `standard error is apart if it has a consumer`() async {
+  @Test func `standard error is separate if it has a consumer`() async {
     #expect(await run("echo out; echo err >&2") == .exited(0))
     #expect(output.bytes == Array("out\n".utf8))
     #expect(error.bytes == Array("err\n".utf8))
@@ -62,7 +62,7 @@ import Testing
     #expect(error.endCount == 1)
   }
 
-  @Test func `otherwise both streams keep their order`() async {
+  @Test func `without a consumer of standard error both streams keep their order`() async {
     #expect(await run("for i in 1 2 3; do echo out; echo err >&2; done", areApart: false) == .exited(0))
     #expect(output.bytes == Array("out\nerr\nout\nerr\nout\nerr\n".utf8))
     #expect(error.chunks.values.isEmpty)
@@ -77,7 +77,7 @@ import Testing
       await runner.run(.arguments(["yes"]), tap: OutputTap(output: output.consumer)) { _ in }
     }
     await output.next()
-    // Another command is read from its beginning to its end meanwhile.
+    // Meanwhile another command is read from its start to its end.
     #expect(await runner.run(.shell("seq 100000 | tail -n 1")) { _ in } == .exited(0))
     #expect(output.chunks.values.count == 1)
     output.flow.resume()
@@ -91,7 +91,7 @@ import Testing
     let task = Task { await run("echo out; echo err >&2", gracePeriod: .milliseconds(20)) }
     // Its line, and its end.
     for _ in 0..<2 { await error.next() }
-    // Ten times the limit that an output has that somebody keeps open.
+    // Ten times the limit of an output that a process keeps open.
     let other = CommandRunner(groups: ProcessGroups(capacity: 1))
     #expect(await other.run(.shell("sleep 0.2")) { _ in } == .exited(0))
     #expect(output.chunks.values == [])
@@ -101,7 +101,7 @@ import Testing
     #expect(waits.values == [])
   }
 
-  @Test func `streams that a command closes end before it`() async {
+  @Test func `streams that a command closes end before the command`() async {
     #expect(await run("exec >&-; echo err >&2; exec 2>&-; exit 3") == .exited(3))
     #expect(output.bytes == [] && output.endCount == 1)
     #expect(error.bytes == Array("err\n".utf8))

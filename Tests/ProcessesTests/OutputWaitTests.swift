@@ -30,17 +30,17 @@ import Glibc
       .shell(script), onWait: waits.append, onLines: recorder.receive)
   }
 
-  @Test func whoHoldsTheOutputOfAnEndedCommandIsNamedOnce() async throws {
+  @Test func `the holders of the output of an ended command are reported once`() async throws {
     #expect(await run(leaver) == .exited(0))
     let survivor = try #require(recorder.lines.first.flatMap { Int32($0) })
     defer { kill(survivor, SIGKILL) }
     #expect(waits.values.map(\.description) == ["sleep (pid \(survivor))"])
     #expect(waits.values.first?.areOutOfReach == true)
-    // It may be a service that the command was to start.
+    // It may be a service that the command was meant to start.
     #expect(outputs.survivors == nil)
   }
 
-  @Test func whoSurvivesACancelledCommandIsKnownUntilItEnds() async throws {
+  @Test func `a process that survives a cancelled command is known until it ends`() async throws {
     let task = Task { await run(leaver + "\nexec sleep 1000") }
     let survivor = try #require(Int32(await recorder.line { _ in true }))
     defer { kill(survivor, SIGKILL) }
@@ -53,7 +53,7 @@ import Glibc
     while outputs.survivors != nil { await Task.yield() }
   }
 
-  @Test func `a group that takes its time is named, and can be killed`() async throws {
+  @Test func `a group that ends slowly is reported, and can be killed`() async throws {
     let script = "sh -c 'trap \"\" TERM; echo $$; exec sleep 1000'; true"
     let task = Task { await run(script, gracePeriod: .seconds(1_000)) }
     let stubborn = try #require(Int32(await recorder.line { _ in true }))
@@ -66,7 +66,7 @@ import Glibc
     #expect(outputs.survivors == nil)
   }
 
-  @Test func aCommandThatLeavesNothingBehindWaitsForNobody() async {
+  @Test func `a command that leaves no process behind does not wait`() async {
     #expect(await run("echo done") == .exited(0))
     #expect(waits.values == [])
     #expect(outputs.survivors == nil)

@@ -15,21 +15,21 @@ import Glibc
 #endif
 
 @Suite(.timeLimit(.minutes(5))) struct PipeWritersTests {
-  @Test func aLinkNamesAPipe() {
+  @Test func `a link names a pipe`() {
     #expect(PipeWriters.Pipe(link: "pipe:[4711]") == PipeWriters.Pipe(inode: 4711))
   }
 
   @Test(arguments: ["", "/dev/null", "socket:[4711]", "pipe:[]", "pipe:[4711", "pipe:[x]", "/tmp/pipe:[1]"])
-  func otherLinksDoNot(link: String) {
+  func `other links do not`(link: String) {
     #expect(PipeWriters.Pipe(link: link) == nil)
   }
 
   #if os(Linux)
-  @Test func whoeverCanWriteIsFoundAsLongAsHeCan() throws {
+  @Test func `a process is found as long as it can write`() throws {
     let (readEnd, writeEnd) = try FileDescriptor.outputPipe()
     defer { try? readEnd.close() }
     let pipe = PipeWriters.Pipe(readEnd.rawValue)
-    // A child of another test has it too, between its fork and the start of its program.
+    // A child of another test has the pipe open, too, between its fork and the start of its program.
     let ours = { PipeWriters.of([pipe]).filter { $0.process == getpid() } }
     #expect(ours().map(\.pipe) == [pipe])
     #expect(ours().map(\.status.group) == [getpgrp()])

@@ -11,11 +11,11 @@ import Glibc
 #endif
 
 @Suite(.timeLimit(.minutes(5))) struct ProcessGroupsTests {
-  @Test func aNewTableIsEmpty() {
+  @Test func `a new table is empty`() {
     #expect(ProcessGroups(capacity: 4).identifiers == [])
   }
 
-  @Test func aReservedPlaceIsNoGroupYet() throws {
+  @Test func `a reserved entry is no group yet`() throws {
     let groups = ProcessGroups(capacity: 4)
     let slot = try #require(groups.reserve())
     #expect(groups.identifiers == [])
@@ -25,7 +25,7 @@ import Glibc
     #expect(groups.identifiers == [])
   }
 
-  @Test func aGroupThatHasEndedKeepsItsPlace() throws {
+  @Test func `a group that has ended keeps its entry reserved`() throws {
     let groups = ProcessGroups(capacity: 1)
     let slot = try #require(groups.reserve())
     groups.enter(1_000_001, at: slot)
@@ -35,7 +35,7 @@ import Glibc
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func whatIsJustStartingIsKilledWhenItHasStarted() async throws {
+  func `a command that is starting is killed when it has started`() async throws {
     let recorder = CommandRecorder()
     let task = Task {
       await CommandRunner(groups: ProcessGroups(capacity: 1))
@@ -51,7 +51,7 @@ import Glibc
     #expect(await task.value == .signalled(SIGKILL))
   }
 
-  @Test func aFullTableHasNoPlace() throws {
+  @Test func `a full table has no free entry`() throws {
     let groups = ProcessGroups(capacity: 1)
     let slot = try #require(groups.reserve())
     #expect(groups.reserve() == nil)
@@ -76,7 +76,7 @@ import Glibc
     #expect(Signalled.lateCount.load(ordering: .relaxed) == 0)
   }
 
-  @Test func manyThreadsNeverShareAPlace() async {
+  @Test func `many threads never share an entry`() async {
     let groups = ProcessGroups(capacity: 64)
     await withTaskGroup(of: Void.self) { tasks in
       for number in Int32(1)...8 {
@@ -97,16 +97,17 @@ import Glibc
   }
 }
 
-/// What a table of groups has signalled, in place of real processes. The numbers of groups only grow.
+/// Records the groups that a table has signalled, instead of signalling processes. The numbers of groups only
+/// increase.
 private enum Signalled {
   static let lastThatLeft = Atomic<Int32>(0)
   static let count = Atomic(0)
-  /// How many groups were signalled after they had left.
+  /// The number of groups that were signalled after they had left.
   static let lateCount = Atomic(0)
   static let isOver = Atomic(false)
 
   static let record: @convention(c) (pid_t, Int32) -> Int32 = { target, _ in
-    // Whoever has taken the group may be interrupted here.
+    // The thread that signals the group may be interrupted here.
     sched_yield()
     count.add(1, ordering: .relaxed)
     let isLate = -target <= lastThatLeft.load(ordering: .sequentiallyConsistent)

@@ -14,8 +14,8 @@ package final class Scratch: Sendable {
 
   /// Writes a file and returns its path.
   ///
-  /// A program is put in place by another process. A descriptor of ours that is open for writing may be inherited by a child
-  /// that is being started at this moment, and as long as it is open there, the system refuses to run the file.
+  /// A program is copied by another process. A child that starts at this moment could inherit a descriptor of
+  /// this process that is open for writing, and while it is open, the system refuses to run the file.
   @discardableResult
   package func write(_ text: String, to name: String, permissions: Int = 0o644) throws -> String {
     let file = path + "/" + name

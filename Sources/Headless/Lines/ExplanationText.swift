@@ -1,7 +1,7 @@
 internal import Board
 package import Jobs
 
-/// Says why an action may start or may not: its guard, and what each fact in it is now.
+/// Explains why an action may start or not: its guard, and the value of each fact in it.
 package enum ExplanationText {
   package static func lines(_ explanation: Explanation, of id: String) -> [TerminalText] {
     guard !explanation.needs.isEmpty else { return ["\(id): always unlocked, it has no guard"] }

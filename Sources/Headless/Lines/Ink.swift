@@ -1,4 +1,4 @@
-/// Colours for a terminal; without them, text stays as it is.
+/// The colours of text for a terminal. Without colours, text is unchanged.
 package struct Ink: Sendable, Equatable {
   private let hasColor: Bool
 
@@ -11,7 +11,7 @@ package struct Ink: Sendable, Equatable {
   func dim(_ text: TerminalText) -> TerminalText { paint(text, "2") }
   func bold(_ text: TerminalText) -> TerminalText { paint(text, "1") }
 
-  /// Every terminal since the VT100 that has colours has these (ECMA-48, SGR).
+  /// All terminals with colours support these sequences (ECMA-48, SGR).
   private func paint(_ text: TerminalText, _ parameter: String) -> TerminalText {
     hasColor ? "\u{1B}[\(parameter)m\(text)\u{1B}[0m" : text
   }

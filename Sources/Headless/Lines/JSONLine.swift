@@ -1,13 +1,14 @@
 internal import Jobs
 internal import Processes
 
-/// A change as a line of JSON: `{"v":1,"at":…,"event":…,"action":…,…}`. Documentation/JSON.md describes every field.
+/// A change as a line of JSON: `{"v":1,"at":…,"event":…,"action":…,…}`. Documentation/JSON.md describes every
+/// field.
 enum JSONLine {
   private static let version = 1
 
   /// - Parameters:
-  ///   - run: The number of the run that it is about; nil when it is about none.
-  ///   - time: When it was noticed, as RFC 3339 has it.
+  ///   - run: The number of the run that it belongs to; nil if it belongs to none.
+  ///   - time: When it was detected, in the format of RFC 3339.
   static func text(_ change: Change, run: Int?, at time: String) -> String {
     var object = start(change.event, change.action, run, at: time)
     switch change {
@@ -31,9 +32,10 @@ enum JSONLine {
     return object.text
   }
 
-  /// The lines that an action has printed, one object for each that is worth printing.
+  /// The lines that an action has printed, one object for each line that is shown.
   ///
-  /// A flood comes through here, so what the objects have in common is made once, and the rest is copied as bytes.
+  /// A flood of lines passes here, so the common part of the objects is created once, and the rest is copied
+  /// as bytes.
   static func output(_ lines: [OutputLine], of action: String, run: Int?, at time: String) -> [UInt8] {
     var object = start("output", action, run, at: time)
     object.add("text", "")
@@ -86,7 +88,7 @@ extension Change {
     }
   }
 
-  /// The action that it is about; nil when it is about none.
+  /// The action that it belongs to; nil if it belongs to none.
   var action: String? {
     switch self {
     case .action(let reading): reading.id

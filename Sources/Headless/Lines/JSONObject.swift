@@ -3,7 +3,7 @@ internal import Configuration
 internal import Jobs
 internal import Processes
 
-/// One line of JSON, whose fields keep the order in which they were added.
+/// One line of JSON. Its fields are in the order in which they were added.
 struct JSONObject: Sendable {
   private var fields = ""
 
@@ -23,15 +23,16 @@ struct JSONObject: Sendable {
     fields += "\"\(name)\":\(value ?? "null")"
   }
 
-  /// The text as RFC 8259 wants it. What is not safe to show in a terminal is escaped too, beyond what JSON asks for; so
-  /// are the two line separators of Unicode, where some readers of lines stop.
+  /// The text as a string of JSON (RFC 8259). Characters that are not safe in a terminal are escaped too,
+  /// which JSON does not require, and so are the two line separators of Unicode, at which some programs split
+  /// lines.
   static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     append(quoted: text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Adds what `quoted` returns. Works on bytes, and copies what needs no escape in one piece.
+  /// Appends what `quoted` returns. Works on bytes, and copies bytes without escapes in one piece.
   static func append(quoted text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     text.withBytes { text in
@@ -57,15 +58,15 @@ struct JSONObject: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// True for bytes of which none needs an escape.
+  /// True if none of the bytes needs an escape.
   private static func isPlain(_ bytes: ByteLanes) -> Bool {
     !bytes.containsLess(than: 0x20) && !bytes.contains(UInt8(ascii: "\""))
       && !bytes.contains(UInt8(ascii: "\\")) && !bytes.contains(0x7F) && !bytes.contains(0xC2)
       && !bytes.contains(0xD8) && !bytes.contains(0xE2)
   }
 
-  /// True for a byte that is escaped, or with which the UTF-8 of a scalar begins that may have to be: C1 (C2), U+061C
-  /// (D8), and the separators and marks of direction from U+200E on (E2).
+  /// True for a byte that is escaped, or that begins the UTF-8 of a scalar that may need an escape: C1 (C2),
+  /// U+061C (D8), and the separators and marks of direction from U+200E on (E2).
   private static func mayNeedEscape(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x00..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2: true
@@ -73,7 +74,7 @@ struct JSONObject: Sendable {
     }
   }
 
-  /// What stands for the first character, and how many bytes that has; nil when it needs no escape.
+  /// The escape of the first character, and its length in bytes; nil if it needs no escape.
   private static func escape(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> (escape: String, length: Int)? {
     switch text.first {
     case UInt8(ascii: "\""): ("\\\"", 1)

@@ -1,8 +1,9 @@
 internal import Board
 
-/// A change as a line for people. What moves many times a second has none: progress, activity and requests.
+/// A change as a line for people. Progress, activity and requests have none, because they change many times a
+/// second.
 enum PlainLine {
-  /// - Parameter previous: The action as it was told before, so that only the news is told.
+  /// - Parameter previous: The action as it was printed before, so that only what changed is printed.
   static func text(_ change: Change, after previous: ActionReading?, ink: Ink) -> TerminalText? {
     switch change {
     case .action(let reading): action(reading, after: previous, ink)

@@ -15,15 +15,15 @@ enum PlainText {
 }
 
 extension [OutputLine] {
-  /// Whether a line is worth printing where nothing can be overwritten: it is no remark, and its successor does not take
-  /// its place.
+  /// Whether a line is printed where lines cannot be overwritten: it is no remark, and the next line does not
+  /// replace it.
   func isShown(at index: Int) -> Bool {
     !self[index].isNote && (index + 1 == endIndex || !self[index + 1].overwrites)
   }
 }
 
 extension String {
-  /// Calls `body` with the UTF-8 of the text where it stands; a text that has none there is copied.
+  /// Calls `body` with the UTF-8 of the text, without a copy if the text is stored as UTF-8.
   func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     if utf8.withContiguousStorageIfAvailable(body) == nil { Array(utf8).withUnsafeBufferPointer(body) }
   }

@@ -2,11 +2,11 @@ internal import Board
 internal import Configuration
 package import Processes
 
-/// Text for a terminal, in which everything from outside is safe to show.
+/// Text for a terminal, in which everything that is interpolated is safe to show.
 ///
 ///     let line: TerminalText = "\(title): locked"   // no escape sequence in `title` reaches the terminal
 ///
-/// What the program itself writes, in literals and by ``Ink``, stays as it is.
+/// Literals and the sequences of ``Ink`` are unchanged.
 package struct TerminalText: Hashable, Sendable {
   package let string: String
 }

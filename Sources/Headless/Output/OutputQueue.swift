@@ -9,18 +9,20 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Writes to a descriptor in order, on a thread of its own, so that a slow reader blocks nobody else.
+/// Writes to a descriptor in order, on a thread of its own, so that a slow reader does not block other
+/// threads.
 ///
-/// What is not yet written is kept in memory. Beyond a limit `flow` is held, which stops the commands whose output it is:
-/// they wait as in a pipe. When the program is about to end, `stopWaiting()` resumes the flow for good, and what does not
-/// fit is dropped.
+/// Bytes that are not yet written are kept in memory. Above a limit `flow` is held, which stops the commands
+/// whose output it is: they wait as they do with a full pipe. When the program is about to end,
+/// `stopWaiting()` resumes the flow for good, and bytes above the limit are dropped.
 final class OutputQueue: @unchecked Sendable {
   /// Held while the reader is behind.
   let flow = OutputFlow()
 
-  /// From how many bytes on the flow is held.
+  /// The number of pending bytes at which the flow is held.
   private static let limit = 256 * 1024
-  /// From how many bytes on remarks are dropped. A single read of output may go beyond the other limit.
+  /// The number of pending bytes at which remarks are dropped. It is higher, because a single read of output
+  /// may exceed the other limit.
   private static let remarkLimit = 4 << 20
 
   private let descriptor: Int32
@@ -36,7 +38,7 @@ final class OutputQueue: @unchecked Sendable {
   private var waiterCount: UInt64 = 0
 
   /// - Parameters:
-  ///   - onFailure: Called once, on the writing thread, when nothing can be written any more.
+  ///   - onFailure: Called once, on the writing thread, when writing has failed.
   ///   - onResume: Called on the writing thread when the reader has caught up after the flow was held.
   init(
     _ descriptor: Int32, onFailure: @escaping @Sendable (_ errno: Int32) -> Void,
@@ -49,7 +51,7 @@ final class OutputQueue: @unchecked Sendable {
     queue = DispatchQueue(label: "signalbox.writer.\(descriptor)")
   }
 
-  /// Nothing can be written any more: the reader of a pipe has gone, as a rule.
+  /// Whether writing has failed, usually because the reader of a pipe has gone.
   var isBroken: Bool { lock.withLock { failure != nil } }
 
   /// Adds bytes at the end, from any thread, and returns at once.
@@ -65,14 +67,14 @@ final class OutputQueue: @unchecked Sendable {
     if isFirst { queue.async { [self] in writePending() } }
   }
 
-  /// Adds a remark, which is dropped when so much is pending that nobody reads it. The flow stops commands, not the
+  /// Adds a remark, which is dropped if too many bytes are pending. The flow stops commands, but not the
   /// remarks about runs that repeat.
   func write(remark bytes: consuming [UInt8]) {
     if lock.withLock({ pending.count < Self.remarkLimit }) { write(bytes) }
   }
 
-  /// Returns when everything is written, or nothing can be written any more, or the limit has passed.
-  /// - Returns: Why nothing can be written any more; nil if that is not so.
+  /// Returns when everything is written, or writing has failed, or the limit has passed.
+  /// - Returns: The `errno` of the write that failed; nil if none has failed.
   @discardableResult
   func flush(atMost limit: DispatchTimeInterval? = nil) async -> Int32? {
     await withCheckedContinuation { continuation in
@@ -91,7 +93,7 @@ final class OutputQueue: @unchecked Sendable {
     return lock.withLock { failure }
   }
 
-  /// From now on nobody waits for a slow reader.
+  /// From now on, commands do not wait for a slow reader.
   func stopWaiting() {
     lock.withLock {
       isEnding = true
@@ -112,7 +114,7 @@ final class OutputQueue: @unchecked Sendable {
     }
   }
 
-  /// The bytes to be written next. Nil when there are none: those who wait for that have been told.
+  /// The bytes to write next. If there are none, resumes the tasks that wait for that, and returns nil.
   private func takePending() -> [UInt8]? {
     var wasHeld = false
     let (bytes, ended) = lock.withLock { () -> ([UInt8]?, [CheckedContinuation<Void, Never>]) in
@@ -131,7 +133,7 @@ final class OutputQueue: @unchecked Sendable {
     return bytes
   }
 
-  /// Writes everything, for as long as that takes. Returns why the rest could not be written; nil when it was.
+  /// Writes everything, however long that takes. Returns the `errno` of a failure.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
   }

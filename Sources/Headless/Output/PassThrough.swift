@@ -1,12 +1,13 @@
 internal import Jobs
 internal import Processes
 
-/// Leads what one command prints to the outputs of the program, unchanged.
+/// Passes the output of one command to the outputs of the program, unchanged.
 enum PassThrough {
   /// - Parameters:
   ///   - output: Receives standard output.
-  ///   - error: Receives standard error. If it is `output`, the command has one pipe for both, which keeps their order.
-  ///   - errorIsTerminal: Whether a person sees standard error: what a terminal would obey is left out there.
+  ///   - error: Receives standard error. If it is `output`, the command has one pipe for both streams, which
+  ///     keeps their order.
+  ///   - errorIsTerminal: Whether standard error is a terminal: control sequences are removed then.
   static func tap(output: OutputQueue, error: OutputQueue, errorIsTerminal: Bool) -> OutputTap {
     OutputTap(
       output: stream(to: output),
@@ -23,11 +24,11 @@ enum PassThrough {
   }
 }
 
-/// Turns bytes into lines that are safe for a terminal. The bytes arrive on one thread.
+/// Decodes bytes into lines that are safe for a terminal. It is used on one thread only.
 private final class SafeText: @unchecked Sendable {
   private var decoder = OutputDecoder(lineByteLimit: 1 << 20)
 
-  /// The whole lines of these bytes; without any bytes, what is left at the end.
+  /// The complete lines of these bytes; if there are no bytes, the incomplete line at the end.
   func take(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var lines: [OutputLine] = []
     decoder.decode(bytes) { lines.append($0) }

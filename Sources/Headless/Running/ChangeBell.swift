@@ -1,4 +1,4 @@
-/// Wakes those who wait for the next change.
+/// Resumes the tasks that wait for the next change.
 @MainActor
 final class ChangeBell {
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -3,17 +3,17 @@ internal import Jobs
 internal import Processes
 internal import SignalboxCore
 
-/// Turns what changes into lines of JSON or for people, in an order that makes sense.
-package final class Teller: @unchecked Sendable {
-  /// What is told.
+/// Prints changes as lines of JSON or for people, in a consistent order.
+package final class ChangePrinter: @unchecked Sendable {
+  /// What is printed.
   package enum Style: Sendable {
-    /// Every change, as one object a line.
+    /// Every change, as one JSON object per line.
     case json
     /// The lines that these actions print.
     case output(of: Set<String>)
-    /// The bytes that this action prints. They take another way, by `PassThrough`, so nothing is left to tell.
+    /// The bytes that this action prints. ``PassThrough`` writes them, so nothing is printed here.
     case bytes(of: String)
-    /// Every change that is of interest to people.
+    /// Every change that is relevant for people.
     case plain(Ink)
   }
 
@@ -21,16 +21,16 @@ package final class Teller: @unchecked Sendable {
   private let write: @Sendable ([UInt8]) -> Void
   private let lock = Lock()
   private var narrator: Narrator?
-  private var told: [String: ActionReading] = [:]
+  private var printed: [String: ActionReading] = [:]
 
-  /// - Parameter write: Receives the text, one part after the other; called with a lock held.
+  /// - Parameter write: Receives the text, one part after the other. Called while holding a lock.
   package init(_ style: Style, write: @escaping @Sendable ([UInt8]) -> Void) {
     self.style = style
     self.write = write
   }
 
-  /// Whether all lines that an action prints are told.
-  func tellsLines(of id: String) -> Bool {
+  /// Whether all lines of the output of an action are printed.
+  func printsLines(of id: String) -> Bool {
     switch style {
     case .json: true
     case .output(let actions): actions.contains(id)
@@ -38,24 +38,25 @@ package final class Teller: @unchecked Sendable {
     }
   }
 
-  /// Tells what is different from the moment before. The first moment is not told.
-  package func tell(_ situation: Situation) {
+  /// Prints the changes since the previous moment. The first moment is not printed.
+  package func print(_ situation: Situation) {
     lock.withLock {
       if narrator == nil {
         narrator = Narrator(after: situation)
-        told = Dictionary(uniqueKeysWithValues: situation.actions.map { ($0.id, $0) })
+        printed = Dictionary(uniqueKeysWithValues: situation.actions.map { ($0.id, $0) })
       }
       write(narrator?.take(situation) ?? [])
     }
   }
 
-  /// Tells something that is no change between two moments, such as a refusal.
-  package func tell(_ changes: [Change]) {
+  /// Prints something that is no change between two moments, such as a refusal.
+  package func print(_ changes: [Change]) {
     lock.withLock { write(changes) }
   }
 
-  /// Tells what a job has printed. The text is made before the lock is taken, so that a flood does not hold up changes.
-  func tell(_ lines: [OutputLine], of job: Job) {
+  /// Prints lines of the output of a job. The text is created before the lock is taken, so that a flood does
+  /// not delay changes.
+  func print(_ lines: [OutputLine], of job: Job) {
     let reading = ActionReading(job)
     let text: [UInt8] =
       switch style {
@@ -63,8 +64,8 @@ package final class Teller: @unchecked Sendable {
       case .output(let actions) where actions.contains(job.id): PlainText.of(lines)
       case .output, .bytes, .plain: []
       }
-    // Only output needs the beginning of its run before it. Otherwise that is a change among others, which waits for a
-    // reader that is behind.
+    // Only output needs the start of its run before it. Otherwise the start is an ordinary change, which
+    // waits for a slow reader.
     if text.isEmpty { return }
     lock.withLock {
       write(narrator?.takeOutput(of: reading) ?? [])
@@ -84,8 +85,8 @@ package final class Teller: @unchecked Sendable {
         guard case .action(let reading) = change else {
           return PlainLine.text(change, after: nil, ink: ink)
         }
-        defer { told[reading.id] = reading }
-        return PlainLine.text(change, after: told[reading.id], ink: ink)
+        defer { printed[reading.id] = reading }
+        return PlainLine.text(change, after: printed[reading.id], ink: ink)
       }
       write(lines: lines.map(\.string))
     }
@@ -96,8 +97,8 @@ package final class Teller: @unchecked Sendable {
   private static var now: String { Date.now.formatted(.iso8601WithMilliseconds) }
 }
 
-extension Teller {
-  /// The number of the run that a change is about; nil when it is about none.
+extension ChangePrinter {
+  /// The number of the run that a change belongs to; nil if it belongs to none.
   private func run(of change: Change) -> Int? {
     let count =
       if case .action(let reading) = change {
@@ -110,6 +111,6 @@ extension Teller {
 }
 
 extension FormatStyle where Self == Date.ISO8601FormatStyle {
-  /// As RFC 3339 has it, in UTC: "2026-02-03T14:00:06.250Z".
+  /// The format of RFC 3339, in UTC: "2026-02-03T14:00:06.250Z".
   fileprivate static var iso8601WithMilliseconds: Self { Self(includingFractionalSeconds: true) }
 }

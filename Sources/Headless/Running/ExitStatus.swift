@@ -1,21 +1,21 @@
 internal import Jobs
 package import SignalboxCore
 
-/// The exit codes of the program, apart from those of a command that are passed through.
+/// The exit codes of the program, except those of a command, which are passed through.
 package enum ExitStatus {
   package static let succeeded: Int32 = 0
   package static let failed: Int32 = 1
   package static let usage: Int32 = 2
   package static let refused: Int32 = 3
-  /// A guard that was waited for long enough; what fails now may work later, as sysexits.h has it.
+  /// The wait for a guard has reached its limit; a later try may succeed (`EX_TEMPFAIL` of sysexits.h).
   package static let waitedTooLong: Int32 = 75
-  /// A configuration that is wrong, as sysexits.h has it.
+  /// The board has mistakes (`EX_CONFIG` of sysexits.h).
   package static let badBoard: Int32 = 78
-  /// As `timeout` of the GNU system has it.
+  /// The code of `timeout` in the GNU system.
   package static let timedOut: Int32 = 124
 
   /// The code for a run that did not succeed.
-  /// - Parameter passesThrough: Whether the code of the command becomes ours, as a shell does it.
+  /// - Parameter passesThrough: Whether the exit code of the command is passed through, as in a shell.
   package static func code(for error: ActionError, passesThrough: Bool) -> Int32 {
     switch error {
     case .notEnabled: return refused

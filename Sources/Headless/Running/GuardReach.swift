@@ -1,12 +1,12 @@
 internal import Board
 
-/// What the guard of an action depends on, by way of other guards too.
+/// What the guard of an action depends on, directly and through other guards.
 struct GuardReach: Equatable {
   /// The actions whose runs can change the verdict.
   private(set) var actions: Set<String> = []
-  /// Whether it depends on whether errors are present.
+  /// Whether it depends on present errors.
   private(set) var includesErrors = false
-  /// Whether it depends on whether requests are under way.
+  /// Whether it depends on open requests.
   private(set) var includesNetwork = false
 
   init(of id: String, on board: Board) {

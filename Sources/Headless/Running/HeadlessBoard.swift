@@ -15,7 +15,7 @@ package final class HeadlessBoard {
   let output: OutputQueue
   /// Receives messages. It is `output` if both lead to the same file, so that their order is kept.
   let messages: OutputQueue
-  private let teller: Teller
+  private let printer: ChangePrinter
   private let surroundings: HeadlessSurroundings
   private let signals: SignalSource
   private let changes = ChangeBell()
@@ -25,7 +25,7 @@ package final class HeadlessBoard {
   ///   - style: How changes are printed.
   ///   - isQuiet: Whether remarks about runs are left out of the messages.
   package init(
-    _ board: Board, style: Teller.Style, isQuiet: Bool, environment: JobEnvironment = .live(),
+    _ board: Board, style: ChangePrinter.Style, isQuiet: Bool, environment: JobEnvironment = .live(),
     surroundings: HeadlessSurroundings
   ) throws(SystemCallError) {
     let ending = Ending()
@@ -41,7 +41,7 @@ package final class HeadlessBoard {
         // Losing messages of this program does no harm; losing the standard error of a command does.
         if case .bytes = style { ending.outputFailed(code) }
       }
-    let teller = Teller(style) { output.write($0) }
+    let printer = ChangePrinter(style) { output.write($0) }
     self.output = output
     self.messages = messages
     let escalation = SignalEscalation {
@@ -50,22 +50,23 @@ package final class HeadlessBoard {
       surroundings.end(.signal($0))
     }
     signals = try SignalSource(signals: surroundings.signals) { escalation.take($0) }
-    self.teller = teller
+    self.printer = printer
     self.surroundings = surroundings
     var environment = environment
     // Bytes that pass through need no longer lines than a panel.
     if case .bytes = style {} else { environment.commands.lineByteLimit = 1 << 20 }
     environment.commands.pauses = false
     environment.commands.flow = output.flow
-    // They are not displayed. They are needed for the value of an action, which is the last line that is not blank.
+    // They are not displayed. They are needed for the value of an action, which is the last line that is not
+    // blank.
     environment.keptLines = 100
     self.environment = environment
     interlocking = Interlocking(board, environment: environment)
     for job in interlocking.jobs {
-      job.output.follow(needsEveryLine: teller.tellsLines(of: job.id)) { [weak job] lines in
+      job.output.follow(needsEveryLine: printer.printsLines(of: job.id)) { [weak job] lines in
         guard let job else { return }
         if !isQuiet && !output.isBroken { messages.write(remark: Message.text(notes: lines, of: job.id)) }
-        teller.tell(lines, of: job)
+        printer.print(lines, of: job)
       }
     }
     if case .bytes(let id) = style {
@@ -75,22 +76,22 @@ package final class HeadlessBoard {
     interlocking.onChange = { [weak self] in self?.changed() }
     ending.board = self
     signals.onSignal = { [weak self] in self?.leave(bySignal: $0) }
-    teller.tell(Situation(interlocking))
+    printer.print(Situation(interlocking))
   }
 
   /// From now on runs the commands of notifications. There is no terminal that could ring a bell.
   package func runNoticeCommands() { notices = NoticeDesk(interlocking) }
 
   /// Prints the present state of every action, in JSON only; for people there is `signalbox list`.
-  package func tellAll() {
-    guard case .json = teller.style else { return }
-    teller.tell(Situation(interlocking).actions.map { .action($0) })
+  package func printAll() {
+    guard case .json = printer.style else { return }
+    printer.print(Situation(interlocking).actions.map { .action($0) })
   }
 
   /// Prints that an action was not started.
-  func tellRefusal(of id: String) {
-    guard case .json = teller.style else { return }
-    teller.tell(Situation(interlocking).refusals(of: id))
+  func printRefusal(of id: String) {
+    guard case .json = printer.style else { return }
+    printer.print(Situation(interlocking).refusals(of: id))
   }
 
   /// Returns at once if the condition holds, otherwise in the turn after the change that makes it hold.
@@ -112,7 +113,7 @@ package final class HeadlessBoard {
   package func end(_ code: Int32) async {
     guard !isLeaving else { return }
     isLeaving = true
-    teller.tell(Situation(interlocking))
+    printer.print(Situation(interlocking))
     await stopAll()
     await messages.flush()
     // The last write may be the one that failed.
@@ -130,7 +131,7 @@ package final class HeadlessBoard {
     isLeaving = true
     Task {
       await stopAll()
-      teller.tell(Situation(interlocking))
+      printer.print(Situation(interlocking))
       for queue in [messages, output] { await queue.flush(atMost: Self.lastPatience) }
       surroundings.end(.signal(signal))
     }
@@ -148,10 +149,10 @@ package final class HeadlessBoard {
     await notices?.waitUntilEnded()
   }
 
-  /// Changes that come while the reader is behind are printed as one when it has caught up, so a reader that never reads
-  /// costs no memory.
+  /// Changes that come while the reader is behind are printed as one when it has caught up, so a reader that
+  /// never reads costs no memory.
   private func changed() {
-    if !output.flow.isHeld { teller.tell(Situation(interlocking)) }
+    if !output.flow.isHeld { printer.print(Situation(interlocking)) }
     changes.ring()
   }
 

@@ -4,7 +4,8 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// What a board at work without a screen needs from its program. A test passes pipes, and takes the end as a value.
+/// The dependencies of a board without a screen on its program. A test passes pipes, and receives the end as
+/// a value.
 package struct HeadlessSurroundings: Sendable {
   /// How the program ends.
   package enum End: Sendable, Equatable {
@@ -14,9 +15,9 @@ package struct HeadlessSurroundings: Sendable {
     case signal(Int32)
   }
 
-  /// The descriptor for what changes are told to.
+  /// The descriptor that changes and output are written to.
   package var output = STDOUT_FILENO
-  /// The descriptor for messages.
+  /// The descriptor that messages are written to.
   package var messages = STDERR_FILENO
   /// The signals that end the program.
   package var signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]

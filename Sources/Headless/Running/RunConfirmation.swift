@@ -10,9 +10,9 @@ internal import Glibc
 package enum RunConfirmation {
   /// Why an action is not confirmed.
   package enum Refusal: Error, Equatable {
-    /// Nobody can be asked.
+    /// There is no terminal to ask on.
     case noTerminal(action: String, question: String)
-    /// The answer was another than yes.
+    /// The answer was not yes.
     case declined(action: String)
 
     package var action: String {
@@ -22,11 +22,12 @@ package enum RunConfirmation {
     }
   }
 
-  /// Whether a person sees a question on standard error and can answer on standard input.
+  /// Whether a question on standard error is visible and can be answered on standard input.
   package static var hasTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   /// Asks for each action that has a question, in order and once.
-  /// - Parameter answer: Asks a person; returns what was typed, nil at the end of the input. Nil if nobody can be asked.
+  /// - Parameter answer: Asks the question; returns what was typed, nil at the end of the input. Nil if there
+  ///   is no terminal.
   package static func obtain(
     for actions: [ActionDefinition], answer: ((_ action: String, _ question: String) -> String?)?
   ) throws(Refusal) {

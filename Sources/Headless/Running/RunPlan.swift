@@ -1,14 +1,14 @@
 package import Board
 internal import Configuration
 
-/// What `run` is asked to do, checked against the board: which actions, and which input each gets from `--input`.
+/// The arguments of `run`, checked against the board: the actions, and the input of each from `--input`.
 package enum RunPlan {
-  /// A wish that cannot be granted; the message says why.
+  /// An argument that the board does not allow; the message explains why.
   package struct Mistake: Error, Equatable {
     package let message: String
   }
 
-  /// The input for one action; nil when it takes none.
+  /// The input for one action; nil if it takes none.
   static func input(_ wish: String?, for action: ActionDefinition) throws(Mistake) -> String? {
     let inputs = action.buttons.map(\.input)
     guard !inputs.isEmpty else { return nil }
@@ -38,7 +38,7 @@ package enum RunPlan {
     return steps
   }
 
-  /// The action with a name that somebody typed.
+  /// The action with this name.
   package static func action(_ id: String, on board: Board) throws(Mistake) -> ActionDefinition {
     if let action = board[id] { return action }
     let known = board.actions.map(\.id)

@@ -25,7 +25,8 @@ package struct RunSession {
   /// The result of starting an action.
   private enum Start {
     case accepted(Execution<Never>)
-    /// It was not started, which ends the program with this code; nil if the program is ending for another reason.
+    /// It was not started, which ends the program with this code; nil if the program is ending for another
+    /// reason.
     case refused(Int32?)
   }
 
@@ -67,7 +68,7 @@ package struct RunSession {
         await board.waitForChange()
         continue
       }
-      board.tellRefusal(of: id)
+      board.printRefusal(of: id)
       if canChange, let waitLimit {
         board.say("\(id): refused: \(reason); waited for \(waitLimit.text)")
         return .refused(ExitStatus.waitedTooLong)

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// What a signal does at once, even while the main actor is blocked: the first one releases what waits for a slow reader,
-/// the second one kills.
+/// What a signal does at once, even while the main actor is blocked: the first one releases what waits for a
+/// slow reader, the second one kills.
 ///
 /// ``HeadlessBoard`` does what takes time, such as cancelling and waiting for the end.
 final class SignalEscalation: Sendable {

@@ -7,8 +7,13 @@ final class WaitLimit {
   private(set) var hasPassed = false
   private var timer: (any Cancellable)?
 
-  /// - Parameter onPass: Called once, when the limit has passed.
+  /// - Parameter onPass: Called once, when the limit has passed; not called for a limit of zero.
   init(_ limit: Duration, in environment: JobEnvironment, onPass: @escaping @MainActor () -> Void) {
+    // A timer cannot have an interval of zero.
+    guard limit >= .milliseconds(1) else {
+      hasPassed = true
+      return
+    }
     timer = environment.scheduler.perform(every: limit) { [environment, weak self] in
       environment.onMain {
         guard let self, !self.hasPassed, self.timer != nil else { return }

@@ -2,45 +2,46 @@ internal import Board
 internal import Jobs
 internal import SignalboxCore
 
-/// One moment of an action, as the headless front ends tell it.
+/// One moment of an action, as headless front ends print it.
 package struct ActionReading: Equatable, Sendable {
-  /// What there is to say about an action in one word.
+  /// The state of an action in one word.
   package enum State: String, Sendable {
     case idle, running, succeeded, failed, cancelled, refused
   }
 
   package var id: String
   package var state = State.idle
-  /// Whether it could be started now.
+  /// Whether it can be started now.
   var isEnabled = true
   /// The parts of its guard that do not hold.
   package var blockedBy: [String] = []
-  /// How far it is, in percent; nil when that is not known.
+  /// Its progress in percent; nil if it is unknown.
   var progress: Int?
-  /// The exit code of the last finished run of a command; nil when it has none.
+  /// The exit code of the last finished run of a command; nil if there is none.
   var exitCode: Int32?
-  /// What went wrong in the last finished run, if that does not count yet.
+  /// The failure of the last finished run, if it is tolerated.
   var toleratedFailure: String?
-  /// How long the last finished run took.
+  /// The duration of the last finished run.
   var duration: Duration?
-  /// What it shows as its current value.
+  /// Its current value.
   var value: String?
-  /// How many runs have begun: the number of the last one.
+  /// The number of runs that have begun, which is the number of the last one.
   var runCount = 0
 
-  /// True when its guard holds it. What runs is never locked: it can be cancelled.
+  /// True if its guard does not allow a start. A running action is never locked: it can be cancelled.
   package var isLocked: Bool { !blockedBy.isEmpty && state != .running }
 
   init(id: String) { self.id = id }
 
-  /// A run counts from its acceptance on: a job that has accepted one runs, though it has not begun the run yet.
-  /// - Parameter earlier: The action as it was read before.
+  /// Counts a run from its acceptance on: a job that has accepted a run is running, even if the run has not
+  /// begun yet.
+  /// - Parameter earlier: The previous reading of the action.
   mutating func countAcceptedRun(after earlier: ActionReading) {
     guard state == .running, runCount <= earlier.runCount else { return }
     runCount = earlier.state == .running ? earlier.runCount : earlier.runCount + 1
   }
 
-  /// Reads a job, on any thread, except for its guard.
+  /// Reads a job, except for its guard, on any thread.
   init(_ job: Job) {
     let snapshot = job.snapshot.data
     id = job.id
@@ -57,7 +58,7 @@ package struct ActionReading: Equatable, Sendable {
 }
 
 extension ActionReading.State {
-  /// A failure that does not count yet is no state of its own.
+  /// A tolerated failure is no state of its own.
   fileprivate init(_ phase: JobSnapshot.Phase) {
     self =
       switch phase {

@@ -1,10 +1,10 @@
-/// Something that became different, to be told in one line.
+/// A change of a board, which is printed as one line.
 package enum Change: Equatable, Sendable {
   case action(ActionReading)
   case value(action: String, String?)
   case activity(Situation.ShownActivity)
   case problem(Situation.Problem)
-  /// The error of an action is gone.
+  /// The error of an action was cleared.
   case cleared(action: String)
   case network(Situation.Network)
 }

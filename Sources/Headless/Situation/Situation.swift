@@ -1,9 +1,9 @@
-/// One moment of a whole board, as the headless front ends tell it.
+/// One moment of a board, as headless front ends print it.
 package struct Situation: Equatable, Sendable {
-  /// The activity that is shown: of those under way, that of the action that began first.
+  /// The activity that is shown: of all running activities, the one that began first.
   package struct ShownActivity: Equatable, Sendable {
     var isLoading = false
-    /// The action it belongs to.
+    /// The action that it belongs to.
     var action: String?
     var value: String?
   }
@@ -14,7 +14,7 @@ package struct Situation: Equatable, Sendable {
     var action: String
     var message: String
     var priority: String
-    /// After which time since its last report it goes away by itself; nil when it stays.
+    /// The time after its last report at which it is cleared; nil if it is not cleared by time.
     var reset: Duration?
     /// How often it has been reported.
     var timesSeen = 1
@@ -30,7 +30,7 @@ package struct Situation: Equatable, Sendable {
   package var problems: [Problem] = []
   package var network = Network()
 
-  /// What is told when an action was not started.
+  /// The changes to print when an action was not started.
   package func refusals(of id: String) -> [Change] {
     actions.filter { $0.id == id }.map { reading in
       var reading = reading

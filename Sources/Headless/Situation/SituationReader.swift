@@ -3,7 +3,7 @@ package import Jobs
 internal import SignalboxCore
 
 extension Situation {
-  /// Reads the present moment of a board at work.
+  /// Reads the present moment of a board.
   @MainActor
   package init(_ interlocking: Interlocking) {
     let station = interlocking.station

@@ -1,28 +1,30 @@
 internal import Board
 
-/// What becomes of each job when a board is taken over while others are at work: a plan, made before anything is done.
+/// What happens to each job when the board changes while jobs are running: a plan, made before anything is
+/// changed.
 ///
-/// What runs is never touched. A plan for the same board that is made again once a run has ended does what was left.
+/// Running jobs are left alone. When a run has ended, a new plan for the same board carries out what was
+/// postponed.
 struct BoardChange: Sendable, Equatable {
-  /// A job as it stands when the board comes.
+  /// The state of a job when the board changes.
   struct JobState: Sendable, Equatable {
     var definition: ActionDefinition
     var isRunning = false
-    /// What its last run was given.
+    /// The input of its last run.
     var input: String?
   }
 
-  /// What becomes of one job.
+  /// What happens to one job.
   enum Fate: Sendable, Equatable {
-    /// The board says the same about it.
+    /// Its definition is unchanged.
     case kept
-    /// The board is the first to have it.
+    /// It is new on the board.
     case added(ActionDefinition)
-    /// It is defined anew. It keeps its output; and its record, unless that tells of other work.
+    /// Its definition has changed. It keeps its output, and its record unless that belongs to other work.
     case replaced(ActionDefinition, keepsRecord: Bool)
-    /// The board has it no more.
+    /// It is no longer on the board.
     case removed
-    /// It runs, and changes when that has ended.
+    /// It is running, and changes when the run has ended.
     case postponed(PendingChange)
   }
 
@@ -31,7 +33,7 @@ struct BoardChange: Sendable, Equatable {
     let fate: Fate
   }
 
-  /// One for each job: those of the board in its order, then those that it has no more.
+  /// One for each job: those of the board in its order, then those that are no longer on it.
   let steps: [Step]
 
   init(from jobs: [JobState], to board: Board) {
@@ -48,12 +50,12 @@ struct BoardChange: Sendable, Equatable {
 
 /// What happens to a job when its run has ended.
 package enum PendingChange: Sendable, Equatable {
-  /// The board says something else about it now.
+  /// Its definition has changed.
   case replacement
-  /// The board has it no more.
+  /// It is no longer on the board.
   case removal
 
-  /// Why it is not started once more before that.
+  /// Why it is not started before that.
   var refusal: String {
     switch self {
     case .replacement: "still runs as the board had it before"
@@ -71,7 +73,7 @@ extension BoardChange.JobState {
 }
 
 extension ActionDefinition {
-  /// Whether it could have been given this input.
+  /// Whether a run can have this input.
   fileprivate func takes(_ input: String?) -> Bool {
     buttons.isEmpty ? input == nil : buttons.contains { $0.input == input }
   }

@@ -1,6 +1,6 @@
 internal import Board
 
-/// What guards are evaluated against: one moment of all jobs.
+/// The facts of all jobs at one moment, against which guards are evaluated.
 struct BoardFacts: GuardFacts {
   var actions: [String: ActionFacts]
   var networkIsBusy: Bool

@@ -1,12 +1,12 @@
-/// Tells the interlocking of changes that come on any thread.
+/// Notifies the interlocking of changes on any thread.
 final class ChangeRelay: @unchecked Sendable {
   private let turn: MainTurn
-  /// Set before any job can run, and read on the main actor.
+  /// Set before any job can run, and read on the main actor only.
   weak var interlocking: Interlocking?
 
   init(_ turn: MainTurn) { self.turn = turn }
 
-  /// True while a change that was told waits for its turn.
+  /// True while a change waits for its turn of the main actor.
   var hasNews: Bool { turn.isDue }
 
   func tell() {

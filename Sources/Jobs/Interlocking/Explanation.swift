@@ -1,19 +1,19 @@
 package import Board
 
-/// What the guard of an action needs, and what there is of it at one moment.
+/// The guard of an action, and the values of its facts at one moment.
 package struct Explanation: Sendable, Equatable {
-  /// The guard as the board has it, empty when there is none.
+  /// The guard as it is written in the board; empty if there is none.
   package let needs: String
-  /// What holds the action, as far as the guard knows.
+  /// The verdict of the guard.
   package let verdict: Verdict
-  /// The facts that the guard asks for, in its order.
+  /// The facts that the guard reads, in its order.
   package let facts: [LiveFact]
-  /// Why a start would be refused now, by the guard or for another reason; nil when it would be accepted.
+  /// Why a start would be refused now, by the guard or for another reason; nil if it would be accepted.
   package let refusal: String?
 
-  /// A fact and what it is now.
+  /// A fact and its value.
   package struct LiveFact: Sendable, Equatable {
-    /// As guards write it, such as "build.succeeded".
+    /// The fact as it is written in guards, such as "build.succeeded".
     package let name: String
     /// "true", "false", a text, a percentage, or "unknown".
     package let value: String
@@ -26,7 +26,7 @@ package struct Explanation: Sendable, Equatable {
 }
 
 extension BoardFacts {
-  /// A fact and what it is now.
+  /// A fact and its present value.
   func live(_ fact: GuardFact) -> Explanation.LiveFact {
     Explanation.LiveFact(name: "\(fact)", value: text(of: fact) ?? "unknown")
   }

@@ -3,41 +3,43 @@ package import SignalboxCore
 
 /// The one place where guards are evaluated and work is started.
 ///
-/// In a railway signal box the interlocking keeps a lever locked while pulling it would be unsafe. This one reads the
-/// present state of all jobs and starts in the same turn of the main actor, so that two presses cannot both pass a guard
-/// that only one may. Panel and headless front ends start work by it and by nothing else.
+/// In a railway signal box the interlocking keeps a lever locked while pulling it would be unsafe. This one
+/// reads the state of all jobs and starts a job in the same turn of the main actor, so that two presses
+/// cannot both pass a guard that only one of them may pass. All front ends start work through it.
 @MainActor
 package final class Interlocking {
-  /// What came of the wish to start a job.
+  /// The result of starting a job.
   package enum Start: Sendable {
     case accepted(Execution<Never>)
-    /// It may not start now; the text says why, without the name of the action.
+    /// It may not start now; the text explains why, without the name of the action.
     case refused(String)
   }
 
   package internal(set) var board: Board
   package let station: Station
-  /// The jobs of the board, in its order, and then those that it has no more and that still run.
+  /// The jobs of the board, in its order, then jobs that are no longer on the board and still run.
   package private(set) var jobs: [Job] = []
-  /// How often there have been other jobs: what was made from them is out of date when this has changed.
+  /// Incremented whenever `jobs` changes. Whatever was derived from `jobs` is stale then.
   package private(set) var jobsVersion = 0
-  /// Called in a turn of the main actor after any change, once for all that changed since the last call.
+  /// Called in a turn of the main actor after changes, once for all changes since the last call.
   package var onChange: () -> Void = {}
 
-  /// True from the moment that a change was told until `onChange` is called for it.
+  /// True from a change until `onChange` is called for it.
   package var hasNews: Bool { changes.hasNews }
 
-  /// What waits for the end of a run.
+  /// Changes of jobs that wait for the end of a run, by the names of the actions.
   var pending: [String: PendingChange] = [:]
   let repeats: Repeats
   let changes: ChangeRelay
   let environment: JobEnvironment
   private var jobsByID: [String: Job] = [:]
-  /// The jobs whose guards are evaluated, each after those whose `.enabled` its guard reads: one pass settles all.
+  /// The jobs whose guards are evaluated. A job follows those whose `.enabled` its guard reads, so one pass
+  /// is enough.
   private var inOrder: [Job] = []
-  /// Whether every guard was evaluated once. A guard that reads no fact keeps its verdict and leaves the order.
+  /// Whether every guard was evaluated once. After that, only jobs with a non-constant guard remain in the
+  /// order.
   private var isSettled = false
-  /// The jobs that guards ask about.
+  /// The jobs that guards read.
   private var mentioned: [Job] = []
   private var verdicts: [String: Verdict] = [:]
 
@@ -60,7 +62,7 @@ package final class Interlocking {
     evaluateGuards()
   }
 
-  /// A job with all that belongs to one of the same name, or with nothing yet.
+  /// Creates a job, with the output and the record of an earlier one with the same name, if there are any.
   func makeJob(_ definition: ActionDefinition, output: OutputLog? = nil, record: JobRecord? = nil) -> Job {
     let job = Job(
       definition, station: station, environment: environment,
@@ -92,10 +94,10 @@ package final class Interlocking {
 
   package subscript(id: String) -> Job? { jobsByID[id] }
 
-  /// Whether the guard of a job holds it, as of the last change.
+  /// The verdict of the guard of a job, as of the last change.
   package func verdict(on id: String) -> Verdict { verdicts[id] ?? .passes }
 
-  /// What the guard of a job needs and what there is of it now; nil when there is no such job.
+  /// The guard of a job and the values of its facts; nil if there is no such job.
   package func why(_ id: String) -> Explanation? {
     guard let job = jobsByID[id] else { return nil }
     let guarded = job.definition.enabledIf
@@ -106,8 +108,9 @@ package final class Interlocking {
       refusal: refusal)
   }
 
-  /// Starts a job, if its guard and its policy let it start at this moment.
-  /// - Parameter input: What the command finds in `INPUT`; one of those of its buttons, where it has several.
+  /// Starts a job, if its guard and its policy allow that now.
+  /// - Parameter input: The value of `INPUT` for the command; one of the inputs of its buttons, if it has
+  ///   several.
   @discardableResult
   package func start(_ id: String, input: String? = nil, by cause: StartCause = .person) -> Start {
     carryOutPendingChanges()
@@ -116,7 +119,7 @@ package final class Interlocking {
     return .accepted(job.start(input: input, by: cause))
   }
 
-  /// Why a job would not start now, without the name of the action; nil when it would.
+  /// Why a job would not start now, without the name of the action; nil if it would.
   package func refusal(toStart id: String, input: String? = nil) -> String? {
     guard let job = jobsByID[id] else { return "there is no such action" }
     return refusal(of: job, input: input)
@@ -141,10 +144,10 @@ package final class Interlocking {
     }
   }
 
-  /// Asks a job to end; it has ended when its snapshot says so.
+  /// Cancels a job. Its snapshot reports when it has ended.
   package func cancel(_ id: String) { jobsByID[id]?.cancel() }
 
-  /// Asks all jobs to end.
+  /// Cancels all running jobs.
   package func cancelAll() {
     for job in jobs where job.moment.isRunning { job.cancel() }
   }
@@ -157,14 +160,14 @@ package final class Interlocking {
     for job in jobs { await job.waitUntilEnded() }
   }
 
-  /// Brings everything up to date after changes, in a turn of the main actor.
+  /// Processes changes, in a turn of the main actor.
   func changesCame() {
     carryOutPendingChanges()
     evaluateGuards()
     onChange()
   }
 
-  /// This moment.
+  /// The present facts.
   private var facts: BoardFacts {
     BoardFacts(
       actions: Dictionary(uniqueKeysWithValues: mentioned.map { ($0.id, facts(of: $0)) }),
@@ -174,13 +177,14 @@ package final class Interlocking {
 
   private func facts(of job: Job) -> ActionFacts {
     var facts = job.moment.facts
-    // The guards of two boards could wait for each other in a circle; no circle passes by what is never enabled.
+    // The guards of the old and the new board together may form a cycle. A job that is never enabled breaks
+    // it.
     if pending[job.id] != nil { facts.isEnabled = false }
     return facts
   }
 
-  /// Evaluates the guards against one moment, in one pass: a verdict changes only `.enabled` of its own action, and the
-  /// guards that read it come later.
+  /// Evaluates the guards against the facts of one moment, in one pass: a verdict changes only `.enabled` of
+  /// its own action, and the guards that read it come later.
   func evaluateGuards() {
     if isSettled && inOrder.isEmpty { return }
     var facts = facts
@@ -198,7 +202,7 @@ package final class Interlocking {
 }
 
 extension GuardFact {
-  /// The action that it is about, if any.
+  /// The name of the action that the fact belongs to, if any.
   fileprivate var actionName: String? {
     if case .action(let id, _) = self { id } else { nil }
   }

@@ -2,12 +2,12 @@ package import Board
 internal import SignalboxCore
 
 extension Interlocking {
-  /// Takes over another board without stopping what runs.
+  /// Replaces the board without stopping running jobs.
   ///
-  /// Jobs that the board defines as before are left alone, with all that belongs to them. A job that changed or is gone
-  /// goes on while it runs, and is not started once more before ``pendingChange(of:)`` is done. What changed keeps its
-  /// output; and its results, unless its work is another.
-  /// - Returns: What the board says differently.
+  /// Jobs whose definition is unchanged are left alone. A job that was changed or removed continues while it
+  /// runs, and is not started again before its ``pendingChange(of:)`` is carried out. A changed job keeps its
+  /// output, and keeps its results unless its work has changed.
+  /// - Returns: The differences between the boards.
   @discardableResult
   package func take(_ board: Board) -> BoardDifference {
     let difference = BoardDifference(from: self.board, to: board)
@@ -19,15 +19,15 @@ extension Interlocking {
     return difference
   }
 
-  /// What happens to a job when its run has ended; nil when it stays as it is.
+  /// What happens to a job when its run has ended; nil if it does not change.
   package func pendingChange(of id: String) -> PendingChange? { pending[id] }
 
-  /// Does what waited for the end of a run, if one has ended.
+  /// Carries out the changes that were postponed until the end of a run, if one has ended.
   func carryOutPendingChanges() {
     if pending.keys.contains(where: { self[$0]?.moment.isRunning != true }) { rearrange() }
   }
 
-  /// Brings the jobs as near to the board as what runs allows.
+  /// Adjusts the jobs to the board, as far as running jobs allow.
   private func rearrange() {
     let change = BoardChange(from: jobs.map(BoardChange.JobState.init), to: board)
     pending = [:]
@@ -35,7 +35,7 @@ extension Interlocking {
     for step in change.steps { setRepeat(step) }
   }
 
-  /// Returns the job as it is from now on; nil when there is none.
+  /// Returns the job after the step; nil if it is removed.
   private func carryOut(_ step: BoardChange.Step) -> Job? {
     let job = self[step.id]
     switch step.fate {
@@ -55,12 +55,12 @@ extension Interlocking {
     }
   }
 
-  /// Other work, or another interval, begins at once; whatever else changes leaves the rhythm alone.
+  /// Changed work or a changed interval restarts the repeats; other changes keep their times.
   private func setRepeat(_ step: BoardChange.Step) {
     switch step.fate {
     case .kept, .added: repeats.set(step.id, every: self[step.id]?.definition.every)
     case .replaced(let definition, let keepsRecord):
-      repeats.set(step.id, every: definition.every, anew: !keepsRecord)
+      repeats.set(step.id, every: definition.every, restarting: !keepsRecord)
     case .removed, .postponed(.removal): repeats.set(step.id, every: nil)
     case .postponed(.replacement): break
     }
@@ -75,7 +75,7 @@ extension BoardChange.JobState {
 }
 
 extension NetworkActivityIndicator {
-  /// From the next delay on.
+  /// Applies these times, beginning with the next delay.
   func take(_ timing: NetworkTiming) {
     startDelay = timing.startDelay
     completionDelay = timing.completionDelay

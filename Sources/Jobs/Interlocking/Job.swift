@@ -1,24 +1,24 @@
 package import Board
 package import SignalboxCore
 
-/// An action of the board at work: it starts, says how far it is, ends or is cancelled.
+/// An action of the board that can run: it starts, reports its progress, ends or is cancelled.
 ///
-/// A job knows nothing of guards: ``Interlocking`` decides whether it may start.
+/// A job does not evaluate guards: ``Interlocking`` decides whether it may start.
 package final class Job: Sendable, Identifiable {
   package let definition: ActionDefinition
-  /// What its runs have printed.
+  /// The output of its runs.
   package let output: OutputLog
-  /// Its state and what is remembered of its runs, as one value.
+  /// Its state and the record of its runs, as one value.
   package let snapshot: ReadOnlyLiveData<JobSnapshot>
 
-  /// Whether its guard lets it start; written by the interlocking only.
+  /// Whether its guard allows it to start; set by the interlocking only.
   let isReleased = LiveData(data: false)
 
   private let record: LiveData<JobRecord>
   private let runs: RunSet
   private let action: Action<Request, Never>
 
-  /// A wish to run, as it was accepted.
+  /// A start that was accepted.
   private struct Request: Sendable {
     let input: String?
     let cause: StartCause
@@ -27,10 +27,11 @@ package final class Job: Sendable, Identifiable {
 
   package var id: String { definition.id }
 
-  /// What `snapshot` has now, read where it stands instead of derived: guards and panel ask all jobs, many times a second.
+  /// The present value of `snapshot`, read from its sources: guards and panels read all jobs many times a
+  /// second.
   package var moment: JobSnapshot { JobSnapshot(state: action.state.data, record: record.data) }
 
-  /// - Parameter record: What is remembered of earlier runs.
+  /// - Parameter record: The record of earlier runs.
   init(
     _ definition: ActionDefinition, station: Station, environment: JobEnvironment, output: OutputLog,
     record: JobRecord = JobRecord()
@@ -57,20 +58,20 @@ package final class Job: Sendable, Identifiable {
     snapshot = action.state.combineLatest(record).map(JobSnapshot.init)
   }
 
-  /// Starts a run, lets it wait, or refuses, as the action's policy says.
+  /// Starts a run, queues it, or refuses it, according to the policy of the action.
   func start(input: String?, by cause: StartCause) -> Execution<Never> {
     record.modify { $0.accept(from: cause) }
     return action.execute(Request(input: input, cause: cause, admission: runs.admit()))
   }
 
-  /// Asks everything that runs to end, and forgets what waits. It has ended when the snapshot says so.
+  /// Cancels all runs, and removes those that are queued. The snapshot reports when they have ended.
   package func cancel() {
     record.modify { $0.cancel() }
     action.cancelWaiting()
     runs.cancelAll()
   }
 
-  /// Returns when nothing runs any more, not even a process that is slow to end.
+  /// Returns when all runs have ended, including processes that end slowly.
   package func waitUntilEnded() async { await runs.waitUntilEmpty() }
 }
 

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// One block of the main actor for any number of changes.
+/// Coalesces any number of changes into one block on the main actor.
 ///
-/// A change from any thread asks for a turn; until that has come, further changes ask for nothing.
+/// The first change requests a turn, from any thread; further changes until that turn have no effect.
 final class MainTurn: Sendable {
   private let isRequested = Atomic(false)
   private let post: @Sendable (_ block: @escaping @MainActor @Sendable () -> Void) -> Void
@@ -11,10 +11,10 @@ final class MainTurn: Sendable {
     self.post = post
   }
 
-  /// True from the request of a turn until it comes.
+  /// True from the request of a turn until its start.
   var isDue: Bool { isRequested.load(ordering: .acquiring) }
 
-  /// Sees to it that `body` runs on the main actor after this. Call it with the same body always.
+  /// Ensures that `body` runs on the main actor after this call. Always pass the same body.
   func request(_ body: @escaping @MainActor @Sendable () -> Void) {
     if isRequested.exchange(true, ordering: .acquiringAndReleasing) { return }
     post { [self] in

@@ -2,17 +2,17 @@ internal import Board
 internal import Processes
 internal import SignalboxCore
 
-/// Tells of changes outside the panel: runs the commands that notices ask for, and hands every notice on.
+/// Delivers notices: runs their commands, and passes every notice to its owner.
 ///
-/// Few commands run at once and none for long, so that a board on which much changes starts no flood of processes. One
-/// that fails says so in the output of its action.
+/// The number and the duration of commands are limited, so that a board with many changes does not start a
+/// flood of processes. If a command fails, that is noted in the output of its action.
 @MainActor
 package final class NoticeDesk {
-  /// How many commands run at once.
+  /// The number of commands that run at once.
   static let runningLimit = 4
-  /// How many notices wait for their command; the oldest is given up for one more.
+  /// The number of notices that wait for their command. The oldest is dropped for a new one.
   static let waitingLimit = 32
-  /// How long a command may take.
+  /// The time limit of a command.
   static let timeLimit = Duration.seconds(30)
 
   private let interlocking: Interlocking
@@ -22,7 +22,7 @@ package final class NoticeDesk {
   private var lastNumber = 0
   private var isClosed = false
 
-  /// - Parameter onNotice: Called for each notice, also for one without a command.
+  /// - Parameter onNotice: Called for each notice, also for notices without a command.
   package init(_ interlocking: Interlocking, onNotice: @escaping @MainActor (Notice) -> Void = { _ in }) {
     self.interlocking = interlocking
     self.onNotice = onNotice
@@ -32,7 +32,7 @@ package final class NoticeDesk {
     }
   }
 
-  /// Takes no notice any more, and asks the commands that run to end.
+  /// Drops further notices, and cancels running commands.
   package func close() {
     isClosed = true
     waiting = []
@@ -67,7 +67,7 @@ package final class NoticeDesk {
     }
   }
 
-  /// Runs the command of a notice, whose output nobody reads. Returns why it failed.
+  /// Runs the command of a notice, and drops its output. Returns why it failed; nil if it succeeded.
   private func run(_ notice: Notice) async -> String? {
     guard let command = notice.policy.command else { return nil }
     let environment = interlocking.environment

@@ -1,7 +1,7 @@
 internal import Board
 internal import SignalboxCore
 
-/// The timers of the actions that repeat.
+/// The timers of actions that repeat.
 @MainActor
 final class Repeats {
   private struct Beat {
@@ -9,9 +9,9 @@ final class Repeats {
     let timer: any Cancellable
   }
 
-  /// Called when an action is due; whether it can start is not known here.
+  /// Called when an action is due, whether or not it can start.
   var onBeat: (_ id: String) -> Void = { _ in }
-  /// Whether anything repeats, as far as it wants to.
+  /// Whether repeats are switched on.
   private(set) var isOn = false
 
   private let environment: JobEnvironment
@@ -27,36 +27,36 @@ final class Repeats {
     beats = [:]
   }
 
-  /// Lets an action repeat, at once and then in its interval; nil ends that. One that repeats in this interval already
-  /// keeps its rhythm, unless it is to begin anew.
-  func set(_ id: String, every interval: Duration?, anew: Bool = false) {
-    if let beat = beats[id], beat.interval == interval, !anew { return }
+  /// Repeats an action, at once and then in its interval; nil stops that. If it already repeats in this
+  /// interval, its times are kept, unless it is restarted.
+  func set(_ id: String, every interval: Duration?, restarting: Bool = false) {
+    if let beat = beats[id], beat.interval == interval, !restarting { return }
     beats.removeValue(forKey: id)?.timer.cancel()
     guard isOn, let interval else { return }
     let timer = environment.scheduler.perform(every: interval) { [environment, weak self] in
       environment.onMain { self?.beat(id) }
     }
     beats[id] = Beat(interval: interval, timer: timer)
-    // Not before the timer is kept: what this starts may set it or stop it.
+    // After the timer is stored, because what this starts may replace or stop it.
     onBeat(id)
   }
 
-  /// A timer may be cancelled when its beat is on its way already.
+  /// A timer may have been cancelled after its beat was sent.
   private func beat(_ id: String) {
     if beats[id] != nil { onBeat(id) }
   }
 }
 
 extension Interlocking {
-  /// From now on starts every job that repeats, at once and then in its interval. One that may not start, or still
-  /// runs, is passed over until the next time.
+  /// Starts every job that repeats, at once and then in its interval. A job that may not start, or still
+  /// runs, is skipped until the next time.
   package func startRepeats() {
     guard !repeats.isOn else { return }
     repeats.start()
     for job in jobs { repeats.set(job.id, every: job.definition.every) }
   }
 
-  /// Starts nothing by itself any more; what runs goes on.
+  /// Stops all repeats. Running jobs continue.
   package func stopRepeats() { repeats.stop() }
 
   func repeatNow(_ id: String) {

@@ -1,6 +1,6 @@
 import SignalboxCore
 
-/// The first of several answers, for one who waits.
+/// Delivers the first of several answers to one waiting task.
 final class FirstAnswer<Value: Sendable>: @unchecked Sendable {
   private let lock = Lock()
   private var answer: Result<Value, any Error>?

@@ -4,19 +4,19 @@ package import Board
 package protocol HTTPClient: Sendable {
   /// Sends the request of a probe and returns the answer.
   ///
-  /// It follows redirects, except those whose status the probe expects. What the answer must be is not its matter, nor
-  /// how long it may take: it waits until its task is cancelled, and ends the request then.
-  /// - Parameter bodyLimit: The most bytes of the body to read; the rest is not waited for.
+  /// It follows redirects, except those whose status the probe expects. It does not validate the answer and
+  /// has no time limit: it waits until its task is cancelled, and ends the request then.
+  /// - Parameter bodyLimit: The most bytes of the body to read. The request ends there.
   /// - Throws: ``NetworkFailure``, or `CancellationError`.
   func answer(to probe: HTTPProbe, bodyLimit: Int) async throws -> HTTPAnswer
 }
 
-/// What a server answered.
+/// The answer of a server.
 package struct HTTPAnswer: Sendable, Equatable {
   package var status: Int
   /// The body up to the limit.
   package var body: [UInt8]
-  /// Whether the body goes on behind the limit.
+  /// Whether the body continues after the limit.
   package var isCut: Bool
 
   package init(status: Int, body: [UInt8] = [], isCut: Bool = false) {

@@ -6,7 +6,7 @@ internal import SignalboxCore
 internal import FoundationNetworking
 #endif
 
-/// One request and its answer, from what a session tells of them.
+/// One request and its answer, collected from the events of a session.
 final class HTTPExchange: @unchecked Sendable {
   private let expected: StatusCodes
   private let bodyLimit: Int
@@ -14,13 +14,13 @@ final class HTTPExchange: @unchecked Sendable {
   private var answer = HTTPAnswer(status: 0)
   private let outcome = FirstAnswer<HTTPAnswer>()
 
-  /// - Parameter expected: Statuses that are an answer even where they mean a redirect.
+  /// - Parameter expected: Statuses that are the answer, even if they mean a redirect.
   init(following expected: StatusCodes, bodyLimit: Int) {
     self.expected = expected
     self.bodyLimit = bodyLimit
   }
 
-  /// Carries out the task, of which this must hear. To be asked once.
+  /// Runs the task, whose events must be passed to this exchange, and returns the answer. Call this once.
   func answer(of task: URLSessionDataTask) async throws -> HTTPAnswer {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -38,10 +38,10 @@ final class HTTPExchange: @unchecked Sendable {
   /// Whether a redirect is followed.
   func follows(_ status: Int) -> Bool { !expected.contains(status) }
 
-  /// The headers of an answer have come.
+  /// The headers of an answer have arrived.
   func begin(_ status: Int) { lock.withLock { answer = HTTPAnswer(status: status) } }
 
-  /// A part of the body has come. Returns false when there is enough of it.
+  /// A part of the body has arrived. Returns false if no more is needed.
   func receive(_ data: Data) -> Bool {
     let full = lock.withLock { () -> HTTPAnswer? in
       let room = bodyLimit - answer.body.count
@@ -66,7 +66,7 @@ final class HTTPExchange: @unchecked Sendable {
 }
 
 extension NetworkFailure {
-  /// What URLSession found, in our words. On Linux it has no codes for TLS, only the words of libcurl.
+  /// The failure that URLSession reports. On Linux it has no codes for TLS, only the messages of libcurl.
   fileprivate init(_ error: URLError) {
     let text = error.localizedDescription
     let reason = text.split(separator: ":").last.map { $0.drop { $0 == " " } } ?? ""
@@ -84,7 +84,7 @@ extension NetworkFailure {
         .tls(String(reason))
       case _ where ["SSL", "TLS", "certificate"].contains(where: text.contains): .tls(String(reason))
       case _ where text.contains("transfer closed"): .closed
-      // A single header of more than 100 KB; all of them together.
+      // For a single header of more than 100 KB, and for all headers together.
       case _ where text == "Out of memory" || text.hasPrefix("Too large response headers"): .headersTooLarge
       default: .other(text)
       }

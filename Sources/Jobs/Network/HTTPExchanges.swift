@@ -5,14 +5,15 @@ internal import SignalboxCore
 internal import FoundationNetworking
 #endif
 
-/// The requests of a session that have not ended: hands each event to its own.
+/// The open requests of a session: passes each event to its exchange.
 ///
-/// A task can have a delegate of its own, but on Linux that hears nothing of a data task.
+/// A task can have its own delegate, but on Linux that receives no events of data tasks.
 final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private let lock = Lock()
   private var exchanges: [Int: HTTPExchange] = [:]
 
-  /// Sees to it that the exchange hears of the task, until that has ended. To be called before it is resumed.
+  /// Passes the events of the task to the exchange until the task has ended. Call this before the task is
+  /// resumed.
   func add(_ exchange: HTTPExchange, for task: URLSessionTask) {
     lock.withLock { exchanges[task.taskIdentifier] = exchange }
   }
@@ -47,8 +48,8 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable
     let isTrust = challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
     completionHandler(isTrust ? .performDefaultHandling : .rejectProtectionSpace, nil)
     #else
-    // The challenge comes after the whole answer. The default handling has no credential and never ends the task;
-    // refusing ends it as cancelled, after its exchange has ended.
+    // The challenge comes after the complete answer. The default handling has no credential and never ends
+    // the task. Refusing ends the task as cancelled, after its exchange has ended.
     exchange(of: task)?.end(nil)
     completionHandler(.cancelAuthenticationChallenge, nil)
     #endif

@@ -1,28 +1,28 @@
-/// Why no answer came over the network.
+/// Why a request received no answer.
 package enum NetworkFailure: Error, Sendable, Equatable {
   case unknownHost
-  /// Nobody listens at the port.
+  /// Nothing listens on the port.
   case refused
-  /// No way leads to the host.
+  /// There is no route to the host.
   case unreachable
-  /// The other side ended the connection before it had answered.
+  /// The server closed the connection before it answered.
   case closed
-  /// The connection ended before the answer did.
+  /// The connection was closed before the end of the answer.
   case cutShort
-  /// The headers of the answer are longer than any that mean something.
+  /// The headers of the answer exceed the limit of the client.
   case headersTooLarge
-  /// The connection could not be made a secret one; the reason may be empty.
+  /// TLS failed; the reason may be empty.
   case tls(String)
   case notHTTP
   case tooManyRedirects
-  /// The answer leads to an address of another kind, such as `file`.
+  /// The answer redirects to a URL with another scheme, such as `file`.
   case redirect(scheme: String)
-  /// Something rare, in the words of the system.
+  /// Another error, with the message of the system.
   case other(String)
 }
 
 extension NetworkFailure: CustomStringConvertible {
-  /// What there is to say about it in a few words.
+  /// The failure in a few words.
   package var description: String {
     switch self {
     case .unknownHost: "unknown host"

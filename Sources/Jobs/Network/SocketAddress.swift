@@ -7,7 +7,7 @@ import Darwin
 import Glibc
 #endif
 
-/// An address to connect to, of whatever family.
+/// An address to connect to, of any family.
 struct SocketAddress: Sendable, Equatable {
   let family: CInt
   private let bytes: [UInt8]
@@ -33,10 +33,10 @@ struct SocketAddress: Sendable, Equatable {
 
   // MARK: Names
 
-  /// The addresses of a host, in the order in which they should be tried; never none.
+  /// The addresses of a host, at least one, in the order in which to try them.
   ///
-  /// The system's look-up blocks its thread and cannot be cancelled: it is left alone with a thread of Dispatch when
-  /// the task is cancelled.
+  /// The look-up of the system blocks its thread and cannot be cancelled. When the task is cancelled, the
+  /// look-up continues on a thread of Dispatch, and its result is dropped.
   /// - Throws: ``NetworkFailure``, or `CancellationError`.
   static func lookUp(host: String, port: UInt16) async throws -> [SocketAddress] {
     let answer = FirstAnswer<[SocketAddress]>()

@@ -13,9 +13,9 @@ import Darwin
 import Glibc
 #endif
 
-/// Connects by sockets of the system, one address of a host after the other.
+/// Connects by sockets, to one address of a host after the other.
 ///
-/// No thread waits for a connection: sockets do not block, and the output thread tells when one is ready.
+/// No thread blocks for a connection: sockets do not block, and the output thread reports when one is ready.
 package struct SocketClient: TCPClient {
   package init() {}
 
@@ -49,7 +49,7 @@ package struct SocketClient: TCPClient {
   }
 }
 
-/// `connect(2)`, which has the name of the method that calls it.
+/// `connect(2)`, which has the same name as the method that calls it.
 private func systemConnect(
   _ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
 ) -> CInt {

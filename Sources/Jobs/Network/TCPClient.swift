@@ -4,7 +4,7 @@ package import Board
 package protocol TCPClient: Sendable {
   /// Connects, and closes the connection again.
   ///
-  /// It has no time limit of its own: it tries until its task is cancelled.
+  /// It has no time limit: it tries until its task is cancelled.
   /// - Throws: ``NetworkFailure``, or `CancellationError`.
   func connect(to probe: TCPProbe) async throws
 }

@@ -5,9 +5,9 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-/// Sends requests by `URLSession`, which is made by the first of them.
+/// Sends requests by a `URLSession`, which the first request creates.
 ///
-/// Nothing is kept between requests: no cookies, no cache, no credentials.
+/// It stores nothing between requests: no cookies, no cache, no credentials.
 package struct URLSessionClient: HTTPClient {
   package init() {}
 
@@ -35,7 +35,7 @@ package struct URLSessionClient: HTTPClient {
 extension URLRequest {
   fileprivate init(_ probe: HTTPProbe) {
     self.init(url: probe.url, cachePolicy: .reloadIgnoringLocalCacheData)
-    // The run has the clock that counts.
+    // The run has its own timeout.
     timeoutInterval = 24 * 60 * 60
     httpMethod = probe.method
     for header in probe.headers { setValue(header.value, forHTTPHeaderField: header.name) }

@@ -1,9 +1,9 @@
 package import Processes
 import SignalboxCore
 
-/// An output that one thread writes while another draws it.
+/// The output of a job, which one thread writes while another one displays it.
 ///
-/// A flood of lines asks for one drawing at most: `onChange` is called when the first line arrives after a
+/// A flood of lines causes at most one update: `onChange` is called when the first line arrives after a
 /// `snapshot()`, and not again before the next one.
 package final class OutputLog: @unchecked Sendable {
   private struct State {
@@ -13,7 +13,7 @@ package final class OutputLog: @unchecked Sendable {
     var needsEveryLine = false
     var tap: OutputTap?
 
-    /// Returns whether somebody has to be told.
+    /// Returns whether `onChange` must be called.
     mutating func change(_ body: (inout OutputRing) -> Void) -> Bool {
       body(&ring)
       defer { isChanged = true }
@@ -29,7 +29,7 @@ package final class OutputLog: @unchecked Sendable {
   /// - Parameters:
   ///   - ring: The lines so far, with their limits.
   ///   - seconds: The wall clock, in seconds since 1970.
-  ///   - onChange: Called on the writing thread, without a lock held.
+  ///   - onChange: Called on the writing thread, without holding a lock.
   package init(
     _ ring: OutputRing = OutputRing(), seconds: @escaping @Sendable () -> UInt32 = { 0 },
     onChange: @escaping @Sendable () -> Void
@@ -39,7 +39,7 @@ package final class OutputLog: @unchecked Sendable {
     self.onChange = onChange
   }
 
-  /// Adds lines, from any thread. All of them came now.
+  /// Adds lines that have arrived now, from any thread.
   package func append(_ lines: [OutputLine]) {
     if lines.isEmpty { return }
     let arrival = seconds()
@@ -51,12 +51,13 @@ package final class OutputLog: @unchecked Sendable {
     if isFirstChange { onChange() }
   }
 
-  /// Hands every line that is added from now on to `follower`, on the writing thread, without a lock held.
+  /// Passes every line that is added from now on to `follower`, on the writing thread, without holding a
+  /// lock.
   ///
-  /// The ring forgets, a follower misses nothing; but while it takes its time, the output of all commands waits. There
-  /// is one at most: the last one that was given.
-  /// - Parameter needsEveryLine: False for a follower of remarks, which are never left out. It receives as many lines of
-  ///   output as the ring.
+  /// A follower receives every line, also those that the ring drops. The output of all commands waits while
+  /// it runs. Setting a follower replaces the previous one.
+  /// - Parameter needsEveryLine: False for a follower of remarks, which are never left out; it receives only
+  ///   the lines of output that the ring receives.
   package func follow(needsEveryLine: Bool = true, _ follower: @escaping @Sendable ([OutputLine]) -> Void) {
     lock.withLock {
       state.follower = follower
@@ -64,18 +65,18 @@ package final class OutputLog: @unchecked Sendable {
     }
   }
 
-  /// How many of the newest lines are enough for everybody; nil while somebody wants them all.
+  /// The number of newest lines that are needed; nil while the follower needs all of them.
   package var enough: Int? {
     lock.withLock { state.needsEveryLine ? nil : state.ring.lineLimit }
   }
 
-  /// Receives the bytes of the commands that start from now on, besides the lines that are made of them. From any thread.
+  /// Also receives the bytes of commands that start from now on. From any thread.
   package var tap: OutputTap? {
     get { lock.withLock { state.tap } }
     set { lock.withLock { state.tap = newValue } }
   }
 
-  /// The number that the next line will have.
+  /// The number of the next line.
   package var nextLineNumber: Int { lock.withLock { state.ring.endIndex } }
 
   /// Drops every line, from any thread.
@@ -83,9 +84,9 @@ package final class OutputLog: @unchecked Sendable {
     if lock.withLock({ state.change { $0.removeAll() } }) { onChange() }
   }
 
-  /// The lines now, from any thread. A change after this calls `onChange` again.
+  /// The present lines, from any thread. The next change calls `onChange` again.
   ///
-  /// The copy shares its storage with the log until the next line is written; that write pays for the copy.
+  /// The snapshot shares its storage with the log until the next line is written; that write copies it.
   package func snapshot() -> OutputRing {
     lock.withLock {
       state.isChanged = false

@@ -1,10 +1,10 @@
 import DequeModule
 package import Processes
 
-/// The last lines of an output, with a limit of lines and one of bytes.
+/// The last lines of an output, limited by their number and by their bytes.
 ///
-/// A collection whose indices are line numbers of the whole output: a line keeps its number when older ones are
-/// dropped, so a scroll position stays where it is.
+/// The indices of this collection are line numbers of the whole output: a line keeps its number when older
+/// lines are dropped, so a scroll position stays valid.
 package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
   /// The most lines kept.
   package let lineLimit: Int
@@ -12,15 +12,15 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
   private var lines: Deque<OutputLine> = []
   private var byteCount = 0
 
-  /// The number of the oldest line that is still here; the first line of an output is number 0.
+  /// The number of the oldest line that is kept; the first line of an output has number 0.
   package private(set) var startIndex = 0
 
-  /// The number that the next line will have: how many lines there have been.
+  /// The number of the next line, which is the number of all lines so far.
   package var endIndex: Int { startIndex + lines.count }
 
   /// - Parameters:
   ///   - lineLimit: The most lines kept, at least 1.
-  ///   - byteLimit: The most bytes of text kept, in UTF-8. The newest line is kept whatever its length.
+  ///   - byteLimit: The most bytes of text kept, in UTF-8. The newest line is always kept.
   package init(lineLimit: Int = 2_000, byteLimit: Int = 256 * 1024) {
     self.lineLimit = Swift.max(1, lineLimit)
     self.byteLimit = byteLimit
@@ -29,8 +29,8 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
   /// The line with this number, which must be one of `indices`.
   package subscript(number: Int) -> OutputLine { lines[number - startIndex] }
 
-  /// Adds a line at the end, or puts it in the place of the last one if it overwrites, and drops what is too old. A
-  /// remark is never overwritten.
+  /// Adds a line at the end, or replaces the last one if the line overwrites it, and drops lines beyond the
+  /// limits. A remark is never overwritten.
   package mutating func append(_ line: OutputLine) {
     if line.skippedBefore > 0 { return append(line, afterSkipping: Int(line.skippedBefore)) }
     if line.overwrites, let replaced = lines.last, !replaced.isNote {
@@ -45,9 +45,9 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
     }
   }
 
-  /// Adds lines at the end, one after the other, that all came at one time.
+  /// Adds lines at the end that arrived at the same time.
   ///
-  /// Lines that would be dropped again at once are only counted.
+  /// Lines that would be dropped at once are only counted.
   mutating func append(_ new: [OutputLine], arrival: UInt32) {
     var start = 0
     let surplus = new.count - lineLimit
@@ -71,7 +71,7 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
     append(line)
   }
 
-  /// Drops every line; numbers go on.
+  /// Drops every line. Line numbers continue.
   package mutating func removeAll() {
     startIndex = endIndex
     lines.removeAll()

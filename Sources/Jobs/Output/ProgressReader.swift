@@ -5,12 +5,12 @@ package import Processes
 package struct ProgressReader: Sendable {
   private let pattern: ProgressPattern
 
-  /// What the last line with a match said; nil before the first.
+  /// The progress in the last line that matched; nil before the first match.
   package private(set) var progress: ProgressPattern.Progress?
 
   package init(_ pattern: ProgressPattern) { self.pattern = pattern }
 
-  /// Reads the next lines, and returns whether the progress is another now.
+  /// Reads the next lines, and returns whether the progress has changed.
   ///
   /// Begins with the newest line and stops at the first match, since only the last one counts.
   @discardableResult

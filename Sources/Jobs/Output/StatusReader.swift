@@ -1,17 +1,18 @@
 package import Board
 package import Processes
 
-/// Finds what a command is at in its output: the group of a pattern, or the last line that is not blank.
+/// Finds the status of a command in its output: the group of a pattern, or the last line that is not blank.
 package struct StatusReader: Sendable {
   private let pattern: OutputPattern?
 
-  /// What the last line with a match said; nil before the first.
+  /// The status in the last line that matched; nil before the first match.
   package private(set) var status: String?
 
-  /// Takes what the pattern finds; nil takes the last line that is not blank, without the spaces around it.
+  /// - Parameter pattern: Finds the status; nil for the last line that is not blank, without the spaces
+  ///   around it.
   package init(_ pattern: OutputPattern?) { self.pattern = pattern }
 
-  /// Reads the next lines, and returns whether the status is another now.
+  /// Reads the next lines, and returns whether the status has changed.
   ///
   /// Begins with the newest line and stops at the first match, since only the last one counts.
   @discardableResult

@@ -3,7 +3,8 @@ internal import Processes
 
 /// Sends a request, shows the answer, and checks it.
 struct HTTPWork: JobWork {
-  /// The most bytes of an answer that are read. The answer to a probe is short; if it is longer, failures mention it.
+  /// The most bytes of an answer that are read. The answer to a probe is short; if it is longer, failures
+  /// mention it.
   private static let bodyLimit = 1 << 20
 
   let probe: HTTPProbe

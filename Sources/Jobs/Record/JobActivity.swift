@@ -1,14 +1,14 @@
-/// What a running job shows of itself: the associated value of its activity.
+/// What a running job shows: the associated value of its activity.
 package struct JobActivity: Sendable, Equatable {
   /// The id of the action.
   package let id: String
   /// The title of the action.
   package let title: String
-  /// What it is at; nil until it says so.
+  /// Its present value; nil until it reports one.
   package var value: String?
-  /// How far it is, from 0 to 1; nil until it says so.
+  /// Its progress from 0 to 1; nil until it reports one.
   package var fraction: Double?
-  /// The same in its own words, such as "3/12".
+  /// The progress as it was printed, such as "3/12".
   package var progress: String?
 
   package init(

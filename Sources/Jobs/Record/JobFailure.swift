@@ -7,13 +7,13 @@ package enum JobFailure: Error, Sendable, Equatable {
   case signal(Int32)
   case cannotStart(String)
   case timedOut(after: Duration)
-  /// The status of an answer is none of those that the board expects.
+  /// The status of an answer is not one that the board expects.
   case unexpectedStatus(Int, expected: StatusCodes)
-  /// The body of an answer does not contain this; with a limit, only the first so many bytes were looked at.
+  /// The body of an answer does not contain this text; with a limit, only that many bytes were searched.
   case missingText(String, limit: Int? = nil)
-  /// The body of an answer is not what the board expects as JSON; the text says why.
+  /// The body of an answer is not the JSON that the board expects; the text explains why.
   case unexpectedJSON(String)
-  /// It took this long, which is a failure.
+  /// The answer took this long, which is more than the limit.
   case slow(Duration, limit: Duration)
   case simulated(String)
 }
@@ -31,7 +31,7 @@ extension JobFailure {
 }
 
 extension JobFailure: CustomStringConvertible {
-  /// What there is to say about it in a few words, without the name of the action.
+  /// The failure in a few words, without the name of the action.
   package var description: String {
     switch self {
     case .exitCode(let code): "exit code \(code)"

@@ -1,7 +1,7 @@
 internal import Board
 package import Processes
 
-/// What is remembered about the runs of a job: a pure state machine.
+/// The record of the runs of a job: a pure state machine.
 package struct JobRecord: Sendable, Equatable {
   /// How a run ended.
   package enum Result: Sendable, Equatable {
@@ -9,60 +9,61 @@ package struct JobRecord: Sendable, Equatable {
     case failed(String)
     case cancelled
 
-    /// What went wrong; nil if nothing did.
+    /// The message of a failure; nil for other results.
     package var failure: String? {
       if case .failed(let message) = self { message } else { nil }
     }
   }
 
-  /// How many runs have begun.
+  /// The number of runs that have begun.
   package private(set) var runCount = 0
-  /// How many attempts have begun; a run that is retried has several.
+  /// The number of attempts that have begun; a run that is retried has several.
   package private(set) var attemptCount = 0
-  /// What the last run to begin was given; nil when that was nothing.
+  /// The input of the run that began last; nil for none.
   package private(set) var input: String?
-  /// When those that run now began, the oldest first: times since the creation of the activity indicator.
+  /// The start times of the present runs, the oldest first, measured from the creation of the activity
+  /// indicator.
   package private(set) var runningSince: [Duration] = []
-  /// True from the wish to cancel until the last run has ended.
+  /// True from a cancellation until the last run has ended.
   package private(set) var isCancelling = false
-  /// How the last finished run ended; nil before the first one. A failure that is tolerated changes nothing.
+  /// The result of the last finished run; nil before the first one. A tolerated failure does not change it.
   package private(set) var lastResult: Result?
-  /// How many of the last runs have failed, one after the other.
+  /// The number of failures since the last success.
   package private(set) var failuresInARow = 0
-  /// What went wrong in the last finished run, when that is tolerated.
+  /// The failure of the last finished run, if it is tolerated.
   package private(set) var toleratedFailure: String?
-  /// True when the clock started what runs, so that the last result stands until it ends.
+  /// True if the clock started the present run, so that the last result stays valid until it ends.
   package private(set) var keepsResult = false
-  /// The exit code of the command of the last finished run; nil when it has none.
+  /// The exit code of the command of the last finished run; nil if there is none.
   package private(set) var lastExitCode: Int32?
-  /// How long the last finished run took.
+  /// The duration of the last finished run.
   package private(set) var lastDuration: Duration?
-  /// What the last run to say something said.
+  /// The last value that a run reported.
   package private(set) var value: String?
-  /// How far the run is that last said something; nil when it did not say, or nothing runs.
+  /// The last progress that a run reported; nil if it reported none, or nothing runs.
   package private(set) var fraction: Double?
-  /// The last runs, one by one.
+  /// The last runs.
   package private(set) var history = RunHistory()
   private var standing = Standing()
-  /// For whom runs wait whose program has ended, by the numbers of the runs.
+  /// The processes that keep the output of a run open whose program has ended, by the number of the run.
   private var waits: [Int: OutputHolders] = [:]
 
-  /// What the end of a run means.
+  /// The effect of the end of a run.
   struct End: Equatable {
     /// Whether its result counts; a failure does not while it is tolerated.
     let counts: Bool
-    /// What has changed for those who are told of changes.
+    /// The changes that notices are sent for.
     let changes: Set<NotifyPolicy.Change>
   }
 
   package var isRunning: Bool { !runningSince.isEmpty }
 
-  /// Whether the run with this number has begun and ended, and all before it.
+  /// Whether the run with this number and all runs before it have ended.
   package func hasEnded(upTo run: Int) -> Bool {
     run <= runCount && !history.entries.contains { $0.number <= run && $0.ending == nil }
   }
 
-  /// For whom is waited after a program has ended, because they keep its output open; nil mostly.
+  /// The processes that keep outputs open whose programs have ended; nil if there are none.
   package var outputHolders: OutputHolders? {
     waits.isEmpty ? nil : OutputHolders(waits.values.flatMap(\.processes))
   }
@@ -79,7 +80,7 @@ package struct JobRecord: Sendable, Equatable {
   }
 
   /// A run begins. Returns its number, counted from 1.
-  /// - Parameter firstLine: The number of the line of output from which on the run can be read.
+  /// - Parameter firstLine: The number of its first line of output.
   mutating func begin(
     at time: Duration, input: String? = nil, cause: StartCause = .person, firstLine: Int = 0
   ) -> Int {
@@ -94,21 +95,21 @@ package struct JobRecord: Sendable, Equatable {
     return runCount
   }
 
-  /// A run does its work for the first time or once more. Returns the number of the attempt, counted from 1 over all
-  /// runs.
+  /// An attempt of a run begins. Returns the number of the attempt, counted from 1 over all runs.
   mutating func beginAttempt(of run: Int, at time: Duration) -> Int {
     attemptCount += 1
     history.beginAttempt(of: run, at: time)
     return attemptCount
   }
 
-  /// A run says what it is at; without a value, the last one stays.
+  /// A run reports its value and its progress; a value of nil keeps the last one.
   mutating func report(value: String?, fraction: Double?) {
     if let value { self.value = value }
     self.fraction = fraction
   }
 
-  /// The program of this run has ended and its output has not; nil when that is over.
+  /// Sets the processes that keep the output of this run open after its program has ended; nil when they have
+  /// ended.
   mutating func wait(for holders: OutputHolders?, in run: Int) {
     waits[run] = holders
   }
@@ -117,10 +118,10 @@ package struct JobRecord: Sendable, Equatable {
     isCancelling = isRunning
   }
 
-  /// The run with this number ends. Returns what that means.
+  /// The run with this number ends. Returns the effect.
   /// - Parameters:
-  ///   - exitCode: That of its command, if it has one that has ended by itself.
-  ///   - failuresBeforeError: Which failure in a row is the first that counts.
+  ///   - exitCode: The exit code of its command, if that ended by itself.
+  ///   - failuresBeforeError: The number of consecutive failures from which on they count.
   @discardableResult
   mutating func end(
     _ result: Result, of run: Int, at time: Duration, exitCode: Int32? = nil, failuresBeforeError: Int = 1

@@ -6,19 +6,19 @@ package struct JobSnapshot: Sendable, Equatable {
   package let state: ActionState
   package let record: JobRecord
 
-  /// What there is to say about a job in one word.
+  /// The state of a job in one word.
   package enum Phase: String, Sendable, CaseIterable {
     case idle, running, succeeded, failed, cancelled
-    /// It failed, and the board says that this does not count yet; there is no success before it that would still stand.
+    /// It failed, which the board tolerates, and there is no earlier success.
     case tolerated
   }
 
-  /// It runs from the acceptance of a start until its process is gone.
+  /// True from the acceptance of a start until its process has ended.
   package var isRunning: Bool { state.executing || record.isRunning }
 
   package var phase: Phase { isRunning ? .running : lastPhase }
 
-  /// What there is to say about the finished runs, whatever runs now.
+  /// The state of the finished runs, whether or not it runs now.
   package var lastPhase: Phase {
     switch record.lastResult {
     case .succeeded: .succeeded
@@ -28,12 +28,12 @@ package struct JobSnapshot: Sendable, Equatable {
     }
   }
 
-  /// How the last finished run ended, if that still stands: a run that a person started clears it.
+  /// The result of the last finished run, if it is still valid: a run that a person started invalidates it.
   private var standingResult: JobRecord.Result? {
     isRunning && !record.keepsResult ? nil : record.lastResult
   }
 
-  /// What guards may ask about it.
+  /// The facts that guards read.
   var facts: ActionFacts {
     var facts = ActionFacts()
     facts.isRunning = isRunning

@@ -1,31 +1,31 @@
 /// The last runs of a job, the oldest first: a pure state machine of bounded size.
 ///
-/// It changes when a run begins, is tried once more and ends, never with what a run prints.
+/// It changes when a run or an attempt begins and when a run ends, and not when a run prints something.
 package struct RunHistory: Sendable, Equatable {
   /// One run.
   package struct Entry: Sendable, Equatable, Identifiable {
     /// Its number among all runs of the job, counted from 1.
     package let number: Int
-    /// When it began: a time since the creation of the activity indicator.
+    /// When it began, measured from the creation of the activity indicator.
     package let start: Duration
     package let cause: StartCause
-    /// What it was given; nil when that was nothing.
+    /// Its input; nil for none.
     package let input: String?
-    /// The number of the line of output from which on it can be read.
+    /// The number of its first line of output.
     package let firstLine: Int
-    /// How often its work was begun; more than once when it is retried.
+    /// The number of its attempts; more than one if it was retried.
     package fileprivate(set) var attempts = 0
     /// When the last attempt began; nil before the first.
     fileprivate var attemptStart: Duration?
-    /// How it ended, and when; nil while it runs.
+    /// Its outcome and its end; nil while it runs.
     package fileprivate(set) var ending: Ending?
 
     package var id: Int { number }
 
-    /// How long it took, with all attempts and the waits between them; nil while it runs.
+    /// Its duration, including all attempts and the waits between them; nil while it runs.
     package var duration: Duration? { ending.map { $0.time - start } }
 
-    /// How long the attempt took that succeeded: for a probe, its latency. Nil unless the run succeeded.
+    /// The duration of the attempt that succeeded: for a probe, its latency. Nil unless the run succeeded.
     package var latency: Duration? {
       guard let ending, ending.outcome == .succeeded else { return nil }
       return ending.time - (attemptStart ?? start)
@@ -38,33 +38,33 @@ package struct RunHistory: Sendable, Equatable {
     package let time: Duration
   }
 
-  /// What became of a run.
+  /// The outcome of a run.
   package enum Outcome: Sendable, Equatable {
     case succeeded
-    /// It failed, in words such as "exit code 1" or "timed out after 12 s".
+    /// It failed, with a message such as "exit code 1" or "timed out after 12 s".
     case failed(String)
-    /// It failed, and the board says that this failure does not count yet.
+    /// It failed, which the board tolerates.
     case tolerated(String)
     case cancelled
   }
 
-  /// The most runs that are kept, unless more than that run now.
+  /// The most runs that are kept, unless more are running.
   package static let limit = 50
-  /// The most characters that are kept of what a failure says.
+  /// The most characters of the message of a failure that are kept.
   static let messageLimit = 200
 
-  /// Those that run now, and the last ones that do not.
+  /// The present runs and the last finished ones.
   package private(set) var entries: [Entry] = []
 
   package init() {}
 
-  /// The run with this number; nil when there is none, or it is forgotten.
+  /// The run with this number; nil if there is none, or it is no longer kept.
   package subscript(number: Int) -> Entry? { index(of: number).map { entries[$0] } }
 
   mutating func begin(_ number: Int, at time: Duration, cause: StartCause, input: String?, firstLine: Int) {
     entries.append(
       Entry(number: number, start: time, cause: cause, input: input, firstLine: firstLine))
-    // What runs is never forgotten, so that its end finds it.
+    // A present run is never dropped, so that its end finds it.
     if entries.count > Self.limit, let oldest = entries.firstIndex(where: { $0.ending != nil }) {
       entries.remove(at: oldest)
     }
@@ -81,7 +81,7 @@ package struct RunHistory: Sendable, Equatable {
     entries[index].ending = Ending(outcome: outcome.bounded, time: time)
   }
 
-  /// The newest are asked for most.
+  /// Searches from the end, because the newest runs are read most.
   private func index(of number: Int) -> Int? { entries.lastIndex { $0.number == number } }
 }
 

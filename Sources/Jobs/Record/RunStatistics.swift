@@ -1,8 +1,8 @@
-/// How many of the last runs of a job succeeded.
+/// The rate of successful runs among the last runs of a job.
 ///
-/// A cancelled run says nothing about the action, and one that still runs nothing yet: both do not count.
+/// Cancelled runs and present runs do not count.
 package struct SuccessRate: Sendable, Equatable {
-  /// How many runs have succeeded or failed.
+  /// The number of runs that succeeded or failed.
   package private(set) var count = 0
   package private(set) var successCount = 0
 
@@ -18,18 +18,19 @@ package struct SuccessRate: Sendable, Equatable {
     }
   }
 
-  /// From 0 to 1; nil while there is none.
+  /// The rate from 0 to 1; nil if no run counts.
   package var fraction: Double? { count == 0 ? nil : Double(successCount) / Double(count) }
 }
 
-/// How long the last successes of a job took.
+/// The durations of the last successful runs of a job.
 ///
-/// With an even number of them, the median is the shorter of the two in the middle: a time that a run really took.
+/// For an even number of runs, the median is the shorter of the two in the middle, so that it is the time of
+/// a run.
 package struct RunTimes: Sendable, Equatable {
   package let fastest, median, slowest: Duration
 
-  /// Nil while no run has succeeded.
-  /// - Parameter time: How long a run took, in the sense that matters for its action.
+  /// Nil if no run has succeeded.
+  /// - Parameter time: The time of a run that is relevant for its action.
   package init?(_ history: RunHistory, time: (RunHistory.Entry) -> Duration?) {
     let times = history.entries.filter { $0.ending?.outcome == .succeeded }.compactMap(time).sorted()
     guard let first = times.first, let last = times.last else { return nil }

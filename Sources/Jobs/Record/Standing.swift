@@ -1,9 +1,10 @@
 internal import Board
 
-/// What is known of an action by those who are told of changes: a pure state machine.
+/// The last result of an action that notices were sent for: a pure state machine.
 ///
-/// It is what guards see: a repeat by the clock has the result of the one before until it ends, so its end is a change
-/// only if it ends otherwise. A run that a person starts has no result until it ends, so its end always is one.
+/// Like guards, it keeps the earlier result during a repeat by the clock, so the end of the repeat is a
+/// change only if the result differs. A run that a person starts invalidates the earlier result, so its end
+/// is always a change.
 struct Standing: Sendable, Equatable {
   private enum Mark: Sendable, Equatable {
     case unknown, succeeded, failed
@@ -11,7 +12,8 @@ struct Standing: Sendable, Equatable {
 
   private var mark = Mark.unknown
 
-  /// A run has ended with a result that counts. Returns what has changed; nothing does when it was cancelled.
+  /// A run has ended with a result that counts. Returns what has changed, which is nothing if it was
+  /// cancelled.
   mutating func take(_ result: JobRecord.Result, from cause: StartCause) -> Set<NotifyPolicy.Change> {
     let before = mark
     switch result {

@@ -1,7 +1,7 @@
-/// Who started a run.
+/// What started a run.
 package enum StartCause: Sendable, Equatable {
-  /// Somebody who wants to know: until the run ends, there is no result.
+  /// A person: the earlier result is invalid until the run ends.
   case person
-  /// The board, which repeats the action: until the run ends, the result of the one before stands.
+  /// The board, which repeats the action: the earlier result stays valid until the run ends.
   case clock
 }

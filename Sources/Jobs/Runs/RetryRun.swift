@@ -2,7 +2,7 @@ internal import Board
 internal import Processes
 
 extension Run {
-  /// Does the work, again after a wait when it fails, as often as the board says.
+  /// Does the work, and repeats it after a wait when it fails, as often as the board allows.
   func attempt(of run: Int, input: String?, _ display: RunDisplay) async throws {
     var attempt = 1
     while true {
@@ -36,7 +36,8 @@ extension Run {
     display.show { $0.value = next }
   }
 
-  /// Up to a quarter shorter, so that what has failed together does not come back together.
+  /// A delay with jitter: up to a quarter shorter, so that actions that failed together do not retry
+  /// together.
   private func jittered(_ delay: Duration) -> Duration {
     delay * (1 - environment.random() / 4)
   }

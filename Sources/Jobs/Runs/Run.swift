@@ -2,7 +2,7 @@ internal import Board
 internal import Processes
 internal import SignalboxCore
 
-/// How one run of a job goes, from its beginning to its end.
+/// One run of a job, from start to end.
 struct Run: Sendable {
   let definition: ActionDefinition
   let work: any JobWork
@@ -26,7 +26,7 @@ struct Run: Sendable {
     }
   }
 
-  /// Gives the run a place to show what it is at: an activity, unless it is to be quiet.
+  /// Runs `body` with a display: an activity, unless the action is quiet.
   private func showingActivity(_ body: (RunDisplay) async throws -> Void) async throws {
     let value = JobActivity(id: definition.id, title: definition.title)
     if definition.isQuiet {
@@ -67,7 +67,7 @@ struct Run: Sendable {
     return result == .succeeded ? 0 : nil
   }
 
-  /// Tells the error tracker how the run ended: a success clears what a failure reported.
+  /// Reports the result to the error tracker: a success clears the error of an earlier failure.
   private func report(_ result: JobRecord.Result, _ error: (any Error)?, counts: Bool) {
     let source = ErrorSource(definition.id)
     switch result {

@@ -1,17 +1,17 @@
 internal import SignalboxCore
 
-/// The runs of one job that have not ended, each in a task of its own.
+/// The present runs of one job, each in a task of its own.
 ///
-/// An action considers a cancelled execution as over at once; a process takes its time. So a run is not cancelled by way
-/// of its execution but here, and its action stays busy until the process is gone.
+/// An action treats a cancelled execution as ended at once, but a process takes time to end. So runs are
+/// cancelled here instead of through their execution, and the action stays busy until the process has ended.
 final class RunSet: @unchecked Sendable {
   private let lock = Lock()
   private var tasks: [Int: Task<Void, any Error>] = [:]
   private var lastNumber = 0
   private var cancellationCount = 0
 
-  /// The right to run, given out at the moment at which a run is accepted. Its work begins a little later, on another
-  /// thread; if everything was cancelled in between, the right has lapsed.
+  /// The permission to run, created when a run is accepted. Its work begins later, on another thread. If all
+  /// runs are cancelled in between, the permission is invalid.
   struct Admission: Sendable {
     fileprivate let cancellationCount: Int
   }
@@ -22,8 +22,8 @@ final class RunSet: @unchecked Sendable {
 
   /// Runs `body` in a task and waits for its end. Cancelling the caller cancels it, and still waits.
   ///
-  /// - Throws: What `body` throws, or `CancellationError` without running it if the admission has lapsed.
-  /// - Parameter replacingOthers: true waits for the end of all that run already, which have been cancelled.
+  /// - Throws: What `body` throws, or `CancellationError` without running it if the admission is invalid.
+  /// - Parameter replacingOthers: True waits for the end of all present runs, which have been cancelled.
   func perform(
     _ admission: Admission, replacingOthers: Bool, on executor: (any TaskExecutor)?,
     _ body: @escaping @Sendable () async throws -> Void
@@ -47,7 +47,7 @@ final class RunSet: @unchecked Sendable {
     }
   }
 
-  /// Cancels what runs, and what was admitted and has not begun.
+  /// Cancels present runs, and admitted runs that have not begun.
   func cancelAll() {
     let running = lock.withLock {
       cancellationCount += 1

@@ -1,15 +1,16 @@
 import Board
 
 extension Simulation {
-  /// Carries out run number `run`, which takes `duration` on the clock.
+  /// Performs run number `run`, which takes `duration` on the clock.
   ///
-  /// Cancelling the task ends it at once. Requests in flight then stop, so each start is followed by its stop.
+  /// Cancelling the task ends it at once. Open requests are stopped then, so that each start is followed by
+  /// its stop.
   ///
   /// - Parameters:
   ///   - run: The number of the run, from 1: it decides whether the run fails.
-  ///   - clock: The clock that the times of the schedule are on.
+  ///   - clock: The clock for the times of the schedule.
   ///   - onEvent: Called for each event of the schedule, one after the other.
-  /// - Throws: `CancellationError`, and whatever else the clock throws.
+  /// - Throws: `CancellationError`, or the errors of the clock.
   func run<C: Clock>(
     number run: Int, clock: C, onEvent: @Sendable (Event) -> Void
   ) async throws -> RunOutcome where C.Duration == Duration {

@@ -1,7 +1,7 @@
 import Board
 
 extension Simulation {
-  /// What happens in a run.
+  /// An event of a run.
   enum Event: Sendable, Equatable {
     case requestStarted(Int)
     case requestStopped(Int)
@@ -9,13 +9,13 @@ extension Simulation {
     case progress(completed: Int, of: Int)
   }
 
-  /// How a run ends.
+  /// The outcome of a run.
   enum RunOutcome: Sendable, Equatable {
     case succeeded
     case failed(String)
   }
 
-  /// What happens how long after the start of a run.
+  /// An event at a time after the start of a run.
   struct Moment: Sendable, Equatable {
     var offset: Duration
     var event: Event
@@ -26,14 +26,14 @@ extension Simulation {
     }
   }
 
-  /// How run number `run` ends, after `duration`. The first run is number 1.
+  /// The outcome of run number `run`, after `duration`. The first run has number 1.
   func outcome(ofRun run: Int) -> RunOutcome {
     fails(run: run) ? .failed(failure) : .succeeded
   }
 
-  /// All that happens in run number `run`, in order of time; the same every time it is asked.
+  /// The events of run number `run`, in order of time. The result is deterministic.
   ///
-  /// A run that fails never reports its last step. At one moment, requests start first and stop last.
+  /// A run that fails never reports its last step. At the same moment, requests start first and stop last.
   func schedule(ofRun run: Int) -> [Moment] {
     let fails = outcome(ofRun: run) != .succeeded
     var moments = (0..<requests).map { Moment(lead(of: $0), .requestStarted($0)) }
@@ -46,11 +46,12 @@ extension Simulation {
     moments += (0..<requests).map { request in
       Moment(duration - lead(of: requests - 1 - request), .requestStopped(request))
     }
-    // `sorted` is stable, so what is at one moment stays in the order of the lists above.
+    // `sorted` is stable, so events of the same moment keep the order of the lists above.
     return moments.sorted { $0.offset < $1.offset }
   }
 
-  /// How long after the first request this one starts; mirrored, how long before the last one it stops.
+  /// The time between the start of the first request and that of this one, which is also the time between the
+  /// ends.
   private func lead(of request: Int) -> Duration {
     duration * request / (2 * requests)
   }

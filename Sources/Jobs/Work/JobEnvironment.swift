@@ -8,17 +8,17 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// What jobs need from outside: time, a place to run, processes and the network. A test passes virtual ones.
+/// The dependencies of jobs: time, executor, processes and network. A test passes virtual ones.
 package struct JobEnvironment: Sendable {
-  /// Where indicators and trackers have their time and their timers from.
+  /// The time and the timers of indicators and trackers.
   package var scheduler: any Scheduler & Sendable
-  /// What work sleeps on: simulated requests, timeouts.
+  /// The clock that work sleeps on: simulated requests, timeouts.
   package var clock: any Clock<Duration>
-  /// Where work runs; nil for the default.
+  /// The executor of work; nil for the default.
   package var executor: (any TaskExecutor)?
-  /// The clock on the wall, in whole seconds since 1970: when a line of output came.
+  /// The wall clock, in whole seconds since 1970, for the arrival of lines of output.
   package var wallSeconds: @Sendable () -> UInt32 = { UInt32(truncatingIfNeeded: time(nil)) }
-  /// How many lines of output each job keeps, for those who look at them later.
+  /// The number of lines of output that each job keeps.
   package var keptLines = 2_000
   /// Runs a block in a later turn of the main actor.
   package var onMain: @Sendable (_ block: @escaping @MainActor @Sendable () -> Void) -> Void
@@ -28,7 +28,7 @@ package struct JobEnvironment: Sendable {
   package var http: any HTTPClient
   /// Makes the connections of TCP probes.
   package var tcp: any TCPClient
-  /// A number from 0 up to 1, another each time, for what must not happen everywhere at the same moment.
+  /// A random number in 0..<1, for jitter.
   package var random: @Sendable () -> Double
 
   package init(

@@ -1,14 +1,14 @@
 package import Board
 
-/// The change of an action's state that somebody outside the panel wants to hear of.
+/// A change of an action's state for which the board has a notification.
 package struct Notice: Sendable, Equatable {
   /// The name of the action in the board.
   package let action: String
   package let title: String
   package let change: NotifyPolicy.Change
-  /// What went wrong, or what the run said last; empty when that is nothing.
+  /// The failure, or the last value of the run; empty if there is neither.
   package let message: String
-  /// Who is told.
+  /// How the notification is delivered.
   package let policy: NotifyPolicy
 
   package init(
@@ -21,23 +21,23 @@ package struct Notice: Sendable, Equatable {
     self.policy = policy
   }
 
-  /// The most characters of a message that are told.
+  /// The most characters of a message.
   static let messageLimit = 1_000
 
-  /// Nil when nobody is to be told of any of these changes.
+  /// Nil if the action has no notification for any of these changes.
   init?(_ changes: Set<NotifyPolicy.Change>, of definition: ActionDefinition, message: String) {
     guard let policy = definition.notify else { return nil }
-    // A recovery is a success too, and says more.
-    let told = [NotifyPolicy.Change.recovered, .succeeded, .failed].first {
+    // A recovery is a success, too, and more specific.
+    let change = [NotifyPolicy.Change.recovered, .succeeded, .failed].first {
       changes.contains($0) && policy.changes.contains($0)
     }
-    guard let told else { return nil }
+    guard let change else { return nil }
     self.init(
-      action: definition.id, title: definition.title, change: told,
+      action: definition.id, title: definition.title, change: change,
       message: String(message.prefix(Self.messageLimit)), policy: policy)
   }
 
-  /// The facts as a command finds them.
+  /// The environment variables of a command that delivers it.
   var environment: [String: String] {
     ["SIGNALBOX_ACTION": action, "SIGNALBOX_STATE": change.rawValue, "SIGNALBOX_MESSAGE": message]
   }

@@ -8,8 +8,8 @@ final class OutputInterpreter: @unchecked Sendable {
   private var progress: ProgressReader?
   private var status: StatusReader
   private let display: RunDisplay
-  /// True if the action has a pattern, because any line may be the last that matches it. Otherwise the newest line that
-  /// is not blank is enough.
+  /// True if the action has a pattern, because any line may be the last that matches it. Otherwise the newest
+  /// line that is not blank is enough.
   let needsEveryLine: Bool
 
   init(_ definition: ActionDefinition, _ display: RunDisplay) {

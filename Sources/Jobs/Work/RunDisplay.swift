@@ -1,6 +1,7 @@
 internal import SignalboxCore
 
-/// Where a run shows what it is at: in its activity, unless it is quiet, and in the record of its job.
+/// Shows value and progress of a run: in its activity, unless the action is quiet, and in the record of its
+/// job.
 final class RunDisplay: @unchecked Sendable {
   private let lock = Lock()
   private var shown: JobActivity
@@ -13,7 +14,7 @@ final class RunDisplay: @unchecked Sendable {
     self.record = record
   }
 
-  /// Changes what is shown; from any thread, one change after the other.
+  /// Changes what is shown. From any thread, one change after the other.
   func show(_ change: (inout JobActivity) -> Void) {
     let shown = lock.withLock {
       change(&self.shown)

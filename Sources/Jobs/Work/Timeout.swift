@@ -1,6 +1,7 @@
-/// Runs `operation`, and cancels it when it takes longer than `limit`; nil is no limit.
+/// Runs `operation`, and cancels it when it takes longer than `limit`; nil for no limit.
 ///
-/// It returns when the operation has ended, also when that takes longer than the limit because it has to be torn down.
+/// It returns when the operation has ended, which can be after the limit, because cancelled work takes time
+/// to end.
 /// - Throws: ``JobFailure/timedOut(after:)``, or what the operation throws.
 func withTimeout<Result: Sendable>(
   _ limit: Duration?, on clock: any Clock<Duration>,
@@ -19,7 +20,7 @@ func withTimeout<Result: Sendable>(
   }
 }
 
-/// Tells how long ago it was made, on a clock of any kind.
+/// Returns a function that measures the time since this call, on a clock of any kind.
 func stopwatch<C: Clock>(on clock: C) -> () -> Duration where C.Duration == Duration {
   let start = clock.now
   return { start.duration(to: clock.now) }

@@ -6,7 +6,7 @@ import Glibc
 
 /// C strings in an array that ends with a null pointer, as `execve` takes them.
 struct CStringArray: ~Copyable {
-  /// The last one is always null.
+  /// The last element is always null.
   private var pointers: [UnsafeMutablePointer<CChar>?]
 
   /// Copies the strings, each up to its first null byte.

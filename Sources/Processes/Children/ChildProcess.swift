@@ -15,8 +15,8 @@ import Glibc
 
 /// A child of this process that leads a session and a process group of its own.
 ///
-/// Until it is reaped, its number and that of its group identify nothing else. Only ``reap()`` reaps it, and it is not
-/// signalled after that.
+/// Until it is reaped, its number and that of its group identify nothing else. Only ``reap()`` reaps it, and
+/// it is not signalled after that.
 final class ChildProcess: Sendable {
   /// The number of the process and of its group.
   let identifier: Int32
@@ -39,8 +39,8 @@ final class ChildProcess: Sendable {
 
   /// Starts a program, and returns when it runs.
   ///
-  /// It reads from `/dev/null`, inherits no descriptor, has the default action for all signals, and the limit on
-  /// descriptors that this process was started with.
+  /// It reads from `/dev/null`, inherits no descriptor, has the default action for all signals, and the limit
+  /// on descriptors that this process was started with.
   ///
   /// - Parameters:
   ///   - output: Becomes its standard output.

@@ -4,6 +4,6 @@ package enum CommandOutcome: Sendable, Equatable {
   case exited(Int32)
   /// The program was ended by this signal.
   case signalled(Int32)
-  /// There never was a process; the text says why, in words for a person.
+  /// No process was created; the text explains why, for people.
   case cannotStart(String)
 }

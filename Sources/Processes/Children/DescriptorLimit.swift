@@ -12,23 +12,23 @@ import Darwin
 import Glibc
 #endif
 
-/// How many descriptors this process may have open. Each running command needs one.
+/// The number of descriptors that this process may have open. Each running command needs at least one.
 package enum DescriptorLimit {
-  /// How many descriptors commands leave to the rest of the program: its timers, its files, the end of other commands.
+  /// The number of descriptors that commands leave to the rest of the program: to timers and files.
   private static let reserve: rlim_t = 16
 
-  /// The soft limit before it was raised; 0 while it was not.
+  /// The soft limit before it was raised; 0 if it was not raised.
   private static let original = Atomic<UInt64>(0)
 
-  /// Raises the soft limit to the hard one, which needs no privilege. Commands still get the limit that this process was
-  /// started with: a program that uses `select` fails with higher descriptors.
+  /// Raises the soft limit to the hard one, which needs no privilege. Commands still receive the limit that
+  /// this process was started with, because a program that uses `select` fails with higher descriptors.
   ///
-  /// To be called once, at the start of the program.
+  /// Call this once, at the start of the program.
   package static func raise() {
     guard var limit = current else { return }
     let before = limit.rlim_cur
     #if canImport(Darwin)
-    // The system refuses more than this, though its hard limit may say that there is none.
+    // The system refuses more than this, although it may report that there is no hard limit.
     limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
     #else
     limit.rlim_cur = limit.rlim_max
@@ -37,11 +37,11 @@ package enum DescriptorLimit {
     original.store(UInt64(before), ordering: .releasing)
   }
 
-  /// The soft limit of commands; 0 if it is that of this process.
+  /// The soft limit of commands; 0 for the limit of this process.
   static var ofChildren: rlim_t { rlim_t(original.load(ordering: .acquiring)) }
 
-  /// Throws if there are hardly any descriptors left.
-  /// - Parameter newest: A descriptor that was opened just now. The system gives out the lowest number that is free.
+  /// Throws if almost no descriptors are left.
+  /// - Parameter newest: A descriptor that was just opened. The system assigns the lowest free number.
   static func checkReserve(newest: FileDescriptor) throws(SpawnError) {
     guard let limit = current?.rlim_cur else { return }
     if rlim_t(newest.rawValue) >= limit - min(reserve, limit / 4) {
@@ -49,7 +49,7 @@ package enum DescriptorLimit {
     }
   }
 
-  /// The limits of this process, of which the soft one holds.
+  /// The limits of this process. The soft one applies.
   static var current: rlimit? {
     var limit = rlimit()
     return getrlimit(resource, &limit) == 0 ? limit : nil

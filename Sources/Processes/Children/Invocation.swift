@@ -1,6 +1,7 @@
 /// A program and its arguments.
 package struct Invocation: Sendable, Equatable {
-  /// The path of the program, or a name without `/` that is looked up in `PATH`; empty if there is no program.
+  /// The path of the program, or a name without `/` that is looked up in `PATH`; empty if there is no
+  /// program.
   let program: String
   /// What the program receives, beginning with its own name.
   let arguments: [String]

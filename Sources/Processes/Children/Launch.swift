@@ -12,18 +12,20 @@ import Darwin
 import Glibc
 #endif
 
-/// How a command is started, and why it could not be.
+/// How a command is started, and why that failed.
 struct Launch: Sendable {
   let invocation: Invocation
   let directory: String?
-  /// Variables added to those of this process, or replacing them.
+  /// Variables that are added to those of this process, or replace them.
   let environment: [String: String]
 
   /// The program to start.
   /// - Throws: ``StartError`` if it is known beforehand that the command cannot start.
   func program() throws(StartError) -> ChildProcess.Program {
     // A C string ends at a null byte, so the program would receive less than was meant.
-    if invocation.arguments.contains(where: \.hasNull) { throw StartError("an argument contains a null byte") }
+    guard !invocation.arguments.contains(where: \.hasNull) else {
+      throw StartError("an argument contains a null byte")
+    }
     let name = invocation.program
     if name.isEmpty { throw StartError("there is no program to run") }
     let paths = name.contains("/") ? [name] : searchPath.map { "\($0)/\(name)" }
@@ -54,7 +56,7 @@ struct Launch: Sendable {
     return variables
   }
 
-  /// Why the system refused, in words for a person.
+  /// Explains to people why the system refused.
   func reason(for error: SpawnError) -> String {
     if error.isLackOfDescriptors { return Self.reasonForLackOfDescriptors }
     switch (error.step, error.code) {
@@ -74,7 +76,8 @@ struct Launch: Sendable {
     return "too many open files\(limit)"
   }
 
-  /// The system returns the same three codes for a program, for a directory above it, and for the interpreter of a script.
+  /// The system returns the same three codes for a program, for a directory above it, and for the interpreter
+  /// of a script.
   private func reasonNotExecuted(_ code: Errno) -> String {
     let name = invocation.program
     guard name.contains("/") else {
@@ -93,7 +96,7 @@ extension String {
   fileprivate var hasNull: Bool { utf8.contains(0) }
 }
 
-/// Why a command did not start, in words for a person.
+/// Why a command did not start, explained to people.
 struct StartError: Error {
   let reason: String
 

@@ -12,16 +12,16 @@ struct SpawnError: Error, Equatable {
   enum Step: Equatable {
     /// The process could not be created: there are too many, or there is no memory.
     case process
-    /// There were no descriptors left for it.
+    /// No descriptors were left for it.
     case descriptors
     /// Its directory could not be entered.
     case directory
-    /// The program was not found, may not be executed, or is none.
+    /// The program was not found, may not be executed, or is not a program.
     case program
   }
 
   let step: Step
-  /// What the system says.
+  /// The error of the system.
   let code: Errno
 
   init(_ step: Step, _ code: Errno) {
@@ -40,6 +40,6 @@ struct SpawnError: Error, Equatable {
     self.init(step, Errno(rawValue: failure.error))
   }
 
-  /// This process, or the whole system, has no descriptor left.
+  /// Whether this process or the whole system has no descriptor left.
   var isLackOfDescriptors: Bool { code == .tooManyOpenFiles || code == .tooManyOpenFilesInSystem }
 }

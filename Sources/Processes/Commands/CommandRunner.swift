@@ -10,40 +10,40 @@ import Darwin
 import Glibc
 #endif
 
-/// Runs commands as children of this process and reads what they print.
+/// Runs commands as children of this process, and reads their output.
 ///
-/// Each command has a session of its own, so it has no terminal to draw on or to ask for a password, and nothing
-/// to read on its standard input (`/dev/null`). Standard output and standard error are one pipe, unless a tap wants them
-/// apart: lines arrive in the order in which they were written. The command does not wait for whoever reads its lines,
-/// unless it prints more than ``OutputReader`` is made for, or `flow` is held.
+/// Each command has a session of its own, so it has no terminal on which it could draw or ask for a password.
+/// Its standard input is `/dev/null`. Standard output and standard error are one pipe, which keeps the order
+/// of lines, unless a tap separates them. A command does not wait for the consumer of its lines, unless it
+/// prints faster than ``OutputReader`` reads, or `flow` is held.
 ///
-/// When the program has ended, what is left of its process group is killed. A descendant that made a session of
-/// its own goes on; if it holds the pipe, the end of the output is awaited for a limited time, then given up. The holders
-/// are reported meanwhile.
+/// When the program has ended, the rest of its process group is killed. A descendant that created a session
+/// of its own continues. If it holds the pipe, the end of the output is awaited for a limited time, and the
+/// holders are reported.
 package struct CommandRunner: Sendable {
-  /// How long a cancelled command has to end by itself, between SIGTERM and SIGKILL.
+  /// The time between SIGTERM and SIGKILL, in which a cancelled command can end by itself.
   package var gracePeriod: Duration
 
-  /// How long the end of an output is awaited after the program has ended, while a process in another session keeps it
-  /// open.
+  /// How long to wait for the end of an output after its program has ended, while a process in another
+  /// session keeps it open.
   package var outputLimit: Duration
 
-  /// The most bytes that a line of output keeps.
+  /// The most bytes of a line of output that are kept.
   package var lineByteLimit: Int
 
-  /// Whether reading pauses, up to 32 ms, to spare the processor that a panel shares with its commands. Without pauses
-  /// output arrives at once and takes as much of a processor as it needs.
+  /// Whether reading pauses, for up to 32 ms, to save processor time for the commands beside a panel. Without
+  /// pauses output arrives at once, whatever processor time that takes.
   package var pauses = true
 
-  /// Stops the reading of all output while its consumer is behind; nil if that never happens.
+  /// Stops reading all output while its consumer is behind; nil if that never happens.
   package var flow: OutputFlow?
 
   private let groups: ProcessGroups
   private let outputs: OpenOutputs
 
   /// - Parameters:
-  ///   - groups: Where the process group of each running command is entered.
-  ///   - outputs: Where the output of each running command is entered.
+  ///   - groups: The table with the process group of each running command.
+  ///   - outputs: The outputs of running commands.
   package init(
     gracePeriod: Duration = .seconds(10), outputLimit: Duration = .seconds(2), lineByteLimit: Int = 4096,
     groups: ProcessGroups = .shared, outputs: OpenOutputs = .shared
@@ -57,22 +57,25 @@ package struct CommandRunner: Sendable {
 
   /// Runs a command to its end, reaps it, and returns how it ended.
   ///
-  /// Cancelling the task sends SIGTERM to the process group, and SIGCONT, so that a stopped process can end, too. SIGKILL
-  /// follows when the program has not ended after the grace period. If the program ends earlier, the rest of its group has
-  /// what is left of that time, as long as it holds the output open. The outcome is what became of the program, mostly
-  /// `.signalled(SIGTERM)`.
+  /// Cancelling the task sends SIGTERM to the process group, and SIGCONT, so that a stopped process can end.
+  /// SIGKILL follows if the program has not ended after the grace period. If the program ends earlier, the
+  /// rest of its group has the remaining time, as long as it holds the output open. The outcome is that of
+  /// the program, usually `.signalled(SIGTERM)`.
   ///
   /// - Parameters:
-  ///   - directory: The directory to run in; nil for that of this process.
-  ///   - environment: Variables added to those of this process, or replacing them.
-  ///   - input: The value of the variable `INPUT`; nil leaves it as it is.
-  ///   - tap: Receives the bytes besides, and decides whether the streams are apart.
-  ///   - enough: How many of the newest lines of those that have arrived together are enough; nil for all. It is asked
-  ///     before each call of `onLines`. Others may be left out: the next line says how many by `skippedBefore`.
-  ///   - onWait: Called when the program has ended and its output has not, with those who keep it open; and once more
-  ///     when these are others after its group was killed.
-  ///   - onLines: Called with the lines that have arrived, never none, on one thread that reads the
-  ///     output of all commands: to be brief, and not called after the return.
+  ///   - directory: The directory to run in; nil for the directory of this process.
+  ///   - environment: Variables that are added to those of this process, or replace them.
+  ///   - input: The value of the variable `INPUT`; nil leaves it unchanged.
+  ///   - tap: Also receives the bytes, and decides whether the streams are separate.
+  ///   - enough: How many of the newest lines that arrived together are needed; nil for all. Called before
+  ///     each call of
+  ///     `onLines`. Other lines may be left out, and the next line counts them in `skippedBefore`.
+  ///   - onWait: Called with the processes that keep the output open when the program has ended, and again if
+  ///     they have
+  ///     changed after its group was killed.
+  ///   - onLines: Called with the lines that have arrived, at least one, on the thread that reads the output
+  ///     of all
+  ///     commands, so it must return quickly. It is not called after this method returns.
   package func run(
     _ invocation: Invocation, directory: String? = nil, environment: [String: String] = [:],
     input: String? = nil, tap: OutputTap? = nil, enough: @escaping @Sendable () -> Int? = { nil },
@@ -117,7 +120,7 @@ package struct CommandRunner: Sendable {
 
     await waitForExit(of: child, on: thread)
     if Task.isCancelled, let rest = child.timeToDeadline, rest > .zero { _ = await wait.forEnd(atMost: rest) }
-    // The leader is not reaped yet, so the number still means its group.
+    // The leader is not reaped yet, so the number still identifies its group.
     child.signalGroup(SIGKILL)
     groups.leave(slot)
     let outcome = child.reap()
@@ -128,8 +131,8 @@ package struct CommandRunner: Sendable {
     return outcome
   }
 
-  /// Starts the program, and returns the read ends of its output: one, or those of its two streams if they are apart. No
-  /// descriptor is left open when this throws.
+  /// Starts the program, and returns the read ends of its output: one, or two if the streams are separate. If
+  /// this throws, it leaves no descriptor open.
   private func spawn(
     _ program: borrowing ChildProcess.Program, areApart: Bool
   ) throws -> (ChildProcess, readEnds: [FileDescriptor]) {
@@ -139,7 +142,7 @@ package struct CommandRunner: Sendable {
     } catch {
       throw SpawnError(.descriptors, error as? Errno ?? .ioError)
     }
-    // The child has write ends of its own: the output ends when the last process has closed them.
+    // The child has its own copies of the write ends: the output ends when the last process has closed them.
     defer { for end in pipes.writeEnds { try? end.close() } }
     do {
       try DescriptorLimit.checkReserve(newest: (pipes.error ?? pipes.output).writeEnd)

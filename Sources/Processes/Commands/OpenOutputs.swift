@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The outputs of commands that have not reached their end, so that processes that outlive their command can be named when
-/// the program ends.
+/// The outputs of commands that have not reached their end, so that processes that outlive their command can
+/// be named when the program ends.
 ///
-/// It stores no process, because the system reuses their numbers. It stores the pipe, and looks up which processes have it
-/// open when that is asked.
+/// It stores no process, because the system reuses their numbers. It stores the pipe, and looks up which
+/// processes have it open when that is asked.
 package final class OpenOutputs: Sendable {
   /// Where commands enter their outputs by default.
   package static let shared = OpenOutputs()
@@ -37,8 +37,9 @@ package final class OpenOutputs: Sendable {
 
   /// The processes that outlive their command and this program; nil if there are none.
   ///
-  /// They hold the output of a command that runs, or of one that was cancelled and did not end them. What a command left
-  /// behind when it ended by itself is not included: starting it may have been the purpose of the command.
+  /// They hold the output of a command that runs, or of one that was cancelled and did not end them. What a
+  /// command left behind when it ended by itself is not included: starting it may have been the purpose of
+  /// the command.
   package var survivors: OutputHolders? {
     let outputs = state.withLock { Array($0.open) + $0.abandoned }
     let byPipe = Dictionary(outputs.flatMap { output in output.pipes.map { ($0, output) } }) { $1 }

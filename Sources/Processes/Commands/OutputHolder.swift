@@ -2,32 +2,33 @@
 package struct OutputHolder: Sendable, Hashable, CustomStringConvertible {
   /// The number of the process.
   package let process: Int32
-  /// What it runs, as the system calls it: up to 15 bytes.
+  /// The name of its program in the system: up to 15 bytes.
   package let name: String
-  /// It has left the process group of its command, so that ending the command does not end it.
+  /// Whether it has left the process group of its command, so that ending the command does not end it.
   package let isOutOfReach: Bool
 
   package var description: String { "\(name) (pid \(process))" }
 }
 
-/// All who keep an output open, as far as they can be seen.
+/// The processes that keep an output open, as far as they are visible.
 package struct OutputHolders: Sendable, Equatable, CustomStringConvertible {
-  /// By their numbers; empty if they belong to another user, or the system does not tell.
+  /// In the order of their numbers; empty if they belong to another user, or the system does not list them.
   package let processes: [OutputHolder]
 
   package init(_ processes: some Sequence<OutputHolder>) {
     self.processes = Set(processes).sorted { $0.process < $1.process }
   }
 
-  /// Nothing that ends the command ends them.
+  /// Whether all of them outlive the end of the command.
   package var areOutOfReach: Bool { processes.allSatisfy(\.isOutOfReach) }
 
-  /// Who they are, such as "sleep (pid 4711)".
+  /// Their names, such as "sleep (pid 4711)".
   package var description: String {
     processes.isEmpty ? "a process that cannot be seen" : processes.map(\.description).inWords
   }
 
-  /// What a command does that has ended and is not over: "waits for sleep (pid 4711), which keeps its output open".
+  /// What a command does whose program has ended and whose output has not: "waits for sleep (pid 4711), which
+  /// keeps its output open".
   package var wait: String {
     "waits for \(self), which \(processes.count > 1 ? "keep" : "keeps") its output open"
   }

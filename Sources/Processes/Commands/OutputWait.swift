@@ -1,10 +1,11 @@
-/// The wait for the end of an output whose program has ended already, and who keeps it open.
+/// The wait for the end of an output whose program has already ended.
 struct OutputWait: Sendable {
   let readers: [OutputReader]
   let output: OpenOutputs.Output
-  /// Called with those who hold the output, when the wait is long enough to be noticed and they are not told yet.
+  /// Called with the processes that hold the output, when the wait is long enough to be noticed and they have
+  /// changed.
   let onWait: @Sendable (OutputHolders) -> Void
-  private var told: OutputHolders?
+  private var reported: OutputHolders?
 
   init(
     _ readers: [OutputReader], of output: OpenOutputs.Output,
@@ -15,20 +16,20 @@ struct OutputWait: Sendable {
     self.onWait = onWait
   }
 
-  /// Waits for the end up to the limit, and returns whether it came. Each call has a limit of its own.
+  /// Waits for the end, and returns whether it came within the limit. Each call has a limit of its own.
   mutating func forEnd(atMost limit: Duration) async -> Bool {
-    // Most outputs end with their program, or a moment later: nobody is looked for before that.
+    // Most outputs end with their program, or soon after it. Finding the holders before that would be wasted.
     let patience = min(limit / 10, .milliseconds(200))
     if await end(atMost: patience) { return true }
     let holders = output.holders
-    // The last one may have ended while it was looked for.
+    // The last holder may have ended during the search.
     if holders.processes.isEmpty, await end(atMost: patience) { return true }
-    if holders != told { onWait(holders) }
-    told = holders
+    if holders != reported { onWait(holders) }
+    reported = holders
     return await end(atMost: limit - patience)
   }
 
-  /// Makes this moment the end of the output: what the pipes hold is read, the rest is not.
+  /// Ends the output now: what the pipes hold is read, later bytes are not.
   func giveUp() async {
     for reader in readers { await reader.giveUp() }
   }

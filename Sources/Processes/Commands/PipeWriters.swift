@@ -6,9 +6,9 @@ import Darwin
 import Glibc
 #endif
 
-/// Finds the processes that can write to a pipe, by a look at every process of the system.
+/// Finds the processes that can write to a pipe, by examining every process of the system.
 ///
-/// That takes some milliseconds, so it is for the rare moment in which somebody waits for them.
+/// That takes some milliseconds, so do it only in the rare case that something waits for them.
 enum PipeWriters {
   /// One process and one pipe.
   struct Writer: Equatable {
@@ -17,7 +17,7 @@ enum PipeWriters {
     let status: ProcessStatus
   }
 
-  /// A pipe, as long as one process has it open.
+  /// A pipe; valid as long as a process has it open.
   struct Pipe: Hashable {
     let inode: UInt64
 
@@ -30,7 +30,7 @@ enum PipeWriters {
       inode = UInt64(status.st_ino)
     }
 
-    /// Reads where a link in `/proc/PID/fd` leads to: `pipe:[4711]`. Nil when that is something else.
+    /// Parses the destination of a link in `/proc/PID/fd`: `pipe:[4711]`. Nil for anything else.
     init?(link: String) {
       guard link.hasPrefix("pipe:["), link.hasSuffix("]"), let inode = UInt64(link.dropFirst(6).dropLast())
       else { return nil }
@@ -38,7 +38,7 @@ enum PipeWriters {
     }
   }
 
-  /// Those that may be seen: not the processes of other users, and on Linux only.
+  /// The visible processes that can write: not those of other users, and on Linux only.
   static func of(_ pipes: Set<Pipe>) -> [Writer] {
     #if os(Linux)
     guard !pipes.isEmpty else { return [] }
@@ -63,7 +63,7 @@ enum PipeWriters {
     for entry in entries(of: directory) {
       let path = directory + "/" + entry
       guard let link = destination(of: path), let pipe = Pipe(link: link) else { continue }
-      // The permissions of the link tell for what the descriptor is open; our own is open for reading.
+      // The permissions of the link say how the descriptor is open; that of this process is open for reading.
       var status = stat()
       if lstat(path, &status) == 0, status.st_mode & S_IWUSR != 0 { pipes.insert(pipe) }
     }

@@ -1,12 +1,12 @@
-/// What Linux tells of a process in `/proc/PID/stat`.
+/// What Linux reports about a process in `/proc/PID/stat`.
 struct ProcessStatus: Equatable {
-  /// What it runs, fit to be printed. A process chooses its name itself, so it may have any bytes.
+  /// The name of its program, safe to print. A process chooses its own name, so that may have any bytes.
   let name: String
   let group: Int32
 
-  /// Reads `4711 (sleep) S 1 4711 4711 0 …`; nil when that is something else.
+  /// Parses `4711 (sleep) S 1 4711 4711 0 …`; nil for anything else.
   ///
-  /// The name may have blanks and parentheses of its own, so it ends at the last one.
+  /// The name may contain spaces and parentheses, so it ends at the last parenthesis.
   init?(_ text: String) {
     guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close else {
       return nil
@@ -20,7 +20,7 @@ struct ProcessStatus: Equatable {
 }
 
 extension Unicode.Scalar {
-  /// Itself, unless it would do something to a terminal or to the order of what is read.
+  /// The scalar itself, unless it controls a terminal or the direction of text.
   fileprivate var shown: Unicode.Scalar {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: "?"

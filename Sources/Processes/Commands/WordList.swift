@@ -1,5 +1,5 @@
 extension [String] {
-  /// "Build, Test and 3 others": as many as can be read at a glance.
+  /// The words as a list of at most five parts: "Build, Test and 3 others".
   package var inWords: String {
     let limit = 5
     guard count > 1 else { return first ?? "" }

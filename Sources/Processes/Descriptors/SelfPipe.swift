@@ -4,8 +4,8 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// A pipe by which a process wakes one of its threads: signal handlers and other threads write bytes, and that thread
-/// waits until they can be read.
+/// A pipe by which a process wakes one of its threads: signal handlers and other threads write bytes, and
+/// that thread waits until they can be read.
 ///
 /// Neither end blocks, and programs that are started later inherit neither.
 struct SelfPipe: Sendable {

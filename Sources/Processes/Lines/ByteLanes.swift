@@ -1,8 +1,8 @@
-/// Eight bytes that are looked at together, each in a lane of one word.
+/// Eight bytes that are compared at once, each in one lane of a word.
 package struct ByteLanes {
   private let word: UInt64
 
-  /// Loads the bytes from `index` on. There must be eight.
+  /// Loads eight bytes, beginning at `index`. There must be as many.
   @inline(__always)
   package init(_ bytes: UnsafeRawBufferPointer, at index: Int) {
     word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -21,7 +21,7 @@ package struct ByteLanes {
     return (difference &- Self.all(1)) & ~difference & Self.all(0x80) != 0
   }
 
-  /// In each lane 1 where the byte has this value, else 0.
+  /// A word with 1 in each lane whose byte has this value, and 0 in the others.
   @inline(__always)
   func matches(_ byte: UInt8) -> UInt64 {
     let difference = word ^ Self.all(byte)

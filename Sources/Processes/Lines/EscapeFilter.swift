@@ -1,15 +1,15 @@
 /// Removes escape sequences and control characters from a stream of UTF-8, a byte at a time.
 ///
 /// The states are those of ECMA-48 and of Paul Williams' parser for DEC terminals: control sequences (CSI),
-/// control strings (OSC, DCS, SOS, PM, APC), single shifts (SS2, SS3) and plain escape sequences; all of them also
-/// with the C1 characters U+0080 to U+009F in place of ESC and a letter. It differs from a terminal in one way, so
-/// that a broken sequence cannot swallow all that follows: the end of a line ends every sequence.
+/// control strings (OSC, DCS, SOS, PM, APC), single shifts (SS2, SS3) and plain escape sequences; all of them
+/// also with the C1 characters U+0080 to U+009F in place of ESC and a letter. Unlike in a terminal, the end
+/// of a line ends every sequence, so that an incomplete one cannot remove everything after it.
 struct EscapeFilter: Sendable {
-  /// What a byte means for the text.
+  /// The meaning of a byte for the text.
   struct Meaning {
     /// The byte belongs to the text, or to its layout (tab, backspace, newline, carriage return).
     var isText: Bool
-    /// What has become of a byte 0xC2 before this one, which was held back.
+    /// The meaning of a byte 0xC2 before this one, which was held back.
     var held = Held.nothing
 
     static let text = Meaning(isText: true)
@@ -20,8 +20,8 @@ struct EscapeFilter: Sendable {
     case nothing
     /// The two bytes are a character of the text.
     case character
-    /// No character begins so. Left in the text, 0xC2 could still meet the second half of a control character,
-    /// when what stands between them is left out.
+    /// No character begins with these bytes. If 0xC2 stayed in the text, it could form a control character
+    /// with a later byte, when the bytes between them are left out.
     case invalid
   }
 
@@ -39,18 +39,18 @@ struct EscapeFilter: Sendable {
 
   private var state = State.ground
 
-  /// Outside of any sequence, so bytes that `isPlain` need not be asked about.
+  /// True outside of any sequence: there, bytes that are plain need no further check.
   var isGround: Bool { state == .ground }
 
-  /// A byte 0xC2 is held back until the next byte tells whether it is text.
+  /// True while a byte 0xC2 is held back, until the next byte decides whether it is text.
   var holdsC2: Bool { state == .afterC2 }
 
-  /// The byte is text whatever surrounds it, outside of a sequence.
+  /// Whether a byte outside of a sequence is text regardless of its neighbours.
   static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != 0x7F && byte != 0xC2
   }
 
-  /// Where the bytes from `start` on end that are plain.
+  /// The end of the plain bytes that begin at `start`.
   static func endOfPlain(in chunk: UnsafeRawBufferPointer, from start: Int) -> Int {
     var end = start
     while chunk.count - end >= 8 {
@@ -62,7 +62,7 @@ struct EscapeFilter: Sendable {
     return end
   }
 
-  /// Says what the next byte of the stream means.
+  /// Returns the meaning of the next byte of the stream.
   mutating func meaning(of byte: UInt8) -> Meaning {
     if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
       defer { state = .ground }
@@ -113,7 +113,7 @@ struct EscapeFilter: Sendable {
     return .nothing
   }
 
-  /// ESC and this byte begin a sequence, or are one.
+  /// ESC and this byte begin a sequence, or are a whole one.
   private mutating func introduce(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "["): state = .controlSequence

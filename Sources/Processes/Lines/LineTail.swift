@@ -1,21 +1,21 @@
-/// The last lines of a chunk of output, found without a look at what they say.
+/// The last lines of a chunk of output, found without decoding the lines before them.
 ///
-/// Newlines are counted eight bytes at a time: a flood of lines that nobody will see costs next to nothing.
+/// Newlines are counted eight bytes at a time, so a flood of lines that are not displayed costs very little.
 struct LineTail {
-  /// Where the first line of the chunk ends, which may have begun in the chunk before.
+  /// The end of the first line of the chunk, which may have begun in the previous chunk.
   let firstLineEnd: Int
-  /// Where the last lines begin.
+  /// The start of the last lines.
   let start: Int
-  /// How many lines lie between the two.
+  /// The number of lines between the two.
   let skippedCount: Int
 
-  /// Nil when so many lines are no small part of the chunk, or the chunk is small.
-  /// - Parameter lineCount: How many lines that have ended there are to be from `start` on.
+  /// Nil if the chunk is small, or if the last lines are a large part of it.
+  /// - Parameter lineCount: The number of complete lines from `start` on.
   init?(of chunk: UnsafeRawBufferPointer, lineCount: Int) {
     guard chunk.count > max(Self.smallestChunk, 2 * lineCount), let first = chunk.firstIndex(of: newline)
     else { return nil }
     firstLineEnd = first + 1
-    // From the end in blocks, as far as the block with the newline before the first wanted line.
+    // Goes back in blocks, up to the block with the newline before the first of these lines.
     var blockStart = chunk.count
     var wanted = lineCount + 1
     var blockEnd = blockStart
@@ -26,7 +26,7 @@ struct LineTail {
       wanted -= newlines(in: chunk[blockStart..<blockEnd])
     }
     var index = blockStart
-    // As many newlines of the block as there were too many lie before the one that is looked for.
+    // Skips the surplus newlines of that block.
     for _ in 0...(-wanted) {
       guard let next = chunk[index..<blockEnd].firstIndex(of: newline) else { return nil }
       index = next + 1
@@ -42,7 +42,7 @@ struct LineTail {
 
 private let newline = UInt8(ascii: "\n")
 
-/// Counts eight bytes at a time, each in a lane of its own.
+/// Counts newlines in eight bytes at a time, each in a lane of its own.
 private func newlines(in slice: Slice<UnsafeRawBufferPointer>) -> Int {
   let bytes = UnsafeRawBufferPointer(rebasing: slice)
   var count = 0

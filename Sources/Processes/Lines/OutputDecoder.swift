@@ -1,9 +1,9 @@
-/// Turns the bytes that a command prints into lines.
+/// Decodes the bytes that a command prints into lines.
 ///
-/// The result does not depend on how the bytes were cut into chunks. A newline ends a line; so does a carriage
-/// return, and the line after it overwrites it, unless the two stand together as `\r\n`. Invalid UTF-8 is
-/// repaired with U+FFFD; escape sequences and control characters are left out; a backspace takes one character
-/// back; tabs become spaces. Memory is bounded by the line limit, also for output that never ends its line.
+/// The result does not depend on how the bytes are split into chunks. A newline ends a line. A carriage
+/// return ends a line too, and the next line overwrites it, except in `\r\n`. Invalid UTF-8 is replaced with
+/// U+FFFD. Escape sequences and control characters are removed, a backspace removes the character before it,
+/// and tabs become spaces. The line limit bounds memory, also for output without line ends.
 package struct OutputDecoder: Sendable {
   private let lineByteLimit: Int
   private let tabWidth: Int
@@ -15,19 +15,19 @@ package struct OutputDecoder: Sendable {
   private var skippedCount: UInt32 = 0
 
   /// - Parameters:
-  ///   - lineByteLimit: The most bytes of UTF-8 that a line keeps, after its repair; what is beyond is dropped up to
-  ///     its end.
-  ///   - tabWidth: The distance of tab stops, in columns. Every character is taken to be one column wide.
+  ///   - lineByteLimit: The most bytes of UTF-8 that a line keeps after replacement; the rest of the line is
+  ///     dropped.
+  ///   - tabWidth: The distance of tab stops, in columns. Every character counts as one column.
   package init(lineByteLimit: Int = 4096, tabWidth: Int = 8) {
     self.lineByteLimit = max(1, lineByteLimit)
     self.tabWidth = max(1, tabWidth)
   }
 
-  /// Reads a chunk, and hands over each line that it completes, or as many of the last of them as are enough.
+  /// Decodes a chunk, and delivers each line that it completes, or the last ones if they are enough.
   ///
-  /// What is left out is not decoded, only counted: a newline leaves nothing behind that the next line depends on, and
-  /// ends exactly one line, whatever stands before it.
-  /// - Parameter enough: How many lines at least are handed over, if there are as many; nil for all.
+  /// Lines that are left out are counted and not decoded: a newline ends exactly one line whatever is before
+  /// it, and the next line does not depend on it.
+  /// - Parameter enough: The least number of lines to deliver, if there are as many; nil for all.
   package mutating func decode(
     _ chunk: UnsafeRawBufferPointer, enough: Int? = nil, _ onLine: (OutputLine) -> Void
   ) {
@@ -42,7 +42,7 @@ package struct OutputDecoder: Sendable {
   private mutating func decodeAll(_ chunk: UnsafeRawBufferPointer, _ onLine: (OutputLine) -> Void) {
     var index = chunk.startIndex
     while index < chunk.endIndex {
-      // Nothing changes a line that is cut, up to its end, which ends every sequence, too.
+      // The rest of a truncated line has no effect, and its end ends every sequence.
       if isTruncated, !isLineEnd(chunk[index]) {
         guard let end = chunk[index...].firstIndex(where: isLineEnd) else { return }
         index = end
@@ -71,14 +71,14 @@ package struct OutputDecoder: Sendable {
     }
   }
 
-  /// Reads a chunk, and returns the lines that it completes.
+  /// Decodes a chunk, and returns the lines that it completes.
   package mutating func decode(_ chunk: some Sequence<UInt8>) -> [OutputLine] {
     var lines: [OutputLine] = []
     Array(chunk).withUnsafeBytes { decode($0) { lines.append($0) } }
     return lines
   }
 
-  /// The end of the output: returns the last line if nothing ended it, and is ready for another output.
+  /// Ends the output: returns the last line if it has no line end, and resets the decoder.
   package mutating func finish() -> OutputLine? {
     if filter.holdsC2 { append("\u{FFFD}".utf8) }
     let last = line.isEmpty && !isTruncated ? nil : takeLine()
@@ -86,7 +86,7 @@ package struct OutputDecoder: Sendable {
     return last
   }
 
-  /// Whether these bytes are a line as it is, with its end behind them; most are.
+  /// Whether these bytes are a complete line without anything to convert, as most lines are.
   private func isPlainLine(_ chunk: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
     line.isEmpty && start < end && end - start <= lineByteLimit && end < chunk.endIndex
       && chunk[end] == UInt8(ascii: "\n")
@@ -95,7 +95,7 @@ package struct OutputDecoder: Sendable {
   private mutating func layOut(_ byte: UInt8, _ onLine: (OutputLine) -> Void) {
     switch byte {
     case UInt8(ascii: "\n"):
-      // The carriage return of "\r\n" has handed the line over already.
+      // The carriage return of "\r\n" has already delivered the line.
       if !(line.isEmpty && followsCarriageReturn) { onLine(takeLine()) }
       followsCarriageReturn = false
     case UInt8(ascii: "\r"):
@@ -164,7 +164,8 @@ package struct OutputDecoder: Sendable {
 }
 
 extension String {
-  /// As many whole scalars from the start as so many bytes hold. It is a copy: the rest of the text is not kept.
+  /// The longest prefix of complete scalars with at most `limit` bytes. It is a copy, so that the rest is not
+  /// kept.
   fileprivate func prefix(utf8Count limit: Int) -> String {
     var end = limit
     while end > 0, isContinuation(utf8[utf8.index(startIndex, offsetBy: end)]) { end -= 1 }

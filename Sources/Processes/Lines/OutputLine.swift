@@ -1,38 +1,37 @@
-/// One line that a command printed, ready to be drawn: valid text without control characters.
+/// One line that a command printed, or a remark about its run: valid text without control characters.
 package struct OutputLine: Sendable, Equatable {
-  /// Where a line comes from.
+  /// The origin of a line.
   package enum Kind: UInt8, Sendable {
     /// The command printed it.
     case output
-    /// A remark of ours about the run.
+    /// A remark about the run.
     case note
-    /// A run begins, because a person or because the clock wanted it.
+    /// A run was started, by a person or by the clock.
     case startByPerson, startByClock
-    /// A run tries once more.
+    /// A run begins another attempt.
     case retry
     /// A run has ended.
     case success, failure, cancellation
   }
 
-  /// The text, without its line end. Tabs are spaces, escape sequences are gone.
+  /// The text, without its line end, tabs and escape sequences.
   package var text: String
 
-  /// The command returned to the start of the line before it wrote this: the line takes the place of the one
-  /// before it, as a progress bar does that ends in a carriage return.
+  /// True if the line before this one ended in a carriage return, as a progress bar does: this line replaces
+  /// it.
   package var overwrites: Bool
 
-  /// The line was longer than the limit of the decoder, and the rest of it is gone.
+  /// True if the line was longer than the limit of the decoder, and was truncated.
   package var isTruncated: Bool
 
-  /// Where the line comes from.
+  /// The origin of the line.
   package var kind: Kind
 
-  /// When the line came, in whole seconds since 1970; 0 before a log has taken it in. Of 32 bits, because a log keeps
-  /// thousands of lines.
+  /// When the line arrived, in whole seconds since 1970; 0 until a log has received it. It has 32 bits
+  /// because a log keeps thousands of lines.
   package var arrival: UInt32 = 0
 
-  /// How many lines came before this one that nobody has kept, not even for a moment: the line follows them and not the
-  /// line handed over before it. Mostly none.
+  /// The number of lines before this one that were not delivered. Usually zero.
   package var skippedBefore: UInt32 = 0
 
   package init(
@@ -44,7 +43,7 @@ package struct OutputLine: Sendable, Equatable {
     self.kind = kind
   }
 
-  /// Not output, but a remark of ours about the run.
+  /// True for a remark about the run, false for output.
   package var isNote: Bool { kind != .output }
 
   /// A remark about the run.

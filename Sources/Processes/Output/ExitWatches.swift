@@ -4,7 +4,8 @@ import Darwin
 import Glibc
 #endif
 
-/// Those who wait for the end of a child, and when a child that was asked to end is killed. On the output thread only.
+/// The tasks that wait for the end of a child, and the children that are killed at a deadline. On the output
+/// thread only.
 struct ExitWatches {
   private struct Watch {
     let child: ChildProcess
@@ -16,13 +17,13 @@ struct ExitWatches {
 
   private var watches: [Watch] = []
 
-  /// Resumes when the child has ended, which may be now.
+  /// Resumes the continuation when the child has ended, which may be during this call.
   mutating func add(_ child: ChildProcess, _ continuation: CheckedContinuation<Void, Never>) {
     watches.append(Watch(child: child, continuation: continuation))
     resumeEnded(from: watches.count - 1)
   }
 
-  /// Resumes those whose child has ended: one signal may tell of many.
+  /// Resumes the tasks whose child has ended. One signal may report several children.
   mutating func resumeEnded() { resumeEnded(from: 0) }
 
   private mutating func resumeEnded(from start: Int) {
@@ -31,7 +32,7 @@ struct ExitWatches {
     }
   }
 
-  /// When `killOverdue` has something to do next.
+  /// The next time at which `killOverdue` has something to do.
   var due: Int? { watches.lazy.compactMap(\.deadline).min() }
 
   mutating func killOverdue(at now: Int) {

@@ -1,9 +1,10 @@
 internal import Synchronization
 
-/// Stops the reading of output while its consumer is behind.
+/// Stops reading output while its consumer is behind.
 ///
-/// A command whose output is not read fills its pipe and waits, as it does when it is piped into a slow program, and its
-/// run does not end before its output is read. So the consumer buffers a bounded amount and blocks no thread.
+/// A command whose output is not read fills its pipe and waits, as it does when it is piped into a slow
+/// program; its run does not end before its output is read. So the consumer buffers a bounded amount and
+/// blocks no thread.
 package final class OutputFlow: Sendable {
   private let isHeldNow = Atomic(false)
 
@@ -12,7 +13,7 @@ package final class OutputFlow: Sendable {
   /// Whether reading has stopped.
   package var isHeld: Bool { isHeldNow.load(ordering: .acquiring) }
 
-  /// Stops reading, from any thread. A read that is under way still delivers its bytes.
+  /// Stops reading, from any thread. A read in progress still delivers its bytes.
   package func hold() { isHeldNow.store(true, ordering: .releasing) }
 
   /// Resumes reading, from any thread.

@@ -10,18 +10,19 @@ import Darwin
 import Glibc
 #endif
 
-/// What carries the output of a command.
+/// The capacity of the pipes that carry the output of commands.
 enum OutputPipe {
-  /// What a pipe holds when it is made, in bytes. Where it is less, it only looks less full than it is.
+  /// The usual capacity of a new pipe, in bytes. If it is less, a pipe is only considered less full than it
+  /// is.
   static let usualCapacity = 64 * 1024
 
-  /// What one user may have without asking anybody, and more than a command prints while we pause.
+  /// The most that a user may request without privilege; more than a command prints during a pause.
   private static let largestCapacity = 1024 * 1024
 
-  /// Lets a pipe hold more; returns how much, or nil where the system does not let us.
+  /// Enlarges a pipe; returns its capacity, or nil if the system refuses.
   static func enlarge(_ descriptor: FileDescriptor) -> Int? {
     #if os(Linux)
-    // F_SETPIPE_SZ, which glibc shows only to programs that ask for its extensions.
+    // F_SETPIPE_SZ, which glibc declares only with its extensions.
     let result = fcntl(descriptor.rawValue, 1031, Int32(largestCapacity))
     return result > 0 ? Int(result) : nil
     #else
@@ -33,7 +34,8 @@ enum OutputPipe {
 extension FileDescriptor {
   /// A pipe whose read end does not block.
   ///
-  /// Another command may be started before the descriptors are marked, but a command closes all that it was not given.
+  /// Another command may start before the descriptors are marked, but a command closes all descriptors that
+  /// were not passed to it.
   static func outputPipe() throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
     let pipe = try FileDescriptor.pipe()
     for end in [pipe.readEnd, pipe.writeEnd] {

@@ -4,15 +4,15 @@ import System
 import SystemPackage
 #endif
 
-/// The pipes that carry what one command prints: one for both of its streams, or one for each.
+/// The pipes that carry the output of one command: one for both of its streams, or one for each.
 struct OutputPipes: Sendable {
   typealias Pipe = (readEnd: FileDescriptor, writeEnd: FileDescriptor)
 
-  /// Carries standard output, and standard error unless that has a pipe of its own.
+  /// Carries standard output, and standard error if that has no pipe of its own.
   let output: Pipe
   let error: Pipe?
 
-  /// Makes the pipes, or none of them.
+  /// Creates all pipes, or throws and creates none.
   init(areApart: Bool) throws {
     output = try FileDescriptor.outputPipe()
     do {

@@ -12,19 +12,20 @@ import Glibc
 
 /// Reads lines from a pipe to its end, on the output thread.
 ///
-/// For a panel it pauses after each read, up to 32 ms: a command that prints line by line then costs 30 reads a second
-/// instead of one for each line, and nobody sees the difference in a picture that changes 20 times a second. A pipe that
-/// fills up in the meantime is made larger, where the system lets us, so that the writer is not held up: 32 MiB a second
-/// go through. One that prints more without end, as `yes` does, waits, since it would take a whole processor otherwise.
+/// For a panel it pauses after each read, for up to 32 ms: a command that prints line by line then costs 30
+/// reads a second instead of one for each line, and a panel that draws 20 frames a second shows no
+/// difference. A pipe that fills up during a pause is enlarged, if the system allows that, so that its writer
+/// does not wait: 32 MiB a second pass. A command that prints more than that, such as `yes`, waits, because
+/// decoding its output would take a whole processor.
 ///
-/// Without pauses it reads whatever is there as soon as it is there, as long as the flow is not held.
+/// Without pauses it reads bytes as soon as they arrive, unless the flow is held.
 ///
-/// All state is touched on that thread only, which makes the class safe to share.
+/// It is safe to share because all of its state is used on the output thread only.
 final class OutputReader: @unchecked Sendable {
   private static let longestPause = 32
-  /// How fast a full pipe is emptied at most, in bytes a millisecond.
+  /// The highest rate at which a full pipe is emptied, in bytes per millisecond.
   private static let fullSpeed = 32 * 1024
-  /// How many lines come with one read at most while nothing is unusual.
+  /// The number of lines of one read that is not exceeded normally.
   private static let usualLineCount = 512
 
   let descriptor: FileDescriptor
@@ -48,14 +49,14 @@ final class OutputReader: @unchecked Sendable {
     let continuation: CheckedContinuation<Bool, Never>
   }
 
-  /// Begins to read. The descriptor must not block; it belongs to the reader now, which closes it.
+  /// Begins to read. The descriptor must not block. The reader takes ownership of it and closes it.
   ///
   /// - Parameters:
-  ///   - pauses: Whether it pauses after each read, for the sake of the processor.
-  ///   - flow: Nothing is read while this is held.
-  ///   - onBytes: Called with the bytes of each read, and with none at the end, on the output thread.
-  ///   - enough: How many of the last lines of each read are enough; nil for all.
-  ///   - onLines: Called with the lines of each read, never none, on the output thread.
+  ///   - pauses: Whether it pauses after each read, to save processor time.
+  ///   - flow: Stops reading while it is held.
+  ///   - onBytes: Called with the bytes of each read, and with no bytes at the end, on the output thread.
+  ///   - enough: How many of the last lines of each read are needed; nil for all.
+  ///   - onLines: Called with the lines of each read, at least one, on the output thread.
   init(
     _ descriptor: FileDescriptor, decoder: OutputDecoder, thread: OutputThread, pauses: Bool = true,
     flow: OutputFlow? = nil, onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
@@ -74,14 +75,14 @@ final class OutputReader: @unchecked Sendable {
 
   /// Waits for the end of the output, and returns whether it came within the limit.
   ///
-  /// At the end the last line has been handed over and the descriptor is closed.
+  /// At the end the last line has been delivered and the descriptor is closed.
   func waitForEnd(atMost limit: Duration) async -> Bool {
     await withCheckedContinuation { continuation in
       thread.perform { self.addWaiter(continuation, limit: limit) }
     }
   }
 
-  /// Makes this moment the end of the output: what the pipe holds is read, the rest is not.
+  /// Ends the output now: what the pipe holds is read, later bytes are not.
   func giveUp() async {
     await withCheckedContinuation { continuation in
       thread.perform {
@@ -96,30 +97,31 @@ final class OutputReader: @unchecked Sendable {
 
   // MARK: On the output thread
 
-  /// What `poll` is to wait for; nil while nothing is read.
+  /// The events that `poll` waits for; nil while nothing is read.
   ///
-  /// While the flow is held, that is the end of all who could write: the pipe hangs up, which `poll` reports unasked.
+  /// While the flow is held, it waits until the last writer has closed the pipe, which `poll` always reports.
   var events: CInt? {
     if pauseEnd != nil { return nil }
     if flow?.isHeld != true { return POLLIN }
     return waiters.isEmpty || hasHungUp ? nil : 0
   }
 
-  /// Nobody can write any more, while the flow is held. What the pipe still has is read once the flow is not held. The end
-  /// no longer has a limit: the consumer takes its time, and nobody keeps the output open.
+  /// The last writer has closed the pipe while the flow is held. The remaining bytes are read when the flow
+  /// resumes. The wait for the end has no limit from here on: no process keeps the output open, only the
+  /// consumer is slow.
   func hangUp() {
     var count: CInt = 0
     if ioctl(descriptor.rawValue, UInt(FIONREAD), &count) == 0, count == 0 { return end() }
     hasHungUp = true
   }
 
-  /// When `expire` has something to do next.
+  /// The next time at which `expire` has something to do.
   var due: Int? {
     if hasHungUp { return pauseEnd }
     return waiters.reduce(pauseEnd) { due, waiter in min(due ?? waiter.deadline, waiter.deadline) }
   }
 
-  /// Reads what the pipe holds, and begins a pause where there are any.
+  /// Reads what the pipe holds, and begins a pause if this reader pauses.
   func readAvailable(at now: Int) {
     let (count, isAtEnd) = read()
     if isAtEnd { return end() }
@@ -136,12 +138,12 @@ final class OutputReader: @unchecked Sendable {
     pauseEnd = (now / pause + 1) * pause
   }
 
-  /// Makes a pause last until then at least.
+  /// Extends the pause to this moment, if it would end earlier.
   func extendPause(to moment: Int) {
     if let pauseEnd { self.pauseEnd = max(pauseEnd, moment) }
   }
 
-  /// Ends the pause and the patience of those who wait, where they are over.
+  /// Ends the pause, and the waits whose limit has passed.
   func expire(at now: Int) {
     if let pauseEnd, pauseEnd <= now { self.pauseEnd = nil }
     if hasHungUp { return }
@@ -149,7 +151,7 @@ final class OutputReader: @unchecked Sendable {
     waiters.removeAll { $0.deadline <= now }
   }
 
-  /// Reads as much as the pipe can hold, and hands over its lines. Returns how many bytes it was.
+  /// Reads as much as the pipe can hold, and delivers its lines. Returns the number of bytes.
   private func read() -> (count: Int, isAtEnd: Bool) {
     let buffer = thread.buffer(ofAtLeast: capacity)
     do {
@@ -157,7 +159,7 @@ final class OutputReader: @unchecked Sendable {
       if count == 0 { return (0, true) }
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       onBytes?(bytes)
-      // A local array, since each access to one of an object is checked.
+      // A local array, because each access to a property of an object is checked for exclusivity.
       var arrived: [OutputLine] = []
       swap(&arrived, &lines)
       decoder.decode(bytes, enough: enough()) { arrived.append($0) }
@@ -172,7 +174,7 @@ final class OutputReader: @unchecked Sendable {
   private func handOver() {
     if lines.isEmpty { return }
     onLines(lines)
-    // Room for a steady flood is kept; that for one long moment would be held by each reader for ever.
+    // Capacity for a steady flood is kept. Capacity for one large read would stay allocated in each reader.
     lines.removeAll(keepingCapacity: lines.capacity <= Self.usualLineCount)
   }
 

@@ -2,10 +2,10 @@
 package struct OutputTap: Sendable {
   /// The consumer of one stream.
   package struct Stream: Sendable {
-    /// Stops the reading of this stream while the consumer is behind.
+    /// Stops reading this stream while the consumer is behind.
     package let flow: OutputFlow
-    /// Called with the bytes of each read, on the thread that reads the output of all commands, and with none at the end
-    /// of the stream. The bytes are valid during the call only.
+    /// Called with the bytes of each read, and with no bytes at the end of the stream, on the thread that
+    /// reads the output of all commands. The bytes are valid only during the call.
     package let onBytes: @Sendable (UnsafeRawBufferPointer) -> Void
 
     package init(flow: OutputFlow, onBytes: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) {
@@ -16,8 +16,8 @@ package struct OutputTap: Sendable {
 
   /// Receives standard output.
   package let output: Stream
-  /// Receives standard error. If it is nil, both streams of the command are one pipe, which keeps their order, and
-  /// `output` receives both.
+  /// Receives standard error. If it is nil, both streams of the command share one pipe, which keeps their
+  /// order, and `output` receives both.
   package let error: Stream?
 
   package init(output: Stream, error: Stream? = nil) {
@@ -25,6 +25,6 @@ package struct OutputTap: Sendable {
     self.error = error
   }
 
-  /// The consumer of each pipe that a command needs.
+  /// The consumers, one for each pipe that the command needs.
   var streams: [Stream] { [output] + (error.map { [$0] } ?? []) }
 }

@@ -13,15 +13,15 @@ import Darwin
 import Glibc
 #endif
 
-/// The one thread that reads the output of all commands and detects their end; it sleeps in `poll` while there is nothing
-/// to do.
+/// The one thread that reads the output of all commands and detects their end; it sleeps in `poll` while
+/// there is nothing to do.
 ///
-/// The pauses of all readers end together, so hundreds of commands that print a lot cost 30 wake-ups a second. Reading
-/// takes a quarter of a processor at most: when there are more lines than can be decoded in that time, the commands wait.
-/// Readers that do not pause are not limited.
+/// The pauses of all readers end together, so hundreds of commands that print a lot cost 30 wake-ups a
+/// second. Reading takes a quarter of a processor at most: when there are more lines than can be decoded in
+/// that time, the commands wait. Readers that do not pause are not limited.
 ///
-/// It uses `poll` and no Dispatch source, because on Linux a read source that is suspended while its pipe hangs up misses
-/// the hang-up, or crashes.
+/// It uses `poll` and no Dispatch source, because on Linux a read source that is suspended while its pipe
+/// hangs up misses the hang-up, or crashes.
 package final class OutputThread: @unchecked Sendable {
   /// The thread, started by the first use; nil if no descriptor is left for it now. A later use may succeed.
   package static var shared: OutputThread? { started.value }
@@ -62,8 +62,9 @@ package final class OutputThread: @unchecked Sendable {
 
   private init() throws {
     wakeUp = try SelfPipe()
-    // One signal reports the end of any number of children, and needs no descriptor for each. If the process was started
-    // with SIGCHLD ignored, it would lose the exit codes of its children; the handler prevents that, too.
+    // One signal reports the end of any number of children, and needs no descriptor for each. If the process
+    // was started with SIGCHLD ignored, it would lose the exit codes of its children; the handler prevents
+    // that, too.
     SignalWriter.action(on: SIGCHLD, writingTo: wakeUp, flags: Int32(SA_NOCLDSTOP)).install(for: SIGCHLD)
     let thread = Thread { [self] in
       // A signal that all threads block never arrives.
@@ -96,8 +97,8 @@ package final class OutputThread: @unchecked Sendable {
     }
   }
 
-  /// Terminates the program whose end is awaited, and its group; they are killed if the program has not ended after the
-  /// grace period.
+  /// Terminates the program whose end is awaited, and its group; they are killed if the program has not ended
+  /// after the grace period.
   func terminate(_ child: ChildProcess, gracePeriod: Duration) {
     child.terminate(killingAt: MonotonicTime.now + Int(gracePeriod / .milliseconds(1)))
     // Wakes the thread, which sleeps until the earliest deadline that it knows.
@@ -111,8 +112,8 @@ package final class OutputThread: @unchecked Sendable {
     }
   }
 
-  /// Waits until the descriptor can be written, or a connection on it has succeeded or failed. It returns early when
-  /// the task is cancelled; the thread no longer uses the descriptor then.
+  /// Waits until the descriptor can be written, or a connection on it has succeeded or failed. It returns
+  /// early when the task is cancelled; the thread no longer uses the descriptor then.
   package func waitUntilWritable(_ descriptor: FileDescriptor) async {
     let key = WatchKey()
     await withTaskCancellationHandler {

@@ -37,8 +37,8 @@ package struct SignalAction {
     return new
   }
 
-  /// Calls a handler for a crash: on the alternate stack, because the stack may have overflowed, and with all other
-  /// signals blocked.
+  /// Calls a handler for a crash: on the alternate stack, because the stack may have overflowed, and with all
+  /// other signals blocked.
   package static func crashHandler(_ handler: @escaping DetailedHandler) -> SignalAction {
     var new = SignalAction.default
     sigfillset(&new.action.sa_mask)
@@ -73,7 +73,8 @@ package struct SignalAction {
     #endif
   }
 
-  /// Calls the handler, if there is one, with the signals blocked that its mask names. Safe in a signal handler.
+  /// Calls the handler, if there is one, with the signals blocked that its mask names. Safe in a signal
+  /// handler.
   package func callHandler(
     _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
   ) {

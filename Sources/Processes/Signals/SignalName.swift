@@ -4,7 +4,7 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// The name of a signal, as a shell knows it.
+/// The names of signals, as a shell writes them.
 package enum SignalName {
   package static func of(_ number: Int32) -> String {
     names[number] ?? "signal \(number)"

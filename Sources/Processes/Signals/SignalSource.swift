@@ -6,24 +6,26 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Signals as events on the main queue: a handler writes the signal's number into a pipe, and a source reads it there.
+/// Signals as events on the main queue: a handler writes the signal's number into a pipe, and a source reads
+/// it there.
 ///
-/// The signal sources of Dispatch lose a signal that arrives before the source has started. These handlers are installed
-/// at once, which also keeps ncurses from installing its own: it takes the signals that nothing else handles.
+/// The signal sources of Dispatch lose a signal that arrives before the source has started. These handlers
+/// are installed at once, which also keeps ncurses from installing its own: it takes the signals that nothing
+/// else handles.
 @MainActor
 package final class SignalSource {
-  /// Called on the main queue, once for each signal, in order of arrival. Set it in the turn of the main actor in which
-  /// the source is created.
+  /// Called on the main queue, once for each signal, in order of arrival. Set it in the turn of the main
+  /// actor in which the source is created.
   package var onSignal: (Int32) -> Void = { _ in }
 
   private let source: any DispatchSourceRead
   private var earlierActions: [(signal: Int32, action: SignalAction)] = []
 
-  /// Starts listening. A signal that the process was started to ignore stays ignored. PIPE and XFSZ are caught and
-  /// dropped, so that writing to a terminal that has gone, or to a file that may not grow, is an error of the call and
-  /// does not end the process.
-  /// - Parameter onArrival: Called with each signal on a queue of its own, even while the main queue is blocked and
-  ///   `onSignal` cannot be called; nil leaves everything to the main queue.
+  /// Starts listening. A signal that the process was started to ignore stays ignored. PIPE and XFSZ are
+  /// caught and dropped, so that writing to a terminal that has gone, or to a file that may not grow, is an
+  /// error of the call and does not end the process.
+  /// - Parameter onArrival: Called with each signal on a queue of its own, even while the main queue is
+  ///   blocked and `onSignal` cannot be called; nil leaves everything to the main queue.
   package init(signals: [Int32], onArrival: (@Sendable (Int32) -> Void)? = nil) throws(SystemCallError) {
     let pipe = try SelfPipe()
     let queue = onArrival == nil ? DispatchQueue.main : DispatchQueue(label: "signalbox.signals")

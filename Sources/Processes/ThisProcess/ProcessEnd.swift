@@ -6,7 +6,8 @@ internal import Glibc
 
 /// How this process ends when a signal asked it to.
 package enum ProcessEnd {
-  /// Ends the process by the same signal that it caught, so that a shell sees 128 + signal and stops its own loop.
+  /// Ends the process by the same signal that it caught, so that a shell sees 128 + signal and stops its own
+  /// loop.
   ///
   /// Close the terminal first. Nothing registered with `atexit` runs. From any thread.
   package static func bySignal(_ signal: Int32) -> Never {
@@ -15,7 +16,8 @@ package enum ProcessEnd {
     _exit(128 + signal)
   }
 
-  /// Raises a signal in this thread even if the thread blocks it, as the threads of Dispatch do. Safe in a signal handler.
+  /// Raises a signal in this thread even if the thread blocks it, as the threads of Dispatch do. Safe in a
+  /// signal handler.
   package static func raiseUnblocked(_ signal: Int32) {
     let mask = SignalMask.unblock(signal)
     raise(signal)

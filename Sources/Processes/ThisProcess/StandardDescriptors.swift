@@ -8,8 +8,8 @@ internal import Glibc
 package enum StandardDescriptors {
   /// Opens `/dev/null` for each of the descriptors 0 to 2 that is closed.
   ///
-  /// Otherwise, the next pipe or file that the program opens would get the free number, and messages for standard error
-  /// would be written to it. Must be called before anything else opens a descriptor.
+  /// Otherwise, the next pipe or file that the program opens would get the free number, and messages for
+  /// standard error would be written to it. Must be called before anything else opens a descriptor.
   package static func openMissing() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
       // The system assigns the lowest free number, which is this one.

@@ -6,8 +6,8 @@ enum BoardChoice: Equatable {
   case file(String)
   case demo
 
-  /// The board with this path. Without a path, the board of the working directory or of the nearest directory above it,
-  /// or else the board in the user's configuration directory.
+  /// The board with this path. Without a path, the board of the working directory or of the nearest directory
+  /// above it, or else the board in the user's configuration directory.
   init(
     named path: String?, directory: String = FileManager.default.currentDirectoryPath,
     environment: [String: String] = ProcessInfo.processInfo.environment

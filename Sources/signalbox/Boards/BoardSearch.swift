@@ -25,7 +25,8 @@ struct BoardSearch {
   /// An absolute path.
   let directory: String
 
-  /// Returns the path of the nearest board: only its name if it is in the directory itself, and nil if there is none.
+  /// Returns the path of the nearest board: only its name if it is in the directory itself, and nil if there
+  /// is none.
   func path() throws(Failure) -> String? {
     var current = directory
     while true {
@@ -50,8 +51,9 @@ struct BoardSearch {
 
   /// Whether the file belongs to this user, to root, or to the owner of the directory.
   ///
-  /// Everybody can write to a directory such as `/tmp`, and a board in it must not decide what runs in the directories of
-  /// other users below. The owner of the directory is accepted because in containers it is often not the current user.
+  /// Everybody can write to a directory such as `/tmp`, and a board in it must not decide what runs in the
+  /// directories of other users below. The owner of the directory is accepted because in containers it is
+  /// often not the current user.
   private func isTrusted(_ path: String) -> Bool {
     // If the owner cannot be determined, the file cannot be read either; reading it reports why.
     guard let owner = Self.owner(of: path) else { return true }

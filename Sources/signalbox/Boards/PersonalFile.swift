@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The user's files for signalbox: preferences, and a board for all directories.
 enum PersonalFile {
-  /// The path of a file in `$XDG_CONFIG_HOME/signalbox`, or in `~/.config/signalbox` if that variable is not an absolute
-  /// path; nil if the file does not exist.
+  /// The path of a file in `$XDG_CONFIG_HOME/signalbox`, or in `~/.config/signalbox` if that variable is not
+  /// an absolute path; nil if the file does not exist.
   static func path(
     of name: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {

@@ -18,7 +18,7 @@ struct ListActions: ParsableCommand {
     let output = Opening.output
     let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
     if json.json {
-      Teller(.json) { output.write($0) }.tell(situation.actions.map { .action($0) })
+      ChangePrinter(.json) { output.write($0) }.print(situation.actions.map { .action($0) })
       return
     }
     let rows = zip(board.actions, situation.actions).map { ActionTable.Row($0, $1) }

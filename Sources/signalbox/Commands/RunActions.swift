@@ -62,7 +62,7 @@ struct RunActions: ParsableCommand {
       try RunConfirmation.obtain(
         for: actions, answer: RunConfirmation.hasTerminal ? { StandardError.ask("\($0): \($1)") } : nil)
     } catch {
-      if json.json { try FrontEnd.tellRefusal(of: error.action, on: board) }
+      if json.json { try FrontEnd.printRefusal(of: error.action, on: board) }
       StandardError.write("\(error)")
       throw ExitCode(ExitStatus.refused)
     }
@@ -76,7 +76,7 @@ struct RunActions: ParsableCommand {
   }
 
   /// The output of a single command is passed through unchanged, unless it goes to a terminal.
-  private func style(on board: Board) -> Teller.Style {
+  private func style(on board: Board) -> ChangePrinter.Style {
     if json.json { return .json }
     if actions.count == 1, !StandardOutput.isTerminal, case .command = board[actions[0]]?.work {
       return .bytes(of: actions[0])

@@ -30,8 +30,8 @@ struct Signalbox: ParsableCommand {
     ],
     defaultSubcommand: OpenPanel.self)
 
-  /// Parses the arguments and runs the command. A usage error exits with code 2, as in most programs, instead of the
-  /// parser's 64.
+  /// Parses the arguments and runs the command. A usage error exits with code 2, as in most programs, instead
+  /// of the parser's 64.
   static func main() {
     StandardDescriptors.openMissing()
     DescriptorLimit.raise()

@@ -46,7 +46,7 @@ enum FrontEnd {
   }
 
   /// Watches a board until a signal arrives, and does not return.
-  static func watch(_ choice: BoardChoice, style: Teller.Style) throws {
+  static func watch(_ choice: BoardChoice, style: ChangePrinter.Style) throws {
     let board = try Opening.load(choice)
     guard board.actions.contains(where: { $0.every != nil }) else {
       StandardError.write(
@@ -54,7 +54,7 @@ enum FrontEnd {
       return
     }
     try headless(board, style: style, isQuiet: true) { station in
-      station.tellAll()
+      station.printAll()
       station.runNoticeCommands()
       station.interlocking.startRepeats()
       await station.wait { station.isLeaving }
@@ -63,16 +63,16 @@ enum FrontEnd {
   }
 
   /// Prints as JSON that an action was not started, before the board is at work.
-  static func tellRefusal(of id: String, on board: Board) throws {
+  static func printRefusal(of id: String, on board: Board) throws {
     let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
     let output = Opening.output
-    Teller(.json) { output.write($0) }.tell(situation.refusals(of: id))
+    ChangePrinter(.json) { output.write($0) }.print(situation.refusals(of: id))
   }
 
   /// Puts a board to work without a screen, and does not return.
   /// - Parameter body: Returns the exit code, or nil if the program is ending for another reason.
   static func headless(
-    _ board: Board, style: Teller.Style, isQuiet: Bool,
+    _ board: Board, style: ChangePrinter.Style, isQuiet: Bool,
     _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
   ) throws {
     let opened = MainActor.assumeIsolated { () -> Result<HeadlessBoard, SystemCallError> in

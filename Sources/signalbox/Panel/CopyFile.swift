@@ -22,8 +22,8 @@ struct CopyFile {
 
   /// Replaces the text, and returns the path.
   ///
-  /// A new file is created and renamed: in a directory that everybody can write to, a link of another user is replaced and
-  /// not followed.
+  /// A new file is created and renamed: in a directory that everybody can write to, a link of another user is
+  /// replaced and not followed.
   func write(_ text: String) throws -> String {
     var name = Array((path + ".XXXXXX").utf8CString)
     let descriptor = mkstemp(&name)

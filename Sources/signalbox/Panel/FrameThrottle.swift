@@ -14,13 +14,15 @@ final class FrameThrottle<Time: Scheduler> {
     nextFrame = scheduler.now
   }
 
-  /// A key was pressed and its frame was drawn: the next frame, with what the key has started, is not delayed either.
+  /// A key was pressed and its frame was drawn: the next frame, with what the key has started, is not delayed
+  /// either.
   func expectAnswer() {
     freeFrames = 1
     postponeNextFrame()
   }
 
-  /// Runs `draw` now, or when enough time has passed since the last frame; further calls until then have no effect.
+  /// Runs `draw` now, or when enough time has passed since the last frame; further calls until then have no
+  /// effect.
   func request(_ draw: @escaping @MainActor () -> Void) {
     if freeFrames > 0 || scheduler.now >= nextFrame {
       freeFrames = max(0, freeFrames - 1)

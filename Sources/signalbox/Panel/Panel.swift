@@ -48,11 +48,13 @@ final class Panel {
       }
     }
     model.onChange = { [weak self] in self?.draw() }
-    // The model is only read when a frame is drawn: a flood of changes costs at most twenty frames per second.
+    // The model is only read when a frame is drawn: a flood of changes costs at most twenty frames per
+    // second.
     model.whenToRead = { [throttle] read in throttle.request(read) }
     if !terminal.usesMouse { model.mouse = .absent }
     model.onRequest = { [weak self] in self?.grant($0) }
-    // Called once in advance: the first call of a function may look up types, which is not allowed in a signal handler.
+    // Called once in advance: the first call of a function may look up types, which is not allowed in a
+    // signal handler.
     ProcessGroups.shared.killAll()
     terminal.onCrash = { ProcessGroups.shared.killAll() }
     terminal.onEvent = { [weak self] in self?.handle($0) }
@@ -111,8 +113,8 @@ final class Panel {
     model.show(CopiedText(text, isSent: isSent, file: try? CopyFile.standard.write(text)).message)
   }
 
-  /// Performs the requests of all keys that arrived together once: text that is pasted without marks can be a million
-  /// keys.
+  /// Performs the requests of all keys that arrived together once: text that is pasted without marks can be a
+  /// million keys.
   private func catchUp() {
     if let textToCopy {
       copy(textToCopy)
@@ -131,8 +133,8 @@ final class Panel {
 
   // MARK: Leaving
 
-  /// A terminal that hangs up causes both a signal and the end of the input. They count as one request, so that commands
-  /// have time to clean up.
+  /// A terminal that hangs up causes both a signal and the end of the input. They count as one request, so
+  /// that commands have time to clean up.
   private func hangUp() {
     guard !isHungUp else { return }
     isHungUp = true

@@ -2,7 +2,8 @@ internal import Foundation
 internal import Headless
 internal import Processes
 
-/// Standard error of the program, where messages for people go. If it cannot be written, messages are dropped.
+/// Standard error of the program, where messages for people go. If it cannot be written, messages are
+/// dropped.
 enum StandardError {
   /// Writes a message of one line.
   static func write(_ text: String) { writeText(Message.line(text)) }
@@ -18,7 +19,8 @@ enum StandardError {
     return answer
   }
 
-  /// Names the processes that outlive this one, if there are any. Call this when everything that can be ended has ended.
+  /// Names the processes that outlive this one, if there are any. Call this when everything that can be ended
+  /// has ended.
   static func writeSurvivors() {
     if let survivors = OpenOutputs.shared.survivors { write("still running: \(survivors)") }
   }

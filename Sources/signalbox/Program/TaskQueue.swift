@@ -5,12 +5,12 @@ internal import Dispatch
 
 /// Runs all tasks without a preferred executor on one serial queue.
 ///
-/// By default, they run on the thread pool of Dispatch. On Linux, once that pool has been used, Dispatch wakes up every
-/// second to monitor its load. The thread of a serial queue is not monitored. The tasks of this program mostly wait, so
-/// one thread is sufficient.
+/// By default, they run on the thread pool of Dispatch. On Linux, once that pool has been used, Dispatch
+/// wakes up every second to monitor its load. The thread of a serial queue is not monitored. The tasks of
+/// this program mostly wait, so one thread is sufficient.
 ///
-/// The interface for replacing the executor is not final. With a compiler that may have another one, the default executor
-/// is used: the program works, but is not completely idle.
+/// The interface for replacing the executor is not final. With a compiler that may have another one, the
+/// default executor is used: the program works, but is not completely idle.
 final class TaskQueue: TaskExecutor, SchedulingExecutor {
   private static let shared = TaskQueue()
   private let queue = DispatchQueue(label: "signalbox.tasks")
