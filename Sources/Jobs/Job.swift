@@ -1,36 +1,34 @@
 public import Board
 public import SignalboxCore
 
-/// An action of the board at work: it starts, says how far it is, ends or is cancelled.
+/// An action of the board at work: it starts, reports its progress, and ends or is cancelled.
 ///
-/// A job knows nothing of guards: ``Interlocking`` decides whether it may start.
+/// A job does not evaluate guards: ``Interlocking`` decides whether it may start.
 public final class Job: Sendable, Identifiable {
   public let definition: ActionDefinition
-  /// What its runs have printed.
+  /// The output of its runs.
   public let output: OutputLog
-  /// Its state and what is remembered of its runs, as one value.
+  /// The state of the job and the record of its runs, as one value.
   public let snapshot: ReadOnlyLiveData<JobSnapshot>
 
-  /// Whether its guard lets it start; written by the interlocking only.
+  /// Whether its guard lets it start. Only the interlocking sets this.
   let isReleased = LiveData(data: false)
 
   private let record: LiveData<JobRecord>
-  private let runs: RunSet
   private let action: Action<Request, Never>
 
-  /// A wish to run, as it was accepted.
+  /// An accepted request to run.
   private struct Request: Sendable {
     let input: String?
     let cause: StartCause
-    let admission: RunSet.Admission
   }
 
   public var id: String { definition.id }
 
-  /// What `snapshot` has now, read where it stands instead of derived: guards and panel ask all jobs, many times a second.
+  /// The present value of `snapshot`. Reading it directly is faster: guards and panel read all jobs many times a second.
   public var moment: JobSnapshot { JobSnapshot(state: action.state.data, record: record.data) }
 
-  /// - Parameter record: What is remembered of earlier runs.
+  /// - Parameter record: The record of earlier runs.
   init(
     _ definition: ActionDefinition, station: Station, environment: JobEnvironment, output: OutputLog,
     record: JobRecord = JobRecord()
@@ -38,39 +36,32 @@ public final class Job: Sendable, Identifiable {
     self.definition = definition
     self.output = output
     let record = LiveData(data: record)
-    let runs = RunSet()
     let run = Run(
       definition: definition, station: station, environment: environment, record: record, output: output)
     self.record = record
-    self.runs = runs
+    // A cancelled run is over when its processes have ended.
     action = Action(
-      enabledIf: isReleased, whileExecuting: WhileExecuting(definition.whileRunning),
+      enabledIf: isReleased, whileExecuting: WhileExecuting(definition.whileRunning), onCancel: .waitForWork,
       executor: environment.executor
     ) { request in
-      try await runs.perform(
-        request.admission, replacingOthers: definition.whileRunning == .restart, on: environment.executor
-      ) {
-        try await run(input: request.input, by: request.cause)
-      }
+      try await run(input: request.input, by: request.cause)
     }
     snapshot = action.state.combineLatest(record).map(JobSnapshot.init)
   }
 
-  /// Starts a run, lets it wait, or refuses, as the action's policy says.
+  /// Starts a run, lets it wait, or refuses, depending on the policy of the action.
   func start(input: String?, by cause: StartCause) -> Execution<Never> {
     record.modify { $0.accept(from: cause) }
-    return action.execute(Request(input: input, cause: cause, admission: runs.admit()))
+    return action.execute(Request(input: input, cause: cause))
   }
 
-  /// Asks everything that runs to end, and forgets what waits. It has ended when the snapshot says so.
-  public func cancel() {
-    record.modify { $0.cancel() }
-    action.cancelWaiting()
-    runs.cancelAll()
-  }
+  /// Cancels the running and the waiting runs. They have ended when the snapshot shows it.
+  public func cancel() { action.cancel() }
 
-  /// Returns when nothing runs any more, not even a process that is slow to end.
-  public func waitUntilEnded() async { await runs.waitUntilEmpty() }
+  /// Returns when no run is left, including cancelled runs whose processes are slow to end.
+  public func waitUntilEnded() async {
+    for await state in action.state.values where !state.executing { return }
+  }
 }
 
 extension WhileExecuting {

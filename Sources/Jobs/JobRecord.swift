@@ -20,10 +20,8 @@ public struct JobRecord: Sendable, Equatable {
   public private(set) var attemptCount = 0
   /// What the last run to begin was given; nil when that was nothing.
   public private(set) var input: String?
-  /// When those that run now began, the oldest first: times since the creation of the activity indicator.
+  /// When the present runs began, the oldest first, in the time of the station.
   public private(set) var runningSince: [Duration] = []
-  /// True from the wish to cancel until the last run has ended.
-  public private(set) var isCancelling = false
   /// How the last finished run ended; nil before the first one. A failure that is tolerated changes nothing.
   public private(set) var lastResult: Result?
   /// How many of the last runs have failed, one after the other.
@@ -112,10 +110,6 @@ public struct JobRecord: Sendable, Equatable {
     waits[run] = holders
   }
 
-  mutating func cancel() {
-    isCancelling = isRunning
-  }
-
   /// The run with this number ends. Returns what that means.
   /// - Parameters:
   ///   - exitCode: That of its command, if it has one that has ended by itself.
@@ -133,10 +127,7 @@ public struct JobRecord: Sendable, Equatable {
     let counts = judge(result, failuresBeforeError)
     if counts { lastResult = result }
     history.end(run, RunHistory.Outcome(result, counts: counts), at: time)
-    if runningSince.isEmpty {
-      isCancelling = false
-      fraction = nil
-    }
+    if runningSince.isEmpty { fraction = nil }
     return End(counts: counts, changes: counts ? standing.take(result, from: cause) : [])
   }
 

@@ -13,8 +13,13 @@ public struct JobSnapshot: Sendable, Equatable {
     case tolerated
   }
 
-  /// It runs from the acceptance of a start until its process is gone.
-  public var isRunning: Bool { state.executing || record.isRunning }
+  /// True from the acceptance of a start until all work has ended, including cancelled work.
+  public var isRunning: Bool { state.executing }
+
+  /// True while everything that runs has been cancelled and no run is waiting.
+  public var isCancelling: Bool {
+    state.cancelling > 0 && state.cancelling == state.running && state.waiting == 0
+  }
 
   public var phase: Phase { isRunning ? .running : lastPhase }
 

@@ -1,16 +1,22 @@
 public import SignalboxCore
 
-/// What the jobs of a board have in common: who hears of their activity, their errors and their requests.
+/// What the jobs of a board share: the time, and the trackers of their activities, errors and requests.
 public struct Station: Sendable {
+  /// The time of all jobs and trackers.
+  public let timeline: Timeline
   public let activity: ActivityIndicator<JobActivity>
   public let errors: ErrorTracker
   public let network: NetworkActivityIndicator
-  /// Tells each change that somebody outside the panel wants to hear of, on the thread where it happens.
+  /// Publishes the changes that a board sends notifications for, on the thread where they happen.
   public let notices = FutureEvent<Notice>()
 
   public init(scheduler: some Scheduler & Sendable) {
-    activity = ActivityIndicator(scheduler: scheduler)
-    errors = ErrorTracker(scheduler: scheduler)
-    network = NetworkActivityIndicator(scheduler: scheduler)
+    timeline = Timeline(scheduler)
+    activity = ActivityIndicator(timeline: timeline)
+    errors = ErrorTracker(timeline: timeline)
+    network = NetworkActivityIndicator(timeline: timeline)
   }
+
+  /// The present time, on the scale of all times in records and reports.
+  public var now: Duration { timeline.now }
 }

@@ -6,7 +6,7 @@ public struct RunHistory: Sendable, Equatable {
   public struct Entry: Sendable, Equatable, Identifiable {
     /// Its number among all runs of the job, counted from 1.
     public let number: Int
-    /// When it began: a time since the creation of the activity indicator.
+    /// When it began, in the time of the station.
     public let start: Duration
     public let cause: StartCause
     /// What it was given; nil when that was nothing.
