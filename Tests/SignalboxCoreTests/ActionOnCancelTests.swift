@@ -236,7 +236,22 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  // MARK: Publishers
+  // MARK: Sequences and publishers
+
+  @Test func `the work of a sequence has ended when its iteration has ended`() {
+    let action = Action<Int, Int>(onCancel: .waitForWork, executor: scheduler) { input in
+      AsyncStream { $0.yield(input) }
+    }
+    let elements = Recorder(action.elements)
+    let end = ends(action.execute(1))
+    scheduler.advance(by: .seconds(1))
+    action.cancel()
+    #expect(action.state.data.cancelling == 1)
+    scheduler.advance()
+    #expect(!action.state.data.executing)
+    #expect(times(end) == ["cancelled at 1"])
+    #expect(elements.values == [1])
+  }
 
   @Test func `the work of a publisher has ended when its subscription is cancelled`() {
     let cancelled = Shared(0)
