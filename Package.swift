@@ -32,7 +32,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
-    // A command for whoever writes the documentation. No target uses it, so nobody who depends on this package gets it.
+    // A command that builds the documentation. No target uses it, so it is not a dependency of users of the package.
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
   ],
@@ -40,7 +40,10 @@ let package = Package(
     // The reactive core, and the kit to test with it.
     .target(
       name: "SignalboxCore",
-      dependencies: [.product(name: "OpenCombineShim", package: "OpenCombine")],
+      dependencies: [
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "OpenCombineShim", package: "OpenCombine"),
+      ],
       swiftSettings: strict),
     .target(name: "SignalboxTesting", dependencies: ["SignalboxCore"], swiftSettings: strict),
     .testTarget(

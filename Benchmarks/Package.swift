@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who uses the library builds this. The name is given because the checkout may
-// bear any name.
+// A separate package, so that users of the library do not build it. The name is explicit because the
+// directory of the checkout can have any name.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],

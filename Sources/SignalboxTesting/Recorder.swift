@@ -7,7 +7,7 @@ public import SignalboxCore
 /// scheduler.advance(by: .seconds(1))
 /// #expect(shown.values == [false, true])
 /// ```
-public final class Recorder<Value: Sendable>: @unchecked Sendable {
+public final class Recorder<Value: Sendable>: Sendable {
   /// A value and the time at which it arrived.
   ///
   /// ```swift
@@ -45,10 +45,13 @@ public final class Recorder<Value: Sendable>: @unchecked Sendable {
   }
 
   private let scheduler: TestScheduler
-  private let lock = Lock()
-  private var recorded: [Event] = []
-  private var recordedEnd: End?
-  private var subscription: AnyCancellable?
+  private let state = Locked(State())
+
+  private struct State {
+    var events: [Event] = []
+    var end: End?
+    var subscription: AnyCancellable?
+  }
 
   /// Creates a recorder for values that are passed to ``record(_:)``.
   public init(_ scheduler: TestScheduler = TestScheduler()) { self.scheduler = scheduler }
@@ -57,7 +60,7 @@ public final class Recorder<Value: Sendable>: @unchecked Sendable {
   public convenience init<Source: Publisher>(_ source: Source, _ scheduler: TestScheduler = TestScheduler())
   where Source.Output == Value {
     self.init(scheduler)
-    subscription = source.sink(
+    let subscription = source.sink(
       receiveCompletion: { [weak self] completion in
         switch completion {
         case .finished: self?.end(.finished)
@@ -65,25 +68,26 @@ public final class Recorder<Value: Sendable>: @unchecked Sendable {
         }
       },
       receiveValue: { [weak self] in self?.record($0) })
+    state.withLock { $0.subscription = subscription }
   }
 
   /// All events so far, in order of arrival.
-  public var events: [Event] { lock.withLock { recorded } }
+  public var events: [Event] { state.withLock { $0.events } }
   /// All values so far, in order of arrival.
   public var values: [Value] { events.map(\.value) }
   /// How the publisher ended; nil if it has not ended.
-  public var ended: End? { lock.withLock { recordedEnd } }
+  public var ended: End? { state.withLock { $0.end } }
 
   /// Records a value at the current virtual time. Can be called from any thread.
   public func record(_ value: Value) {
     let event = Event(time: scheduler.elapsed, value: value)
-    lock.withLock { recorded.append(event) }
+    state.withLock { $0.events.append(event) }
   }
 
   /// Stops recording.
-  public func cancel() { subscription?.cancel() }
+  public func cancel() { state.withLock { $0.subscription }?.cancel() }
 
-  private func end(_ end: End) { lock.withLock { recordedEnd = end } }
+  private func end(_ end: End) { state.withLock { $0.end = end } }
 }
 
 extension Recorder.Event: Equatable where Value: Equatable {}

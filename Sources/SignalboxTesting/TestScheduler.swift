@@ -14,7 +14,7 @@ public import SignalboxCore
 /// scheduler.advance(by: .seconds(5))
 /// #expect(tracker.current.data == nil)
 /// ```
-public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sendable {
+public final class TestScheduler: Scheduler, Clock, TaskExecutor {
   /// Points in virtual time.
   public typealias SchedulerTimeType = Instant
   /// The scheduler has no options.
@@ -28,17 +28,20 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
     let run: () -> Void
   }
 
-  private let lock = Lock()
-  private var time = Instant(offset: .zero)
-  private var lastSequence: UInt64 = 0
-  /// The scheduled work, the latest first.
-  private var agenda: [Work] = []
+  private struct State {
+    var time = Instant(offset: .zero)
+    var lastSequence: UInt64 = 0
+    /// The scheduled work, the latest first.
+    var agenda: [Work] = []
+  }
+
+  private let state = Locked(State())
 
   /// Creates a scheduler at time zero.
   public init() {}
 
   /// The current virtual time.
-  public var now: Instant { lock.withLock { time } }
+  public var now: Instant { state.withLock { $0.time } }
   /// The virtual time since the scheduler's creation.
   public var elapsed: Duration { now.offset }
   /// Zero, because all work runs exactly at its deadline.
@@ -47,7 +50,7 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// The number of scheduled timers, blocks and jobs. A repeating timer counts once.
-  public var pendingCount: Int { lock.withLock { agenda.count } }
+  public var pendingCount: Int { state.withLock { $0.agenda.count } }
 
   // MARK: Advancing time
 
@@ -62,38 +65,35 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
   /// Advances virtual time to an instant; see ``advance(by:)``.
   public func advance(to end: Instant) {
     while let work = takeNext(until: end) { work.run() }
-    lock.withLock { time = Swift.max(time, end) }
+    state.withLock { $0.time = Swift.max($0.time, end) }
   }
 
   private func takeNext(until end: Instant) -> Work? {
-    lock.withLock {
-      guard let next = agenda.last, next.deadline <= end else { return nil }
-      time = Swift.max(time, next.deadline)
-      return agenda.removeLast()
+    state.withLock {
+      guard let next = $0.agenda.last, next.deadline <= end else { return nil }
+      $0.time = Swift.max($0.time, next.deadline)
+      return $0.agenda.removeLast()
     }
   }
 
   /// Schedules work. Returns the number with which it can be removed.
   @discardableResult
   private func add(at deadline: Instant, _ run: @escaping () -> Void) -> UInt64 {
-    lock.withLock {
-      lastSequence += 1
-      let work = Work(deadline: Swift.max(deadline, time), sequence: lastSequence, run: run)
-      var low = 0
-      var high = agenda.count
-      while low < high {
-        let middle = (low + high) / 2
-        if agenda[middle].deadline > work.deadline { low = middle + 1 } else { high = middle }
-      }
-      agenda.insert(work, at: low)
-      return lastSequence
+    state.withLock { state in
+      state.lastSequence += 1
+      let deadline = Swift.max(deadline, state.time)
+      let work = Work(deadline: deadline, sequence: state.lastSequence, run: run)
+      // Work with the same deadline runs first, so it stays behind in the agenda.
+      let index = state.agenda.firstIndex { $0.deadline <= deadline } ?? state.agenda.endIndex
+      state.agenda.insert(work, at: index)
+      return state.lastSequence
     }
   }
 
   private func remove(_ sequence: UInt64) -> Bool {
-    lock.withLock {
-      guard let index = agenda.firstIndex(where: { $0.sequence == sequence }) else { return false }
-      agenda.remove(at: index)
+    state.withLock {
+      guard let index = $0.agenda.firstIndex(where: { $0.sequence == sequence }) else { return false }
+      $0.agenda.remove(at: index)
       return true
     }
   }
@@ -166,51 +166,52 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor, @unchecked Sen
 }
 
 /// The state of a repeating timer.
-private final class RepeatingTimer: @unchecked Sendable {
-  private let lock = Lock()
-  private var sequence: UInt64?
-  private var cancelled = false
+private final class RepeatingTimer: Sendable {
+  private let state = Locked((sequence: nil as UInt64?, isCancelled: false))
 
-  var isCancelled: Bool { lock.withLock { cancelled } }
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  func setNext(_ sequence: UInt64) { lock.withLock { self.sequence = sequence } }
+  func setNext(_ sequence: UInt64) { state.withLock { $0.sequence = sequence } }
 
   func cancel() -> UInt64? {
-    lock.withLock {
-      cancelled = true
-      return sequence
+    state.withLock {
+      $0.isCancelled = true
+      return $0.sequence
     }
   }
 }
 
 /// A sleeping task. It is resumed once: by its deadline or by cancellation, whichever comes first.
-private final class Sleeper: @unchecked Sendable {
-  private let lock = Lock()
-  private var continuation: CheckedContinuation<Void, any Error>?
-  private var outcome: Result<Void, any Error>?
-  private var sequence: UInt64?
+private final class Sleeper: Sendable {
+  private struct State {
+    var continuation: CheckedContinuation<Void, any Error>?
+    var outcome: Result<Void, any Error>?
+    var sequence: UInt64?
+  }
+
+  private let state = Locked(State())
 
   /// Returns false if the task was cancelled before it began to sleep.
   func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
-    let early = lock.withLock {
-      if outcome == nil { self.continuation = continuation }
-      return outcome
+    let early = state.withLock {
+      if $0.outcome == nil { $0.continuation = continuation }
+      return $0.outcome
     }
     if let early { continuation.resume(with: early) }
     return early == nil
   }
 
   /// Stores the number of the scheduled work that resumes the task.
-  func setWakeUp(_ sequence: UInt64) { lock.withLock { self.sequence = sequence } }
+  func setWakeUp(_ sequence: UInt64) { state.withLock { $0.sequence = sequence } }
 
   /// Resumes the task, unless it was resumed before. Returns the number of the scheduled work that would have
   /// resumed it.
   @discardableResult
   func end(_ outcome: Result<Void, any Error>) -> UInt64? {
-    let (continuation, sequence) = lock.withLock {
-      defer { self.continuation = nil }
-      if self.outcome == nil { self.outcome = outcome }
-      return (self.continuation, self.sequence)
+    let (continuation, sequence) = state.withLock { state in
+      defer { state.continuation = nil }
+      if state.outcome == nil { state.outcome = outcome }
+      return (state.continuation, state.sequence)
     }
     continuation?.resume(with: outcome)
     return sequence

@@ -26,19 +26,6 @@ import Testing
     #expect(record.lastResult == .succeeded)
   }
 
-  @Test func `cancelling lasts until the last run has ended`() {
-    var record = JobRecord()
-    record.cancel()
-    #expect(!record.isCancelling)
-    _ = record.begin(at: .zero)
-    _ = record.begin(at: .seconds(1))
-    record.cancel()
-    record.end(.cancelled, of: 1, at: .seconds(2))
-    #expect(record.isCancelling)
-    record.end(.cancelled, of: 2, at: .seconds(2))
-    #expect(!record.isCancelling)
-  }
-
   @Test func `only a repeat keeps the result and the value`() {
     var record = JobRecord()
     record.accept(from: .clock)

@@ -77,6 +77,31 @@ import Testing
     #expect(station.phase("load") == .cancelled)
   }
 
+  @Test func `a job is being cancelled until its last run has ended`() async throws {
+    let station = try LiveStation(
+      #"""
+        slow:
+          run: trap 'sleep 0.2; exit 1' TERM; echo ready; while :; do sleep 0.01; done
+          while-running: restart
+      """#)
+    let job = try #require(station.interlocking["slow"])
+    station.interlocking.start("slow")
+    #expect(!job.moment.isCancelling)
+    await station.wait { station.output("slow").contains("ready") }
+    job.cancel()
+    #expect(job.moment.isCancelling)
+    #expect(job.moment.isRunning)
+    // A restart that waits for the end of the run can be cancelled too.
+    station.interlocking.start("slow")
+    #expect(!job.moment.isCancelling)
+    job.cancel()
+    #expect(job.moment.isCancelling)
+    await job.waitUntilEnded()
+    #expect(!job.moment.isRunning)
+    #expect(!job.moment.isCancelling)
+    #expect(job.moment.record.runCount == 1)
+  }
+
   @Test func `restarting ends the previous run`() throws {
     let station = try VirtualStation("  load: { simulate: { duration: 3s }, while-running: restart }")
     station.start("load")

@@ -6,7 +6,7 @@ import Testing
 /// Actions on many threads at once.
 @Suite(.timeLimit(.minutes(5))) struct ActionConcurrencyTests {
 
-  @Test func nobodyGetsTheResultOfAnother() async {
+  @Test func `no caller receives the result of another`() async {
     let action = Action<Int, Int>(whileExecuting: .concurrent()) { input in
       await Task.yield()
       return input
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [WhileExecuting.reject, .queue(), .restart, .concurrent(limit: 2)])
-  func everyCallerGetsOneEndWhateverThePolicy(_ policy: WhileExecuting) async {
+  func `every caller receives one end with every policy`(_ policy: WhileExecuting) async {
     let action = Action<Int, Int>(whileExecuting: policy) { input in
       await Task.yield()
       return input
@@ -52,7 +52,7 @@ import Testing
     #expect(action.state.data == ActionState(enabled: true, executing: false, running: 0, waiting: 0))
   }
 
-  @Test func executionsAndCancellationsOfManyThreadsEnd() {
+  @Test func `executions and cancellations of many threads end`() {
     let ends = Shared(0)
     let all = Kept()
     do {
@@ -73,7 +73,7 @@ import Testing
     all.removeAll()
   }
 
-  @Test func aCallbackMayWaitForAnotherThreadThatStartsWork() {
+  @Test func `a callback may wait for another thread that starts work`() {
     let action = Action<Int, Int>(whileExecuting: .queue()) { Just($0) }
     let elements = Recorder<Int>()
     action.elements.observeForever { element in
@@ -90,7 +90,7 @@ import Testing
     #expect(elements.values == [1, 2])
   }
 
-  @Test func releasingTheActionOnAnotherThreadGivesEveryCallerAnEnd() async {
+  @Test func `releasing the action on another thread gives every caller an end`() async {
     for _ in 0..<50 {
       let action = Shared<Action<Int, Int>?>(
         Action(whileExecuting: .queue()) { input in

@@ -12,7 +12,7 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func cancellingAnExecutionEndsItsWorkAndTellsNoError() {
+  @Test func `cancelling an execution ends its work and reports no error`() {
     let cancelled = Shared(0)
     let action = Action<Int, Int> { _ in
       PassthroughSubject<Int, Never>().handleEvents(receiveCancel: { cancelled.change { $0 += 1 } })
@@ -31,7 +31,7 @@ import Testing
     #expect(completions.values == [])
   }
 
-  @Test func cancellingTheActionEndsAllThatRunsAndWaits() {
+  @Test func `cancelling the action ends all running and waiting executions`() {
     let action = Action<Int, Int>(whileExecuting: .queue()) { _ in PassthroughSubject<Int, Never>() }
     let executing = Recorder(action.executing)
     let ends = (1...3).map { Recorder(action.execute($0)) }
@@ -41,7 +41,7 @@ import Testing
     #expect(action.state.data == ActionState(enabled: true, executing: false, running: 0, waiting: 0))
   }
 
-  @Test func whoeverHearsOfTheCancellationFindsTheActionFreeAgain() {
+  @Test func `an observer of a cancellation finds the action free again`() {
     let action = endless()
     let seen = Recorder<Bool>()
     let subscription = action.execute(1).sink(
@@ -54,7 +54,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func cancellingInsideTheFactoryEndsTheWorkThatItMakes() {
+  @Test func `cancelling inside the factory ends the work that it makes`() {
     let own = Shared<Action<Int, Int>?>(nil)
     let cancelled = Shared(0)
     let action = Action<Int, Int> { _ in
@@ -69,7 +69,7 @@ import Testing
     own.value = nil
   }
 
-  @Test func cancellingInsideAnElementIsSilentFromThen() {
+  @Test func `cancelling inside an element stops all further events`() {
     let source = UncheckedBox(PassthroughSubject<Int, Never>())
     let action = Action<Int, Int> { _ in source.value }
     let elements = Recorder(action.elements)
@@ -80,7 +80,7 @@ import Testing
     #expect(elements.values == [1])
   }
 
-  @Test func workThatThrowsCancellationIsCancelled() async {
+  @Test func `work that throws cancellation is cancelled`() async {
     let action = Action<Int, Int> { _ in throw CancellationError() }
     let errors = Recorder(action.errors.map(\.name))
     do {
@@ -92,7 +92,7 @@ import Testing
     #expect(errors.values == [])
   }
 
-  @Test func cancellingAnExecutionCancelsItsTask() async {
+  @Test func `cancelling an execution cancels its task`() async {
     let wasCancelled = Shared(false)
     let action = Action<Int, Int>(executor: scheduler) { [scheduler] _ in
       do {
@@ -113,7 +113,7 @@ import Testing
 
   // MARK: Release
 
-  @Test func releasingTheActionEndsItsWork() {
+  @Test func `releasing the action ends its work`() {
     let cancelled = Shared(0)
     var action: Action<Int, Int>? = Action { _ in
       PassthroughSubject<Int, Never>().handleEvents(receiveCancel: { cancelled.change { $0 += 1 } })
@@ -130,7 +130,7 @@ import Testing
     #expect(elements?.ended != nil)
   }
 
-  @Test func releasingTheActionInsideACallbackIsSafe() {
+  @Test func `releasing the action inside a callback is safe`() {
     let action = Shared<Action<Int, Int>?>(Action { _ in [1, 2, 3].publisher })
     let elements = Recorder<Int>()
     action.value?.elements.observeForever {
@@ -146,7 +146,7 @@ import Testing
     #expect(end.value?.endName == "cancelled")
   }
 
-  @Test func aFinishedActionIsFreedWithAllThatItHeld() {
+  @Test func `a finished action is released with everything it retained`() {
     var captured: Shared<Int>? = Shared(1)
     weak let weakCaptured = captured
     var action: Action<Int, Int>? = Action { [captured] in Just($0 + (captured?.value ?? 0)) }
@@ -156,7 +156,7 @@ import Testing
     #expect(weakCaptured == nil)
   }
 
-  @Test func theInputIsFreedAfterTheExecution() {
+  @Test func `the input is released after the execution`() {
     let action = Action<Shared<Int>, Int> { Just($0.value) }
     var input: Shared<Int>? = Shared(1)
     weak let weakInput = input
@@ -167,7 +167,7 @@ import Testing
 
   // MARK: Executing inside callbacks
 
-  @Test func executingInsideTheFactoryFollowsThePolicy() {
+  @Test func `executing inside the factory follows the policy`() {
     let own = Shared<Action<Int, Int>?>(nil)
     let inner = Shared<Recorder<Int>?>(nil)
     let action = Action<Int, Int> { input in
@@ -182,7 +182,7 @@ import Testing
     own.value = nil
   }
 
-  @Test func executingInsideAnElementFollowsThePolicy() {
+  @Test func `executing inside an element follows the policy`() {
     let action = Action<Int, Int>(whileExecuting: .queue()) { [$0, $0 + 1].publisher }
     let elements = Recorder(action.elements)
     action.elements.observeForever { if $0 == 2 { action.execute(10) } }
@@ -190,7 +190,7 @@ import Testing
     #expect(elements.values == [1, 2, 10, 11])
   }
 
-  @Test func executingFromEnabledRunsAgainAndAgainWithoutRecursion() {
+  @Test func `executing from enabled runs again and again without recursion`() {
     let action = Action<Int, Int> { Just($0) }
     let count = Shared(0)
     action.enabled.observeForever { enabled in
@@ -203,7 +203,7 @@ import Testing
     #expect(action.state.data == ActionState(enabled: true, executing: false, running: 0, waiting: 0))
   }
 
-  @Test func insideACallbackExecuteReturnsBeforeTheWorkStarts() {
+  @Test func `inside a callback execute returns before the work starts`() {
     let log = Recorder<String>()
     let action = Action<Int, Int>(whileExecuting: .concurrent()) { input in
       log.record("start \(input)")
@@ -219,7 +219,7 @@ import Testing
   }
 }
 
-/// Carries a subject, which is safe to share though its type does not say so.
+/// Carries a subject, which is safe to share although its type is not declared `Sendable`.
 struct UncheckedBox<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

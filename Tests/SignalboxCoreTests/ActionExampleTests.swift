@@ -21,7 +21,7 @@ import Testing
     #expect(url == "/notes")
   }
 
-  @Test func voidAction() {
+  @Test func `void action`() {
     let (printed, print) = Printer.make()
 
     let beep = VoidAction { Just(()) }
@@ -31,7 +31,7 @@ import Testing
     #expect(printed.values == ["beep"])
   }
 
-  @Test func completableAction() async throws {
+  @Test func `completable action`() async throws {
     let store = Store()
 
     let save = CompletableAction<String> { try await store.save($0) }
@@ -40,7 +40,7 @@ import Testing
     #expect(store.saved == ["notes"])
   }
 
-  @Test func actionError() async {
+  @Test func `action error`() async {
     let (printed, print) = Printer.make()
     let isValid = LiveData(data: false)
     let store = Store()
@@ -59,7 +59,7 @@ import Testing
     #expect(printed.values == ["not now"])
   }
 
-  @Test func noElementError() async throws {
+  @Test func `no element error`() async throws {
     let (printed, print) = Printer.make()
 
     let find = Action<String, Int> { _ in Empty<Int, Never>() }
@@ -72,7 +72,7 @@ import Testing
     #expect(printed.values == ["not found"])
   }
 
-  @Test func actionState() {
+  @Test func `action state`() {
     let (printed, print) = Printer.make()
     let work = FutureEvent<Void>()
 
@@ -98,7 +98,7 @@ import Testing
     withExtendedLifetime(shown) {}
   }
 
-  @Test func executionValues() async throws {
+  @Test func `execution values`() async throws {
     let (printed, print) = Printer.make()
 
     let count = Action<Int, Int> { (1...$0).publisher }
@@ -109,7 +109,7 @@ import Testing
     #expect(printed.values == ["1", "2", "3"])
   }
 
-  @Test func whileExecuting() async throws {
+  @Test func `while executing`() async throws {
     @Sendable func find(_ word: String) async throws -> String { word + "s" }
 
     let search = Action<String, String>(whileExecuting: .restart) { word in
@@ -119,5 +119,23 @@ import Testing
     let result = try await search.execute("signal").value  // the first search was cancelled
 
     #expect(result == "signals")
+  }
+
+  @Test func `on cancel`() async {
+    struct Compiler {
+      func run() async throws { try await Task.sleep(for: .seconds(60)) }
+    }
+    let (printed, print) = Printer.make()
+    let compiler = Compiler()
+
+    let build = VoidAction(onCancel: .waitForWork) {
+      try await compiler.run()  // stops the process and waits for it when the task is cancelled
+    }
+    build.execute()
+    build.cancel()
+    print(build.state.data.executing)  // prints true: the process is still shutting down
+
+    #expect(printed.values == ["true"])
+    for await state in build.state.values where !state.executing { break }
   }
 }

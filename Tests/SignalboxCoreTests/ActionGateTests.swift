@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// What `enabledIf` says and when it is asked.
+/// The values of `enabledIf`, and when they are read.
 @Suite(.timeLimit(.minutes(5))) struct ActionGateTests {
   private let scheduler = TestScheduler()
 
@@ -17,7 +17,7 @@ import Testing
 
   // MARK: enabledIf
 
-  @Test func withoutAFirstValueTheActionIsDisabled() {
+  @Test func `without a first value the action is disabled`() {
     let gate = PassthroughSubject<Bool, Never>()
     let action = Action<Int, Int>(enabledIf: gate) { Just($0) }
     let enabled = Recorder(action.enabled)
@@ -27,7 +27,7 @@ import Testing
     #expect(enabled.values == [false, true, false])
   }
 
-  @Test func theLastValueOfAGateThatCompletesStays() {
+  @Test func `the last value of a gate that completes stays`() {
     let gate = PassthroughSubject<Bool, Never>()
     let action = Action<Int, Int>(enabledIf: gate) { Just($0) }
     gate.send(true)
@@ -36,7 +36,7 @@ import Testing
     #expect(Recorder(action.execute(1)).values == [1])
   }
 
-  @Test func aGateThatClosesDuringWorkLetsTheWorkGoOn() {
+  @Test func `a gate that closes during work lets the work go on`() {
     let gate = LiveData(data: true)
     let action = Action<Int, Int>(enabledIf: gate) { [slow] in slow($0) }
     let enabled = Recorder(action.enabled, scheduler)
@@ -47,11 +47,11 @@ import Testing
     #expect(enabled.values == [true, false])
   }
 
-  @Test func liveDataIsReadAtTheMomentOfStart() {
+  @Test func `live data is read at the moment of start`() {
     let gate = LiveData(data: false)
     let action = Action<Int, Int>(enabledIf: gate) { Just($0) }
     let result = Shared<String?>(nil)
-    // This observer is told before the action is.
+    // This observer is called before the action.
     let early = LiveData(data: false)
     early.observeForever { _ in
       gate.data = true

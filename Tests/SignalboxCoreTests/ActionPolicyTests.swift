@@ -17,7 +17,7 @@ import Testing
 
   // MARK: Queue
 
-  @Test func aQueueRunsOneAfterTheOtherInOrder() {
+  @Test func `a queue runs executions one after the other in order`() {
     let action = make(.queue())
     let elements = Recorder(action.elements, scheduler)
     let executing = Recorder(action.executing, scheduler)
@@ -30,7 +30,7 @@ import Testing
     #expect(results.map(\.values) == [[1], [2], [3]])
   }
 
-  @Test func aFullQueueRefuses() {
+  @Test func `a full queue refuses`() {
     let action = make(.queue(limit: 1))
     action.execute(1)
     #expect(action.enabled.data)
@@ -39,7 +39,7 @@ import Testing
     #expect(Recorder(action.execute(3)).endName == "notEnabled")
   }
 
-  @Test func aQueuedItemIsCheckedAgainAtItsStart() {
+  @Test func `a queued item is checked again at its start`() {
     let gate = LiveData(data: true)
     let action = make(.queue(), enabledIf: gate)
     let errors = Recorder(action.errors.map(\.name), scheduler)
@@ -55,7 +55,7 @@ import Testing
     #expect(action.state.data == ActionState(enabled: false, executing: false, running: 0, waiting: 0))
   }
 
-  @Test func aQueuedExecutionIsAnnouncedAtItsStart() {
+  @Test func `a queued execution is announced at its start`() {
     let action = make(.queue())
     let announced = Recorder(action.executions.map { _ in "start" }, scheduler)
     action.execute(1)
@@ -65,7 +65,7 @@ import Testing
     #expect(announced.events.map(\.time) == [.zero, .seconds(10)])
   }
 
-  @Test func aQueuedExecutionMayBeCancelledBeforeItsStart() {
+  @Test func `a queued execution may be cancelled before its start`() {
     let action = make(.queue())
     let elements = Recorder(action.elements)
     action.execute(1)
@@ -79,7 +79,7 @@ import Testing
     #expect(elements.values == [1, 3])
   }
 
-  @Test func cancellingTheRunningOneStartsTheNext() {
+  @Test func `cancelling the running one starts the next`() {
     let action = make(.queue())
     let elements = Recorder(action.elements, scheduler)
     let first = action.execute(1)
@@ -90,7 +90,7 @@ import Testing
     #expect(elements.values == [2])
   }
 
-  @Test func aQueueIsNotOvertakenFromACallback() {
+  @Test func `a queue is not overtaken from a callback`() {
     let action = make(.queue())
     let elements = Recorder(action.elements)
     action.completions.observeForever { if elements.values.count == 1 { action.execute(3) } }
@@ -102,7 +102,7 @@ import Testing
 
   // MARK: Restart
 
-  @Test func aRestartCancelsWhatRuns() {
+  @Test func `a restart cancels the running execution`() {
     let action = make(.restart)
     let executing = Recorder(action.executing)
     let errors = Recorder(action.errors.map(\.name))
@@ -121,7 +121,7 @@ import Testing
 
   // MARK: Concurrent
 
-  @Test func concurrentExecutionsRunBesideEachOther() {
+  @Test func `concurrent executions run beside each other`() {
     let action = make(.concurrent(limit: 2))
     let enabled = Recorder(action.enabled)
     let elements = Recorder(action.elements, scheduler)

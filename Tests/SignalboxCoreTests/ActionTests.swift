@@ -18,9 +18,9 @@ import Testing
     Just(number).delay(for: .seconds(20), scheduler: scheduler)
   }
 
-  // MARK: Making one
+  // MARK: Creation
 
-  @Test func workOfEveryKind() async throws {
+  @Test func `work of every kind`() async throws {
     let publishing = Action<Int, Int> { Just($0) }
     let waiting = Action<Int, Int> { input in try await Self.double(input) }
     let streaming = Action<Int, Int> { input in
@@ -39,7 +39,7 @@ import Testing
     try await void.execute().value
   }
 
-  @Test func workOfSeveralStatementsWithoutAResult() async throws {
+  @Test func `work of several statements without a result`() async throws {
     let steps = Recorder<Int>()
     let action = CompletableAction<Int> { input in
       steps.record(input)
@@ -49,7 +49,7 @@ import Testing
     #expect(steps.values == [1, 2])
   }
 
-  @Test func workOfAnOpaqueType() async throws {
+  @Test func `work of an opaque type`() async throws {
     let publishing = Action<Int, Int> { Self.publisher($0) }
     let streaming = Action<Int, Int> { Self.sequence($0) }
     #expect(try await publishing.execute(1).value == 1)
@@ -69,7 +69,7 @@ import Testing
 
   // MARK: Enabled and executing
 
-  @Test func twoRunsTellEachChangeOnce() {
+  @Test func `two runs deliver each change once`() {
     let action = Action<Int, Int> { Just($0) }
     let executing = Recorder(action.executing, scheduler)
     let enabled = Recorder(action.enabled, scheduler)
@@ -84,7 +84,7 @@ import Testing
     #expect(completions.events == events((10, "done"), (20, "done")))
   }
 
-  @Test func aDisabledActionRefuses() {
+  @Test func `a disabled action refuses`() {
     let started = Shared(0)
     let action = Action<Int, Int>(enabledIf: Just(false)) { input in
       started.change { $0 += 1 }
@@ -104,7 +104,7 @@ import Testing
     #expect(started.value == 0)
   }
 
-  @Test func aBusyActionRefuses() {
+  @Test func `a busy action refuses`() {
     let action = Action<Int, Int> { [slow] in slow($0) }
     let errors = Recorder(action.errors.map(\.name), scheduler)
     let executions = Recorder(action.executions.map { _ in "execution" }, scheduler)
@@ -120,7 +120,7 @@ import Testing
     #expect(executions.events == events((10, "execution")))
   }
 
-  @Test func synchronousWorkLosesNoElement() {
+  @Test func `synchronous work loses no element`() {
     let log = Recorder<String>()
     let action = Action<Void, Int> { [1, 2, 3].publisher }
     action.executing.observeForever { log.record($0 ? "executing" : "idle") }
@@ -131,7 +131,7 @@ import Testing
     #expect(execution.values == [1, 2, 3])
   }
 
-  @Test func enabledAndExecutingChangeTogether() {
+  @Test func `enabled and executing change together`() {
     let action = Action<Int, Int> { Just($0) }
     let states = Recorder(action.state)
     action.execute(1)
@@ -142,7 +142,7 @@ import Testing
 
   // MARK: Errors
 
-  @Test func aFailureIsHeardEverywhere() {
+  @Test func `a failure is delivered to every observer`() {
     let action = Action<Int, Int> { _ in Fail<Int, Failure>(error: Failure("broken")) }
     let errors = Recorder(action.errors.map(\.name))
     let underlying = Recorder(action.underlyingErrors.map { ($0 as? Failure)?.name })
@@ -154,7 +154,7 @@ import Testing
     #expect(completions.values == [])
   }
 
-  @Test func whoeverHearsAFailureFindsTheActionFreeAgain() {
+  @Test func `an observer of a failure finds the action free again`() {
     let attempts = Shared(0)
     let action = Action<Int, Int> { _ in
       attempts.change { $0 += 1 }
@@ -170,7 +170,7 @@ import Testing
     #expect(elements.values == [3])
   }
 
-  @Test func whoeverHearsACompletionFindsTheActionFreeAgain() {
+  @Test func `an observer of a completion finds the action free again`() {
     let action = Action<Int, Int> { Just($0) }
     let free = Recorder<Bool>()
     action.completions.observeForever { free.record(action.state.data.enabled) }
@@ -182,7 +182,7 @@ import Testing
 
   // MARK: Inputs
 
-  @Test func everyValueOfInputsExecutesAndCompletionIsIgnored() {
+  @Test func `every value of inputs executes and completion is ignored`() {
     let action = Action<Int, Int> { Just($0 * 2) }
     let elements = Recorder(action.elements)
     [1, 2, 3].publisher.subscribe(action.inputs)
@@ -190,7 +190,7 @@ import Testing
     #expect(elements.values == [2, 4, 6, 8])
   }
 
-  @Test func inputsDoNotKeepTheActionAlive() {
+  @Test func `inputs do not keep the action alive`() {
     var action: Action<Int, Int>? = Action { Just($0) }
     weak let weakAction = action
     let source = PassthroughSubject<Int, Never>()

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ActivityExamplesTests {
   private let scheduler = TestScheduler()
 
-  @Test func anIntervalShowsItsElements() {
+  @Test func `an interval shows its elements`() {
     let indicator = ActivityIndicator<String>()
     let lines = Recorder<String>(scheduler)
     let shown = indicator.state.sink {
@@ -30,7 +30,7 @@ import Testing
     withExtendedLifetime(shown) {}
   }
 
-  @Test func operationsInARowAndInParallelShowTheFirstRegistered() {
+  @Test func `operations in a row and in parallel show the first registered`() {
     let indicator = ActivityIndicator<Int>()
     let lines = Recorder<String>(scheduler)
     let shown = indicator.state.sink {

@@ -11,7 +11,7 @@ import Testing
 
   // MARK: Which value is shown
 
-  @Test func theFirstValueThatIsNotNilIsShown() {
+  @Test func `the first value that is not nil is shown`() {
     let indicator = ActivityIndicator<String>()
     let first = PassthroughSubject<String?, Never>()
     let second = PassthroughSubject<String?, Never>()
@@ -29,7 +29,7 @@ import Testing
     withExtendedLifetime((firstEnd, secondEnd)) {}
   }
 
-  @Test func theDefaultIsTheValueOfWhatHasNone() {
+  @Test func `the default is the value of activities without one`() {
     let indicator = ActivityIndicator(defaultAssociatedValue: "default")
     let source = PassthroughSubject<Int, Never>()
     let shown = Recorder(indicator.state)
@@ -38,7 +38,7 @@ import Testing
     #expect(shown.values == [idle, busy("default"), idle])
   }
 
-  @Test func anExplicitNilIsNotTheDefault() {
+  @Test func `an explicit nil is not the default`() {
     let indicator = ActivityIndicator(defaultAssociatedValue: "default")
     let source = PassthroughSubject<Int, Never>()
     let shown = Recorder(indicator.state)
@@ -48,7 +48,7 @@ import Testing
     withExtendedLifetime((subscription, token)) {}
   }
 
-  @Test func theNilOfAProviderDoesNotFallBackToTheDefault() {
+  @Test func `the nil of a provider does not fall back to the default`() {
     let indicator = ActivityIndicator(defaultAssociatedValue: "default")
     let source = PassthroughSubject<Int, Never>()
     let shown = Recorder(indicator.state)
@@ -59,7 +59,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func equalStatesAreNotRepeated() {
+  @Test func `equal states are not repeated`() {
     let indicator = ActivityIndicator<String>()
     let source = PassthroughSubject<String, Never>()
     let shown = Recorder(indicator.state)
@@ -72,7 +72,7 @@ import Testing
     #expect(shown.values == [idle, busy(nil), busy("a"), idle])
   }
 
-  @Test func equalWhenDecidesWhatIsEqual() {
+  @Test func `equalWhen decides which values are equal`() {
     struct Caption: Sendable { let text: String }
     let indicator = ActivityIndicator<Caption>(equalWhen: { $0.text.lowercased() == $1.text.lowercased() })
     let shown = Recorder(indicator.state)
@@ -83,7 +83,7 @@ import Testing
     #expect(shown.values.map { $0.associatedValue?.text } == [nil, "save", "done", nil])
   }
 
-  @Test func loadingAndItsValueChangeTogether() {
+  @Test func `loading and its value change together`() {
     let indicator = ActivityIndicator<String>()
     let seen = Recorder<State>()
     indicator.state.map(\.loading).observeForever { _ in seen.record(indicator.state.data) }
@@ -93,7 +93,7 @@ import Testing
 
   // MARK: Tokens
 
-  @Test func aTokenLastsUntilItsEndAndEndsOnce() {
+  @Test func `a token ends once`() {
     let indicator = ActivityIndicator<String>()
     let shown = Recorder(indicator.state)
     let lists = Recorder(indicator.activities.map(\.count))
@@ -106,7 +106,7 @@ import Testing
     #expect(lists.values == [0, 1, 1, 0])
   }
 
-  @Test func aDroppedTokenEnds() {
+  @Test func `a dropped token ends`() {
     let indicator = ActivityIndicator<String>()
     var activity: Activity<String>? = indicator.begin()
     #expect(indicator.state.data.loading)
@@ -117,7 +117,7 @@ import Testing
 
   // MARK: Async closures
 
-  @Test func aTrackedClosureIsAnActivityUntilItReturnsOrThrows() async {
+  @Test func `a tracked closure is an activity until it returns or throws`() async {
     let indicator = ActivityIndicator(defaultAssociatedValue: "default")
     let shown = Recorder(indicator.state)
     let result = await indicator.track { activity in
@@ -132,7 +132,7 @@ import Testing
     #expect(shown.values == [idle, busy("default"), busy("half"), idle, busy("other"), idle])
   }
 
-  @Test func aCancelledClosureEndsItsActivity() async {
+  @Test func `a cancelled closure ends its activity`() async {
     let indicator = ActivityIndicator<String>(scheduler: scheduler)
     let task = Task(executorPreference: scheduler) { [scheduler] in
       try await indicator.track { _ in try await scheduler.sleep(for: .seconds(5)) }
@@ -147,7 +147,7 @@ import Testing
 
   // MARK: The list
 
-  @Test func theListTellsAllThatRunsAndSinceWhen() {
+  @Test func `the list contains all running activities and their start`() {
     let indicator = ActivityIndicator<String>(scheduler: scheduler)
     scheduler.advance(by: .seconds(1))
     let first = indicator.begin(associatedValue: "a")
@@ -161,7 +161,7 @@ import Testing
     #expect(indicator.activities.data.map(\.id) == [second.id])
   }
 
-  @Test func anObserverOfTheListHearsAlsoWhatIsNotShown() {
+  @Test func `an observer of the list is also notified of values that are not shown`() {
     let indicator = ActivityIndicator<String>()
     let shown = indicator.begin(associatedValue: "shown")
     let lists = Recorder(indicator.activities.map { $0.map(\.value) })
@@ -174,7 +174,7 @@ import Testing
 
   // MARK: Lifetime
 
-  @Test func theStateOutlivesTheIndicatorAndIsFreedAfterwards() {
+  @Test func `the state outlives the indicator and is released afterwards`() {
     var indicator: ActivityIndicator<String>? = ActivityIndicator()
     weak let weakIndicator = indicator
     let source = PassthroughSubject<Int, Never>()

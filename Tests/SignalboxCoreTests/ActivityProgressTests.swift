@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ActivityProgressTests {
   private var progress = ActivityProgress()
 
-  @Test mutating func nothingIsKnownOfAnActivityThatSaysNothing() {
+  @Test mutating func `an activity that reports no progress has no fraction`() {
     #expect(progress.fraction(of: 1) == nil)
     progress.set(1, fraction: 0.5)
     #expect(progress.fraction(of: 1) == 0.5)
@@ -13,7 +13,7 @@ import Testing
     #expect(progress.fraction(of: 1) == nil)
   }
 
-  @Test mutating func aParentThatSaidNothingItselfIsAsFarAsItsChildren() {
+  @Test mutating func `a parent without a fraction of its own has that of its children`() {
     progress.add(2, to: 1, share: 0.5)
     #expect(progress.fraction(of: 1) == 0)
     progress.set(2, fraction: 0.5)
@@ -22,14 +22,14 @@ import Testing
     #expect(progress.fraction(of: 1) == 0.5)
   }
 
-  @Test mutating func whatAParentSaysAndItsChildrenAddUpToOneAtTheMost() {
+  @Test mutating func `the fractions of a parent and its children add up to at most one`() {
     progress.set(1, fraction: 0.75)
     progress.add(2, to: 1, share: 0.5)
     progress.end(2)
     #expect(progress.fraction(of: 1) == 1)
   }
 
-  @Test mutating func aGrandchildCountsForAll() {
+  @Test mutating func `the progress of a grandchild counts for all its ancestors`() {
     progress.add(2, to: 1, share: 0.5)
     progress.add(3, to: 2, share: 0.5)
     progress.end(3)
@@ -37,7 +37,7 @@ import Testing
     #expect(progress.fraction(of: 1) == 0.25)
   }
 
-  @Test mutating func whatIsOutOfRangeIsBroughtIntoIt() {
+  @Test mutating func `a fraction is clamped to the range from 0 to 1`() {
     progress.set(1, fraction: 7)
     #expect(progress.fraction(of: 1) == 1)
     progress.set(1, fraction: -.infinity)
@@ -46,7 +46,7 @@ import Testing
     #expect(progress.fraction(of: 1) == 0)
   }
 
-  @Test mutating func whatHasEndedTakesNoRoom() {
+  @Test mutating func `an ended activity takes no memory`() {
     progress.add(2, to: 1, share: 0.5)
     progress.end(2)
     progress.end(1)

@@ -7,11 +7,11 @@ import Testing
 
   private mutating func begin(_ value: String?) -> UInt64 { registry.begin(value: value, since: .zero).id }
 
-  @Test mutating func identifiersRise() {
+  @Test mutating func `identifiers increase`() {
     #expect([begin(nil), begin("a"), begin(nil)] == [1, 2, 3])
   }
 
-  @Test mutating func onlyChangesOfWhatIsShownAreReported() {
+  @Test mutating func `only changes of what is shown are reported`() {
     let first = registry.begin(value: "a", since: .zero)
     let second = registry.begin(value: "b", since: .zero)
     #expect(first.isShown)
@@ -23,7 +23,7 @@ import Testing
     #expect(registry.shownValue == "d")
   }
 
-  @Test mutating func whatHasEndedChangesNothing() {
+  @Test mutating func `updates after the end have no effect`() {
     let id = begin("a")
     #expect(registry.end(id)?.old == "a")
     #expect(registry.end(id) == nil)
@@ -32,14 +32,14 @@ import Testing
     #expect(registry.isIdle)
   }
 
-  @Test mutating func unknownIdentifiersChangeNothing() {
+  @Test mutating func `unknown identifiers change nothing`() {
     #expect(registry.end(0) == nil)
     _ = begin(nil)
     #expect(registry.end(0) == nil)
     #expect(registry.end(2) == nil)
   }
 
-  @Test mutating func theFirstOfManyIsFoundWhateverEnds() {
+  @Test mutating func `the first value is found whichever activities end`() {
     var ids: [UInt64] = []
     for number in 0..<1_000 { ids.append(begin("\(number)")) }
     for (number, id) in ids.enumerated() where number % 7 != 3 { _ = registry.end(id) }
@@ -54,7 +54,7 @@ import Testing
     #expect(registry.shownValue == nil)
   }
 
-  @Test mutating func gapsAreClosedSoThatMemoryStaysBounded() {
+  @Test mutating func `gaps are closed so that memory stays bounded`() {
     let first = begin("first")
     var last = begin(nil)
     for _ in 0..<10_000 {

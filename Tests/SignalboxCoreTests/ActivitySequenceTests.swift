@@ -9,21 +9,21 @@ import Testing
     Recorder(indicator.state.map { $0.loading ? $0.associatedValue ?? "nil" : nil })
   }
 
-  @Test func anIterationIsAnActivityUntilItsEnd() async {
+  @Test func `an iteration is an activity until its end`() async {
     let shown = shown
     let numbers = AsyncStream { continuation in
       for number in 1...2 { continuation.yield(number) }
       continuation.finish()
     }
-    var heard: [Int] = []
+    var received: [Int] = []
     for await number in numbers.trackActivity(in: indicator, associatedValueProvider: { "p\($0)" }) {
-      heard.append(number)
+      received.append(number)
     }
-    #expect(heard == [1, 2])
+    #expect(received == [1, 2])
     #expect(shown.values == [nil, "default", "p1", "p2", nil])
   }
 
-  @Test func anIterationThatFailsEndsItsActivity() async {
+  @Test func `an iteration that fails ends its activity`() async {
     let shown = shown
     let numbers = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: Failure("broken")) }
     await #expect(throws: Failure("broken")) {
@@ -32,7 +32,7 @@ import Testing
     #expect(shown.values == [nil, "nil", nil])
   }
 
-  @Test func aDroppedIteratorEndsItsActivity() async {
+  @Test func `a dropped iterator ends its activity`() async {
     let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
     continuation.yield(1)
     for await _ in numbers.trackActivity(in: indicator) {
@@ -42,7 +42,7 @@ import Testing
     #expect(!indicator.state.data.loading)
   }
 
-  @Test func trackingOnlyUntilTheFirstElement() async {
+  @Test func `tracking only until the first element`() async {
     let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
     continuation.yield(1)
     var iterator = numbers.trackActivity(in: indicator, untilFirstElement: true).makeAsyncIterator()
@@ -51,7 +51,7 @@ import Testing
     #expect(!indicator.state.data.loading)
   }
 
-  @Test func theValueOfAnElementIsShownJustBeforeItsConsumerGetsIt() async {
+  @Test func `the value of an element is shown just before its consumer receives it`() async {
     let indicator = ActivityIndicator<String>()
     let numbers = AsyncStream { continuation in
       continuation.yield(1)
@@ -63,7 +63,7 @@ import Testing
     #expect(!indicator.state.data.loading)
   }
 
-  @Test func activitiesBeginFromTheInsideOut() {
+  @Test func `activities begin from the inside out`() {
     let (numbers, _) = AsyncStream.makeStream(of: Int.self)
     let iterator = numbers.trackActivity(in: indicator, associatedValue: "inner")
       .trackActivity(in: indicator, initialAssociatedValue: "outer", associatedValueProvider: { "\($0)" })
@@ -72,7 +72,7 @@ import Testing
     withExtendedLifetime(iterator) {}
   }
 
-  @Test func aCancelledTaskEndsItsActivity() async {
+  @Test func `a cancelled task ends its activity`() async {
     let scheduler = TestScheduler()
     let (numbers, _) = AsyncStream.makeStream(of: Int.self)
     let task = Task(executorPreference: scheduler) { [indicator] in

@@ -17,13 +17,13 @@ import Testing
 
   private func set(_ seconds: Int) { alarm.set(.seconds(seconds)) }
 
-  @Test func itRingsOnceAtItsDeadline() {
+  @Test func `an alarm rings once at its deadline`() {
     set(2)
     scheduler.advance(by: .seconds(10))
     #expect(rung.events == [.init(time: .seconds(2), value: .seconds(2))])
   }
 
-  @Test func aLaterDeadlineLeavesTheEarlierBlockAlone() {
+  @Test func `a later deadline leaves the earlier block alone`() {
     set(1)
     set(2)
     #expect(scheduler.pendingCount == 1)
@@ -31,7 +31,7 @@ import Testing
     #expect(rung.values == [.seconds(1)])
   }
 
-  @Test func anEarlierDeadlineReplacesTheLaterBlock() {
+  @Test func `an earlier deadline replaces the later block`() {
     set(2)
     set(1)
     #expect(scheduler.pendingCount == 1)
@@ -39,7 +39,7 @@ import Testing
     #expect(rung.events == [.init(time: .seconds(1), value: .seconds(1))])
   }
 
-  @Test func aReleasedAlarmIsSilent() {
+  @Test func `a released alarm is silent`() {
     var alarm: Alarm? = Alarm(Timeline(scheduler))
     alarm?.onRing { [rung] now in rung.record(now) }
     alarm?.set(.seconds(1))
@@ -49,7 +49,7 @@ import Testing
     withExtendedLifetime(alarm) {}
   }
 
-  @Test func theTimeItTellsIsNeverBeforeItsDeadline() {
+  @Test func `the time that is passed is never before the deadline`() {
     let alarm = Alarm(Timeline(ImmediateTimers()))
     let times = Shared<[Duration]>([])
     alarm.onRing { now in times.change { $0.append(now) } }
@@ -57,7 +57,7 @@ import Testing
     #expect(times.value == [.seconds(3)])
   }
 
-  @Test func theEarliestOfManyThreadsWins() {
+  @Test func `the earliest of many threads wins`() {
     for _ in 0..<200 {
       let scheduler = TestScheduler()
       let alarm = Alarm(Timeline(scheduler))
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func aDeadlineBeyondReachDoesNotOverflow() {
+  @Test func `a deadline beyond reach does not overflow`() {
     let alarm = Alarm(Timeline(SharedTimers.queue))
     alarm.set(.seconds(Int64.max))
   }

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What ends work without being an error, and therefore reaches no error tracker.
+/// Cancellations, which end work and are not reported to an error tracker.
 @Suite(.timeLimit(.minutes(5))) struct CancellationTests {
   private let tracker = ErrorTracker(scheduler: TestScheduler())
 
@@ -18,7 +18,7 @@ import FoundationNetworking
   ]
   private static let failures: [any Error] = [
     ActionError.notEnabled, URLError(.timedOut), NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut),
-    NSError(domain: "of somebody else", code: NSURLErrorCancelled),
+    NSError(domain: "another domain", code: NSURLErrorCancelled),
     ActionError.underlying(URLError(.timedOut)),
   ]
 

@@ -10,52 +10,52 @@ import Testing
 
   private let live = LiveData(data: 1)
 
-  @Test func mapComputesItsValueFromTheStoredOne() {
+  @Test func `map computes its value from the stored one`() {
     let doubled = live.map { $0 * 2 }
     #expect(doubled.data == 2)
     live.data = 5
     #expect(doubled.data == 10)
   }
 
-  @Test func mapWithAKeyPath() {
+  @Test func `map with a key path`() {
     let point = LiveData(data: Point())
     let x = point.map(\.x)
-    let heard = Recorder(x)
+    let received = Recorder(x)
     point.data.x = 3
-    #expect(heard.values == [0, 3])
+    #expect(received.values == [0, 3])
   }
 
-  @Test func derivedOnTheFlyAndObservedJustWorks() {
+  @Test func `live data that is derived and observed in one expression is kept alive`() {
     let owner = Owner()
-    let heard = Recorder<Int>()
-    live.map { $0 * 2 }.map { $0 + 1 }.observe(owner: owner) { heard.record($0) }
+    let received = Recorder<Int>()
+    live.map { $0 * 2 }.map { $0 + 1 }.observe(owner: owner) { received.record($0) }
     live.data = 2
     live.data = 3
-    #expect(heard.values == [5, 7])
+    #expect(received.values == [5, 7])
   }
 
-  @Test func removeDuplicatesTellsOnlyChanges() {
-    let heard = Recorder(live.removeDuplicates())
+  @Test func `remove duplicates delivers only changes`() {
+    let received = Recorder(live.removeDuplicates())
     live.data = 1
     live.data = 2
     live.data = 2
     live.data = 1
-    #expect(heard.values == [1, 2, 1])
+    #expect(received.values == [1, 2, 1])
   }
 
-  @Test func dispatchDeliversAValueThatRemoveDuplicatesLeftOut() {
+  @Test func `dispatch delivers a value that remove duplicates left out`() {
     let number = LiveData(data: 1)
-    let heard = Recorder<Int>()
+    let received = Recorder<Int>()
     let distinct = number.removeDuplicates()
-    let observer = distinct.observeForever { heard.record($0) }
+    let observer = distinct.observeForever { received.record($0) }
     number.data = 2
     number.data = 2
-    #expect(heard.values == [2])
+    #expect(received.values == [2])
     #expect(distinct.dispatch(initiator: observer))
-    #expect(heard.values == [2, 2])
+    #expect(received.values == [2, 2])
   }
 
-  @Test func aNewObserverBelowRemoveDuplicatesMakesNobodyHearARepetition() {
+  @Test func `a new observer behind removeDuplicates causes no repetition`() {
     let labels = live.map { $0 / 10 }.removeDuplicates().map { "\($0)" }
     let early = Recorder(labels)
     live.data = 2
@@ -63,35 +63,35 @@ import Testing
     live.data = 3
     let latest = Recorder(labels)
     live.data = 20
-    for heard in [early, late, latest] { #expect(heard.values == ["0", "2"]) }
+    for received in [early, late, latest] { #expect(received.values == ["0", "2"]) }
   }
 
-  @Test func removeDuplicatesByAPredicate() {
-    let heard = Recorder(live.removeDuplicates { abs($0 - $1) < 10 })
+  @Test func `remove duplicates by a predicate`() {
+    let received = Recorder(live.removeDuplicates { abs($0 - $1) < 10 })
     live.data = 9
     live.data = 30
     live.data = 31
-    #expect(heard.values == [1, 30])
+    #expect(received.values == [1, 30])
   }
 
-  @Test func anObserverOfDistinctValuesComparesWithTheOneAtItsRegistration() {
+  @Test func `an observer of distinct values compares with the one at its registration`() {
     let distinct = live.removeDuplicates()
-    let heard = Recorder<Int>()
-    distinct.observeForever { heard.record($0) }
+    let received = Recorder<Int>()
+    distinct.observeForever { received.record($0) }
     live.data = 1
     live.data = 2
-    #expect(heard.values == [2])
+    #expect(received.values == [2])
   }
 
-  @Test func combineLatestTellsEachChangeOfEither() {
+  @Test func `combine latest delivers each change of either source`() {
     let other = LiveData(data: "a")
-    let heard = Recorder(live.combineLatest(other).map { "\($0.0)\($0.1)" })
+    let received = Recorder(live.combineLatest(other).map { "\($0.0)\($0.1)" })
     live.data = 2
     other.data = "b"
-    #expect(heard.values == ["1a", "2a", "2b"])
+    #expect(received.values == ["1a", "2a", "2b"])
   }
 
-  @Test func combineLatestOfThreeAndFour() {
+  @Test func `combine latest of three and four`() {
     let b = LiveData(data: 2)
     let c = LiveData(data: 3)
     let d = LiveData(data: 4)
@@ -103,40 +103,40 @@ import Testing
     #expect(four.values == [[1, 2, 3, 4], [1, 2, 30, 4], [1, 2, 30, 40]])
   }
 
-  @Test func combineLatestOfAnArray() {
+  @Test func `combine latest of an array`() {
     let all = [LiveData(data: 1), LiveData(data: 2), LiveData(data: 3)]
-    let heard = Recorder(all.combineLatest())
+    let received = Recorder(all.combineLatest())
     all[1].data = 20
     all[2].data = 30
-    #expect(heard.values == [[1, 2, 3], [1, 20, 3], [1, 20, 30]])
+    #expect(received.values == [[1, 2, 3], [1, 20, 3], [1, 20, 30]])
     #expect([LiveData<Int>]().combineLatest().data == [])
   }
 
-  @Test func liveDataCombinedWithItselfHearsBothSides() {
-    let heard = Recorder(live.combineLatest(live).map { $0.0 == $0.1 ? $0.0 : -1 })
+  @Test func `live data combined with itself delivers both sides`() {
+    let received = Recorder(live.combineLatest(live).map { $0.0 == $0.1 ? $0.0 : -1 })
     live.data = 2
-    #expect(heard.values.last == 2)
+    #expect(received.values.last == 2)
     #expect([live, live].combineLatest().data == [2, 2])
   }
 
-  @Test func transformsRunOncePerChangeWhileObserved() {
+  @Test func `transforms run once per change while observed`() {
     let calls = Shared(0)
     let mapped = live.map { value in
       calls.change { $0 += 1 }
       return value
     }
     let other = LiveData(data: 0)
-    let heard = Recorder<Int>()
-    mapped.combineLatest(other).observeForever { heard.record($0.0 + $0.1) }
+    let received = Recorder<Int>()
+    mapped.combineLatest(other).observeForever { received.record($0.0 + $0.1) }
     calls.value = 0
     live.data = 2
     other.data = 10
     other.data = 20
-    #expect(heard.values == [2, 12, 22])
+    #expect(received.values == [2, 12, 22])
     #expect(calls.value == 1)
   }
 
-  @Test func unobservedDerivedLiveDataIsNotComputed() {
+  @Test func `unobserved derived live data is not computed`() {
     let calls = Shared(0)
     let mapped = live.map { _ in calls.change { $0 += 1 } }
     live.data = 2
@@ -144,20 +144,20 @@ import Testing
     withExtendedLifetime(mapped) {}
   }
 
-  @Test func observingAgainAfterTheLastRemovalStartsAnew() {
+  @Test func `observing after the last removal starts over`() {
     let distinct = live.removeDuplicates()
-    let heard = Recorder<Int>()
-    let observer = distinct.observeForever { heard.record($0) }
+    let received = Recorder<Int>()
+    let observer = distinct.observeForever { received.record($0) }
     live.data = 2
     distinct.remove(observer: observer)
     live.data = 3
-    distinct.observeForever { heard.record($0) }
+    distinct.observeForever { received.record($0) }
     live.data = 3
     live.data = 2
-    #expect(heard.values == [2, 2])
+    #expect(received.values == [2, 2])
   }
 
-  @Test func derivedLiveDataHoldsItsSources() {
+  @Test func `derived live data holds its sources`() {
     var live: LiveData<Int>? = LiveData(data: 1)
     weak let weakLive = live
     var derived = live?.map { $0 + 1 }
@@ -167,7 +167,7 @@ import Testing
     #expect(weakLive == nil)
   }
 
-  @Test func observationOfDerivedLiveDataDoesNotKeepItsRootAlive() {
+  @Test func `observation of derived live data does not keep its root alive`() {
     var live: LiveData<Int>? = LiveData(data: 1)
     var other: LiveData<Int>? = LiveData(data: 1)
     weak let weakLive = live
@@ -184,7 +184,7 @@ import Testing
     #expect(weakCaptured == nil)
   }
 
-  @Test func anEndedObservationFreesWhatTheSourcesHeld() {
+  @Test func `an observation that ends releases the values of its sources`() {
     let derived = live.map { $0 + 1 }
     var captured: Shared<Int>? = Shared(1)
     weak let weakCaptured = captured
@@ -197,7 +197,7 @@ import Testing
     #expect(weakCaptured == nil)
   }
 
-  @Test func unobservedDerivedLiveDataRemembersNoValue() {
+  @Test func `unobserved derived live data remembers no value`() {
     let live = LiveData<Shared<Int>?>(data: Shared(1))
     let derived = live.map { $0 }.removeDuplicates { $0 === $1 }
     weak let weakValue = live.data
@@ -207,7 +207,7 @@ import Testing
     #expect(weakValue == nil)
   }
 
-  @Test func aSubscriberInACallbackOfTheSourceStartsWithTheStoredValueAndMissesNothing() {
+  @Test func `a subscriber in a callback of the source starts with the stored value and misses nothing`() {
     let other = LiveData(data: 0)
     let both = live.combineLatest(other).map { [$0.0, $0.1] }
     let early = Recorder(both)

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What the documentation says about the code is compared with the code, so that neither changes without the other.
+/// Compares the documentation with the code, so that neither changes without the other.
 @Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
   private let project = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test func everyTestThatTheGuaranteesNameExists() throws {
+  @Test func `every test that the guarantees name exists`() throws {
     let article = try text("Sources/SignalboxCore/Documentation.docc/Guarantees.md")
     let tests = try files(in: "Tests/SignalboxCoreTests", ending: "Tests.swift")
       .map { try String(contentsOf: $0, encoding: .utf8) }
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func everyExampleInADocumentationCommentIsATest() throws {
+  @Test func `every example in a documentation comment is a test`() throws {
     let tests = try files(in: "Tests/SignalboxCoreTests", ending: "ExampleTests.swift")
       .map { try unindented($0) }.joined(separator: "\n")
     var count = 0
@@ -42,7 +42,7 @@ import Testing
     #expect(count > 30)
   }
 
-  @Test func everyExampleInAnArticleIsATest() throws {
+  @Test func `every example in an article is a test`() throws {
     let tests = try files(in: "Tests/SignalboxCoreTests", ending: "ExampleTests.swift")
       .map { try unindented($0) }.joined(separator: "\n")
     var count = 0
@@ -59,7 +59,7 @@ import Testing
     #expect(count > 5)
   }
 
-  @Test func theLibrariesPrintNothing() throws {
+  @Test func `the libraries print nothing`() throws {
     // The one misuse that ends the program: the use of live data in its own `modify`.
     let excepted = "StateLock.swift"
     for folder in ["Sources/SignalboxCore", "Sources/SignalboxTesting"] {
@@ -85,7 +85,7 @@ import Testing
     return try #require(found.isEmpty ? nil : found)
   }
 
-  /// The lines of a file without the four blanks that the body of a test starts with.
+  /// The lines of a file without the indentation of a test's body.
   private func unindented(_ file: URL) throws -> String {
     try String(contentsOf: file, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)

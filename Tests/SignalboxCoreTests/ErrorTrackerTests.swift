@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) final class ErrorTrackerTests: ErrorsInVirtualTime {
   // MARK: Updates
 
-  @Test func nilIsNeverRepeated() {
+  @Test func `nil is never repeated`() {
     fail("e1")
     tracker.update(with: nil)
     tracker.update(with: nil)
@@ -14,14 +14,14 @@ import Testing
     #expect(shown.values == [nil, "e1", nil, "e2"])
   }
 
-  @Test func theSameErrorTwiceIsDeliveredTwice() {
+  @Test func `the same error twice is delivered twice`() {
     fail("e")
     fail("e")
     #expect(shown.values == [nil, "e", "e"])
     #expect(tracker.reports.data.map(\.timesSeen) == [2])
   }
 
-  @Test func cancellationIsNotAnError() {
+  @Test func `cancellation is not an error`() {
     tracker.update(with: CancellationError())
     tracker.update(with: ActionError.cancelled)
     #expect(shown.values == [nil])
@@ -31,7 +31,7 @@ import Testing
 
   // MARK: Priorities and sources
 
-  @Test func theHighestPriorityIsCurrentAndThenTheNewest() {
+  @Test func `the highest priority is current and then the newest`() {
     fail("normal 1", nil, .normal, "a")
     fail("low", nil, .low, "b")
     fail("normal 2", nil, .normal, "c")
@@ -44,14 +44,14 @@ import Testing
     #expect(shown.values.suffix(4) == ["normal 2", "normal 1", "low", nil])
   }
 
-  @Test func whenTheCurrentErrorExpiresTheNextOneShows() {
+  @Test func `when the current error expires the next one shows`() {
     fail("low", nil, .low)
     fail("high", .seconds(1), .high)
     scheduler.advance(by: .seconds(1))
     #expect(shown.values == [nil, "low", "high", "low"])
   }
 
-  @Test func anErrorOfLowerPriorityLeavesTheHigherOneAlone() {
+  @Test func `an error of lower priority leaves the higher one alone`() {
     fail("e", nil, .high)
     fail("e", .seconds(1), .low)
     scheduler.advance(by: .seconds(1))
@@ -59,7 +59,7 @@ import Testing
     #expect(tracker.reports.data.map(\.priority) == [.high])
   }
 
-  @Test func updatesAreOneSource() {
+  @Test func `updates are one source`() {
     fail("e1")
     fail("e2")
     #expect(tracker.reports.data.count == 1)
@@ -71,7 +71,7 @@ import Testing
 
   // MARK: Reports
 
-  @Test func aReportTellsAllThatIsKnown() throws {
+  @Test func `a report contains everything that is known about an error`() throws {
     scheduler.advance(by: .seconds(1))
     fail("e", nil, .high, "disk")
     scheduler.advance(by: .seconds(1))
@@ -85,17 +85,17 @@ import Testing
     #expect(tracker.now == .seconds(2))
   }
 
-  @Test func reportsAreLiveAndNotRepeated() {
+  @Test func `reports are live and not repeated`() {
     let counts = Recorder(tracker.reports.map { $0.map(\.timesSeen) })
     fail("e", .seconds(1))
     fail("e", .seconds(2))
-    tracker.clear("nobody")
+    tracker.clear("unknown")
     scheduler.advance(by: .seconds(3))
     tracker.reset()
     #expect(counts.values == [[], [1], [2], []])
   }
 
-  @Test func reportsStandInOrderOfImportance() {
+  @Test func `reports are ordered by priority and then by time`() {
     fail("a", nil, .normal, "a")
     fail("b", nil, .high, "b")
     fail("c", nil, .normal, "c")
@@ -103,7 +103,7 @@ import Testing
     #expect(tracker.reports.data.map(\.source) == ["b", "a", "c"])
   }
 
-  @Test func dismissingRemovesOneReport() throws {
+  @Test func `dismissing removes one report`() throws {
     fail("a", nil, .normal, "a")
     fail("b", nil, .normal, "b")
     let report = try #require(tracker.reports.data.first)
@@ -114,7 +114,7 @@ import Testing
 
   // MARK: Async closures
 
-  @Test func aTrackedClosureReportsItsErrorAndClearsWhenItReturns() async {
+  @Test func `a tracked closure reports its error and clears when it returns`() async {
     func attempt(_ failure: Failure?) async throws(Failure) {
       try await tracker.track { () async throws(Failure) in
         await Task.yield()
@@ -141,7 +141,7 @@ import Testing
     #expect(tracker.current.data.map { "\($0)" } == "notEnabled")
   }
 
-  @Test func placesInTheCodeAreDifferentSources() async {
+  @Test func `places in the code are different sources`() async {
     try? await tracker.track { throw Failure("here") }
     try? await tracker.track { throw Failure("there") }
     #expect(tracker.reports.data.count == 2)
@@ -149,7 +149,7 @@ import Testing
     #expect(tracker.reports.data.count == 2)
   }
 
-  @Test func aCancelledClosureReportsNothing() async {
+  @Test func `a cancelled closure reports nothing`() async {
     await #expect(throws: CancellationError.self) { try await tracker.track { throw CancellationError() } }
     #expect(shown.values == [nil])
   }

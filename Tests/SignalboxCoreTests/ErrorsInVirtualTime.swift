@@ -1,7 +1,7 @@
 import SignalboxCore
 import SignalboxTesting
 
-/// A tracker of errors in virtual time, and the names of what it showed.
+/// An error tracker in virtual time, and the names of the errors that it has shown.
 class ErrorsInVirtualTime {
   let scheduler = TestScheduler()
   let tracker: ErrorTracker

@@ -1,7 +1,7 @@
 import SignalboxCore
 import SignalboxTesting
 
-/// What the examples print, in place of the standard output.
+/// Records the output of the examples instead of printing it.
 enum Printer {
   static func make() -> (printed: Recorder<String>, print: @Sendable (Any...) -> Void) {
     let printed = Recorder<String>()
@@ -12,7 +12,7 @@ enum Printer {
 struct Offline: Error {}
 struct Slow: Error {}
 
-/// Where the examples save to.
+/// The store in which the examples save names.
 final class Store: Sendable {
   private let names = LiveData<[String]>(data: [])
 

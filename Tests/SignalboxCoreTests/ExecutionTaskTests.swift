@@ -2,19 +2,19 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// Async work belongs to the caller of its `execute`, wherever it starts.
+/// Async work inherits the priority and the task-local values of the caller of `execute`, wherever it starts.
 @Suite(.timeLimit(.minutes(5))) struct ExecutionTaskTests {
   @TaskLocal private static var request = "none"
   @TaskLocal private static var token: Shared<Int>?
 
-  /// What the work of an execution sees.
+  /// The context in which the work of an execution runs.
   private struct Sight: Equatable {
     let input: Int
     var request = ExecutionTaskTests.request
     var priority = Task.currentPriority
   }
 
-  /// Executes in a task of its own. Nobody awaits that task, which would raise its priority.
+  /// Executes in a separate task. That task is not awaited, because this would raise its priority.
   private func execute(
     _ input: Int, _ action: Action<Int, Int>, request: String, priority: TaskPriority
   ) async -> Execution<Int> {

@@ -11,7 +11,7 @@ import Testing
 
   // MARK: As a publisher
 
-  @Test func aLateSubscriberGetsEverything() {
+  @Test func `a late subscriber gets everything`() {
     let execution = action.execute(0)
     source.value.send(1)
     source.value.send(2)
@@ -23,7 +23,7 @@ import Testing
     #expect(late.endName == "finished")
   }
 
-  @Test func anExecutionTellsOnlyItsOwnElements() {
+  @Test func `an execution delivers only its own elements`() {
     let action = Action<Int, Int>(whileExecuting: .concurrent()) { [scheduler] input in
       Just(input).delay(for: .seconds(1), scheduler: scheduler)
     }
@@ -32,7 +32,7 @@ import Testing
     #expect(results.map(\.values) == [[1], [2], [3], [4], [5]])
   }
 
-  @Test func elementsWaitForDemand() {
+  @Test func `elements wait for demand`() {
     let execution = action.execute(0)
     let subscriber = ManualSubscriber<Int, ActionError>()
     execution.subscribe(subscriber)
@@ -47,7 +47,7 @@ import Testing
     #expect(subscriber.completion != nil)
   }
 
-  @Test func cancellingInsideAnElementIsSilentFromThen() {
+  @Test func `cancelling inside an element stops all further events`() {
     let execution = action.execute(0)
     for number in 1...3 { source.value.send(number) }
     let subscriber = ManualSubscriber<Int, ActionError>(demand: .unlimited) {
@@ -58,7 +58,7 @@ import Testing
     #expect(subscriber.received.values == [1])
   }
 
-  @Test func cancellingOrDroppingASubscriptionLeavesTheWorkRunning() {
+  @Test func `cancelling or dropping a subscription leaves the work running`() {
     var subscription: AnyCancellable? = action.execute(0)
       .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     subscription?.cancel()
@@ -70,25 +70,25 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func elementsOfADroppedExecutionAreNotKept() {
+  @Test func `elements of a dropped execution are not kept`() {
     let action = Action<Int, Shared<Int>> { [source] _ in source.value.map { Shared($0) } }
-    let heard = Shared(0)
+    let received = Shared(0)
     let last = WeakReference<Shared<Int>>()
     let subscription = action.execute(0).sink(
       receiveCompletion: { _ in },
       receiveValue: { element in
-        heard.change { $0 += 1 }
+        received.change { $0 += 1 }
         last.value = element
       })
     for number in 0..<100 {
       source.value.send(number)
       #expect(last.value == nil)
     }
-    #expect(heard.value == 100)
+    #expect(received.value == 100)
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func elementsOfAHeldExecutionAreFreedWithIt() {
+  @Test func `elements of a retained execution are released with it`() {
     let action = Action<Int, Shared<Int>> { [source] _ in source.value.map { Shared($0) } }
     let last = WeakReference<Shared<Int>>()
     action.elements.observeForever { last.value = $0 }
@@ -102,12 +102,12 @@ import Testing
 
   // MARK: Async
 
-  @Test func theValueIsTheLastElement() async throws {
+  @Test func `the value is the last element`() async throws {
     let action = Action<Int, Int> { [$0, $0 + 1].publisher }
     #expect(try await action.execute(1).value == 2)
   }
 
-  @Test func theValueOfAFailedExecutionThrows() async {
+  @Test func `the value of a failed execution throws`() async {
     let execution = action.execute(0)
     let refused = action.execute(1)
     source.value.send(completion: .failure(Failure("broken")))
@@ -115,14 +115,14 @@ import Testing
     #expect(await error(of: refused) == "notEnabled")
   }
 
-  @Test func anExecutionWithoutElementsHasNoValueButFinishes() async throws {
+  @Test func `an execution without elements has no value but finishes`() async throws {
     let action = Action<Int, Int> { _ in Empty<Int, Never>() }
     let execution = action.execute(1)
     try await execution.finished()
     #expect(await error(of: execution) == "underlying ?")
   }
 
-  @Test func cancellingATaskThatAwaitsTheValueCancelsTheExecution() async {
+  @Test func `cancelling a task that awaits the value cancels the execution`() async {
     let action = Action<Int, Int>(executor: scheduler) { [scheduler] _ in
       try await scheduler.sleep(for: .seconds(10))
       return 1
@@ -140,22 +140,22 @@ import Testing
     #expect(!action.state.data.executing)
   }
 
-  @Test func valuesStartWithTheFirstElement() async throws {
+  @Test func `values start with the first element`() async throws {
     let execution = action.execute(0)
     source.value.send(1)
     source.value.send(2)
     source.value.send(completion: .finished)
-    var heard: [Int] = []
-    for try await element in execution.values { heard.append(element) }
-    #expect(heard == [1, 2])
+    var received: [Int] = []
+    for try await element in execution.values { received.append(element) }
+    #expect(received == [1, 2])
   }
 
-  @Test func valuesWaitForElementsAndThrowTheError() async {
-    let heard = Recorder<Int>()
+  @Test func `values wait for elements and throw the error`() async {
+    let received = Recorder<Int>()
     let name = Shared<String?>(nil)
     let task = Task(executorPreference: scheduler) { [action] in
       do {
-        for try await element in action.execute(0).values { heard.record(element) }
+        for try await element in action.execute(0).values { received.record(element) }
       } catch {
         name.value = (error as? ActionError)?.name
       }
@@ -163,14 +163,14 @@ import Testing
     scheduler.advance()
     source.value.send(1)
     scheduler.advance()
-    #expect(heard.values == [1])
+    #expect(received.values == [1])
     source.value.send(completion: .failure(Failure("broken")))
     scheduler.advance()
     await task.value
     #expect(name.value == "underlying broken")
   }
 
-  @Test func endingAnIterationLeavesTheWorkRunning() async {
+  @Test func `ending an iteration leaves the work running`() async {
     let task = Task(executorPreference: scheduler) { [action] in
       for try await _ in action.execute(0).values {}
     }
@@ -181,7 +181,7 @@ import Testing
     #expect(action.state.data.executing)
   }
 
-  @Test func anIterationKeepsOnlyWhatItHasNotRead() async throws {
+  @Test func `an iteration keeps only what it has not read`() async throws {
     let action = Action<Int, Shared<Int>> { [source] _ in source.value.map { Shared($0) } }
     let first = WeakReference<Shared<Int>>()
     action.elements.observeForever { if first.value == nil, $0.value == 1 { first.value = $0 } }

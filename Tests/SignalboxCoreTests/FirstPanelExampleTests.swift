@@ -15,10 +15,10 @@ func copyToServer() async throws { throw ServerIsDown() }
     (key: "x", after: "idle, failed: ServerIsDown(), d deploys"), (key: "q", after: "idle, d deploys"),
   ])
 
-  @Test(.timeLimit(.minutes(5))) func theProgramPrintsWhatTheArticleShows() async throws {
+  @Test(.timeLimit(.minutes(5))) func `the program prints what the article shows`() async throws {
     let terminal = terminal
     await withCheckedContinuation { continuation in
-      // It blocks its thread while it waits for a key.
+      // This blocks its thread while it waits for a key.
       DispatchQueue.global().async {
         program(readLine: terminal.readLine, print: terminal.print)
         continuation.resume()
@@ -74,7 +74,7 @@ func copyToServer() async throws { throw ServerIsDown() }
   }
 }
 
-/// A terminal at which somebody types each key as soon as a certain line is the last one.
+/// A terminal that types each key as soon as a certain line is the last one.
 private final class ScriptedTerminal: @unchecked Sendable {
   private let condition = NSCondition()
   private var keys: ArraySlice<(key: String, after: String)>

@@ -1,16 +1,16 @@
 import SignalboxCore
 import SignalboxTesting
 
-/// An error that is known by its name.
+/// An error with a name.
 struct Failure: Error, Equatable {
   let name: String
   init(_ name: String) { self.name = name }
 }
 
-/// Somebody who observes, and whose end a test can see.
+/// The owner of an observation, whose release a test can detect.
 final class Owner: Sendable {}
 
-/// A value that test code of any thread shares.
+/// A value that test code shares between threads.
 final class Shared<Value: Sendable>: @unchecked Sendable {
   private let lock = Lock()
   private var stored: Value
@@ -25,7 +25,7 @@ final class Shared<Value: Sendable>: @unchecked Sendable {
   func change(_ body: (inout Value) -> Void) { lock.withLock { body(&stored) } }
 }
 
-/// Holds subscriptions that are made in callbacks.
+/// Retains subscriptions that are created in callbacks.
 final class Kept: @unchecked Sendable {
   private let lock = Lock()
   private var subscriptions: [AnyCancellable] = []
@@ -41,7 +41,7 @@ final class Kept: @unchecked Sendable {
   }
 }
 
-/// A subscriber that asks for as much as a test wants, and can cancel.
+/// A subscriber whose demand and cancellation a test controls.
 final class ManualSubscriber<Input: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
   let received = Recorder<Input>()
   private(set) var subscription: (any Subscription)?

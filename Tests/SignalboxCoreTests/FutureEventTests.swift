@@ -4,23 +4,23 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FutureEventTests {
   private let event = FutureEvent<Int>()
-  private let heard = Recorder<Int>()
+  private let received = Recorder<Int>()
 
-  @Test func everyTriggerIsDelivered() {
-    event.observeForever { [heard] in heard.record($0) }
+  @Test func `every trigger is delivered`() {
+    event.observeForever { [received] in received.record($0) }
     event.trigger(1)
     event.trigger(1)
-    #expect(heard.values == [1, 1])
+    #expect(received.values == [1, 1])
   }
 
-  @Test func thereIsNoMemory() {
+  @Test func `an event does not remember its triggers`() {
     event.trigger(1)
-    event.observeForever { [heard] in heard.record($0) }
+    event.observeForever { [received] in received.record($0) }
     event.trigger(2)
-    #expect(heard.values == [2])
+    #expect(received.values == [2])
   }
 
-  @Test func anEventWithoutPayload() {
+  @Test func `an event without payload`() {
     let event = FutureEvent<Void>()
     let count = Shared(0)
     event.observeForever { count.change { $0 += 1 } }
@@ -28,26 +28,26 @@ import Testing
     #expect(count.value == 1)
   }
 
-  @Test func observationEndsWithTheOwner() {
+  @Test func `observation ends with the owner`() {
     var owner: Owner? = Owner()
-    event.observe(owner: owner ?? Owner()) { [heard] in heard.record($0) }
+    event.observe(owner: owner ?? Owner()) { [received] in received.record($0) }
     event.trigger(1)
     owner = nil
     event.trigger(2)
-    #expect(heard.values == [1])
+    #expect(received.values == [1])
   }
 
-  @Test func anObserverIsRegisteredOnceAndRemovedOnce() {
-    let observer = Observer<Int> { [heard] in heard.record($0) }
+  @Test func `an observer is registered once and removed once`() {
+    let observer = Observer<Int> { [received] in received.record($0) }
     #expect(event.observe(owner: self.event, observer: observer))
     #expect(!event.observeForever(observer: observer))
     #expect(event.remove(observer: observer))
     #expect(!event.remove(observer: observer))
     event.trigger(1)
-    #expect(heard.values == [])
+    #expect(received.values == [])
   }
 
-  @Test func aTriggerInsideACallbackComesAfterThePresentOne() {
+  @Test func `a trigger inside a callback comes after the present one`() {
     let second = Recorder<Int>()
     event.observeForever { [event] in if $0 == 1 { event.trigger(2) } }
     event.observeForever { second.record($0) }
@@ -55,15 +55,15 @@ import Testing
     #expect(second.values == [1, 2])
   }
 
-  @Test func aSubscriberHearsLaterTriggersAndNoCompletion() {
+  @Test func `a subscriber receives later triggers and no completion`() {
     event.trigger(0)
-    let heard = Recorder(event)
+    let received = Recorder(event)
     event.trigger(1)
-    #expect(heard.values == [1])
-    #expect(heard.ended == nil)
+    #expect(received.values == [1])
+    #expect(received.ended == nil)
   }
 
-  @Test func anIteratorHearsLaterTriggersAndEndsWithTheEvent() async {
+  @Test func `an iterator receives later triggers and ends with the event`() async {
     var event: FutureEvent<Int>? = FutureEvent()
     var iterator = event?.values.makeAsyncIterator()
     event?.trigger(1)

@@ -6,7 +6,7 @@ import Testing
 /// Live data and events on many threads at once.
 @Suite(.timeLimit(.minutes(5))) struct LiveDataConcurrencyTests {
 
-  @Test func concurrentSetsAreEachHeardOnceAndTheLastIsTheStoredOne() {
+  @Test func `concurrent sets are each delivered once and the last is stored`() {
     for _ in 0..<50 {
       let live = LiveData(data: -1)
       let first = Recorder<Int>()
@@ -20,18 +20,18 @@ import Testing
     }
   }
 
-  @Test func concurrentModificationsLoseNothing() {
+  @Test func `concurrent modifications lose nothing`() {
     let live = LiveData(data: 0)
-    let heard = Recorder<Int>()
-    live.observeForever { heard.record($0) }
+    let received = Recorder<Int>()
+    live.observeForever { received.record($0) }
     DispatchQueue.concurrentPerform(iterations: 50) { _ in
       for _ in 0..<100 { live.modify { $0 += 1 } }
     }
     #expect(live.data == 5_000)
-    #expect(heard.values == Array(1...5_000))
+    #expect(received.values == Array(1...5_000))
   }
 
-  @Test func subscribersThatComeMeanwhileMissNothingAndEndOnTheLast() {
+  @Test func `subscribers that come meanwhile miss nothing and end on the last value`() {
     for _ in 0..<50 {
       let live = LiveData(data: 0)
       let recorders = Shared<[Recorder<Int>]>([])
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func derivedLiveDataEndOnTheLastWhoeverSubscribesWhen() {
+  @Test func `derived live data end on the last value whenever an observer subscribes`() {
     for _ in 0..<100 {
       let left = LiveData(data: 0)
       let right = LiveData(data: 0)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func derivedLiveDataWithoutAFinalSetEndOnTheLastToo() {
+  @Test func `derived live data without a final set end on the last value`() {
     for round in 0..<300 {
       let left = LiveData(data: 0)
       let right = LiveData(data: 0)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func observersComeAndGoWhileOthersSet() {
+  @Test func `observers come and go while others set`() {
     let live = LiveData(data: 0)
     DispatchQueue.concurrentPerform(iterations: 8) { index in
       for value in 0..<200 {
@@ -109,16 +109,16 @@ import Testing
         if value.isMultiple(of: 2) { live.remove(observer: observer) }
       }
     }
-    let heard = Recorder(live)
+    let received = Recorder(live)
     live.data = 7
-    #expect(heard.values.last == 7)
+    #expect(received.values.last == 7)
   }
 
-  @Test func aCallbackMayWaitForAnotherThreadThatUsesTheSameObject() {
+  @Test func `a callback may wait for another thread that uses the same object`() {
     let live = LiveData(data: 0)
-    let heard = Recorder<Int>()
+    let received = Recorder<Int>()
     live.observeForever { value in
-      heard.record(value)
+      received.record(value)
       guard value == 1 else { return }
       let done = DispatchSemaphore(value: 0)
       DispatchQueue.global().async {
@@ -131,10 +131,10 @@ import Testing
       done.wait()
     }
     live.data = 1
-    #expect(heard.values == [1, 2])
+    #expect(received.values == [1, 2])
   }
 
-  @Test func aSingleEventIsHeardOnceByEverybody() {
+  @Test func `a single event notifies every observer once`() {
     for _ in 0..<100 {
       let event = SingleEvent<Int>()
       let counts = Shared([Int](repeating: 0, count: 8))

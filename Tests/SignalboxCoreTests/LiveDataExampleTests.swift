@@ -6,7 +6,7 @@ import Testing
 ///
 /// `DocumentationTests` compares the lines.
 @Suite(.timeLimit(.minutes(5))) final class LiveDataExampleTests {
-  @Test func liveData() {
+  @Test func `live data`() {
     let (printed, print) = Printer.make()
 
     let temperature = LiveData(data: 20)
@@ -16,7 +16,7 @@ import Testing
     #expect(printed.values == ["21"])
   }
 
-  @Test func readOnlyLiveData() {
+  @Test func `read only live data`() {
     let (printed, print) = Printer.make()
 
     let temperature = LiveData(data: 20)
@@ -41,7 +41,7 @@ import Testing
     #expect(printed.values == ["21"])
   }
 
-  @Test func stateValue() {
+  @Test func `state value`() {
     let (printed, print) = Printer.make()
 
     let user = LiveStateData<String>(data: .success("Ada"))
@@ -51,16 +51,16 @@ import Testing
     #expect(printed.values == ["Offline()"])
   }
 
-  @Test func liveOptionalData() {
+  @Test func `live optional data`() {
     let (printed, print) = Printer.make()
 
     let user = LiveOptionalData<String>()
-    print(user.data ?? "nobody")  // prints nobody
+    print(user.data ?? "no user")  // prints no user
 
-    #expect(printed.values == ["nobody"])
+    #expect(printed.values == ["no user"])
   }
 
-  @Test func liveOptionalStateData() {
+  @Test func `live optional state data`() {
     let user = LiveOptionalStateData<String>()
     user.data = .failure(Offline())
     user.data = .success("Ada")
@@ -68,7 +68,7 @@ import Testing
     #expect(user.data == .success("Ada"))
   }
 
-  @Test func lateObservers() {
+  @Test func `late observers`() {
     let (printed, print) = Printer.make()
 
     let started = SingleEvent<Int>(lateObservers: .ignore)
@@ -78,7 +78,7 @@ import Testing
     #expect(printed.values.isEmpty)
   }
 
-  @Test func latestValues() async {
+  @Test func `latest values`() async {
     let (printed, print) = Printer.make()
 
     let temperature = LiveData(data: 20)
@@ -91,7 +91,7 @@ import Testing
     #expect(printed.values == ["20", "21"])
   }
 
-  @Test func futureEvent() {
+  @Test func `future event`() {
     let (printed, print) = Printer.make()
 
     let saved = FutureEvent<String>()
@@ -101,7 +101,7 @@ import Testing
     #expect(printed.values == ["saved notes.txt"])
   }
 
-  @Test func eventStream() {
+  @Test func `event stream`() {
     let (printed, print) = Printer.make()
 
     let greet = Action<String, String> { Just("Hello \($0)") }
@@ -111,7 +111,7 @@ import Testing
     #expect(printed.values == ["Hello Ada"])
   }
 
-  @Test func singleEvent() {
+  @Test func `single event`() {
     let (printed, print) = Printer.make()
 
     let ready = SingleEvent<Int>()

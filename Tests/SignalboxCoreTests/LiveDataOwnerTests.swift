@@ -4,20 +4,20 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LiveDataOwnerTests {
   private let live = LiveData(data: 0)
-  private let heard = Recorder<Int>()
+  private let received = Recorder<Int>()
 
   // MARK: Owners
 
-  @Test func observationEndsWithTheOwner() {
+  @Test func `observation ends with the owner`() {
     var owner: Owner? = Owner()
-    live.observe(owner: owner ?? Owner()) { [heard] in heard.record($0) }
+    live.observe(owner: owner ?? Owner()) { [received] in received.record($0) }
     live.data = 1
     owner = nil
     live.data = 2
-    #expect(heard.values == [1])
+    #expect(received.values == [1])
   }
 
-  @Test func observationDoesNotKeepTheOwnerAlive() {
+  @Test func `observation does not keep the owner alive`() {
     var owner: Owner? = Owner()
     weak let weakOwner = owner
     live.observe(owner: owner ?? Owner()) { _ in }
@@ -25,15 +25,15 @@ import Testing
     #expect(weakOwner == nil)
   }
 
-  @Test func anOwnerReleasedByAnEarlierObserverIsNotCalled() {
+  @Test func `an owner released by an earlier observer is not called`() {
     let owner = Shared<Owner?>(Owner())
     live.observeForever { _ in owner.value = nil }
-    if let present = owner.value { live.observe(owner: present) { [heard] in heard.record($0) } }
+    if let present = owner.value { live.observe(owner: present) { [received] in received.record($0) } }
     live.data = 1
-    #expect(heard.values == [])
+    #expect(received.values == [])
   }
 
-  @Test func anOwnerIsKeptAliveDuringItsCall() {
+  @Test func `an owner is kept alive during its call`() {
     let owner = Shared<Owner?>(Owner())
     weak let weakOwner = owner.value
     let wasAlive = Recorder<Bool>()
@@ -48,7 +48,7 @@ import Testing
     #expect(weakOwner == nil)
   }
 
-  @Test func observersOfDeadOwnersAreSweptByObserving() {
+  @Test func `observers of released owners are swept by observing`() {
     weak var first: Shared<Int>?
     for index in 0..<100 {
       let captured = Shared(index)
@@ -60,7 +60,7 @@ import Testing
 
   // MARK: Lifetime
 
-  @Test func liveDataIsFreedWithItsObservers() {
+  @Test func `live data is released with its observers`() {
     var live: LiveData<Int>? = LiveData(data: 0)
     weak let weakLive = live
     let captured = Shared<Shared<Int>?>(Shared(1))
@@ -72,7 +72,7 @@ import Testing
     #expect(weakCaptured == nil)
   }
 
-  @Test func theClosureOfADeadOwnerIsFreedWithoutALock() {
+  @Test func `the closure of a released owner is released without a lock`() {
     var captured: OnDeinit? = OnDeinit { [live] in live.data += 1 }
     live.observe(owner: Owner()) { [captured] _ in _ = captured }
     captured = nil
@@ -80,7 +80,7 @@ import Testing
     #expect(live.data == 2)
   }
 
-  @Test func aReplacedValueIsFreedWithoutALock() {
+  @Test func `a replaced value is released without a lock`() {
     let other = LiveData(data: 0)
     let live = LiveData<OnDeinit?>(data: OnDeinit { other.data += 1 })
     live.observeForever { _ in other.data += 10 }

@@ -5,15 +5,15 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LiveDataPublisherTests {
   private let live = LiveData(data: 0)
 
-  @Test func aSubscriberStartsWithThePresentValue() {
+  @Test func `a subscriber starts with the present value`() {
     live.data = 5
-    let heard = Recorder(live)
+    let received = Recorder(live)
     live.data = 6
-    #expect(heard.values == [5, 6])
-    #expect(heard.ended == nil)
+    #expect(received.values == [5, 6])
+    #expect(received.ended == nil)
   }
 
-  @Test func aSubscriberInACallbackGetsTheStoredValueOnce() {
+  @Test func `a subscriber in a callback gets the stored value once`() {
     let inner = Shared<Recorder<Int>?>(nil)
     live.observeForever { [live] value in if value == 1 { inner.value = Recorder(live) } }
     live.data = 1
@@ -21,7 +21,7 @@ import Testing
     #expect(inner.value?.values == [1, 2])
   }
 
-  @Test func aSubscriberThatComesWhileChangesWaitSkipsThoseItHasSeen() {
+  @Test func `a subscriber that comes while changes wait skips those it has seen`() {
     let inner = Shared<Recorder<Int>?>(nil)
     live.observeForever { [live] value in
       guard value == 1 else { return }
@@ -33,7 +33,7 @@ import Testing
     #expect(inner.value?.values == [3])
   }
 
-  @Test func changesMadeWhileASubscriptionStartsAreNotLost() {
+  @Test func `changes made while a subscription starts are not lost`() {
     let subscriber = ManualSubscriber<Int, Never>(demand: .unlimited)
     let subject = live.handleEvents(receiveSubscription: { [live] _ in
       live.data = 1
@@ -43,7 +43,7 @@ import Testing
     #expect(subscriber.received.values == [0, 1, 2])
   }
 
-  @Test func withoutDemandChangesAreConflatedToTheLatest() {
+  @Test func `without demand changes are conflated to the latest`() {
     let subscriber = ManualSubscriber<Int, Never>()
     live.subscribe(subscriber)
     live.data = 1
@@ -57,7 +57,7 @@ import Testing
     #expect(subscriber.received.values == [2, 4])
   }
 
-  @Test func demandReturnedFromAnElementCounts() {
+  @Test func `demand returned from an element counts`() {
     let subscriber = ManualSubscriber<Int, Never>(demand: .max(1)) { _ in .max(1) }
     live.subscribe(subscriber)
     live.data = 1
@@ -65,7 +65,7 @@ import Testing
     #expect(subscriber.received.values == [0, 1, 2])
   }
 
-  @Test func cancellingInsideAnElementIsSilentFromThen() {
+  @Test func `cancelling inside an element stops all further events`() {
     let subscriber = ManualSubscriber<Int, Never>(demand: .unlimited) {
       $0.subscription?.cancel()
       return .none
@@ -75,7 +75,7 @@ import Testing
     #expect(subscriber.received.values == [0])
   }
 
-  @Test func aSubscriptionKeepsTheObjectAliveUntilItIsCancelled() {
+  @Test func `a subscription keeps the object alive until it is cancelled`() {
     var live: LiveData<Int>? = LiveData(data: 0)
     weak let weakLive = live
     var subscription = live?.sink { _ in }
@@ -86,7 +86,7 @@ import Testing
     #expect(weakLive == nil)
   }
 
-  @Test func cancellingInsideTheFirstElementLeavesNothingBehind() {
+  @Test func `cancelling inside the first element leaves nothing behind`() {
     var live: LiveData<Int>? = LiveData(data: 0)
     weak let weakLive = live
     let subscriber = ManualSubscriber<Int, Never>(demand: .unlimited) {
@@ -98,9 +98,9 @@ import Testing
     #expect(weakLive == nil)
   }
 
-  @Test func prefixCompletes() {
-    let heard = Recorder(live.first())
-    #expect(heard.values == [0])
-    #expect(heard.ended != nil)
+  @Test func `prefix completes`() {
+    let received = Recorder(live.first())
+    #expect(received.values == [0])
+    #expect(received.ended != nil)
   }
 }

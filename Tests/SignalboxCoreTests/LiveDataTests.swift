@@ -4,54 +4,54 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LiveDataTests {
   private let live = LiveData(data: 0)
-  private let heard = Recorder<Int>()
+  private let received = Recorder<Int>()
 
   // MARK: Observing
 
-  @Test func observingDoesNotDeliverThePresentValue() {
-    live.observeForever { [heard] in heard.record($0) }
-    #expect(heard.values == [])
+  @Test func `observing does not deliver the present value`() {
+    live.observeForever { [received] in received.record($0) }
+    #expect(received.values == [])
   }
 
-  @Test func observersHearEveryLaterValue() {
-    live.observeForever { [heard] in heard.record($0) }
+  @Test func `observers are notified of every later value`() {
+    live.observeForever { [received] in received.record($0) }
     live.data = 1
     live.data = 2
-    #expect(heard.values == [1, 2])
+    #expect(received.values == [1, 2])
     #expect(live.data == 2)
   }
 
-  @Test func settingAnEqualValueDeliversItAgain() {
-    live.observeForever { [heard] in heard.record($0) }
+  @Test func `setting an equal value delivers it again`() {
+    live.observeForever { [received] in received.record($0) }
     live.data = 7
     live.data = 7
-    #expect(heard.values == [7, 7])
+    #expect(received.values == [7, 7])
   }
 
-  @Test func observingWithInitialDeliversThePresentValueAtOnce() {
+  @Test func `observing with initial delivers the present value at once`() {
     let owner = Owner()
-    live.observe(owner: owner, initial: true) { [heard] in heard.record($0) }
+    live.observe(owner: owner, initial: true) { [received] in received.record($0) }
     live.data = 1
-    #expect(heard.values == [0, 1])
+    #expect(received.values == [0, 1])
   }
 
-  @Test func observingWithoutInitialWaitsForAChange() {
+  @Test func `observing without initial waits for a change`() {
     let owner = Owner()
-    live.observe(owner: owner, initial: false) { [heard] in heard.record($0) }
-    #expect(heard.values == [])
+    live.observe(owner: owner, initial: false) { [received] in received.record($0) }
+    #expect(received.values == [])
     withExtendedLifetime(owner) {}
   }
 
-  @Test func anObserverIsRegisteredOnce() {
-    let observer = Observer<Int> { [heard] in heard.record($0) }
+  @Test func `an observer is registered once`() {
+    let observer = Observer<Int> { [received] in received.record($0) }
     #expect(live.observeForever(observer: observer))
     #expect(!live.observeForever(observer: observer))
     #expect(!live.observe(owner: observer, observer: observer))
     live.data = 1
-    #expect(heard.values == [1])
+    #expect(received.values == [1])
   }
 
-  @Test func observersHearInOrderOfRegistration() {
+  @Test func `observers are notified in order of registration`() {
     let order = Recorder<String>()
     live.observeForever { _ in order.record("first") }
     live.observeForever { _ in order.record("second") }
@@ -62,66 +62,66 @@ import Testing
 
   // MARK: Removing
 
-  @Test func aRemovedObserverIsSilent() {
-    let observer = live.observeForever { [heard] in heard.record($0) }
+  @Test func `a removed observer is not notified`() {
+    let observer = live.observeForever { [received] in received.record($0) }
     #expect(live.remove(observer: observer))
     #expect(!live.remove(observer: observer))
     live.data = 1
-    #expect(heard.values == [])
+    #expect(received.values == [])
   }
 
-  @Test func anObserverRemovedDuringADeliveryIsNotCalledInIt() {
-    let second = Observer<Int> { [heard] in heard.record($0) }
+  @Test func `an observer removed during a delivery is not called in it`() {
+    let second = Observer<Int> { [received] in received.record($0) }
     live.observeForever { [live] _ in live.remove(observer: second) }
     live.observeForever(observer: second)
     live.data = 1
-    #expect(heard.values == [])
+    #expect(received.values == [])
   }
 
-  @Test func anObserverMayRemoveItself() {
+  @Test func `an observer may remove itself`() {
     let own = Shared<Observer<Int>?>(nil)
-    own.value = live.observeForever { [live, heard] value in
-      heard.record(value)
+    own.value = live.observeForever { [live, received] value in
+      received.record(value)
       own.value.map { _ = live.remove(observer: $0) }
     }
     live.data = 1
     live.data = 2
-    #expect(heard.values == [1])
+    #expect(received.values == [1])
   }
 
-  @Test func anObserverAddedDuringADeliveryHearsTheNextChange() {
-    live.observeForever { [live, heard] value in
-      if value == 1 { live.observeForever { heard.record($0) } }
+  @Test func `an observer added during a delivery is notified of the next change`() {
+    live.observeForever { [live, received] value in
+      if value == 1 { live.observeForever { received.record($0) } }
     }
     live.data = 1
-    #expect(heard.values == [])
+    #expect(received.values == [])
     live.data = 2
-    #expect(heard.values == [2])
+    #expect(received.values == [2])
   }
 
-  @Test func anObserverMayBeRegisteredAgainAfterItsRemoval() {
-    let observer = live.observeForever { [heard] in heard.record($0) }
+  @Test func `an observer may be registered again after its removal`() {
+    let observer = live.observeForever { [received] in received.record($0) }
     live.remove(observer: observer)
     #expect(live.observeForever(observer: observer))
     live.data = 1
-    #expect(heard.values == [1])
+    #expect(received.values == [1])
   }
 
   // MARK: Re-entrancy
 
-  @Test func aChangeMadeInACallbackIsSeenByAllAfterThePresentOne() {
+  @Test func `a change made in a callback is delivered after the present one`() {
     let second = Recorder<Int>()
-    live.observeForever { [live, heard] value in
-      heard.record(value)
+    live.observeForever { [live, received] value in
+      received.record(value)
       if value == 1 { live.data = 2 }
     }
     live.observeForever { second.record($0) }
     live.data = 1
-    #expect(heard.values == [1, 2])
+    #expect(received.values == [1, 2])
     #expect(second.values == [1, 2])
   }
 
-  @Test func aLongChainOfChangesInCallbacksDoesNotRecurse() {
+  @Test func `a long chain of changes in callbacks does not recurse`() {
     live.observeForever { [live] value in if value < 100_000 { live.data = value + 1 } }
     live.data = 1
     #expect(live.data == 100_000)
@@ -129,19 +129,19 @@ import Testing
 
   // MARK: Modify
 
-  @Test func modifyReadsAndWritesInOneStepWithOneDelivery() {
-    live.observeForever { [heard] in heard.record($0) }
+  @Test func `modify reads and writes in one step with one delivery`() {
+    live.observeForever { [received] in received.record($0) }
     let result = live.modify { value in
       value += 1
       value += 1
       return "done"
     }
     #expect(result == "done")
-    #expect(heard.values == [2])
+    #expect(received.values == [2])
   }
 
-  @Test func aModificationThatThrowsChangesNothing() {
-    live.observeForever { [heard] in heard.record($0) }
+  @Test func `a modification that throws changes nothing`() {
+    live.observeForever { [received] in received.record($0) }
     #expect(throws: Failure("half")) {
       try live.modify { value in
         value = 5
@@ -149,21 +149,21 @@ import Testing
       }
     }
     #expect(live.data == 0)
-    #expect(heard.values == [])
+    #expect(received.values == [])
   }
 
   // MARK: Optional values and states
 
-  @Test func optionalLiveDataBeginsWithNilAsItsFirstVersion() {
+  @Test func `optional live data begins with nil as its first version`() {
     let live = LiveOptionalData<String>()
-    let heard = Recorder<String?>()
-    live.observeForever { heard.record($0) }
+    let received = Recorder<String?>()
+    live.observeForever { received.record($0) }
     live.dispatch()
     live.dispatch()
-    #expect(heard.values == [nil])
+    #expect(received.values == [nil])
   }
 
-  @Test func stateLiveDataHoldsAValueOrAnError() {
+  @Test func `state live data holds a value or an error`() {
     let live = LiveStateData<Int>(data: .success(1))
     live.data = .failure(Failure("offline"))
     #expect(live.data != .success(1))
@@ -173,7 +173,7 @@ import Testing
 
 }
 
-/// Runs a closure at its end.
+/// Runs a closure when it is deinitialized.
 final class OnDeinit: Sendable {
   private let body: @Sendable () -> Void
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -5,21 +5,21 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LiveDataValuesTests {
   private let live = LiveData(data: 0)
 
-  @Test func iterationStartsWithThePresentValue() async {
+  @Test func `iteration starts with the present value`() async {
     var iterator = live.values.makeAsyncIterator()
     #expect(await iterator.next() == 0)
     live.data = 1
     #expect(await iterator.next() == 1)
   }
 
-  @Test func aSlowIteratorSkipsToTheLatest() async {
+  @Test func `a slow iterator skips to the latest`() async {
     var iterator = live.values.makeAsyncIterator()
     live.data = 1
     live.data = 2
     #expect(await iterator.next() == 2)
   }
 
-  @Test func iteratorsHaveBuffersOfTheirOwn() async {
+  @Test func `each iterator has its own buffer`() async {
     let values = live.values
     var first = values.makeAsyncIterator()
     var second = values.makeAsyncIterator()
@@ -29,12 +29,12 @@ import Testing
     #expect(await second.next() == 1)
   }
 
-  @Test func aWaitingIteratorIsWokenByAChange() async {
+  @Test func `a waiting iterator is woken by a change`() async {
     let scheduler = TestScheduler()
-    let heard = Recorder<Int>()
+    let received = Recorder<Int>()
     let task = Task(executorPreference: scheduler) { [live] in
       for await value in live.values {
-        heard.record(value)
+        received.record(value)
         if value == 2 { break }
       }
     }
@@ -44,10 +44,10 @@ import Testing
     live.data = 2
     scheduler.advance()
     await task.value
-    #expect(heard.values == [0, 1, 2])
+    #expect(received.values == [0, 1, 2])
   }
 
-  @Test func iterationEndsWhenTheObjectGoes() async {
+  @Test func `an iteration ends when the object is released`() async {
     var live: LiveData<Int>? = LiveData(data: 1)
     var iterator = live?.values.makeAsyncIterator()
     live = nil
@@ -55,22 +55,22 @@ import Testing
     #expect(await iterator?.next() == .some(nil))
   }
 
-  @Test func aWaitingIterationEndsWhenTheObjectGoes() async {
+  @Test func `a waiting iteration ends when the object is released`() async {
     let scheduler = TestScheduler()
     let live = Shared<LiveData<Int>?>(LiveData(data: 1))
-    let heard = Recorder<Int>()
+    let received = Recorder<Int>()
     let task = Task(executorPreference: scheduler) { [values = live.value?.values] in
       guard let values else { return }
-      for await value in values { heard.record(value) }
+      for await value in values { received.record(value) }
     }
     scheduler.advance()
     live.value = nil
     scheduler.advance()
     await task.value
-    #expect(heard.values == [1])
+    #expect(received.values == [1])
   }
 
-  @Test func theSequenceDoesNotKeepTheObjectAlive() async {
+  @Test func `the sequence does not keep the object alive`() async {
     var live: LiveData<Int>? = LiveData(data: 1)
     let values = live?.values
     live = nil
@@ -78,21 +78,21 @@ import Testing
     #expect(await iterator?.next() == .some(nil))
   }
 
-  @Test func cancellingTheTaskEndsTheIteration() async {
+  @Test func `cancelling the task ends the iteration`() async {
     let scheduler = TestScheduler()
-    let heard = Recorder<Int>()
+    let received = Recorder<Int>()
     let task = Task(executorPreference: scheduler) { [live] in
-      for await value in live.values { heard.record(value) }
+      for await value in live.values { received.record(value) }
     }
     scheduler.advance()
     task.cancel()
     scheduler.advance()
     await task.value
     live.data = 1
-    #expect(heard.values == [0])
+    #expect(received.values == [0])
   }
 
-  @Test func iterationOverLiveDataDerivedOnTheFly() async {
+  @Test func `iteration over live data derived on the fly`() async {
     var iterator = live.map { $0 * 10 }.removeDuplicates().values.makeAsyncIterator()
     #expect(await iterator.next() == 0)
     live.data = 0
@@ -100,7 +100,7 @@ import Testing
     #expect(await iterator.next() == 30)
   }
 
-  @Test func iterationOverDerivedLiveDataEndsWithItsRoot() async {
+  @Test func `iteration over derived live data ends with its root`() async {
     var live: LiveData<Int>? = LiveData(data: 1)
     var iterator = live?.map { $0 + 1 }.values.makeAsyncIterator()
     live = nil
@@ -108,7 +108,7 @@ import Testing
     #expect(await iterator?.next() == .some(nil))
   }
 
-  @Test func aDroppedIteratorIsFreed() {
+  @Test func `a dropped iterator is released`() {
     weak var captured: Shared<Int>?
     let live = LiveData<Shared<Int>?>(data: nil)
     do {

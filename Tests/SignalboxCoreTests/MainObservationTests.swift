@@ -4,7 +4,7 @@ import SignalboxTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct MainObservationTests {
-  /// Something of the main actor that observes.
+  /// An observing object of the main actor.
   @MainActor private final class Screen {
     var shown: [Int] = []
     var onShow: ((Int) -> Void)?
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func changesOfAnyThreadArriveOnTheMainActorInOrder() async {
+  @MainActor @Test func `changes made on any thread arrive on the main actor in order`() async {
     let live = LiveData(data: 0)
     let screen = Screen()
     live.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
@@ -34,7 +34,7 @@ import Testing
     #expect(screen.shown == Array(1...1_000))
   }
 
-  @MainActor @Test func nothingArrivesAfterRemovalOnTheMainActor() async {
+  @MainActor @Test func `nothing arrives after removal on the main actor`() async {
     let live = LiveData(data: 0)
     let screen = Screen()
     let observer = live.observe(owner: screen, onMain: { [weak screen] in screen?.show($0) })
@@ -46,8 +46,8 @@ import Testing
     #expect(screen.shown == [2])
   }
 
-  /// Removes an observer between two hundred changes that another thread makes. The main actor is here all the
-  /// time, so the first hundred are on their way to it.
+  /// Removes an observer between two hundred changes that another thread makes. The main actor is here all
+  /// the time, so the first hundred are waiting for it.
   @MainActor private func remove(_ observer: Observer<Int>, from live: LiveData<Int>) {
     let isUnderWay = DispatchSemaphore(value: 0)
     let isRemoved = DispatchSemaphore(value: 0)
@@ -94,7 +94,7 @@ import Testing
     #expect(screen.shown.suffix(2) == [1_000, 1_002])
   }
 
-  @MainActor @Test func removalInsideACallStopsWhatHasArrived() async {
+  @MainActor @Test func `removal inside a call discards the values that have arrived`() async {
     let live = LiveData(data: 0)
     let screen = Screen()
     let observer = Shared<Observer<Int>?>(nil)
@@ -113,7 +113,7 @@ import Testing
     #expect(screen.shown == [1, 100])
   }
 
-  @MainActor @Test func nothingArrivesWhenTheOwnerIsGone() async {
+  @MainActor @Test func `nothing arrives when the owner is gone`() async {
     let live = LiveData(data: 0)
     let screen = Screen()
     var owner: Owner? = Owner()
@@ -127,11 +127,11 @@ import Testing
     #expect(screen.shown == [100])
   }
 
-  @MainActor @Test func anUnlabelledClosureIsCalledOnTheDeliveringThread() {
+  @MainActor @Test func `an unlabelled closure is called on the delivering thread`() {
     let live = LiveData(data: 0)
-    let heard = Recorder<Int>()
-    live.observe(owner: live) { heard.record($0) }
+    let received = Recorder<Int>()
+    live.observe(owner: live) { received.record($0) }
     live.data = 1
-    #expect(heard.values == [1])
+    #expect(received.values == [1])
   }
 }

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// What happens around the closure of `modify`, which runs while the live data is locked.
+/// The closure of `modify`, which runs while the live data is locked.
 @Suite(.timeLimit(.minutes(5))) struct ModificationTests {
   private let live = LiveData<[OnDeinit]>(data: [])
   private let counts = Recorder<Int>()

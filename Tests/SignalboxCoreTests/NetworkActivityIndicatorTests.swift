@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct NetworkActivityIndicatorTests {
   private let scheduler = TestScheduler()
 
-  /// An indicator and what it shows, without the first value.
+  /// An indicator and the changes of its visibility.
   private func make(
     start: Duration = .zero, completion: Duration = .seconds(0.2), minimum: Duration = .zero
   ) -> (NetworkActivityIndicator, Recorder<Bool>) {
@@ -24,7 +24,7 @@ import Testing
     events.map { Recorder.Event(time: .seconds($0.0), value: $0.1) }
   }
 
-  @Test func theDelaysAtFirst() {
+  @Test func `the default delays`() {
     let indicator = NetworkActivityIndicator(scheduler: scheduler)
     #expect(indicator.isEnabled)
     #expect(indicator.startDelay == .seconds(1))
@@ -34,7 +34,7 @@ import Testing
     #expect(NetworkActivityIndicator.shared.isEnabled)
   }
 
-  @Test func aRequestShorterThanTheStartDelayIsNeverShown() {
+  @Test func `a request shorter than the start delay is never shown`() {
     let (indicator, shown) = make(start: .seconds(0.125))
     indicator.requestDidStart(requestID: "a")
     advance(to: 0.05)
@@ -43,7 +43,7 @@ import Testing
     #expect(shown.values == [])
   }
 
-  @Test func requestsCloseToEachOtherDoNotBlink() {
+  @Test func `requests close to each other do not blink`() {
     let (indicator, shown) = make()
     indicator.requestDidStart(requestID: "r1")
     advance(to: 0.1)
@@ -56,7 +56,7 @@ import Testing
     #expect(shown.events == events((0, true), (0.5, false)))
   }
 
-  @Test func overlappingRequestsShowOnce() {
+  @Test func `overlapping requests show once`() {
     let (indicator, shown) = make()
     for id in ["a", "b", "c"] { indicator.requestDidStart(requestID: id) }
     #expect(indicator.activeRequestCount.data == 3)
@@ -67,7 +67,7 @@ import Testing
     #expect(indicator.activeRequestCount.data == 0)
   }
 
-  @Test func aDuplicateStartIsOneRequest() {
+  @Test func `a duplicate start is one request`() {
     let (indicator, shown) = make()
     indicator.requestDidStart(requestID: "a")
     indicator.requestDidStart(requestID: "a")
@@ -77,7 +77,7 @@ import Testing
     #expect(shown.values == [true, false])
   }
 
-  @Test func theStartDelayMeasuresContinuousActivity() {
+  @Test func `the start delay measures continuous activity`() {
     let (indicator, shown) = make(start: .seconds(0.5))
     indicator.requestDidStart(requestID: "a")
     advance(to: 0.05)
@@ -88,7 +88,7 @@ import Testing
     #expect(shown.events == events((0.95, true)))
   }
 
-  @Test func startAndStopInOneTurnShowNothing() {
+  @Test func `start and stop in one turn show nothing`() {
     let (indicator, shown) = make()
     indicator.requestDidStart(requestID: "a")
     indicator.requestDidStop(requestID: "a")
@@ -96,7 +96,7 @@ import Testing
     #expect(shown.values == [])
   }
 
-  @Test func disablingHidesAtOnceAndCancelsWhatIsPending() {
+  @Test func `disabling hides at once and cancels the pending delay`() {
     let (indicator, shown) = make(start: .seconds(1))
     indicator.requestDidStart(requestID: "a")
     advance(to: 0.5)
@@ -110,7 +110,7 @@ import Testing
     #expect(shown.events == events((3, true), (3, false)))
   }
 
-  @Test func aTimerThatIsPendingWhenItIsDisabledFindsNothingDue() {
+  @Test func `a timer that is pending when the indicator is disabled finds nothing due`() {
     let scheduler = TestScheduler()
     let network = NetworkActivityIndicator(
       startDelay: .seconds(1), completionDelay: .zero, scheduler: scheduler)
@@ -124,7 +124,7 @@ import Testing
     request.end()
   }
 
-  @Test func enablingWithRequestsInFlightBeginsTheStartDelay() {
+  @Test func `enabling with requests in flight begins the start delay`() {
     let (indicator, shown) = make(start: .seconds(1))
     indicator.isEnabled = false
     indicator.requestDidStart(requestID: "a")
@@ -134,7 +134,7 @@ import Testing
     #expect(shown.events == events((6, true)))
   }
 
-  @Test func aStopBeforeItsStartLeavesNothingOn() {
+  @Test func `a stop before its start leaves nothing on`() {
     let (indicator, shown) = make()
     indicator.requestDidStop(requestID: "a")
     indicator.requestDidStart(requestID: "a")
@@ -145,7 +145,7 @@ import Testing
     #expect(shown.values == [true])
   }
 
-  @Test func aStrayStopHasNoEffectThatLasts() {
+  @Test func `a stray stop has no lasting effect`() {
     let (indicator, shown) = make()
     indicator.requestDidStop(requestID: "a")
     advance(to: 1)
@@ -154,7 +154,7 @@ import Testing
     #expect(shown.events == events((1, true)))
   }
 
-  @Test func aRepeatedStopSwallowsNoStart() {
+  @Test func `a repeated stop does not swallow a start`() {
     let (indicator, shown) = make()
     indicator.requestDidStart(requestID: "a")
     advance(to: 1)
@@ -166,7 +166,7 @@ import Testing
     #expect(shown.values == [true])
   }
 
-  @Test func theIndicatorShowsForItsMinimumTime() {
+  @Test func `the indicator shows for its minimum time`() {
     let (indicator, shown) = make(start: .seconds(0.2), completion: .zero, minimum: .seconds(0.5))
     indicator.requestDidStart(requestID: "a")
     advance(to: 0.21)
@@ -175,7 +175,7 @@ import Testing
     #expect(shown.events == events((0.2, true), (0.7, false)))
   }
 
-  @Test func aChangedDelayAffectsTheNextOne() {
+  @Test func `a changed delay affects the next one`() {
     let (indicator, shown) = make(start: .seconds(1), completion: .seconds(1))
     indicator.requestDidStart(requestID: "a")
     indicator.startDelay = .seconds(3)
@@ -186,7 +186,7 @@ import Testing
     #expect(shown.events == events((1, true), (7, false)))
   }
 
-  @Test func releasedDuringADelayItIsFreedAndNothingFires() {
+  @Test func `an indicator that is released during a delay is freed and no timer fires`() {
     var indicator: NetworkActivityIndicator? = NetworkActivityIndicator(scheduler: scheduler)
     weak let weakIndicator = indicator
     indicator?.requestDidStart(requestID: "a")
@@ -196,7 +196,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func aSchedulerWithoutTimeShowsAtOnce() {
+  @Test func `a scheduler without time shows at once`() {
     let indicator = NetworkActivityIndicator(scheduler: ImmediateTimers())
     let shown = Recorder(indicator.isVisible)
     indicator.requestDidStart(requestID: "a")
@@ -204,10 +204,10 @@ import Testing
     #expect(shown.values == [false, true, false])
   }
 
-  @Test func aPublisherIsARequestFromItsSubscriptionToItsEnd() {
+  @Test func `a publisher is a request from its subscription to its end`() {
     let (indicator, shown) = make(completion: .zero)
     let source = PassthroughSubject<Int, Failure>()
-    let heard = Recorder(source.trackNetworkActivity(in: indicator))
+    let received = Recorder(source.trackNetworkActivity(in: indicator))
     let cancelled = source.trackNetworkActivity(in: indicator)
       .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     #expect(indicator.activeRequestCount.data == 2)
@@ -216,12 +216,12 @@ import Testing
     source.send(1)
     source.send(completion: .failure(Failure("e")))
     advance(to: 2)
-    #expect(heard.values == [1])
-    #expect(heard.ended?.failureName == "e")
+    #expect(received.values == [1])
+    #expect(received.ended?.failureName == "e")
     #expect(shown.events == events((0, true), (1, false)))
   }
 
-  @Test func aTokenIsARequestUntilItsEndOrItsRelease() {
+  @Test func `a token is a request until its end or its release`() {
     let (indicator, _) = make()
     let first = indicator.begin()
     var second: NetworkRequest? = indicator.begin()
@@ -233,7 +233,7 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
-  @Test func anAsyncClosureIsARequest() async {
+  @Test func `an async closure is a request`() async {
     let (indicator, _) = make()
     let counts = Recorder(indicator.activeRequestCount)
     await #expect(throws: Failure("e")) { try await indicator.track { throw Failure("e") } }

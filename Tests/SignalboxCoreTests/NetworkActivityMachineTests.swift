@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct NetworkActivityMachineTests {
   private var machine = NetworkActivityMachine()
 
-  @Test mutating func theFourStates() {
+  @Test mutating func `the four states`() {
     #expect(machine.state == .inactive)
     machine.start(.name("a"), now: .zero)
     #expect(machine.state == .delayingStart(until: .seconds(1)))
@@ -17,14 +17,14 @@ import Testing
     #expect(machine.state == .inactive)
   }
 
-  @Test mutating func aBlockThatComesEarlyChangesNothing() {
+  @Test mutating func `a block that comes early changes nothing`() {
     machine.start(.name("a"), now: .zero)
     machine.timePassed(now: .seconds(0.9))
     #expect(machine.state == .delayingStart(until: .seconds(1)))
     #expect(machine.deadline == .seconds(1))
   }
 
-  @Test mutating func aRequestDuringTheCompletionDelayKeepsItVisible() {
+  @Test mutating func `a request during the completion delay keeps it visible`() {
     machine.start(.name("a"), now: .zero)
     machine.timePassed(now: .seconds(1))
     machine.stop(.name("a"), now: .seconds(2))
@@ -33,7 +33,7 @@ import Testing
     #expect(machine.deadline == nil)
   }
 
-  @Test mutating func atMostAThousandEarlyStopsAreRemembered() {
+  @Test mutating func `at most a thousand early stops are remembered`() {
     for number in 0...1_000 { machine.stop(.name("\(number)"), now: .zero) }
     machine.start(.name("1"), now: .zero)
     #expect(machine.requestCount == 0)
@@ -41,13 +41,13 @@ import Testing
     #expect(machine.requestCount == 1)
   }
 
-  @Test mutating func anEarlyStopIsForgottenAfterASecond() {
+  @Test mutating func `an early stop is forgotten after a second`() {
     machine.stop(.name("a"), now: .zero)
     machine.start(.name("a"), now: .seconds(1))
     #expect(machine.requestCount == 1)
   }
 
-  @Test mutating func anEarlyStopSwallowsOneStartOnly() {
+  @Test mutating func `an early stop swallows one start only`() {
     machine.stop(.name("a"), now: .zero)
     machine.start(.name("a"), now: .zero)
     machine.start(.name("a"), now: .zero)

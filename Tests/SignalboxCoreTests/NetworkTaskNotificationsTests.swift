@@ -11,7 +11,7 @@ import FoundationNetworking
   private let scheduler = TestScheduler()
   private let center = NotificationCenter()
   private let network: NetworkActivityIndicator
-  /// A port on which nothing listens.
+  /// A port without a server.
   private let url = URL(string: "http://127.0.0.1:1/")
 
   init() {
@@ -22,7 +22,7 @@ import FoundationNetworking
     session.dataTask(with: try #require(url))
   }
 
-  @Test func aTaskCountsFromItsResumptionToItsCompletion() throws {
+  @Test func `a task counts from its resumption to its completion`() throws {
     let task = try task()
     center.post(name: .networkTaskDidResume, object: task)
     center.post(name: .networkTaskDidResume, object: task)
@@ -35,7 +35,7 @@ import FoundationNetworking
     #expect(!network.isVisible.data)
   }
 
-  @Test func aSuspendedTaskDoesNotCount() throws {
+  @Test func `a suspended task does not count`() throws {
     let task = try task()
     center.post(name: .networkTaskDidResume, object: task)
     center.post(name: .networkTaskDidSuspend, object: task)
@@ -46,20 +46,20 @@ import FoundationNetworking
     #expect(network.activeRequestCount.data == 0)
   }
 
-  @Test func aCompletionWithoutAResumptionSwallowsNothing() throws {
+  @Test func `a completion without a resumption has no effect`() throws {
     let task = try task()
     center.post(name: .networkTaskDidComplete, object: task)
     center.post(name: .networkTaskDidResume, object: task)
     #expect(network.activeRequestCount.data == 1)
   }
 
-  @Test func whatIsNoTaskIsIgnored() {
+  @Test func `a notification without a task is ignored`() {
     center.post(name: .networkTaskDidResume, object: center)
     center.post(name: .networkTaskDidResume, object: nil)
     #expect(network.activeRequestCount.data == 0)
   }
 
-  @Test func anIndicatorOfAnotherCenterIsNotTold() throws {
+  @Test func `an indicator of another notification center is not notified`() throws {
     let other = NetworkActivityIndicator(scheduler: scheduler, notificationCenter: NotificationCenter())
     let deaf = NetworkActivityIndicator(scheduler: scheduler, notificationCenter: nil)
     center.post(name: .networkTaskDidResume, object: try task())
@@ -67,13 +67,13 @@ import FoundationNetworking
     #expect(deaf.activeRequestCount.data == 0)
   }
 
-  @Test(.timeLimit(.minutes(5))) func aRealTaskIsFollowedFromItsBeginningToItsEnd() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a real task is followed from its beginning to its end`() async throws {
     let session = URLSession(
       configuration: .ephemeral, delegate: NetworkTaskDelegate(reportingTo: center), delegateQueue: nil)
     let counts = Recorder(network.activeRequestCount, scheduler)
     let task = try task(in: session)
 
-    // Nothing listens there, so the task fails.
+    // There is no server, so the task fails.
     task.resume(reportingTo: center)
 
     while counts.values.count < 3 { await Task.yield() }
@@ -81,7 +81,7 @@ import FoundationNetworking
     session.finishTasksAndInvalidate()
   }
 
-  @Test func aReleasedIndicatorIsDeaf() throws {
+  @Test func `a released indicator ignores notifications`() throws {
     weak var released: NetworkActivityIndicator?
     do {
       let indicator = NetworkActivityIndicator(scheduler: scheduler, notificationCenter: center)

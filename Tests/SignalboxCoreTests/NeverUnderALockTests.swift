@@ -2,17 +2,17 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// Code of a user that runs inside the library may use the object that runs it. Each of these would hang if a lock were
-/// held.
+/// Code of a user that the library calls can use the object that calls it. Each of these tests would hang if
+/// a lock were held.
 @Suite(.timeLimit(.minutes(5))) struct NeverUnderALockTests {
-  @Test func transformsAndPredicatesOfDerivedLiveData() {
+  @Test func `transforms and predicates of derived live data`() {
     let live = LiveData(data: 1)
-    let heard = Recorder(
+    let received = Recorder(
       live.map { $0 + live.data }.removeDuplicates { _, _ in live.data < 0 }.combineLatest(live)
         .map { $0.0 + $0.1 + live.data })
     live.data = 2
-    #expect(heard.values.first == 4)
-    #expect(heard.values.last == 8)
+    #expect(received.values.first == 4)
+    #expect(received.values.last == 8)
   }
 
   @Test func equalWhen() {
@@ -34,7 +34,7 @@ import Testing
     own.value = nil
   }
 
-  @Test func theProviderOfAValue() {
+  @Test func `the provider of a value`() {
     let indicator = ActivityIndicator<Int>()
     let shown = Recorder(indicator.state.map(\.associatedValue))
     let subscription = Just(5)
@@ -50,7 +50,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func theEndOfAnActivitysValue() {
+  @Test func `the end of an activity's value`() {
     let indicator = ActivityIndicator<OnDeinit>(equalWhen: { $0 === $1 })
     let ends = Shared(0)
     func value() -> OnDeinit {
@@ -65,7 +65,7 @@ import Testing
     #expect(ends.value == 2)
   }
 
-  @Test func theEndOfAnError() {
+  @Test func `the end of an error`() {
     struct HeavyError: Error { let end: OnDeinit }
     let tracker = ErrorTracker()
     let ends = Shared(0)
@@ -85,7 +85,7 @@ import Testing
     #expect(ends.value == 103)
   }
 
-  @Test func theEndOfAnInput() {
+  @Test func `the end of an input`() {
     let action = Action<OnDeinit, Int>(whileExecuting: .queue()) { _ in PassthroughSubject<Int, Never>() }
     let ends = Shared(0)
     for _ in 0..<3 {
@@ -99,7 +99,7 @@ import Testing
     #expect(ends.value == 3)
   }
 
-  @Test func theGateOfAnAction() {
+  @Test func `the gate of an action`() {
     let own = Shared<Action<Int, Int>?>(nil)
     let gate = LiveData(data: true)
     let action = Action<Int, Int>(
@@ -110,7 +110,7 @@ import Testing
     own.value = nil
   }
 
-  @Test func theCancellationOfWork() {
+  @Test func `the cancellation of work`() {
     let own = Shared<Action<Int, Int>?>(nil)
     let action = Action<Int, Int>(whileExecuting: .restart) { input in
       PassthroughSubject<Int, Never>().handleEvents(receiveCancel: {

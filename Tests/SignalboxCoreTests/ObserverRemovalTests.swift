@@ -3,13 +3,13 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// What still reaches an observer that is removed while another thread delivers.
+/// The calls to an observer that is removed while another thread delivers.
 ///
 /// `LiveDataTests` has the tests of removal on the delivering thread, and `MainObservationTests` those of
 /// removal on the main actor.
 @Suite(.timeLimit(.minutes(5))) struct ObserverRemovalTests {
   private let live = LiveData(data: 0)
-  private let heard = Recorder<Int>()
+  private let received = Recorder<Int>()
 
   /// Sets the value to 1 on another thread, and runs `body` while an observer is held at `gate` there.
   private func duringDelivery(_ gate: Gate, _ body: () -> Void) {
@@ -27,27 +27,27 @@ import Testing
   @Test func `a call that another thread has not decided at the removal never begins`() {
     let gate = Gate()
     live.observeForever { _ in gate.enter() }
-    let observer = live.observeForever { [heard] in heard.record($0) }
+    let observer = live.observeForever { [received] in received.record($0) }
     duringDelivery(gate) { live.remove(observer: observer) }
-    #expect(heard.values == [])
+    #expect(received.values == [])
   }
 
   @Test func `removal does not wait for the call that another thread has begun, and it is the last one`() {
     let gate = Gate()
-    let observer = live.observeForever { [heard] value in
+    let observer = live.observeForever { [received] value in
       gate.enter()
-      heard.record(value)
+      received.record(value)
     }
     duringDelivery(gate) {
-      // Deliveries of changes that wait find the observer in the list, deliveries to it alone hold it.
+      // Waiting deliveries of changes look the observer up in the list, deliveries to it alone retain it.
       for value in 2...10 {
         live.data = value
         live.dispatch(initiator: observer)
       }
       live.remove(observer: observer)
-      #expect(heard.values == [])
+      #expect(received.values == [])
     }
-    #expect(heard.values == [1])
+    #expect(received.values == [1])
   }
 
   @Test func `at most one call begins after a removal while another thread sets`() {
@@ -72,7 +72,7 @@ import Testing
   }
 }
 
-/// Holds a thread in a callback until a test lets it go on.
+/// Blocks a thread in a callback until a test opens the gate.
 private final class Gate: Sendable {
   private let entered = DispatchSemaphore(value: 0)
   private let opened = DispatchSemaphore(value: 0)

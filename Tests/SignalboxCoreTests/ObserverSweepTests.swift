@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// Observers of owners that are gone, while no source changes.
+/// Observers whose owners were released, while no source changes.
 @Suite(.timeLimit(.minutes(5))) struct ObserverSweepTests {
   enum Operator: CaseIterable {
     case none, map, keyPath, removeDuplicates, removeDuplicatesByPredicate
@@ -11,10 +11,10 @@ import Testing
 
   private let live = LiveData(data: 0)
   private let others = (1...3).map { LiveData(data: $0) }
-  /// How many closures of observers are alive.
+  /// The number of observers' closures that are not released.
   private let closureCount = Shared(0)
 
-  /// Observes what an operator makes of `live`, with an owner that is gone afterwards.
+  /// Observes live data that an operator derives from `live`, with an owner that is released afterwards.
   private func observeBriefly(_ which: Operator) {
     switch which {
     case .none: observeBriefly(live)
@@ -38,12 +38,13 @@ import Testing
   }
 
   @Test(arguments: Operator.allCases)
-  func `observing the source sweeps the observers of dead owners behind every operator`(_ which: Operator) {
+  func `observing the source sweeps the observers of released owners behind every operator`(_ which: Operator)
+  {
     for _ in 0..<2_000 { observeBriefly(which) }
     #expect(closureCount.value <= 33)
   }
 
-  @Test func `observing one source sweeps what hangs on the others too`() {
+  @Test func `observing one source also sweeps the observers behind the others`() {
     for _ in 0..<15 { observeBriefly(.combineLatestOfFour) }
     #expect(closureCount.value == 15)
     for _ in 0..<100 { others[2].observe(owner: Owner()) { _ in } }
@@ -57,17 +58,17 @@ import Testing
   }
 
   @Test(arguments: Operator.allCases)
-  func `a sweep leaves the observers of living owners alone`(_ which: Operator) {
+  func `a sweep keeps the observers of existing owners`(_ which: Operator) {
     let owner = Owner()
-    let heard = Recorder<Int>()
+    let received = Recorder<Int>()
     let derived = live.map { $0 + 1 }
-    derived.map { $0 + 1 }.observe(owner: owner) { heard.record($0) }
+    derived.map { $0 + 1 }.observe(owner: owner) { received.record($0) }
     for _ in 0..<100 {
       observeBriefly(which)
       observeBriefly(derived.map { $0 + 1 })
     }
     live.data = 5
-    #expect(heard.values == [7])
+    #expect(received.values == [7])
     withExtendedLifetime(owner) {}
   }
 
@@ -80,7 +81,7 @@ import Testing
     #expect(closureCount.value <= 33)
   }
 
-  @Test func `what a swept closure releases may observe the source`() {
+  @Test func `an object that a swept closure releases may observe the source`() {
     let observationCount = Shared(0)
     for _ in 0..<200 {
       let captured = OnDeinit { [live] in

@@ -5,10 +5,10 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// What OpenCombine does where one might expect something else. The library is built on these facts; a version in which
-/// one of them changes shows it here.
+/// Behaviour of OpenCombine that may be unexpected. The library depends on these facts. If a version
+/// changes one of them, these tests fail.
 @Suite(.timeLimit(.minutes(5))) struct OpenCombineFactsTests {
-  @Test func prefixFinishesOnlyAtTheElementAfterTheLast() {
+  @Test func `prefix finishes only at the element after the last`() {
     let source = PassthroughSubject<Int, Never>()
     let recorder = Recorder(source.prefix(2))
     source.send(1)
@@ -19,7 +19,7 @@ import Testing
     #expect(recorder.ended != nil)
   }
 
-  @Test func firstFinishesAtOnce() {
+  @Test func `first finishes at once`() {
     let source = PassthroughSubject<Int, Never>()
     let recorder = Recorder(source.first())
     source.send(1)
@@ -27,7 +27,7 @@ import Testing
     #expect(recorder.ended != nil)
   }
 
-  @Test func flatMapHandsItsSubscriptionDownBeforeItSubscribesUpstream() {
+  @Test func `flatMap passes its subscription down before it subscribes upstream`() {
     let steps = Recorder<String>()
     let upstream = Deferred {
       steps.record("upstream is subscribed")
@@ -40,7 +40,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func mapHandsItsSubscriptionDownAfterItSubscribesUpstream() {
+  @Test func `map passes its subscription down after it subscribes upstream`() {
     let steps = Recorder<String>()
     let upstream = Deferred {
       steps.record("upstream is subscribed")
@@ -53,7 +53,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func aSubjectTellsItsSubscribersInNoOrder() {
+  @Test func `a subject notifies its subscribers in no particular order`() {
     let source = PassthroughSubject<Int, Never>()
     let steps = Recorder<Int>()
     let subscriptions = (0..<50).map { index in source.sink { _ in steps.record(index) } }
@@ -63,7 +63,7 @@ import Testing
     for subscription in subscriptions { subscription.cancel() }
   }
 
-  @Test func aSubjectSendsRecursively() {
+  @Test func `a subject sends recursively`() {
     let source = PassthroughSubject<Int, Never>()
     let steps = Recorder<String>()
     let subscription = source.sink { value in
@@ -76,7 +76,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func aSubjectDropsElementsForWhichThereIsNoDemand() {
+  @Test func `a subject drops elements for which there is no demand`() {
     let source = PassthroughSubject<Int, Never>()
     let subscriber = ManualSubscriber<Int, Never>()
     source.subscribe(subscriber)
@@ -87,7 +87,7 @@ import Testing
     #expect(subscriber.received.values == [2])
   }
 
-  @Test func aPublisherOfASequenceThatIsCancelledInAnElementIsSilentFromThen() {
+  @Test func `a publisher of a sequence that is cancelled in an element delivers nothing more`() {
     let subscriber = ManualSubscriber<Int, Never>(demand: .unlimited) { subscriber in
       subscriber.subscription?.cancel()
       return .none
@@ -97,7 +97,7 @@ import Testing
     #expect(subscriber.completion == nil)
   }
 
-  @Test func aDroppedCancellableCancels() {
+  @Test func `a dropped cancellable cancels`() {
     let cancellations = Recorder<Bool>()
     let source = PassthroughSubject<Int, Never>()
     var subscription: AnyCancellable? = source.handleEvents(receiveCancel: { cancellations.record(true) })
@@ -113,7 +113,8 @@ import Testing
     let source = UncheckedBox(PassthroughSubject<Int, Never>())
     var values: [Int] = []
     let isOnMain = Recorder<Bool>()
-    // The compiler takes this closure for one of the main actor, and neither it nor the runtime objects.
+    // The compiler infers that this closure is isolated to the main actor, and neither it nor the runtime
+    // checks that.
     let subscription = source.value.sink { value in
       isOnMain.record(Thread.isMainThread)
       values.append(value)
@@ -129,7 +130,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func aSubjectCompletesForWhoComesAfterItsCompletion() {
+  @Test func `a subject completes for a subscriber that comes after its completion`() {
     let source = PassthroughSubject<Int, Never>()
     source.send(completion: .finished)
     let recorder = Recorder(source)

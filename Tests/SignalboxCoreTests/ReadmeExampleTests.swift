@@ -5,7 +5,7 @@ import Testing
 func fetch(_ page: Int) async throws -> String { "page \(page)" }
 
 @Suite(.timeLimit(.minutes(5))) struct ReadmeExampleTests {
-  @Test func theLinesInTheReadmeRun() async throws {
+  @Test func `the lines in the readme run`() async throws {
     let printed = Printed()
     func print(_ items: Any...) { printed.add(items.map { "\($0)" }.joined(separator: " ")) }
 
@@ -32,7 +32,7 @@ func fetch(_ page: Int) async throws -> String { "page \(page)" }
     #expect(printed.lines == ["false -", "true Downloading page 2", "false -", "page 2"])
   }
 
-  @Test func theReadmeHasTheseLines() throws {
+  @Test func `the readme has these lines`() throws {
     let project = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let readme = try String(contentsOf: project.appending(path: "README.md"), encoding: .utf8)

@@ -7,7 +7,7 @@ import Testing
 
   private var present: [ObjectIdentifier] { list.slots.compactMap { $0?.identity } }
 
-  @Test mutating func theOrderIsThatOfRegistrationWhateverIsRemoved() {
+  @Test mutating func `the order is that of registration whatever is removed`() {
     let recipients = (0..<100).map { _ in Recipient<Int>() }
     for recipient in recipients { _ = list.insert(recipient) }
     for index in stride(from: 0, to: 100, by: 3) { _ = list.remove(recipients[index].identity) }
@@ -20,7 +20,7 @@ import Testing
     #expect(list.slots.count <= 33)
   }
 
-  @Test mutating func pairsOfObserveAndRemoveLeaveNothingBehind() {
+  @Test mutating func `pairs of observe and remove leave nothing behind`() {
     let forGood = Recipient<Int>()
     _ = list.insert(forGood)
     var previous = Recipient<Int>()
@@ -35,14 +35,14 @@ import Testing
     #expect(list.slots.count <= 34)
   }
 
-  @Test mutating func anIdentityIsPresentOnce() {
+  @Test mutating func `an identity is present once`() {
     let recipient = Recipient<Int>()
     let results = [list.insert(recipient), list.insert(recipient)]
     #expect(results == [true, false])
     #expect(list.count == 1)
   }
 
-  @Test mutating func whatIsRemovedIsSilent() {
+  @Test mutating func `a removed observer is not notified of anything`() {
     let recipient = Recipient<Int>()
     _ = list.insert(recipient)
     let removed = [list.remove(recipient.identity), list.remove(recipient.identity)]

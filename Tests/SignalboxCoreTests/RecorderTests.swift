@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RecorderTests {
-  @Test func itWritesDownValuesWithTheirTime() {
+  @Test func `a recorder records values with their time`() {
     let scheduler = TestScheduler()
     let subject = PassthroughSubject<String, Never>()
     let recorder = Recorder(subject, scheduler)
@@ -15,7 +15,7 @@ import Testing
     #expect(recorder.events.map(\.description) == ["a at 0.0 seconds", "b at 1.0 seconds"])
   }
 
-  @Test func itTellsHowThePublisherEnded() {
+  @Test func `a recorder records how the publisher ended`() {
     let running = Recorder(PassthroughSubject<Int, Never>())
     let finished = Recorder(Just(1))
     let failed = Recorder(Fail<Int, Failure>(error: Failure("broken")))
@@ -24,7 +24,7 @@ import Testing
     #expect(failed.ended?.failureName == "broken")
   }
 
-  @Test func itStopsWhenItIsCancelledOrReleased() {
+  @Test func `a recorder stops when it is cancelled or released`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = Recorder(subject)
     subject.send(1)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SignalboxCore
 
-/// How a misuse of `modify` is detected. That it ends the program is not tested here.
+/// The detection of a misuse of `modify`. The end of the program is not tested here.
 @Suite(.timeLimit(.minutes(5))) struct StateLockTests {
-  /// A lock that several closures can share.
+  /// A lock that closures can share.
   private final class Shared: Sendable {
     let lock = StateLock()
     var isModifyingHere: Bool { lock.isModifyingOnThisThread() }
@@ -29,7 +29,7 @@ import Testing
     #expect(!shared.isModifyingHere)
   }
 
-  @Test func `a modification that throws is over`() {
+  @Test func `a modification that throws has ended`() {
     let shared = Shared()
     var value = 0
     #expect(throws: CancellationError.self) {

@@ -12,7 +12,7 @@ import Testing
     scheduler.schedule(after: .init(offset: .seconds(seconds))) { [log] in log.record(name) }
   }
 
-  @Test func workRunsInOrderOfDeadlineThenOfArrival() {
+  @Test func `work runs in order of deadline then of arrival`() {
     at(2, "c")
     at(1, "a")
     at(2, "d")
@@ -22,7 +22,7 @@ import Testing
     #expect(log.events.map(\.time) == [.seconds(1), .seconds(1), .seconds(2), .seconds(2)])
   }
 
-  @Test func nothingRunsBeforeItsTime() {
+  @Test func `no work runs before its deadline`() {
     at(1, "a")
     scheduler.advance(by: .seconds(0.9))
     #expect(log.values == [])
@@ -32,7 +32,7 @@ import Testing
     #expect(scheduler.elapsed == .seconds(1))
   }
 
-  @Test func workThatIsAddedMeanwhileRunsInItsTurn() {
+  @Test func `work that is scheduled meanwhile runs in order`() {
     scheduler.schedule { [scheduler, log] in
       log.record("first")
       scheduler.schedule { log.record("third") }
@@ -42,14 +42,14 @@ import Testing
     #expect(log.values == ["first", "second", "third"])
   }
 
-  @Test func aDeadlineInThePastIsNow() {
+  @Test func `a deadline in the past is now`() {
     scheduler.advance(by: .seconds(5))
     at(1, "late")
     scheduler.advance()
     #expect(log.events == [Recorder.Event(time: .seconds(5), value: "late")])
   }
 
-  @Test func aRepeatingTimerRunsUntilItIsCancelled() {
+  @Test func `a repeating timer runs until it is cancelled`() {
     let timer = scheduler.schedule(
       after: .init(offset: .seconds(1)), interval: .seconds(2), tolerance: .zero, options: nil
     ) { [log] in log.record("tick") }
@@ -60,14 +60,14 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func combineOperatorsUseIt() {
-    let heard = Recorder(Just(1).delay(for: .milliseconds(1_500), scheduler: scheduler), scheduler)
+  @Test func `combine operators use it`() {
+    let received = Recorder(Just(1).delay(for: .milliseconds(1_500), scheduler: scheduler), scheduler)
     scheduler.advance(by: .seconds(2))
-    #expect(heard.events == [Recorder.Event(time: .seconds(1.5), value: 1)])
-    #expect(heard.ended != nil)
+    #expect(received.events == [Recorder.Event(time: .seconds(1.5), value: 1)])
+    #expect(received.ended != nil)
   }
 
-  @Test func tasksRunAndSleepInVirtualTime() async {
+  @Test func `tasks run and sleep in virtual time`() async {
     let task = Task(executorPreference: scheduler) { [scheduler, log] in
       log.record("begin")
       try await scheduler.sleep(for: .seconds(3))
@@ -79,7 +79,7 @@ import Testing
     #expect(log.events.map(\.time) == [.zero, .seconds(3)])
   }
 
-  @Test func childTasksRunInVirtualTimeToo() {
+  @Test func `child tasks run in virtual time too`() {
     let sum = Shared(0)
     Task(executorPreference: scheduler) { [scheduler] in
       await withTaskGroup(of: Int.self) { group in
@@ -98,7 +98,7 @@ import Testing
     #expect(sum.value == 6)
   }
 
-  @Test func aCancelledSleepThrowsAndLeavesNothingBehind() async {
+  @Test func `a cancelled sleep throws and leaves nothing behind`() async {
     let task = Task(executorPreference: scheduler) { [scheduler] in
       try await scheduler.sleep(for: .seconds(3))
     }
@@ -110,7 +110,7 @@ import Testing
     #expect(scheduler.elapsed == .seconds(1))
   }
 
-  @Test func fractionsOfSecondsAddUp() {
+  @Test func `fractions of seconds add up`() {
     for _ in 0..<10 { scheduler.advance(by: .seconds(0.1)) }
     #expect(scheduler.now == .init(offset: .seconds(1)))
     #expect(scheduler.now.distance(to: .init(offset: .seconds(3))) == 2)

@@ -6,7 +6,7 @@ import Testing
 ///
 /// `DocumentationTests` compares the lines.
 @Suite(.timeLimit(.minutes(5))) final class TestingExampleTests {
-  @Test func testScheduler() {
+  @Test func `test scheduler`() {
     struct Failure: Error {}
 
     let scheduler = TestScheduler()
@@ -58,7 +58,7 @@ import Testing
     #expect(error is Offline)
   }
 
-  @Test func theStoryOfABanner() {
+  @Test func `the story of an error that resets itself`() {
     let scheduler = TestScheduler()
     let errors = ErrorTracker(scheduler: scheduler)
     let shown = Recorder(errors.current.map { $0.map { "\($0)" } ?? "nothing" }, scheduler)
@@ -75,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test func theStoryOfWorkThatSleeps() {
+  @Test func `the story of work that sleeps`() {
     let scheduler = TestScheduler()
     let load = Action<Int, String>(whileExecuting: .queue(), executor: scheduler) { page in
       try await scheduler.sleep(for: .seconds(3))
@@ -94,7 +94,7 @@ import Testing
       ])
   }
 
-  @Test func theStoryOfNothingLeftBehind() {
+  @Test func `the story of no pending timers`() {
     let scheduler = TestScheduler()
     let network = NetworkActivityIndicator(
       startDelay: .seconds(1), completionDelay: .seconds(2), scheduler: scheduler)

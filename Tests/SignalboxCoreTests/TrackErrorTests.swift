@@ -17,7 +17,7 @@ import Testing
     Fail<Int, Failure>(error: Failure(name))
   }
 
-  @Test func aFailureIsReportedBeforeDownstreamHearsIt() {
+  @Test func `a failure is reported before downstream receives it`() {
     let seen = Recorder<String?>()
     let subscription = failing("e").trackError(tracker)
       .sink(
@@ -27,7 +27,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func anElementClearsItsOwnSourceBeforeDownstreamHearsIt() {
+  @Test func `an element clears its own source before downstream receives it`() {
     var source = PassthroughSubject<Int, Failure>()
     let tracked = Deferred { source }.trackError(tracker)
     tracker.update(with: Failure("other"), priority: .low)
@@ -45,7 +45,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func completionAloneClearsNothing() {
+  @Test func `completion alone clears nothing`() {
     let fails = Shared(true)
     let tracked = Deferred { fails.value ? failing("e").eraseToAnyPublisher() : empty() }.trackError(tracker)
     let first = tracked.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
@@ -59,7 +59,7 @@ import Testing
     Empty<Int, Failure>().eraseToAnyPublisher()
   }
 
-  @Test func applicationsAreDifferentSourcesAndResubscriptionsAreNot() {
+  @Test func `applications are different sources and resubscriptions are not`() {
     let tracked = failing("e").trackError(tracker)
     let other = failing("f").trackError(tracker)
     for _ in 0..<3 { _ = tracked.sink(receiveCompletion: { _ in }, receiveValue: { _ in }) }
@@ -67,7 +67,7 @@ import Testing
     #expect(tracker.reports.data.map(\.timesSeen) == [1, 3])
   }
 
-  @Test func aSourceMayBeNamed() {
+  @Test func `a source may be named`() {
     _ = failing("e").trackError(tracker, resetTime: .seconds(1), priority: .high, source: "disk")
       .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     #expect(tracker.reports.data.map(\.source) == ["disk"])
@@ -76,7 +76,7 @@ import Testing
     #expect(shown.values == [nil, "e", nil])
   }
 
-  @Test func demandAndCancellationPassThrough() {
+  @Test func `demand and cancellation pass through`() {
     let subscriber = ManualSubscriber<Int, Never>(demand: .max(1))
     [1, 2, 3].publisher.trackError(tracker).subscribe(subscriber)
     subscriber.subscription?.request(.max(1))
@@ -84,7 +84,7 @@ import Testing
     #expect(subscriber.received.values == [1, 2])
   }
 
-  @Test func aTrackerDroppedWhileASourceRunsIsFreedWithIt() {
+  @Test func `a tracker dropped while a source runs is released with it`() {
     let source = PassthroughSubject<Int, Failure>()
     var tracker: ErrorTracker? = ErrorTracker(scheduler: scheduler)
     weak let current = tracker?.current
@@ -101,7 +101,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func anAsyncSequenceIsTrackedToo() async {
+  @Test func `an async sequence is tracked too`() async {
     let attempts = Shared(0)
     let numbers = AsyncThrowingStream<Int, any Error>(unfolding: {
       attempts.change { $0 += 1 }

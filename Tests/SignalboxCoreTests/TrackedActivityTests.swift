@@ -2,19 +2,19 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// Publishers as activities: when they begin, what is heard first, how they end.
+/// Publishers as activities: their beginning, the order of their events, and their end.
 @Suite(.timeLimit(.minutes(5))) struct TrackedActivityTests {
   private let indicator = ActivityIndicator<String>()
   private let log = Recorder<String>()
 
-  /// Writes down what is shown, beside what the test writes down.
+  /// Records the shown values together with the entries of the test.
   private func logStates() -> Observer<ActivityIndicator<String>.State> {
     indicator.state.observeForever { [log] state in
       log.record(state.loading ? "shows \(state.associatedValue ?? "nil")" : "idle")
     }
   }
 
-  @Test func aSynchronousSourceIsSeenInStepWithItsElementsAndSubscribedOnce() {
+  @Test func `a synchronous source is shown in step with its elements and subscribed once`() {
     _ = logStates()
     let subscriptions = Shared(0)
     let subscription = [1, 2, 3].publisher
@@ -32,7 +32,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func theValueInStepIsSeenByASubscriberToo() {
+  @Test func `a subscriber also sees the values in step with the elements`() {
     let shown = Recorder(indicator.state.map { $0.associatedValue })
     let subscription = [1, 2, 3].publisher
       .trackActivity(in: indicator, initialAssociatedValue: "init", associatedValueProvider: { "p\($0)" })
@@ -41,7 +41,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func aFailureIsHeardBeforeTheActivityEnds() {
+  @Test func `a failure is delivered before the activity ends`() {
     _ = logStates()
     let source = PassthroughSubject<Int, Failure>()
     let subscription = source.trackActivity(in: indicator, associatedValue: "work")
@@ -52,7 +52,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func cancellationEndsTheActivityOnce() {
+  @Test func `cancellation ends the activity once`() {
     _ = logStates()
     let cancelled = Shared(0)
     let source = PassthroughSubject<Int, Never>()
@@ -64,7 +64,7 @@ import Testing
     #expect(cancelled.value == 1)
   }
 
-  @Test func aDroppedSubscriptionEndsTheActivity() {
+  @Test func `a dropped subscription ends the activity`() {
     var subscription: AnyCancellable? = PassthroughSubject<Int, Never>().trackActivity(in: indicator)
       .sink { _ in }
     #expect(indicator.state.data.loading)
@@ -73,7 +73,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func eachSubscriptionIsAnActivityOfItsOwn() {
+  @Test func `each subscription is a separate activity`() {
     let tracked = PassthroughSubject<Int, Never>().trackActivity(in: indicator)
     let first = tracked.sink { _ in }
     let second = tracked.sink { _ in }
@@ -84,7 +84,7 @@ import Testing
     #expect(indicator.activities.data.count == 0)
   }
 
-  @Test func trackingOnlyUntilTheFirstElement() {
+  @Test func `tracking only until the first element`() {
     _ = logStates()
     let source = PassthroughSubject<Int, Never>()
     let subscription = source.trackActivity(in: indicator, associatedValue: "wait", untilFirstElement: true)
@@ -95,7 +95,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func theIndicatorsOwnFormsTrackThemselves() {
+  @Test func `the methods of the indicator track like the operators`() {
     let source = PassthroughSubject<Int, Never>()
     let shown = Recorder(indicator.activities.map { $0.map(\.value) })
     let subscriptions = [
@@ -114,7 +114,7 @@ import Testing
 
   // MARK: Order of registration
 
-  @Test func operationsInARowRegisterFromTheInsideOut() {
+  @Test func `operations in a row register from the inside out`() {
     let a = PassthroughSubject<Int, Never>()
     let b = PassthroughSubject<Int, Never>()
     let c = PassthroughSubject<Int, Never>()
@@ -131,7 +131,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func aSynchronousFirstEventRegistersAllThatAreOpen() {
+  @Test func `a synchronous first event registers all open subscriptions`() {
     let lists = Recorder(indicator.activities.map { $0.map { $0.value ?? "" } })
     let subscription = Just(1).trackActivity(in: indicator, associatedValue: "1")
       .flatMap { _ in PassthroughSubject<Int, Never>() }.trackActivity(in: indicator, associatedValue: "2")
@@ -141,7 +141,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func anUnrelatedSubscriptionMadeMeanwhileRegistersByItself() {
+  @Test func `an unrelated subscription made meanwhile registers by itself`() {
     let other = PassthroughSubject<Int, Never>()
     let inner = Kept()
     let lists = Recorder(indicator.activities.map { $0.map { $0.value ?? "" } })
@@ -155,7 +155,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func cancellingInsideTheFirstSynchronousElementLeavesNothingRunning() {
+  @Test func `cancelling inside the first synchronous element leaves nothing running`() {
     let subscriber = ManualSubscriber<Int, Never>(demand: .unlimited) {
       $0.subscription?.cancel()
       return .none
@@ -166,7 +166,7 @@ import Testing
     #expect(indicator.activities.data.count == 0)
   }
 
-  @Test func cancellingBeforeTheFirstElementBeginsNothing() {
+  @Test func `cancelling before the first element begins nothing`() {
     let lists = Recorder(indicator.activities.map(\.count))
     let subscription = Empty<Int, Never>(completeImmediately: false)
       .trackActivity(in: indicator).first().sink { _ in }
@@ -177,8 +177,8 @@ import Testing
   @Test(.timeLimit(.minutes(5))) func `a first event during the registration registers one activity`() {
     let source = UncheckedBox(PassthroughSubject<Int, Never>())
     let isSent = Shared(false)
-    // The subscription registers its activity; the event comes while that is told, and has to register it
-    // too.
+    // The subscription registers its activity. The event comes during the delivery of that, and registers the
+    // activity too.
     indicator.state.observeForever { state in
       guard state.loading, !isSent.value else { return }
       isSent.value = true
@@ -191,14 +191,14 @@ import Testing
     #expect(indicator.activities.data.isEmpty)
   }
 
-  @Test func aSourceThatOnlyCompletesIsAnActivityForAMoment() {
+  @Test func `a source that only completes is an activity for a moment`() {
     _ = logStates()
     let subscription = Empty<Int, Never>().trackActivity(in: indicator, associatedValue: "x").sink { _ in }
     #expect(log.values == ["shows x", "idle"])
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func demandPassesThrough() {
+  @Test func `demand passes through`() {
     let subscriber = ManualSubscriber<Int, Never>(demand: .max(2))
     [1, 2, 3].publisher.trackActivity(in: indicator).subscribe(subscriber)
     #expect(subscriber.received.values == [1, 2])

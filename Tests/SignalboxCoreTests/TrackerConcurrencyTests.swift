@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct TrackerConcurrencyTests {
   // MARK: Activities
 
-  @Test func manyActivitiesLeaveTheIndicatorIdle() {
+  @Test func `many activities leave the indicator idle`() {
     let indicator = ActivityIndicator<Int>()
     let shown = Recorder(indicator.state.map(\.loading))
     for _ in 0..<100 {
@@ -22,7 +22,7 @@ import Testing
     #expect(indicator.activities.data.isEmpty)
   }
 
-  @Test func trackedPublishersOfManyThreadsLeaveTheIndicatorIdle() {
+  @Test func `tracked publishers of many threads leave the indicator idle`() {
     let indicator = ActivityIndicator<Int>()
     DispatchQueue.concurrentPerform(iterations: 2_000) { number in
       let subject = PassthroughSubject<Int, Never>()
@@ -38,7 +38,7 @@ import Testing
 
   // MARK: Errors and requests
 
-  @Test func errorsOfManyThreadsAreCountedAndCleared() {
+  @Test func `errors of many threads are counted and cleared`() {
     let tracker = ErrorTracker()
     DispatchQueue.concurrentPerform(iterations: 50) { number in
       for _ in 0..<20 {
@@ -51,7 +51,7 @@ import Testing
     #expect(tracker.current.data == nil)
   }
 
-  @Test func aTimerOfAnotherThreadResetsAnError() {
+  @Test func `a timer of another thread resets an error`() {
     let tracker = ErrorTracker()
     let gone = DispatchSemaphore(value: 0)
     tracker.current.observeForever { if $0 == nil { gone.signal() } }
@@ -60,7 +60,7 @@ import Testing
     #expect(tracker.reports.data.isEmpty)
   }
 
-  @Test func requestsOfManyThreadsAreCounted() {
+  @Test func `requests of many threads are counted`() {
     let indicator = NetworkActivityIndicator()
     DispatchQueue.concurrentPerform(iterations: 1_000) { number in
       indicator.requestDidStart(requestID: "\(number)")
@@ -74,7 +74,7 @@ import Testing
 }
 
 extension Publisher where Failure == Never, Output == Int {
-  /// A publisher that needs a closure for each element, like most chains.
+  /// A publisher that calls a closure for each element, like most chains.
   fileprivate func merge(with number: Int) -> some Publisher<Int, Never> {
     flatMap { Just($0 + number) }
   }

@@ -6,7 +6,7 @@ import Testing
 ///
 /// `DocumentationTests` compares the lines.
 @Suite(.timeLimit(.minutes(5))) final class TrackerExampleTests {
-  @Test func activityIndicator() async throws {
+  @Test func `activity indicator`() async throws {
     @Sendable func download() async throws -> String { "3 lines" }
     @Sendable func parse(_ text: String) throws -> Int { text.count }
 
@@ -20,7 +20,7 @@ import Testing
     #expect(report == 7)
   }
 
-  @Test func activityState() {
+  @Test func `activity state`() {
     let (printed, print) = Printer.make()
 
     let indicator = ActivityIndicator<String>()
@@ -59,7 +59,7 @@ import Testing
     #expect(printed.values == ["0.25", "0.5"])
   }
 
-  @Test func trackedActivity() {
+  @Test func `tracked activity`() {
     let (printed, print) = Printer.make()
 
     let indicator = ActivityIndicator<String>()
@@ -72,7 +72,7 @@ import Testing
     withExtendedLifetime(pages) {}
   }
 
-  @Test func trackedActivitySequence() async {
+  @Test func `tracked activity sequence`() async {
     let (printed, print) = Printer.make()
     let pages = AsyncStream { continuation in
       continuation.yield(1)
@@ -89,7 +89,7 @@ import Testing
     #expect(printed.values == ["Reading", "1", "2", "idle"])
   }
 
-  @Test func errorTracker() async throws {
+  @Test func `error tracker`() async throws {
     @Sendable func fetchUser() async throws -> String { "Ada" }
 
     let tracker = ErrorTracker()
@@ -99,7 +99,7 @@ import Testing
     #expect(tracker.current.data == nil)
   }
 
-  @Test func errorPriority() {
+  @Test func `error priority`() {
     let (printed, print) = Printer.make()
 
     let tracker = ErrorTracker()
@@ -110,7 +110,7 @@ import Testing
     #expect(printed.values == ["true"])
   }
 
-  @Test func errorReport() {
+  @Test func `error report`() {
     let (printed, print) = Printer.make()
 
     let tracker = ErrorTracker()
@@ -124,7 +124,7 @@ import Testing
     #expect(tracker.reports.data.isEmpty)
   }
 
-  @Test func errorSource() {
+  @Test func `error source`() {
     let (printed, print) = Printer.make()
 
     let tracker = ErrorTracker()
@@ -136,7 +136,7 @@ import Testing
     #expect(printed.values == ["[disk]"])
   }
 
-  @Test func trackedError() {
+  @Test func `tracked error`() {
     let (printed, print) = Printer.make()
 
     let tracker = ErrorTracker()
@@ -149,7 +149,7 @@ import Testing
     withExtendedLifetime(request) {}
   }
 
-  @Test func trackedErrorSequence() async {
+  @Test func `tracked error sequence`() async {
     let (printed, print) = Printer.make()
     let pages = AsyncStream { continuation in
       continuation.yield(1)
@@ -165,7 +165,7 @@ import Testing
     #expect(printed.values == ["1", "2"])
   }
 
-  @Test func networkActivityIndicator() async throws {
+  @Test func `network activity indicator`() async throws {
     let (printed, print) = Printer.make()
     func fetch(_ number: Int) async throws -> String { "page \(number)" }
 
@@ -178,7 +178,7 @@ import Testing
     #expect(network.activeRequestCount.data == 0)
   }
 
-  @Test func networkRequest() {
+  @Test func `network request`() {
     let (printed, print) = Printer.make()
 
     let network = NetworkActivityIndicator()
@@ -190,7 +190,7 @@ import Testing
     #expect(printed.values == ["1", "0"])
   }
 
-  @Test func trackedNetworkActivity() {
+  @Test func `tracked network activity`() {
     let (printed, print) = Printer.make()
 
     let network = NetworkActivityIndicator()
@@ -201,10 +201,25 @@ import Testing
     withExtendedLifetime(request) {}
   }
 
-  @Test func sharedTimers() {
+  @Test func `shared timers`() {
     let tracker = ErrorTracker(scheduler: SharedTimers.queue)  // the same as ErrorTracker()
 
     tracker.update(with: Slow())
     #expect(tracker.current.data is Slow)
+  }
+
+  @Test func timeline() {
+    let (printed, print) = Printer.make()
+
+    let timeline = Timeline()
+    let activity = ActivityIndicator<String>(timeline: timeline)
+    let errors = ErrorTracker(timeline: timeline)
+    errors.update(with: Offline())
+    if let report = errors.reports.data.first {
+      print("offline for \(timeline.now - report.since)")
+    }
+
+    #expect(printed.values.count == 1)
+    #expect(!activity.state.data.loading)
   }
 }

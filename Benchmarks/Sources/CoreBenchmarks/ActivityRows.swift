@@ -68,7 +68,7 @@ enum ActivityRows {
     }
   }
 
-  /// What an element costs that goes through a subject and what `operators` adds to it.
+  /// The cost of an element that is sent through a subject and `operators`.
   private static func passing(
     _ operators: (PassthroughSubject<Int, Never>) -> AnyPublisher<Int, Never>
   ) -> Measurement {

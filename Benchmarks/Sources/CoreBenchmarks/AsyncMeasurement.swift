@@ -1,7 +1,7 @@
 import CAllocations
 import Dispatch
 
-/// What an async operation costs, awaited many times in a row in one task.
+/// The cost of an async operation that is awaited many times in a row in one task.
 enum AsyncMeasurement {
   static func of(_ operation: @escaping @Sendable () async -> Void) -> Measurement {
     let result = Box()

@@ -2,10 +2,10 @@ import CAllocations
 import Dispatch
 import SignalboxCore
 
-/// A million operations of each kind must leave memory where it was; the program fails when one does not.
+/// A million operations of each kind must not increase the memory in use. Otherwise the program fails.
 enum BoundsRows {
   private static let count = 1_000_000
-  /// What tables may have grown by in the meantime.
+  /// The tolerance for tables that have grown in the meantime.
   private static let tolerance: Int64 = 256 * 1_024
   nonisolated(unsafe) private(set) static var hasFailed = false
 
@@ -75,8 +75,8 @@ enum BoundsRows {
     check("action: refused") { blackHole(closed.execute($0)) }
   }
 
-  /// Observers of what is derived on the fly from sources that never change, and whose owners are gone at
-  /// once.
+  /// Observers of live data that is derived in the same expression from sources that never change. Their
+  /// owners are released at once.
   private static func reportOperators() {
     let live = LiveData(data: 0)
     let others = (0..<3).map { LiveData(data: $0) }

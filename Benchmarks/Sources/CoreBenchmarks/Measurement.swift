@@ -1,6 +1,6 @@
 import CAllocations
 
-/// What one operation costs: the least of several rounds, because a machine can only make it look slower.
+/// The cost of one operation: the minimum of several rounds, because other load can only increase it.
 struct Measurement {
   let nanoseconds: Double
   let allocations: Double
@@ -25,12 +25,12 @@ struct Measurement {
     return Measurement(nanoseconds: best, allocations: allocations)
   }
 
-  /// What this costs more than `other`.
+  /// The difference between this cost and `other`.
   func over(_ other: Measurement) -> Measurement {
     Measurement(
       nanoseconds: nanoseconds - other.nanoseconds, allocations: allocations - other.allocations)
   }
 }
 
-/// Keeps a value from being optimised away.
+/// Prevents a value from being optimized away.
 @inline(never) func blackHole<Value>(_ value: Value) {}

@@ -26,7 +26,7 @@ enum MemoryRows {
     report.size("memory: kept after each finished execute", max(0, kept.rounded()), budget: 0)
   }
 
-  /// What each of many objects takes that live at the same time.
+  /// The memory of each of many objects that exist at the same time.
   private static func each<Object>(_ make: (Int) -> Object) -> Double {
     var objects: [Object] = []
     objects.reserveCapacity(count)

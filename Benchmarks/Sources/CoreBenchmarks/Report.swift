@@ -1,4 +1,4 @@
-/// A table of what was measured, beside what it may cost and what a lock costs on this machine.
+/// A table of the measured costs, with their budgets and the cost of a lock on this machine.
 struct Report {
   private let lock: Measurement
 
@@ -8,7 +8,7 @@ struct Report {
     print(Self.row("---", "---:", "---:", "---:", "---:"))
   }
 
-  /// A time in nanoseconds; nil budget marks a yardstick.
+  /// Adds a time in nanoseconds. A row without a budget is a yardstick.
   func time(_ name: String, _ measurement: Measurement, budget: Double?) {
     let mark = budget.map { measurement.nanoseconds <= $0 ? "" : " ✗" } ?? ""
     print(
@@ -17,7 +17,7 @@ struct Report {
         Self.decimal(measurement.nanoseconds / lock.nanoseconds), Self.decimal(measurement.allocations)))
   }
 
-  /// A size in bytes.
+  /// Adds a size in bytes.
   func size(_ name: String, _ bytes: Double, budget: Double) {
     let mark = bytes <= budget ? "" : " ✗"
     print(Self.row(name, "\(Int(bytes)) B\(mark)", "\(Int(budget)) B", "", ""))

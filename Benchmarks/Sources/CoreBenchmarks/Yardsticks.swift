@@ -1,7 +1,7 @@
 import SignalboxCore
 import Synchronization
 
-/// What other things cost in the same run.
+/// The costs of other operations in the same run, for comparison.
 struct Yardsticks {
   static let lock = Mutex(0)
 

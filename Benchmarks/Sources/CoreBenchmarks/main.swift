@@ -1,11 +1,12 @@
 import Dispatch
 import Foundation
 
-// A program with one thread has cheaper locks than any real one, so there is a second thread all the time.
+// Locks are cheaper in a program with one thread than in a real program, so a second thread exists all the
+// time.
 let secondThread = DispatchSemaphore(value: 0)
 DispatchQueue.global().async { secondThread.wait() }
 
-/// What can be named on the command line; all of it without names.
+/// The groups that the command line can name. Without names, all groups are measured.
 let groups: [(name: String, report: (Report) -> Void)] = [
   ("live-data", LiveDataRows.report), ("activity", ActivityRows.report), ("errors", ErrorRows.report),
   ("action", ActionRows.report), ("network", NetworkRows.report), ("memory", MemoryRows.report),

@@ -2,14 +2,14 @@ import Foundation
 import PseudoTerminal
 import TerminalUI
 
-/// A directory with a board, and the program that opens it; no setting of a real person is found from there.
+/// A directory with a board, and the program that opens it. It contains none of the user's preferences.
 final class Desk {
   /// The arguments that name the board.
   let arguments: [String]
   let environment: [String: String]
   private let directory: String
 
-  /// - Parameter board: the text of the board; nil opens the demo.
+  /// - Parameter board: The text of the board; nil opens the demo.
   init(_ board: String? = nil) throws {
     directory = NSTemporaryDirectory() + "signalbox-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -38,7 +38,7 @@ final class Desk {
 extension PseudoTerminal {
   var figures: ProcessFigures { ProcessFigures(identifier: processIdentifier) }
 
-  /// Takes what the program writes for a while.
+  /// Reads the output of the program for a while.
   func watch(for duration: Duration) {
     let end = ContinuousClock.now.advanced(by: duration)
     while true {
@@ -48,7 +48,7 @@ extension PseudoTerminal {
     }
   }
 
-  /// The share of one processor that the program takes while it is watched, in percent.
+  /// The share of one processor that the program uses during the measurement, in percent.
   func processorShare(during duration: Duration) -> Double {
     let clock = ContinuousClock.now
     let before = figures.processorTime

@@ -6,7 +6,7 @@ enum Executable {
   static let path =
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
 
-  /// The program that is measured, which the build puts beside this one.
+  /// The measured program, which is in the same directory as this one.
   static let signalbox = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(
     "signalbox"
   ).path

@@ -2,10 +2,10 @@ import Foundation
 import PseudoTerminal
 import TerminalUI
 
-/// How long a person waits for the answer to a key.
+/// The time between a key and its effect on the screen.
 enum KeyTimes {
-  /// Presses Tab again and again, at uneven intervals, and times each from the write of the key until the screen shows the
-  /// focus on the next action and its output below; in milliseconds.
+  /// Presses Tab repeatedly, at irregular intervals. Measures the time from writing each key until the screen
+  /// shows the focus on the next action and its output below, in milliseconds.
   /// - Parameter titles: The titles of all actions on the board, the first of which has the focus now.
   static func ofTab(on terminal: PseudoTerminal, titles: [String], count: Int = 200) throws -> [Double] {
     var focus = 0
@@ -20,7 +20,7 @@ enum KeyTimes {
       terminal.send("\t")
       try terminal.waitUntil(heading) { $0.row(row).contains(heading) }
       times.append(start.duration(to: .now) / .milliseconds(1))
-      // It stands above the heading and came in the same write; that it did is not part of the time.
+      // The focus is above the heading and was written together with it. Checking it is not part of the time.
       try terminal.waitUntil(mark) { $0.text.contains(mark) }
     }
     return times

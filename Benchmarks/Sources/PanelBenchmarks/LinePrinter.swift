@@ -1,6 +1,6 @@
 import Foundation
 
-/// A command that prints lines at a steady rate, one write for each line, as a talkative build does.
+/// A command that prints lines at a constant rate, one write for each line, like a verbose build.
 struct LinePrinter {
   private static let option = "--print-lines"
   private let linesPerSecond: Int
@@ -10,13 +10,13 @@ struct LinePrinter {
     "['\(Executable.path)', '\(option)', '\(linesPerSecond)']"
   }
 
-  /// Nil when the arguments ask for something else.
+  /// Nil if the arguments do not describe such a command.
   init?(_ arguments: [String]) {
     guard arguments.count == 3, arguments[1] == Self.option, let rate = Int(arguments[2]) else { return nil }
     linesPerSecond = rate
   }
 
-  /// Every 10 ms the lines that are due.
+  /// Prints the lines that are due every 10 ms.
   func printForEver() -> Never {
     let total = 100_000
     let interval = 10_000_000

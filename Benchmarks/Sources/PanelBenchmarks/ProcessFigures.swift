@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the system counts of a process.
+/// The statistics of the system about a process.
 struct ProcessFigures {
   let identifier: Int32
 
-  /// Processor time of all its threads, those that have ended included, in seconds.
+  /// The processor time of all threads, including those that have ended, in seconds.
   var processorTime: Double {
     var clock = clockid_t()
     var time = timespec()
@@ -12,20 +12,20 @@ struct ProcessFigures {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The same in the ticks of the kernel, mostly of 10 ms, that `top` counts.
+  /// The same in the ticks of the kernel, usually 10 ms, that `top` counts.
   var ticks: Int {
-    // The name of the program, in parentheses, may hold spaces.
+    // The name of the program, in parentheses, can contain spaces.
     let fields = text(of: "stat").split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else { return -1 }
     return user + system
   }
 
-  /// Memory that no file stands behind, in kilobytes.
+  /// Memory that is not backed by a file, in kilobytes.
   var privateMemory: Double {
     number("RssAnon:", in: text(of: "status")) ?? .nan
   }
 
-  /// How often its threads went to sleep: each time is a wake-up, too.
+  /// The number of times that its threads went to sleep, which is the number of wake-ups.
   var voluntarySwitches: Int {
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")) ?? []
     return threads.reduce(0) { sum, thread in

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A table of what was measured, beside what it may cost.
+/// A table of the measured costs and their budgets.
 struct Report {
-  /// What a number counts.
+  /// The unit of a number.
   enum Unit {
     case count, bytes, kilobytes, milliseconds, percent, perSecond, times
 
@@ -32,10 +32,10 @@ struct Report {
     row("---", "---:", "---:", "---:")
   }
 
-  /// One row. A machine can only make a thing look worse than it is, so the least of the rounds is what is compared.
+  /// Adds a row. Other load can only increase a result, so the minimum of the rounds is compared.
   /// - Parameters:
-  ///   - rounds: What each round measured.
-  ///   - budget: What it may be; nil where there is none.
+  ///   - rounds: The result of each round.
+  ///   - budget: The budget; nil if there is none.
   func add(_ name: String, _ rounds: [Double], _ unit: Unit, budget: Double? = nil) {
     guard let least = rounds.min() else { return note(name, "nothing was measured") }
     let mark = budget.map { least <= $0 ? "" : " ✗" } ?? ""
@@ -44,19 +44,19 @@ struct Report {
       budget.map { "\(unit.text($0))" } ?? "–")
   }
 
-  /// Says why there is no number.
+  /// Adds a row with the reason why there is no number.
   func note(_ name: String, _ text: String) {
     row(name, text, "", "")
   }
 
   private func row(_ cells: String...) {
-    // Not by `print`, which would keep the rows until the end when they go to a file.
+    // Not with `print`, which would buffer the rows until the end if they are written to a file.
     FileHandle.standardOutput.write(Data("| \(cells.joined(separator: " | ")) |\n".utf8))
   }
 }
 
 enum Percentile {
-  /// The smallest value that so many percent do not exceed.
+  /// The smallest value that this percentage of all values does not exceed.
   static func of(_ values: [Double], _ percent: Int) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return .nan }

@@ -2,14 +2,15 @@ import Foundation
 
 /// The system calls of a process and all its threads, as `strace` sees them.
 ///
-/// The calls that a thread sits in when `strace` comes and goes are not counted: it interrupts them itself.
+/// Calls that are in progress when `strace` attaches and detaches are not counted, because it interrupts
+/// them.
 struct SystemCalls {
-  /// How many calls there were.
+  /// The number of calls.
   let count: Int
-  /// How many of them wrote to the terminal.
+  /// The number of calls that wrote to the terminal.
   let writes: Int
 
-  /// Watches a process during `body`, and returns nil where that is not possible.
+  /// Traces a process during `body`. Returns nil if that is not possible.
   static func of(_ process: Int32, during body: () throws -> Void) throws -> SystemCalls? {
     let log = NSTemporaryDirectory() + "signalbox-calls-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: log) }
@@ -19,13 +20,13 @@ struct SystemCalls {
     let messages = Pipe()
     strace.standardError = messages
     do { try strace.run() } catch { return nil }
-    // It says on standard error that it has attached itself, or why not.
+    // `strace` prints on standard error that it has attached, or why it has not.
     let greeting = String(decoding: messages.fileHandleForReading.availableData, as: UTF8.self)
     guard greeting.contains("attached") else {
       strace.waitUntilExit()
       return nil
     }
-    // Attaching to the other threads, and what that interrupts, is over then.
+    // By then, it has attached to the other threads, and interrupted calls have been restarted.
     Thread.sleep(forTimeInterval: 0.3)
     let start = (try? String(contentsOfFile: log, encoding: .utf8))?.utf8.count ?? 0
     try body()

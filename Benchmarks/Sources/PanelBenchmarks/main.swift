@@ -8,7 +8,7 @@ exit(64)
 // The boards of the benchmark run this program again, as the commands that flood the panel.
 if let printer = LinePrinter(CommandLine.arguments) { printer.printForEver() }
 
-/// What can be named on the command line; all of it without names.
+/// The groups that the command line can name. Without names, all groups are measured.
 let rows: [(name: String, report: (Report) throws -> Void)] = [
   ("idle", IdleRow.report), ("spinner", SpinnerRows.report), ("redraw", RedrawRow.report),
   ("keys", KeyRow.report), ("start", StartRow.report), ("memory", MemoryRow.report),

@@ -79,7 +79,7 @@ extension Dashboard.Model {
     if isOver {
       text = "The run has ended: \(snapshot.result)."
       hindrance = "it has ended"
-    } else if record.isCancelling {
+    } else if snapshot.isCancelling {
       text = record.outputHolders.map { "It is being cancelled and \($0.wait)." } ?? "It is being cancelled."
       hindrance = "already asked for"
     } else {

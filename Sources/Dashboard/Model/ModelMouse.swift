@@ -47,7 +47,7 @@ extension Dashboard.Model {
       return selectLog(from: hold.point, to: point)
     }
     guard let target = hold.target, target == self.target(at: point) else { return }
-    let now = interlocking.station.activity.now
+    let now = interlocking.station.now
     defer { lastClick = Click(point: point, time: now) }
     if let lastClick, lastClick.point == point, now - lastClick.time < Self.doubleClickTime { return }
     click(target)

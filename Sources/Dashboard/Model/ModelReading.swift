@@ -29,7 +29,7 @@ extension Dashboard.Model {
     isOutOfDate || interlocking.hasNews || nextReading.map { now >= $0 } ?? false
   }
 
-  private var now: Duration { interlocking.station.activity.now }
+  private var now: Duration { interlocking.station.now }
 
   /// Most keys change only the state of the screen, so the jobs are read only if they have changed.
   func read() {

@@ -14,7 +14,7 @@ extension Dashboard {
     private var station: Station { interlocking.station }
 
     func fill(_ state: inout State) {
-      let now = station.activity.now
+      let now = station.now
       state.network = Network(
         isVisible: station.network.isVisible.data, requests: station.network.activeRequestCount.data)
       state.longestRun = longestRun(now)
@@ -55,17 +55,17 @@ extension Dashboard {
     private func errorBanner() -> ErrorBanner? {
       let reports = station.errors.reports.data
       guard let report = reports.first else { return nil }
-      let now = station.errors.now
+      let now = station.now
+      let action = report.source.name.flatMap { interlocking[$0] }
       var banner = ErrorBanner(
         message: "\(report.error)",
-        source: interlocking[report.source.description]?.definition.title
-          ?? report.source.description,
+        source: action?.definition.title ?? report.source.description,
         priority: report.priority, moreCount: reports.count - 1,
         since: clock.text(now - report.since),
         reset: report.expires.map { expires in
           Countdown(remaining: max(.zero, expires - now), total: expires - report.lastSeen)
         })
-      banner.action = interlocking[report.source.description]?.id
+      banner.action = action?.id
       return banner
     }
 
@@ -100,10 +100,10 @@ extension Dashboard {
         button.phase = .running
         button.duration = record.runningSince.first.map { now - $0 }
         button.fraction = record.fraction
-        button.lastResult = record.isCancelling ? "cancelling" : record.value
+        button.lastResult = snapshot.isCancelling ? "cancelling" : record.value
         if let holders = record.outputHolders {
           button.fraction = nil
-          button.lastResult = (record.isCancelling ? "cancelling, " : "") + "waits for \(holders)"
+          button.lastResult = (snapshot.isCancelling ? "cancelling, " : "") + "waits for \(holders)"
         }
         return
       }

@@ -5,7 +5,7 @@ internal import SignalboxCore
 extension Dashboard.Reading {
   /// The last runs of a job, for the box that shows them.
   func runs(of job: Job, choice: Int?) -> Dashboard.Runs {
-    let now = interlocking.station.activity.now
+    let now = interlocking.station.now
     let history = job.moment.record.history
     var runs = Dashboard.Runs(
       id: job.id, title: job.definition.title, measure: job.definition.work.isProbe ? "Latency" : "Duration",

@@ -136,7 +136,7 @@ package final class Interlocking {
     guard verdict.isPassing else { return "\(verdict)" }
     let snapshot = job.moment
     if snapshot.state.enabled { return nil }
-    if snapshot.record.isCancelling { return "is being cancelled" }
+    if snapshot.isCancelling { return "is being cancelled" }
     return switch job.definition.whileRunning {
     case .reject, .restart: "is running"
     case .queue: "is running, with \(snapshot.state.waiting) waiting"

@@ -15,14 +15,12 @@ package final class Job: Sendable, Identifiable {
   let isReleased = LiveData(data: false)
 
   private let record: LiveData<JobRecord>
-  private let runs: RunSet
   private let action: Action<Request, Never>
 
   /// A start that was accepted.
   private struct Request: Sendable {
     let input: String?
     let cause: StartCause
-    let admission: RunSet.Admission
   }
 
   package var id: String { definition.id }
@@ -39,21 +37,16 @@ package final class Job: Sendable, Identifiable {
     self.definition = definition
     self.output = output
     let record = LiveData(data: record)
-    let runs = RunSet()
     let run = Run(
       definition: definition, work: definition.work.implementation, station: station,
       environment: environment, record: record, output: output)
     self.record = record
-    self.runs = runs
+    // A cancelled run is over when its processes have ended.
     action = Action(
-      enabledIf: isReleased, whileExecuting: WhileExecuting(definition.whileRunning),
+      enabledIf: isReleased, whileExecuting: WhileExecuting(definition.whileRunning), onCancel: .waitForWork,
       executor: environment.executor
     ) { request in
-      try await runs.perform(
-        request.admission, replacingOthers: definition.whileRunning == .restart, on: environment.executor
-      ) {
-        try await run(input: request.input, by: request.cause)
-      }
+      try await run(input: request.input, by: request.cause)
     }
     snapshot = action.state.combineLatest(record).map(JobSnapshot.init)
   }
@@ -61,18 +54,16 @@ package final class Job: Sendable, Identifiable {
   /// Starts a run, queues it, or refuses it, according to the policy of the action.
   func start(input: String?, by cause: StartCause) -> Execution<Never> {
     record.modify { $0.accept(from: cause) }
-    return action.execute(Request(input: input, cause: cause, admission: runs.admit()))
+    return action.execute(Request(input: input, cause: cause))
   }
 
-  /// Cancels all runs, and removes those that are queued. The snapshot reports when they have ended.
-  package func cancel() {
-    record.modify { $0.cancel() }
-    action.cancelWaiting()
-    runs.cancelAll()
-  }
+  /// Cancels all runs, and removes those that are queued. The snapshot shows when they have ended.
+  package func cancel() { action.cancel() }
 
-  /// Returns when all runs have ended, including processes that end slowly.
-  package func waitUntilEnded() async { await runs.waitUntilEmpty() }
+  /// Returns when no run is left, including cancelled runs whose processes end slowly.
+  package func waitUntilEnded() async {
+    for await state in action.state.values where !state.executing { return }
+  }
 }
 
 extension WhileExecuting {

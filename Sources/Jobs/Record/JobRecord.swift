@@ -21,11 +21,8 @@ package struct JobRecord: Sendable, Equatable {
   package private(set) var attemptCount = 0
   /// The input of the run that began last; nil for none.
   package private(set) var input: String?
-  /// The start times of the present runs, the oldest first, measured from the creation of the activity
-  /// indicator.
+  /// The start times of the present runs, the oldest first, in the time of the station.
   package private(set) var runningSince: [Duration] = []
-  /// True from a cancellation until the last run has ended.
-  package private(set) var isCancelling = false
   /// The result of the last finished run; nil before the first one. A tolerated failure does not change it.
   package private(set) var lastResult: Result?
   /// The number of failures since the last success.
@@ -114,10 +111,6 @@ package struct JobRecord: Sendable, Equatable {
     waits[run] = holders
   }
 
-  mutating func cancel() {
-    isCancelling = isRunning
-  }
-
   /// The run with this number ends. Returns the effect.
   /// - Parameters:
   ///   - exitCode: The exit code of its command, if that ended by itself.
@@ -135,10 +128,7 @@ package struct JobRecord: Sendable, Equatable {
     let counts = judge(result, failuresBeforeError)
     if counts { lastResult = result }
     history.end(run, RunHistory.Outcome(result, counts: counts), at: time)
-    if runningSince.isEmpty {
-      isCancelling = false
-      fraction = nil
-    }
+    if runningSince.isEmpty { fraction = nil }
     return End(counts: counts, changes: counts ? standing.take(result, from: cause) : [])
   }
 

@@ -13,8 +13,13 @@ package struct JobSnapshot: Sendable, Equatable {
     case tolerated
   }
 
-  /// True from the acceptance of a start until its process has ended.
-  package var isRunning: Bool { state.executing || record.isRunning }
+  /// True from the acceptance of a start until all work has ended, including cancelled work.
+  package var isRunning: Bool { state.executing }
+
+  /// True while all runs have been cancelled and no run is waiting.
+  package var isCancelling: Bool {
+    state.cancelling > 0 && state.cancelling == state.running && state.waiting == 0
+  }
 
   package var phase: Phase { isRunning ? .running : lastPhase }
 

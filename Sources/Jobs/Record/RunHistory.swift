@@ -6,7 +6,7 @@ package struct RunHistory: Sendable, Equatable {
   package struct Entry: Sendable, Equatable, Identifiable {
     /// Its number among all runs of the job, counted from 1.
     package let number: Int
-    /// When it began, measured from the creation of the activity indicator.
+    /// When it began, in the time of the station.
     package let start: Duration
     package let cause: StartCause
     /// Its input; nil for none.

@@ -12,7 +12,7 @@ struct Run: Sendable {
   let output: OutputLog
 
   func callAsFunction(input: String?, by cause: StartCause) async throws {
-    let start = station.activity.now
+    let start = station.now
     let firstLine = output.nextLineNumber
     let number = record.modify { $0.begin(at: start, input: input, cause: cause, firstLine: firstLine) }
     output.append([.note("run \(number) started", cause == .person ? .startByPerson : .startByClock)])
@@ -40,7 +40,7 @@ struct Run: Sendable {
   private func end(
     _ result: JobRecord.Result, of number: Int, startedAt start: Duration, for error: (any Error)? = nil
   ) {
-    let now = station.activity.now
+    let now = station.now
     let duration = (now - start).text
     let note: OutputLine =
       switch result {
@@ -82,7 +82,7 @@ struct Run: Sendable {
 
   /// Does the work of a run once.
   func work(of run: Int, input: String?, _ display: RunDisplay) async throws {
-    let start = station.activity.now
+    let start = station.now
     let number = record.modify { $0.beginAttempt(of: run, at: start) }
     try await work.perform(
       Attempt(

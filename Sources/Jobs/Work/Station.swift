@@ -1,7 +1,9 @@
 package import SignalboxCore
 
-/// The trackers that all jobs of a board share.
+/// What the jobs of a board share: the time, and the trackers of their activities, errors and requests.
 package struct Station: Sendable {
+  /// The time of all jobs and trackers.
+  package let timeline: Timeline
   package let activity: ActivityIndicator<JobActivity>
   package let errors: ErrorTracker
   package let network: NetworkActivityIndicator
@@ -9,8 +11,12 @@ package struct Station: Sendable {
   package let notices = FutureEvent<Notice>()
 
   package init(scheduler: some Scheduler & Sendable) {
-    activity = ActivityIndicator(scheduler: scheduler)
-    errors = ErrorTracker(scheduler: scheduler)
-    network = NetworkActivityIndicator(scheduler: scheduler)
+    timeline = Timeline(scheduler)
+    activity = ActivityIndicator(timeline: timeline)
+    errors = ErrorTracker(timeline: timeline)
+    network = NetworkActivityIndicator(timeline: timeline)
   }
+
+  /// The present time, on the scale of all times in records and reports.
+  package var now: Duration { timeline.now }
 }

@@ -1,4 +1,4 @@
-/// Why an execution did not complete. Refusal, failure and cancellation never mix.
+/// The reason why an execution did not complete: refusal, failure or cancellation.
 ///
 /// ```swift
 /// let save = Action<String, Int>(enabledIf: isValid) { try await store.save($0) }
@@ -13,16 +13,16 @@
 /// }
 /// ```
 public enum ActionError: Error, Sendable {
-  /// The action refused: it was disabled, busy or full. No work was started.
+  /// The action refused the execution, because it was disabled, busy or full. No work was started.
   case notEnabled
   /// The work failed.
   case underlying(any Error)
-  /// The execution was cancelled, restarted, or its action released.
+  /// The execution was cancelled or restarted, or its action was released.
   case cancelled
 }
 
 extension ActionError: CustomStringConvertible {
-  /// The description of the underlying error; for a refusal and a cancellation the name of the case.
+  /// The description of the underlying error; the name of the case for a refusal and a cancellation.
   public var description: String {
     switch self {
     case .notEnabled: "notEnabled"
@@ -32,7 +32,7 @@ extension ActionError: CustomStringConvertible {
   }
 }
 
-/// The error of an execution that is asked for a value and completed without one.
+/// The error of ``Execution/value`` if the execution has completed without an element.
 ///
 /// ```swift
 /// let find = Action<String, Int> { _ in Empty<Int, Never>() }

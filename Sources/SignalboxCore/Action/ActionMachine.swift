@@ -1,27 +1,39 @@
-/// Which executions of an action run, wait or are refused: a pure state machine.
+internal import DequeModule
+
+/// Decides which executions of an action run, wait or are refused: a pure state machine.
 struct ActionMachine: Sendable {
   typealias ID = UInt64
 
   enum Decision: Equatable, Sendable {
     case refuse
-    case wait
-    /// Start, and cancel these, which have ended by that.
-    case start(cancelling: [ID])
+    /// Wait for a turn. The executions in `cancelling` have been cancelled.
+    case wait(cancelling: [ID] = [])
+    /// Start now. The executions in `cancelling` have been cancelled.
+    case start(cancelling: [ID] = [])
   }
 
   let policy: WhileExecuting
-  /// The last word of `enabledIf`; nil before the first.
+  let onCancel: OnCancel
+  /// The last value of `enabledIf`; nil before the first.
   var gate: Bool?
   private var running: [ID] = []
-  private(set) var waiting: [ID] = []
+  /// The running executions that were cancelled and whose work has not ended.
+  private var cancelling: Set<ID> = []
+  private(set) var waiting: Deque<ID> = []
 
-  init(policy: WhileExecuting) { self.policy = policy }
+  init(policy: WhileExecuting, onCancel: OnCancel = .endImmediately) {
+    self.policy = policy
+    self.onCancel = onCancel
+  }
 
   var state: ActionState {
     ActionState(
       enabled: gate == true && hasRoom, executing: !running.isEmpty, running: running.count,
-      waiting: waiting.count)
+      waiting: waiting.count, cancelling: cancelling.count)
   }
+
+  /// All executions that have not ended, in order of acceptance.
+  var unfinished: [ID] { running + waiting }
 
   private var hasRoom: Bool {
     switch policy {
@@ -32,26 +44,44 @@ struct ActionMachine: Sendable {
     }
   }
 
-  /// True when somebody is at work or before in line.
-  private var hasToWait: Bool { !running.isEmpty || !waiting.isEmpty }
+  /// Whether a new execution waits for the end of others.
+  private var hasToWait: Bool {
+    switch policy {
+    case .queue, .restart: !running.isEmpty || !waiting.isEmpty
+    case .reject, .concurrent: false
+    }
+  }
 
-  /// Decides about an execution, given what `enabledIf` says at this moment.
+  /// Decides about a new execution, given the present value of `enabledIf`.
   mutating func execute(_ id: ID, gate: Bool) -> Decision {
     guard gate, hasRoom else { return .refuse }
-    if case .queue = policy, hasToWait {
+    let superseded = policy == .restart ? cancel(unfinished) : []
+    if hasToWait {
       waiting.append(id)
-      return .wait
+      return .wait(cancelling: superseded)
     }
-    var superseded: [ID] = []
-    if policy == .restart { swap(&superseded, &running) }
     running.append(id)
     return .start(cancelling: superseded)
   }
 
-  /// An execution has ended, or is cancelled while it waits. False when it had ended before.
+  /// Cancels executions. Returns those that had neither ended nor been cancelled before.
+  ///
+  /// An execution that is still running after this ends when its work has ended; see ``isCancelling(_:)``.
+  mutating func cancel(_ ids: some Sequence<ID>) -> [ID] {
+    ids.filter { id in
+      if onCancel == .waitForWork, running.contains(id) { return cancelling.insert(id).inserted }
+      return end(id)
+    }
+  }
+
+  /// Whether an execution was cancelled and its work has not ended.
+  func isCancelling(_ id: ID) -> Bool { cancelling.contains(id) }
+
+  /// Removes an execution that has ended. Returns false if it had ended before.
   mutating func end(_ id: ID) -> Bool {
     if let index = running.firstIndex(of: id) {
       running.remove(at: index)
+      cancelling.remove(id)
     } else if let index = waiting.firstIndex(of: id) {
       waiting.remove(at: index)
     } else {
@@ -60,10 +90,9 @@ struct ActionMachine: Sendable {
     return true
   }
 
-  /// The execution whose turn has come, and whether it may start or is refused now; nil when there is none.
+  /// The next execution in line, and whether it starts or is refused; nil if none can start.
   mutating func next(gate: Bool) -> (id: ID, isStarted: Bool)? {
-    guard running.isEmpty, !waiting.isEmpty else { return nil }
-    let id = waiting.removeFirst()
+    guard running.isEmpty, let id = waiting.popFirst() else { return nil }
     if gate { running.append(id) }
     return (id, gate)
   }

@@ -1,15 +1,19 @@
-/// The thin shell around the machine: the lock, the work that runs, and who is told what.
+/// The shell around ``ActionMachine``: the lock, the running work, and the events.
 ///
-/// Decisions are made at once, with the lock held. Everything that follows from them (the announcement, the start of the
-/// work, its elements, its end) is a step of one outbox, so it happens in one order and never inside a callback.
+/// Decisions are made at once, with the lock held. Everything that follows from them (the announcement, the
+/// start of the work, its elements, its end) is a step of one outbox, so it happens in one order and never
+/// inside a callback.
+///
+/// `@unchecked Sendable`: the lock of `outbox` guards all mutable properties.
 final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller, @unchecked Sendable {
   typealias ID = ActionMachine.ID
   typealias End = Subscribers.Completion<ActionError>
+  typealias CancelWork = @Sendable () -> Void
 
   let outbox = Outbox()
   let state: StoredSource<ActionState>
 
-  /// What is told besides the state: made when somebody asks for it, since nobody asks for all of it.
+  /// The event streams besides the state, each created on first use.
   private struct Streams {
     var elements: EventStream<Element>?
     var errors: EventStream<ActionError>?
@@ -25,18 +29,18 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
   private var lastID: ID = 0
   private var runs: [ID: Run] = [:]
   private var isReleased = false
-  private let work: Work<Input, Element>
+  private let work: any Work<Input, Element>
   private let readGate: (@Sendable () -> Bool)?
 
   /// An execution that waits or runs.
   private struct Run {
     let input: Input
     let record: ExecutionRecord<Element>
-    /// What is to be announced at the start; held only while the execution waits.
+    /// The execution to announce at the start; held only while it waits.
     var announcement: Execution<Element>?
-    /// The task of the caller of `execute`, for work that is done in one.
+    /// The task that was created in `execute`, for work that runs in one.
     let task: ExecutionTask?
-    var cancelWork: (@Sendable () -> Void)?
+    var cancelWork: CancelWork?
 
     init(
       input: Input, record: ExecutionRecord<Element>, task: ExecutionTask?,
@@ -50,11 +54,12 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
     }
   }
 
-  /// - Parameter readGate: reads `enabledIf` at this moment, where that is possible.
+  /// - Parameter readGate: Reads the present value of `enabledIf`; nil if it cannot be read.
   init(
-    policy: WhileExecuting, readGate: (@Sendable () -> Bool)?, work: Work<Input, Element>
+    policy: WhileExecuting, onCancel: OnCancel, readGate: (@Sendable () -> Bool)?,
+    work: any Work<Input, Element>
   ) {
-    machine = ActionMachine(policy: policy)
+    machine = ActionMachine(policy: policy, onCancel: onCancel)
     self.readGate = readGate
     self.work = work
     state = StoredSource(machine.state, outbox: outbox)
@@ -109,116 +114,105 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
     let id = lastID
     let record = ExecutionRecord<Element>(id: id, canceller: self)
     let execution = Execution(record: record)
-    var superseded: [@Sendable () -> Void] = []
+    var superseded: [CancelWork] = []
     var task: ExecutionTask?
     switch machine.execute(id, gate: !isReleased && (gate ?? machine.gate ?? false)) {
     case .refuse:
       postRefusal(of: record)
-    case .wait:
+    case .wait(let cancelling):
       task = work.makeTask()
       runs[id] = Run(input: input, record: record, task: task, announcement: execution)
       postState()
+      superseded = postCancellation(of: cancelling)
     case .start(let cancelling):
       task = work.makeTask()
       runs[id] = Run(input: input, record: record, task: task)
       postState()
-      superseded = cancelling.compactMap { takeRun($0, end: .failure(.cancelled)) }
+      superseded = postCancellation(of: cancelling)
       streams.executions?.post(execution)
       outbox.post { [self] in start(id) }
     }
     outbox.lock.unlock()
     // Here, and not where the work starts: that may be in another task.
     task?.begin()
-    for cancel in superseded { cancel() }
+    for cancelWork in superseded { cancelWork() }
     outbox.deliver()
     return execution
   }
 
-  func cancel(_ id: ID) {
-    end(id, .failure(.cancelled))?()
-    outbox.deliver()
-  }
+  func cancel(_ id: ID) { cancel(gate: readGate?()) { _ in [id] } }
 
-  /// Cancels what waits, which has no work yet, but perhaps a task for it.
-  func cancelWaiting() {
-    let cancels = outbox.lock.withLock {
-      let ended = machine.waiting.filter { machine.end($0) }
-      postState()
-      return ended.compactMap { takeRun($0, end: .failure(.cancelled)) }
-    }
-    for cancel in cancels { cancel() }
-    outbox.deliver()
-  }
+  /// Cancels the waiting executions. They have no work yet, but may have a task for it.
+  func cancelWaiting() { cancel { Array($0.waiting) } }
 
-  /// Cancels everything; with `isFinal` nothing will be accepted any more and the streams end.
-  func cancelAll(isFinal: Bool = false) {
-    outbox.lock.lock()
-    var cancels: [@Sendable () -> Void] = []
-    if isFinal {
+  func cancelAll() { cancel(\.unfinished) }
+
+  /// Cancels everything. From now on all executions are refused, and the streams end with the last running
+  /// execution.
+  func release() {
+    outbox.lock.withLock {
       isReleased = true
       machine.gate = false
     }
-    let ended = runs.keys.sorted().filter { machine.end($0) }
-    postState()
-    for id in ended {
-      if let cancel = takeRun(id, end: .failure(.cancelled)) { cancels.append(cancel) }
+    cancelAll()
+  }
+
+  /// - Parameter gate: The present value of `enabledIf`, for the executions whose turn comes by this.
+  private func cancel(gate: Bool? = nil, _ choose: (ActionMachine) -> [ID]) {
+    let cancels = outbox.lock.withLock {
+      let cancelled = machine.cancel(choose(machine))
+      let turns = takeTurns(gate)
+      postState()
+      let cancels = postCancellation(of: cancelled)
+      post(turns)
+      return cancels
     }
-    if isFinal { outbox.post { [self] in finishStreams() } }
-    outbox.lock.unlock()
-    for cancel in cancels { cancel() }
+    for cancelWork in cancels { cancelWork() }
     outbox.deliver()
   }
 
   // MARK: Steps
 
-  /// The work of `id` starts, unless it was cancelled before its turn came.
+  /// Starts the work of an execution, unless it was cancelled in the meantime.
   private func start(_ id: ID) {
-    guard let run = outbox.lock.withLock({ runs[id] }) else { return }
+    let (run, isCancelling) = outbox.lock.withLock { (runs[id], machine.isCancelling(id)) }
+    guard let run else { return }
+    if isCancelling { return finish(id, .failure(.cancelled)) }
     let sink = WorkSink<Element>(
       receive: { [self] element in outbox.perform { [self] in receive(element, from: id) } },
       end: { [self] end in outbox.perform { [self] in finish(id, end) } })
     let cancelWork = work.start(run.input, sink, in: run.task)
-    let isOver = outbox.lock.withLock {
-      if runs[id] == nil { return true }
+    let isCancelled = outbox.lock.withLock {
+      if runs[id] == nil || machine.isCancelling(id) { return true }
       runs[id]?.cancelWork = cancelWork
       return false
     }
     // It has ended already, or was cancelled while it started.
-    if isOver { cancelWork() }
+    if isCancelled { cancelWork() }
   }
 
   private func receive(_ element: Element, from id: ID) {
-    guard let record = outbox.lock.withLock({ runs[id]?.record }) else { return }
+    let record = outbox.lock.withLock { machine.isCancelling(id) ? nil : runs[id]?.record }
+    guard let record else { return }
     record.append(element)
     outbox.lock.withLock { streams.elements }?.sendFromStep(element)
   }
 
-  private func finish(_ id: ID, _ end: End) {
-    _ = self.end(id, end)
-  }
-
-  /// Ends an execution, and lets those that wait start or refuses them, in one change of the state. Returns how to
-  /// cancel the work; deliver afterwards.
+  /// The work of an execution has ended. Waiting executions start or are refused in the same change of the
+  /// state.
   ///
-  /// State first, then the end: whoever hears of the end finds the action free again, or at the next one's work.
-  private func end(_ id: ID, _ end: End) -> (@Sendable () -> Void)? {
+  /// The state is posted before the end: an observer of the end finds the action free again, or executing the
+  /// next work.
+  private func finish(_ id: ID, _ end: End) {
     let gate = readGate?()
-    outbox.lock.lock()
-    defer { outbox.lock.unlock() }
-    guard machine.end(id) else { return nil }
-    var turns: [(id: ID, isStarted: Bool)] = []
-    while let next = machine.next(gate: gate ?? machine.gate ?? false) { turns.append(next) }
-    postState()
-    let cancelWork = takeRun(id, end: end)
-    for next in turns {
-      if next.isStarted {
-        postAnnouncement(of: next.id)
-        outbox.post { [self] in start(next.id) }
-      } else if let run = runs.removeValue(forKey: next.id) {
-        postRefusal(of: run.record, keeping: run)
-      }
+    outbox.lock.withLock {
+      let end = machine.isCancelling(id) ? .failure(.cancelled) : end
+      guard machine.end(id) else { return }
+      let turns = takeTurns(gate)
+      postState()
+      _ = postEnd(of: id, end)
+      post(turns)
     }
-    return cancelWork
   }
 
   private func finishStreams() {
@@ -244,12 +238,27 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
     }
   }
 
-  private func postAnnouncement(of id: ID) {
-    if let execution = runs[id]?.announcement { streams.executions?.post(execution) }
-    runs[id]?.announcement = nil
+  /// The waiting executions whose turn it is, and whether each starts or is refused.
+  private func takeTurns(_ gate: Bool?) -> [(id: ID, isStarted: Bool)] {
+    var turns: [(id: ID, isStarted: Bool)] = []
+    while let next = machine.next(gate: gate ?? machine.gate ?? false) { turns.append(next) }
+    return turns
   }
 
-  /// - Parameter run: kept until the lock is given back, since letting go of an input may run code of a user.
+  private func post(_ turns: [(id: ID, isStarted: Bool)]) {
+    for next in turns {
+      if next.isStarted {
+        if let execution = runs[next.id]?.announcement { streams.executions?.post(execution) }
+        runs[next.id]?.announcement = nil
+        outbox.post { [self] in start(next.id) }
+      } else if let run = runs.removeValue(forKey: next.id) {
+        postRefusal(of: run.record, keeping: run)
+      }
+    }
+    if isReleased, runs.isEmpty { outbox.post { [self] in finishStreams() } }
+  }
+
+  /// - Parameter run: Kept until the lock is released, because releasing an input may run code of a user.
   private func postRefusal(of record: ExecutionRecord<Element>, keeping run: Run? = nil) {
     outbox.post {
       run?.cancelWork?()
@@ -258,10 +267,18 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
     streams.errors?.post(.notEnabled)
   }
 
-  /// Takes a run out and leaves its end to be told; returns how to cancel its work.
-  private func takeRun(_ id: ID, end: End) -> (@Sendable () -> Void)? {
+  /// Ends the cancelled executions, except for those that the machine keeps until their work has ended.
+  /// Returns closures that cancel the work; call them without locks.
+  private func postCancellation(of ids: [ID]) -> [CancelWork] {
+    ids.compactMap { id in
+      machine.isCancelling(id) ? runs[id]?.cancelWork : postEnd(of: id, .failure(.cancelled))
+    }
+  }
+
+  /// Removes a run and posts its end. Returns a closure that cancels its work.
+  private func postEnd(of id: ID, _ end: End) -> CancelWork? {
     guard let run = runs.removeValue(forKey: id) else { return nil }
-    // The step keeps the run: letting go of an input may run code of a user.
+    // The step keeps the run: releasing an input may run code of a user.
     outbox.post { withExtendedLifetime(run) { run.record.finish(end) } }
     switch end {
     case .finished: streams.completions?.post(())

@@ -1,7 +1,7 @@
-/// One run of an action: its own elements and its own end, for whoever holds it.
+/// One execution of an action, with its own elements and its own end.
 ///
-/// As a publisher it gives every subscriber all of its events, also those before the subscription. Dropping the
-/// execution, or a subscription to it, leaves the work running; ``cancel()`` ends it.
+/// As a publisher it delivers all of its events to every subscriber, including those before the subscription.
+/// Releasing the execution, or a subscription to it, does not cancel the work; ``cancel()`` does.
 ///
 /// ```swift
 /// let count = Action<Int, Int> { (1...$0).publisher }
@@ -13,7 +13,7 @@
 public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendable {
   /// The elements of this execution's work.
   public typealias Output = Element
-  /// Why the execution did not complete.
+  /// The reason why the execution did not complete.
   public typealias Failure = ActionError
 
   let record: ExecutionRecord<Element>
@@ -22,32 +22,33 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
 
   deinit { record.release() }
 
-  /// Cancels the work, or the waiting for it; the execution ends with ``ActionError/cancelled``. No effect after its
-  /// end.
+  /// Cancels the work, or removes the execution from the queue. It ends with ``ActionError/cancelled``: at
+  /// once, or with ``OnCancel/waitForWork`` when its work has ended. This has no effect after the end.
   public func cancel() { record.cancel() }
 
-  /// Delivers all events of the execution, also those of before; Combine's operators call this.
+  /// Delivers all events of the execution, including earlier ones. Combine's operators call this.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Element, S.Failure == ActionError {
     let subscription = RecordSubscription(subscriber, record: record)
     record.add(subscription)
     subscription.start()
   }
 
-  /// The last element, once the execution has completed. Throws when it failed, was refused or cancelled; an execution
-  /// that completes without an element throws ``NoElementError`` as the underlying error.
+  /// Waits for the end and returns the last element. Throws if the execution failed, was refused or was
+  /// cancelled. An execution that completes without an element throws ``NoElementError`` as the underlying
+  /// error.
   ///
-  /// Cancelling the task that waits cancels the execution.
+  /// Cancelling the waiting task cancels the execution.
   public var value: Element {
     get async throws(ActionError) {
       let reader = RecordReader(place: .max)
       record.add(reader)
       defer { record.remove(reader) }
       await withTaskCancellationHandler {
-        while record.result == nil { await reader.waitForNews() }
+        while record.result == nil { await reader.waitForChange() }
       } onCancel: {
         cancel()
       }
-      // Until here the record must not be trimmed: it is held.
+      // The execution is retained until here, so that the record is not trimmed.
       guard let (last, end) = withExtendedLifetime(self, { record.result }) else { throw .cancelled }
       if case .failure(let error) = end { throw error }
       guard let last else { throw .underlying(NoElementError()) }
@@ -55,9 +56,9 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
     }
   }
 
-  /// Waits for the end. Throws when the execution failed, was refused or cancelled.
+  /// Waits for the end. Throws if the execution failed, was refused or was cancelled.
   ///
-  /// Cancelling the task that waits cancels the execution.
+  /// Cancelling the waiting task cancels the execution.
   public func finished() async throws(ActionError) {
     do {
       _ = try await value
@@ -66,6 +67,6 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
     }
   }
 
-  /// The elements, from the first one, for `for try await`. Ending the iteration leaves the work running.
+  /// The elements from the first one, for `for try await`. Ending the iteration does not cancel the work.
   public var values: ExecutionValues<Element> { ExecutionValues(execution: self) }
 }

@@ -1,30 +1,34 @@
-/// The events of one execution, kept for those who come later while somebody holds the execution.
+internal import DequeModule
+
+/// The events of one execution. They are stored for later listeners while the execution is retained.
 ///
-/// Everybody who listens has a place in the record, and who awaits the last element holds the execution. When the execution is no longer held, nobody can come later, and
-/// what all listeners have heard is dropped.
+/// Each listener tracks how far it has read. When the execution is no longer retained, there can be no later
+/// listeners, and the elements that all listeners have read are removed.
+///
+/// `@unchecked Sendable`: `lock` guards all mutable properties.
 final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
   typealias End = Subscribers.Completion<ActionError>
 
   private let lock = Lock()
-  private var elements: [Element] = []
+  private var elements: Deque<Element> = []
   private var firstIndex = 0
   private var end: End?
   private var isHeld = true
-  /// In the order in which they came; seldom more than one.
+  /// In order of registration; rarely more than one.
   private var listeners: [any RecordListener] = []
   private var canceller: (any ExecutionCanceller)?
   private let id: UInt64
 
-  /// The record of execution number `id`, which `canceller` cancels until it has ended.
+  /// Creates the record of execution `id`, which `canceller` can cancel until it has ended.
   init(id: UInt64, canceller: any ExecutionCanceller) {
     self.id = id
     self.canceller = canceller
   }
 
-  /// Cancels the execution; no effect when it has ended.
+  /// Cancels the execution. This has no effect if it has ended.
   func cancel() { lock.withLock { canceller }?.cancel(id) }
 
-  /// What stands at a place in the record.
+  /// The event at an index of the record.
   enum Entry {
     case element(Element)
     case end(End)
@@ -40,7 +44,7 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
     trim()
   }
 
-  /// Ends the record; no effect when it has ended.
+  /// Ends the record. This has no effect if it has ended.
   func finish(_ end: End) {
     let (listeners, canceller) = lock.withLock {
       if self.end == nil { self.end = end }
@@ -70,12 +74,12 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The last element and the end; nil while there is no end.
+  /// The last element and the end; nil before the end.
   var result: (last: Element?, end: End)? {
     lock.withLock { end.map { (elements.last, $0) } }
   }
 
-  /// Nobody can come later any more.
+  /// The execution was released: there can be no later listeners.
   func release() {
     lock.withLock { isHeld = false }
     trim()
@@ -84,9 +88,9 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
   private func trim() {
     let garbage = lock.withLock { () -> [Element] in
       if isHeld { return [] }
-      let heard = listeners.lazy.map(\.place).min() ?? firstIndex + elements.count
-      guard heard > firstIndex else { return [] }
-      let count = min(heard - firstIndex, elements.count)
+      let firstUnread = listeners.lazy.map(\.place).min() ?? firstIndex + elements.count
+      guard firstUnread > firstIndex else { return [] }
+      let count = min(firstUnread - firstIndex, elements.count)
       let garbage = Array(elements.prefix(count))
       elements.removeFirst(count)
       firstIndex += count
@@ -96,14 +100,14 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
   }
 }
 
-/// What can cancel executions by their numbers.
+/// Cancels executions by their identifiers.
 protocol ExecutionCanceller: AnyObject, Sendable {
   func cancel(_ id: UInt64)
 }
 
-/// Somebody who reads a record as it grows.
+/// Reads a record as it grows.
 protocol RecordListener: AnyObject, Sendable {
-  /// The place up to which it has read.
+  /// The index of the next event to read.
   var place: Int { get }
   func recordChanged()
 }

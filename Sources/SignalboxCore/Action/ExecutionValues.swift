@@ -1,7 +1,7 @@
 /// The elements of an execution, for `for try await`.
 ///
-/// An iterator starts with the first element and holds only what it has not read yet, so it can follow a stream that
-/// never ends.
+/// An iterator starts with the first element and retains only the elements that it has not read yet, so it
+/// can follow a stream that never ends.
 ///
 /// ```swift
 /// let count = Action<Int, Int> { (1...$0).publisher }
@@ -10,19 +10,19 @@
 /// }
 /// ```
 public struct ExecutionValues<Element: Sendable>: AsyncSequence, Sendable {
-  /// Why the execution did not complete.
+  /// The reason why the execution did not complete.
   public typealias Failure = ActionError
 
   let execution: Execution<Element>
 
-  /// Starts a pass with the first element of the execution.
+  /// Starts an iteration with the first element of the execution.
   public func makeAsyncIterator() -> Iterator { Iterator(token: Token(execution.record)) }
 
-  /// One pass, from the first element.
+  /// One iteration, from the first element.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let token: Token
 
-    /// The next element; nil at the end. Throws when the execution failed, was refused or cancelled.
+    /// The next element; nil at the end. Throws if the execution failed, was refused or was cancelled.
     public mutating func next() async throws(ActionError) -> Element? {
       try await next(isolation: nil)
     }
@@ -39,7 +39,7 @@ public struct ExecutionValues<Element: Sendable>: AsyncSequence, Sendable {
         case .end(.failure(let error)): throw error
         case .pending:
           await withTaskCancellationHandler {
-            await reader.waitForNews(isolation: actor)
+            await reader.waitForChange(isolation: actor)
           } onCancel: {
             reader.recordChanged()
           }
@@ -49,7 +49,7 @@ public struct ExecutionValues<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Gives up the place in the record together with the last copy of the iterator.
+  /// Removes the reader from the record when the last copy of the iterator is released.
   fileprivate final class Token: Sendable {
     let record: ExecutionRecord<Element>
     let reader = RecordReader()

@@ -1,37 +1,41 @@
-/// A task's place in the record of an execution, and its waiting for news.
-final class RecordReader: RecordListener, @unchecked Sendable {
-  private let lock = Lock()
-  private var next: Int
-  private var hasNews = false
-  private var waiting: CheckedContinuation<Void, Never>?
+/// Reads the record of an execution in a task, which can wait for changes.
+final class RecordReader: RecordListener {
+  private let state: Locked<State>
 
-  /// - Parameter place: where to read first; past everything for who only waits for the end.
-  init(place: Int = 0) { next = place }
+  private struct State {
+    var place: Int
+    var hasChange = false
+    var waiting: CheckedContinuation<Void, Never>?
+  }
 
-  var place: Int { lock.withLock { next } }
+  /// - Parameter place: The index of the first event to read; `.max` for a reader that waits only for the
+  ///   end.
+  init(place: Int = 0) { state = Locked(State(place: place)) }
 
-  func advance() { lock.withLock { next += 1 } }
+  var place: Int { state.withLock { $0.place } }
+
+  func advance() { state.withLock { $0.place += 1 } }
 
   func recordChanged() {
-    let continuation = lock.withLock {
-      hasNews = waiting == nil
-      defer { waiting = nil }
-      return waiting
+    let continuation = state.withLock { state in
+      state.hasChange = state.waiting == nil
+      defer { state.waiting = nil }
+      return state.waiting
     }
     continuation?.resume()
   }
 
-  /// Returns once the record has changed since this returned last, perhaps without a reason.
-  func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
+  /// Waits until the record has changed since the last return. Spurious wake-ups are possible.
+  func waitForChange(isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation(isolation: isolation) { continuation in
-      let ready = lock.withLock { () -> CheckedContinuation<Void, Never>? in
-        if hasNews {
-          hasNews = false
+      let ready = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        if state.hasChange {
+          state.hasChange = false
           return continuation
         }
-        // Two tasks that share an iterator: the first one looks again.
-        defer { waiting = continuation }
-        return waiting
+        // Two tasks share the iterator: the first one wakes up spuriously.
+        defer { state.waiting = continuation }
+        return state.waiting
       }
       ready?.resume()
     }

@@ -1,4 +1,6 @@
-/// A Combine subscription to the record of an execution, which it reads as fast as demand allows.
+/// A Combine subscription to the record of an execution. It reads the record as far as the demand allows.
+///
+/// `@unchecked Sendable`: `lock` guards all mutable properties.
 final class RecordSubscription<Downstream: Subscriber>: Subscription, RecordListener, @unchecked Sendable
 where Downstream.Input: Sendable, Downstream.Failure == ActionError {
   private let lock = Lock()
@@ -6,7 +8,7 @@ where Downstream.Input: Sendable, Downstream.Failure == ActionError {
   private var demand = Subscribers.Demand.none
   private var nextPlace = 0
   private var isBusy = true
-  private var hasNews = true
+  private var hasChange = true
   private let record: ExecutionRecord<Downstream.Input>
 
   init(_ downstream: Downstream, record: ExecutionRecord<Downstream.Input>) {
@@ -16,7 +18,7 @@ where Downstream.Input: Sendable, Downstream.Failure == ActionError {
 
   var place: Int { lock.withLock { nextPlace } }
 
-  /// Hands the subscription to the subscriber, then what the record has already.
+  /// Delivers the subscription, and then the events that the record contains already.
   func start() {
     lock.withLock { downstream }?.receive(subscription: self)
     read()
@@ -38,7 +40,7 @@ where Downstream.Input: Sendable, Downstream.Failure == ActionError {
 
   func recordChanged() {
     let isMine = lock.withLock {
-      hasNews = true
+      hasChange = true
       if isBusy { return false }
       isBusy = true
       return true
@@ -46,17 +48,17 @@ where Downstream.Input: Sendable, Downstream.Failure == ActionError {
     if isMine { read() }
   }
 
-  /// Reads on until there is nothing new; the caller has made the subscription busy.
+  /// Delivers events until there are no changes. The caller has set `isBusy`.
   private func read() {
     while true {
       lock.lock()
-      guard let downstream, hasNews else {
+      guard let downstream, hasChange else {
         isBusy = false
         return lock.unlock()
       }
       let hasDemand = demand > .none
       let index = nextPlace
-      hasNews = false
+      hasChange = false
       lock.unlock()
       switch record.entry(at: index) {
       case .element(let element):
@@ -64,7 +66,7 @@ where Downstream.Input: Sendable, Downstream.Failure == ActionError {
         lock.withLock {
           demand -= 1
           nextPlace += 1
-          hasNews = true
+          hasChange = true
         }
         let more = downstream.receive(element)
         lock.withLock { demand += more }

@@ -8,12 +8,14 @@
 /// let result = try await search.execute("signal").value  // the first search was cancelled
 /// ```
 public enum WhileExecuting: Sendable, Equatable {
-  /// Refuses.
+  /// Refuses the new execution.
   case reject
-  /// Waits for its turn, behind at most `limit` others that wait too.
+  /// Lets the new execution wait for its turn, behind at most `limit` others.
   case queue(limit: Int = .max)
-  /// Cancels what is executing and starts in its place.
+  /// Cancels what is executing and starts the new execution instead: at once, or with
+  /// ``OnCancel/waitForWork`` when the cancelled work has ended. An execution that was already waiting for
+  /// that is cancelled.
   case restart
-  /// Starts beside the others, of which there may be `limit` at a time.
+  /// Starts the new execution beside the others, at most `limit` at a time.
   case concurrent(limit: Int = .max)
 }

@@ -1,37 +1,40 @@
-/// The work of an action, whatever kind it is.
+/// The work of an action.
 ///
-/// Classes rather than closures: a Sendable closure would not take publishers and sequences of an opaque type, whose
-/// metatypes are not known to be Sendable.
-class Work<Input: Sendable, Element: Sendable>: @unchecked Sendable {
-  /// The task that will do the work, for work that is done in one. May be called with a lock held.
-  func makeTask() -> ExecutionTask? { nil }
+/// The kinds of work are types rather than closures: a `@Sendable` closure cannot capture a publisher or a
+/// sequence of an opaque type, because its metatype is not known to be `Sendable`.
+protocol Work<Input, Element>: Sendable {
+  associatedtype Input: Sendable
+  associatedtype Element: Sendable
 
-  /// Starts the work for an input, in the task that ``makeTask()`` returned, and returns how to cancel it.
-  /// Call without locks.
-  func start(_ input: Input, _ sink: WorkSink<Element>, in task: ExecutionTask?) -> @Sendable () -> Void {
-    preconditionFailure("Work is abstract")
-  }
+  /// Creates the task for one execution; nil for work that does not run in a task. Can be called with a lock
+  /// held.
+  func makeTask() -> ExecutionTask?
+
+  /// Starts the work for an input, in the task that ``makeTask()`` returned. Returns a closure that cancels
+  /// it. Call without locks.
+  ///
+  /// The work ends exactly once by calling `sink.end`, also after it was cancelled.
+  func start(_ input: Input, _ sink: WorkSink<Element>, in task: ExecutionTask?) -> @Sendable () -> Void
 }
 
-/// Where work delivers: its elements, then one end. What comes after the end is ignored.
+/// Receives the elements of work, and then its end. Calls after the end have no effect.
 struct WorkSink<Element: Sendable>: Sendable {
   let receive: @Sendable (Element) -> Void
   let end: @Sendable (Subscribers.Completion<ActionError>) -> Void
 
-  /// Ends with an error, unless the error means that the work was cancelled.
+  /// Ends with an error, or as cancelled if the error represents a cancellation.
   func fail(_ error: any Error) {
     end(.failure(error.isCancellation ? .cancelled : .underlying(error)))
   }
 }
 
 /// Work that is a publisher.
-final class PublisherWork<Input: Sendable, Source: Publisher>: Work<Input, Source.Output>, @unchecked Sendable
-where Source.Output: Sendable {
-  private let factory: @Sendable (Input) -> Source
+struct PublisherWork<Input: Sendable, Source: Publisher>: Work where Source.Output: Sendable {
+  let factory: @Sendable (Input) -> Source
 
-  init(_ factory: @escaping @Sendable (Input) -> Source) { self.factory = factory }
+  func makeTask() -> ExecutionTask? { nil }
 
-  override func start(
+  func start(
     _ input: Input, _ sink: WorkSink<Source.Output>, in task: ExecutionTask?
   ) -> @Sendable () -> Void {
     let subscription = UncheckedSendable(
@@ -43,66 +46,59 @@ where Source.Output: Sendable {
           }
         },
         receiveValue: { sink.receive($0) }))
-    return { subscription.value.cancel() }
+    return {
+      subscription.value.cancel()
+      // A cancelled subscription delivers nothing more, not even its end.
+      sink.end(.failure(.cancelled))
+    }
   }
 }
 
-/// Work that is done in a task, which is cancelled with the execution.
-class TaskWork<Input: Sendable, Element: Sendable>: Work<Input, Element>, @unchecked Sendable {
-  private let executor: (any TaskExecutor)?
+/// Work that runs in a task, which is cancelled together with the execution.
+protocol TaskWork: Work {
+  var executor: (any TaskExecutor)? { get }
+  func run(_ input: Input, _ sink: WorkSink<Element>) async throws
+}
 
-  init(on executor: (any TaskExecutor)?) { self.executor = executor }
+extension TaskWork {
+  func makeTask() -> ExecutionTask? { ExecutionTask(on: executor) }
 
-  final override func makeTask() -> ExecutionTask? { ExecutionTask(on: executor) }
-
-  final override func start(
+  func start(
     _ input: Input, _ sink: WorkSink<Element>, in task: ExecutionTask?
   ) -> @Sendable () -> Void {
-    task?.perform { [self] in
+    let isAccepted = task?.perform {
       do {
+        // The task may have been cancelled before it came here: then the work does not begin.
+        try Task.checkCancellation()
         try await run(input, sink)
         sink.end(.finished)
       } catch {
         sink.fail(error)
       }
     }
+    if isAccepted != true { sink.end(.failure(.cancelled)) }
     return { task?.cancel() }
-  }
-
-  func run(_ input: Input, _ sink: WorkSink<Element>) async throws {
-    preconditionFailure("TaskWork is abstract")
   }
 }
 
 /// Work that is an async closure.
-final class ClosureWork<Input: Sendable, Element: Sendable>: TaskWork<Input, Element>, @unchecked Sendable {
-  private let operation: @Sendable (Input, WorkSink<Element>) async throws -> Void
+struct ClosureWork<Input: Sendable, Element: Sendable>: TaskWork {
+  let executor: (any TaskExecutor)?
+  let operation: @Sendable (Input, WorkSink<Element>) async throws -> Void
 
-  init(
-    on executor: (any TaskExecutor)?,
-    _ operation: @escaping @Sendable (Input, WorkSink<Element>) async throws -> Void
-  ) {
-    self.operation = operation
-    super.init(on: executor)
-  }
-
-  override func run(_ input: Input, _ sink: WorkSink<Element>) async throws {
+  func run(_ input: Input, _ sink: WorkSink<Element>) async throws {
     try await operation(input, sink)
   }
 }
 
 /// Work that is an async sequence.
-final class SequenceWork<Input: Sendable, Source: AsyncSequence>: TaskWork<Input, Source.Element>,
-  @unchecked Sendable
-where Source.Element: Sendable {
-  private let factory: @Sendable (Input) -> Source
+struct SequenceWork<Input: Sendable, Source: AsyncSequence>: TaskWork where Source.Element: Sendable {
+  typealias Element = Source.Element
 
-  init(on executor: (any TaskExecutor)?, _ factory: @escaping @Sendable (Input) -> Source) {
-    self.factory = factory
-    super.init(on: executor)
-  }
+  let executor: (any TaskExecutor)?
+  let factory: @Sendable (Input) -> Source
 
-  override func run(_ input: Input, _ sink: WorkSink<Source.Element>) async throws {
+  func run(_ input: Input, _ sink: WorkSink<Source.Element>) async throws {
     for try await element in factory(input) { sink.receive(element) }
   }
 }

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// Something that goes on, from its beginning until ``end()`` is called or the token is dropped.
+/// A running activity of an indicator, until ``end()`` is called or the token is released.
 ///
 /// ```swift
 /// let indicator = ActivityIndicator<String>()
@@ -14,7 +14,7 @@ public import Synchronization
 public final class Activity<Value: Sendable>: Sendable {
   @usableFromInline let store: ActivityStore<Value>
   @usableFromInline let hasEnded = Atomic(false)
-  /// The number it has among the indicator's activities, rising in order of registration.
+  /// Identifies the activity in its indicator. Identifiers increase in order of registration.
   public let id: UInt64
 
   @inlinable init(store: ActivityStore<Value>, value: Value?) {
@@ -29,10 +29,11 @@ public final class Activity<Value: Sendable>: Sendable {
 
   @inlinable deinit { end() }
 
-  /// Shows another value for this activity; nil leaves it to the activities behind. No effect after the end.
+  /// Changes the value of this activity. With nil, the indicator shows the value of a later activity. This
+  /// has no effect after the end.
   @inlinable public func update(_ value: Value?) { store.update(id, value) }
 
-  /// Ends the activity; no effect when it has ended.
+  /// Ends the activity. This has no effect if it has ended.
   @inlinable public func end() {
     if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
     store.end(id)
@@ -40,18 +41,19 @@ public final class Activity<Value: Sendable>: Sendable {
 
   // MARK: Progress
 
-  /// How far the activity is, from 0 to 1: what it was set to, and the shares of its children as far as they are. Nil
-  /// when neither is known.
+  /// The progress of the activity, from 0 to 1: the value that was set, plus the progress of each child
+  /// multiplied by its share. Nil if neither is known.
   public var fraction: Double? {
     get { store.fraction(of: id) }
     set { store.setFraction(newValue, of: id) }
   }
 
-  /// Begins an activity that counts as a part of this one: as far as it is, and as a whole when it has ended.
+  /// Begins an activity whose progress is a part of the progress of this one. When it ends, it counts
+  /// completely.
   ///
-  /// It has no value at first, so it shows nothing until it is given one.
+  /// It begins without a value, so it shows nothing until ``update(_:)`` is called.
   ///
-  /// - Parameter share: which part, from 0 to 1.
+  /// - Parameter share: The part of this activity's progress, from 0 to 1.
   public func child(share: Double) -> Activity {
     Activity(store: store, id: store.begin(childOf: id, share: share))
   }
@@ -68,7 +70,7 @@ extension ActivityIndicator {
     try await track(associatedValue: defaultAssociatedValue, isolation: isolation, operation: operation)
   }
 
-  /// Runs `operation` as an activity and returns its result; the operation may change the activity's value.
+  /// Runs `operation` as an activity and returns its result. The operation can change the activity's value.
   @inlinable public func track<Result, Failure: Error>(
     associatedValue: Value?, isolation: isolated (any Actor)? = #isolation,
     operation: (Activity<Value>) async throws(Failure) -> Result

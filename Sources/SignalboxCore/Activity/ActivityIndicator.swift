@@ -1,8 +1,8 @@
-/// Knows whether anything is going on, and what: the state behind a spinner and its caption.
+/// Tracks the activities that are running: the state behind a spinner and its caption.
 ///
-/// Publishers, async sequences, closures and tokens are registered as activities. ``state`` says whether any of them
-/// runs, with the first value that is not nil in order of registration. Changes come in order, none repeated, and from
-/// whatever thread made them.
+/// Publishers, async sequences, closures and tokens are registered as activities. ``state`` shows whether any
+/// of them is running, and the first value that is not nil in order of registration. Changes are delivered in
+/// order and without repetitions, on the thread that makes them.
 ///
 /// ```swift
 /// let indicator = ActivityIndicator<String>()
@@ -13,7 +13,7 @@
 /// }
 /// ```
 public final class ActivityIndicator<Value: Sendable>: Sendable {
-  /// Whether anything runs, and the value to show for it. Idle is always false with nil.
+  /// Whether any activity is running, and the value to show for it. When none is, the value is nil.
   ///
   /// ```swift
   /// let indicator = ActivityIndicator<String>()
@@ -23,9 +23,9 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
   /// print(indicator.state.data.associatedValue ?? "idle")  // prints idle
   /// ```
   public struct State: Sendable {
-    /// True while at least one activity runs.
+    /// True while at least one activity is running.
     public let loading: Bool
-    /// The first value that is not nil, in order of registration; nil when there is none.
+    /// The first value that is not nil, in order of registration; nil if there is none.
     public let associatedValue: Value?
 
     /// Creates a state, for previews and comparisons.
@@ -35,7 +35,7 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
     }
   }
 
-  /// One of the activities that run.
+  /// One of the running activities.
   ///
   /// ```swift
   /// let indicator = ActivityIndicator<String>()
@@ -48,11 +48,11 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
   public struct Running: Sendable, Identifiable {
     /// The number of the activity, as in ``Activity/id``.
     public let id: UInt64
-    /// What the activity shows; nil when it has nothing to show.
+    /// The value that the activity shows; nil if it has none.
     public let value: Value?
-    /// When it began: the time since the indicator's creation on its scheduler.
+    /// When the activity began, in the time of the indicator; see ``ActivityIndicator/now``.
     public let since: Duration
-    /// How far it is, from 0 to 1; nil when it has not said so.
+    /// The progress of the activity, from 0 to 1; nil if it is unknown.
     public let fraction: Double?
 
     /// Creates a description, for previews and comparisons.
@@ -66,9 +66,9 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
 
   /// The value of activities that are registered without one.
   public let defaultAssociatedValue: Value?
-  /// Whether anything runs and what to show for it; never the same twice in a row.
+  /// Whether any activity is running and the value to show; never the same state twice in a row.
   public let state: ReadOnlyLiveData<State>
-  /// All that runs, in order of registration.
+  /// All running activities, in order of registration.
   public let activities: ReadOnlyLiveData<[Running]>
 
   @usableFromInline let store: ActivityStore<Value>
@@ -76,15 +76,26 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
   /// Creates an indicator whose values are compared by `equalWhen`.
   ///
   /// - Parameters:
-  ///   - defaultAssociatedValue: the value of activities that are registered without one.
-  ///   - equalWhen: true for values that need not be told one after the other. It runs on any thread, under no lock.
-  ///   - scheduler: where the indicator has its time from.
-  @inlinable public init(
+  ///   - defaultAssociatedValue: The value of activities that are registered without one.
+  ///   - equalWhen: Returns true if the second value need not be delivered after the first. It is called on
+  ///     any thread,
+  ///     without locks.
+  ///   - scheduler: The source of the indicator's time.
+  @inlinable public convenience init(
     defaultAssociatedValue: Value? = nil, equalWhen: @escaping @Sendable (Value, Value) -> Bool,
     scheduler: some Scheduler & Sendable = SharedTimers.queue
   ) {
+    self.init(
+      defaultAssociatedValue: defaultAssociatedValue, equalWhen: equalWhen, timeline: Timeline(scheduler))
+  }
+
+  /// Creates an indicator that shares its time with other objects. Its values are compared by `equalWhen`.
+  @inlinable public init(
+    defaultAssociatedValue: Value? = nil, equalWhen: @escaping @Sendable (Value, Value) -> Bool,
+    timeline: Timeline
+  ) {
     self.defaultAssociatedValue = defaultAssociatedValue
-    store = ActivityStore(timeline: Timeline(scheduler), isEqual: equalWhen)
+    store = ActivityStore(timeline: timeline, isEqual: equalWhen)
     state = ReadOnlyLiveData(source: store.state)
     activities = ReadOnlyLiveData(source: store)
   }
@@ -92,21 +103,30 @@ public final class ActivityIndicator<Value: Sendable>: Sendable {
   /// Creates an indicator.
   ///
   /// - Parameters:
-  ///   - defaultAssociatedValue: the value of activities that are registered without one.
-  ///   - scheduler: where the indicator has its time from.
+  ///   - defaultAssociatedValue: The value of activities that are registered without one.
+  ///   - scheduler: The source of the indicator's time.
   @inlinable public convenience init(
     defaultAssociatedValue: Value? = nil, scheduler: some Scheduler & Sendable = SharedTimers.queue
   ) where Value: Equatable {
     self.init(defaultAssociatedValue: defaultAssociatedValue, equalWhen: ==, scheduler: scheduler)
   }
 
-  /// The time since the indicator's creation, on the scale of ``Running/since``.
+  /// Creates an indicator that shares its time with other objects.
+  @inlinable public convenience init(
+    defaultAssociatedValue: Value? = nil, timeline: Timeline
+  ) where Value: Equatable {
+    self.init(defaultAssociatedValue: defaultAssociatedValue, equalWhen: ==, timeline: timeline)
+  }
+
+  /// The present time, on the scale of ``Running/since``: the time since the creation of the indicator, or of
+  /// the timeline that it was created with.
   @inlinable public var now: Duration { store.now }
 
-  /// Begins an activity with the default value. It ends with ``Activity/end()`` or when the token is dropped.
+  /// Begins an activity with the default value. It ends with ``Activity/end()`` or when the token is
+  /// released.
   @inlinable public func begin() -> Activity<Value> { begin(associatedValue: defaultAssociatedValue) }
 
-  /// Begins an activity. It ends with ``Activity/end()`` or when the token is dropped.
+  /// Begins an activity. It ends with ``Activity/end()`` or when the token is released.
   @inlinable public func begin(associatedValue: Value?) -> Activity<Value> {
     Activity(store: store, value: associatedValue)
   }

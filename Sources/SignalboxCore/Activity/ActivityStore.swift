@@ -1,6 +1,10 @@
-/// The thin shell around the registry: the lock, the clock, and who is told what.
+/// The shell around ``ActivityRegistry``: the lock, the time, and the delivery of changes.
 ///
-/// It is itself the source of the list of activities, which is built only when somebody reads or observes it.
+/// It is itself the source of the list of activities, which is built only when it is read or observed.
+///
+/// `@unchecked Sendable`: the lock of the broadcast guards all mutable properties. `@exclusivity(unchecked)`
+/// and `@inlinable` are for speed: such optimization makes activities 4 to 10 times as fast, as measured by
+/// `CoreBenchmarks`.
 @usableFromInline
 final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>.Running]>,
   @unchecked Sendable
@@ -9,7 +13,7 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
 
   @usableFromInline let state: StoredSource<State>
   @usableFromInline let isEqual: @Sendable (Value, Value) -> Bool
-  /// Whether a state need not be told, given the one before.
+  /// Whether a state repeats the previous one and is not delivered.
   @usableFromInline let isRepeated: @Sendable (State, State) -> Bool
   @usableFromInline let timeline: Timeline
   @exclusivity(unchecked) @usableFromInline var registry = ActivityRegistry<Value>()
@@ -32,13 +36,13 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
     super.init(broadcast: Broadcast(outbox: outbox))
   }
 
-  @inlinable var now: Duration { timeline.now() }
+  @inlinable var now: Duration { timeline.now }
 
   @inlinable func begin(_ value: Value?) -> UInt64 {
-    let since = timeline.now()
+    let since = timeline.now
     broadcast.lock()
     let (id, isShown) = registry.begin(value: value, since: since)
-    tellAndUnlock(isShown)
+    postAndUnlock(isShown)
     return id
   }
 
@@ -50,7 +54,7 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
     if present == nil, value == nil { return }
     broadcast.lock()
     guard let (old, isShown) = registry.update(id, value: value) else { return broadcast.unlock() }
-    tellAndUnlock(isShown)
+    postAndUnlock(isShown)
     withExtendedLifetime(old) {}
   }
 
@@ -58,19 +62,19 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
     broadcast.lock()
     guard let (old, isShown) = registry.end(id) else { return broadcast.unlock() }
     if !progress.isEmpty { progress.end(id) }
-    tellAndUnlock(isShown)
+    postAndUnlock(isShown)
     withExtendedLifetime(old) {}
   }
 
-  @inlinable func tellAndUnlock(_ isShown: Bool) {
+  @inlinable func postAndUnlock(_ isShown: Bool) {
     changes += 1
-    if !broadcast.isUnobserved { return tellListAndUnlock(isShown) }
+    if !broadcast.isUnobserved { return postListAndUnlock(isShown) }
     guard isShown else { return broadcast.unlock() }
     state.setAndUnlock(shownState, unless: isRepeated)
   }
 
-  /// The long way, when somebody observes the list: it is told after the state.
-  @inlinable @inline(never) func tellListAndUnlock(_ isShown: Bool) {
+  /// Delivers the state and then the list, if the list is observed.
+  @inlinable @inline(never) func postListAndUnlock(_ isShown: Bool) {
     let old = isShown ? state.post(shownState, unless: isRepeated) : nil
     broadcast.post(running, version: changes)
     broadcast.unlock()
@@ -85,11 +89,11 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
   // MARK: Progress
 
   func begin(childOf parent: UInt64, share: Double) -> UInt64 {
-    let since = timeline.now()
+    let since = timeline.now
     broadcast.lock()
     let (id, isShown) = registry.begin(value: nil, since: since)
     if registry.isRunning(parent) { progress.add(id, to: parent, share: share) }
-    tellAndUnlock(isShown)
+    postAndUnlock(isShown)
     return id
   }
 
@@ -101,12 +105,12 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
     broadcast.lock()
     guard registry.isRunning(id) else { return broadcast.unlock() }
     progress.set(id, fraction: fraction)
-    tellAndUnlock(false)
+    postAndUnlock(false)
   }
 
   // MARK: The list
 
-  /// One pass, inlinable: while somebody observes the list, every change of every activity makes it anew.
+  /// The list of activities. While it is observed, each change of any activity creates it again.
   @inlinable var running: [ActivityIndicator<Value>.Running] {
     var list: [ActivityIndicator<Value>.Running] = []
     list.reserveCapacity(registry.runningCount)

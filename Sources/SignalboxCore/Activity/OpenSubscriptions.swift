@@ -9,12 +9,13 @@ protocol ActivityRegistering: AnyObject {
   func register()
 }
 
-/// The tracked publishers that are being subscribed on a thread at the moment, innermost first.
+/// The tracked publishers whose subscription is in progress on a thread, innermost first.
 ///
-/// `a.trackActivity(1).flatMap { b }.trackActivity(2)` must register 1 before 2, but Combine's `flatMap` hands its
-/// subscription down before it subscribes upstream, so no callback comes in that order. The calls do: they are nested,
-/// the innermost returns first. An activity registers when its own call returns; or, if a first event comes before
-/// that, together with all that are open on the thread.
+/// `a.trackActivity(1).flatMap { b }.trackActivity(2)` must register 1 before 2. But Combine's `flatMap`
+/// passes its subscription down before it subscribes upstream, so no callback comes in that order. The calls
+/// are nested in that order: the innermost returns first. An activity therefore registers when its own call
+/// returns. If a first event comes before that, it registers together with all open subscriptions of the
+/// thread.
 final class OpenSubscriptions {
   private let subscription: any ActivityRegistering
   private let outer: OpenSubscriptions?
@@ -38,7 +39,8 @@ final class OpenSubscriptions {
     subscription.register()
   }
 
-  /// Registers `subscription`, which has an event; with it all that are open on this thread when it is one of them.
+  /// Registers `subscription`, which has received an event. If it is open on this thread, registers all open
+  /// subscriptions.
   static func registerAll(with subscription: any ActivityRegistering) {
     let top = pthread_getspecific(key).map {
       Unmanaged<OpenSubscriptions>.fromOpaque($0).takeUnretainedValue()

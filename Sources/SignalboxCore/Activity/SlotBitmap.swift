@@ -1,11 +1,15 @@
-/// A set of small numbers that knows its smallest at once: a bit for each, and a bit for each word that has any.
+/// A set of small numbers with fast access to the smallest one: a bit for each number, and a bit for each
+/// word of them that is not zero.
+///
+/// `BitSet` of swift-collections has no second level: to find the first of 10,000 activities it reads 156
+/// words.
 @usableFromInline struct SlotBitmap: Sendable {
   @usableFromInline var words: ContiguousArray<UInt64> = []
   @usableFromInline var summary: ContiguousArray<UInt64> = []
 
   @inlinable init() {}
 
-  /// The smallest member.
+  /// The smallest member; nil if the set is empty.
   @inlinable var first: Int? {
     for (index, bits) in summary.enumerated() where bits != 0 {
       let word = index * 64 + bits.trailingZeroBitCount

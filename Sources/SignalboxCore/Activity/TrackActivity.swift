@@ -1,26 +1,26 @@
 extension ActivityIndicator {
   /// Tracks each subscription to `source` with the default value.
   ///
-  /// What runs is the publisher that is returned, once it is subscribed to; `source` by itself is not tracked.
+  /// Only subscriptions to the returned publisher are tracked, not subscriptions to `source`.
   ///
   /// - Parameters:
-  ///   - source: what is tracked.
-  ///   - untilFirstElement: true ends the activity with the first element, for streams that never end.
+  ///   - source: The publisher to track.
+  ///   - untilFirstElement: If true, the activity ends with the first element, for streams that never end.
   @inlinable public func trackActivity<Source: Publisher>(
     of source: Source, untilFirstElement: Bool = false
   ) -> TrackedActivity<Source, Value> {
     tracked(source, defaultAssociatedValue, nil, untilFirstElement)
   }
 
-  /// Tracks each subscription to `source` with a value of its own; nil is nil, not the default.
+  /// Tracks each subscription to `source` with its own value; nil is not replaced by the default.
   @inlinable public func trackActivity<Source: Publisher>(
     of source: Source, associatedValue: Value?, untilFirstElement: Bool = false
   ) -> TrackedActivity<Source, Value> {
     tracked(source, associatedValue, nil, untilFirstElement)
   }
 
-  /// Tracks each subscription to `source`, first with the default value, then with what the provider makes of each
-  /// element.
+  /// Tracks each subscription to `source`, first with the default value, then with the provider's value for
+  /// each element.
   @inlinable public func trackActivity<Source: Publisher>(
     of source: Source, untilFirstElement: Bool = false,
     associatedValueProvider: @escaping @Sendable (Source.Output) -> Value?
@@ -28,8 +28,8 @@ extension ActivityIndicator {
     tracked(source, defaultAssociatedValue, associatedValueProvider, untilFirstElement)
   }
 
-  /// Tracks each subscription to `source`, first with an initial value, then with what the provider makes of each
-  /// element.
+  /// Tracks each subscription to `source`, first with an initial value, then with the provider's value for
+  /// each element.
   @inlinable public func trackActivity<Source: Publisher>(
     of source: Source, initialAssociatedValue: Value?, untilFirstElement: Bool = false,
     associatedValueProvider: @escaping @Sendable (Source.Output) -> Value?
@@ -56,7 +56,7 @@ extension Publisher {
     indicator.trackActivity(of: self, untilFirstElement: untilFirstElement)
   }
 
-  /// Tracks each subscription in `indicator` with a value of its own; nil is nil, not the default.
+  /// Tracks each subscription in `indicator` with its own value; nil is not replaced by the default.
   @inlinable public func trackActivity<Value>(
     in indicator: ActivityIndicator<Value>, associatedValue: Value?, untilFirstElement: Bool = false
   ) -> TrackedActivity<Self, Value> {
@@ -64,8 +64,8 @@ extension Publisher {
       of: self, associatedValue: associatedValue, untilFirstElement: untilFirstElement)
   }
 
-  /// Tracks each subscription in `indicator`, first with the default value, then with what the provider makes of each
-  /// element.
+  /// Tracks each subscription in `indicator`, first with the default value, then with the provider's value
+  /// for each element.
   @inlinable public func trackActivity<Value>(
     in indicator: ActivityIndicator<Value>, untilFirstElement: Bool = false,
     associatedValueProvider: @escaping @Sendable (Output) -> Value?
@@ -74,8 +74,8 @@ extension Publisher {
       of: self, untilFirstElement: untilFirstElement, associatedValueProvider: associatedValueProvider)
   }
 
-  /// Tracks each subscription in `indicator`, first with an initial value, then with what the provider makes of each
-  /// element.
+  /// Tracks each subscription in `indicator`, first with an initial value, then with the provider's value for
+  /// each element.
   @inlinable public func trackActivity<Value>(
     in indicator: ActivityIndicator<Value>, initialAssociatedValue: Value?, untilFirstElement: Bool = false,
     associatedValueProvider: @escaping @Sendable (Output) -> Value?

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// A publisher whose subscriptions are activities of an indicator; made by the `trackActivity` operators.
+/// A publisher whose subscriptions are activities of an indicator. The `trackActivity` operators return it.
 ///
-/// Each subscription is an activity of its own. Downstream hears an element before the activity's value changes, and
-/// the completion before the activity ends, so that operations in a row do not blink. The subscription holds the
-/// indicator's state.
+/// Each subscription is a separate activity. Downstream receives an element before the activity's value
+/// changes, and the completion before the activity ends, so that the indicator does not blink between
+/// consecutive operations. The subscription retains the indicator's state.
 ///
 /// ```swift
 /// let indicator = ActivityIndicator<String>()
@@ -14,9 +14,9 @@ internal import Synchronization
 ///   .sink { print($0) }  // prints Opening, 1, Page 1, 2, Page 2, idle
 /// ```
 public struct TrackedActivity<Upstream: Publisher, Value: Sendable>: Publisher {
-  /// The elements of the publisher that is tracked.
+  /// The elements of the tracked publisher.
   public typealias Output = Upstream.Output
-  /// The failure of the publisher that is tracked.
+  /// The failure of the tracked publisher.
   public typealias Failure = Upstream.Failure
 
   let upstream: Upstream
@@ -27,8 +27,8 @@ public struct TrackedActivity<Upstream: Publisher, Value: Sendable>: Publisher {
     self.tracking = tracking
   }
 
-  /// Subscribes to what is tracked; Combine's operators call this. The activity begins when that call has returned, or with
-  /// the first event if that comes earlier.
+  /// Subscribes to the tracked publisher. Combine's operators call this. The activity begins when the
+  /// subscription has returned, or with the first event if that comes earlier.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let subscription = TrackedSubscription(subscriber, tracking: tracking)
     OpenSubscriptions.open(subscription) { upstream.subscribe(subscription) }
@@ -37,16 +37,16 @@ public struct TrackedActivity<Upstream: Publisher, Value: Sendable>: Publisher {
 
 extension TrackedActivity: Sendable where Upstream: Sendable {}
 
-/// What one application of a tracking operator knows.
+/// The parameters of one application of a tracking operator.
 ///
-/// Operators run unspecialised below Combine. What depends on the type of the value is therefore in closures, made where
-/// the operator is applied and the types are known.
+/// Combine calls operators through unspecialized generic code. The code that depends on the type of the value
+/// is therefore in closures, which are created where the operator is applied and the types are known.
 @usableFromInline final class ActivityTracking<Element, Value: Sendable>: Sendable {
-  /// Begins an activity and returns its number, or ends the one with a number.
+  /// Begins an activity and returns its identifier, or ends the activity with an identifier.
   @usableFromInline let turn: @Sendable (_ ending: UInt64?) -> UInt64
-  /// Shows what an element means; nil leaves the first value.
+  /// Shows the provider's value for an element; nil keeps the first value.
   @usableFromInline let show: (@Sendable (UInt64, Element) -> Void)?
-  /// True for streams that never end: the activity is over with the first element.
+  /// Whether the activity ends with the first element, for streams that never end.
   @usableFromInline let endsWithFirstElement: Bool
 
   @inlinable init(
@@ -68,6 +68,8 @@ extension TrackedActivity: Sendable where Upstream: Sendable {}
 }
 
 /// A subscription to a tracked publisher, and its activity.
+///
+/// `@unchecked Sendable`: `lock` guards `upstream`, and the other properties are atomics or constants.
 private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>: Subscriber, Subscription,
   ActivityRegistering, @unchecked Sendable
 {
@@ -78,7 +80,7 @@ private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>
   private static var ended: UInt64 { .max }
 
   private let tracking: ActivityTracking<Input, Value>
-  /// The activity's number, or that there is none yet or no more.
+  /// The activity's identifier, `unregistered` or `ended`.
   private let activity = Atomic<UInt64>(0)
   private let isOver = Atomic(false)
   private let lock = Lock()
@@ -96,7 +98,8 @@ private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>
 
   func register() {
     guard activity.load(ordering: .acquiring) == Self.unregistered else { return }
-    // Only the thread that subscribes, or the one that delivers the first event, comes here; if both do, one is too many.
+    // The thread that subscribes and the one that delivers the first event can both come here. Then one
+    // activity is ended.
     let id = tracking.turn(nil)
     let (isFirst, _) = activity.compareExchange(
       expected: Self.unregistered, desired: id, ordering: .acquiringAndReleasing)

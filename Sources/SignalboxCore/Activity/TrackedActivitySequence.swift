@@ -1,10 +1,11 @@
-/// An async sequence whose iterators are activities of an indicator; made by the `trackActivity` operators.
+/// An async sequence whose iterators are activities of an indicator. The `trackActivity` operators return it.
 ///
-/// An activity begins when an iterator is made, after the base made its own, and ends with the iteration: at its end, at
-/// an error, or when the iterator is dropped.
+/// An activity begins when an iterator is created, after the tracked sequence has created its own, and ends
+/// with the iteration: at its end, with an error, or when the iterator is released.
 ///
-/// The value an element stands for is shown just before the consumer gets the element, and the activity ends just before
-/// the consumer hears of the end: an iterator has no later moment. With publishers it is the other way round.
+/// The value for an element is shown just before the consumer receives the element, and the activity ends
+/// just before the consumer receives the end, because an iterator is not called later. With publishers the
+/// order is the opposite.
 ///
 /// ```swift
 /// let indicator = ActivityIndicator<String>()
@@ -14,29 +15,29 @@
 /// }
 /// ```
 public struct TrackedActivitySequence<Base: AsyncSequence, Value: Sendable>: AsyncSequence {
-  /// The elements of the sequence that is tracked.
+  /// The elements of the tracked sequence.
   public typealias Element = Base.Element
-  /// The error of the sequence that is tracked.
+  /// The error of the tracked sequence.
   public typealias Failure = Base.Failure
 
   let base: Base
   let indicator: ActivityIndicator<Value>
   let tracking: SequenceTracking<Base.Element, Value>
 
-  /// Begins an activity, after the tracked sequence has made its iterator.
+  /// Begins an activity, after the tracked sequence has created its iterator.
   public func makeAsyncIterator() -> Iterator {
     let iterator = base.makeAsyncIterator()
     return Iterator(
       base: iterator, activity: indicator.begin(associatedValue: tracking.initial), tracking: tracking)
   }
 
-  /// One pass through a tracked sequence.
+  /// One iteration of a tracked sequence.
   public struct Iterator: AsyncIteratorProtocol {
     var base: Base.AsyncIterator
     let activity: Activity<Value>
     let tracking: SequenceTracking<Base.Element, Value>
 
-    /// The next element; nil at the end. Throws what the sequence that is tracked throws.
+    /// The next element; nil at the end. Throws the error of the tracked sequence.
     public mutating func next() async throws(Base.Failure) -> Base.Element? {
       try await next(isolation: nil)
     }
@@ -72,15 +73,15 @@ extension AsyncSequence {
     tracked(indicator, indicator.defaultAssociatedValue, nil, untilFirstElement)
   }
 
-  /// Tracks each iteration in `indicator` with a value of its own; nil is nil, not the default.
+  /// Tracks each iteration in `indicator` with its own value; nil is not replaced by the default.
   public func trackActivity<Value>(
     in indicator: ActivityIndicator<Value>, associatedValue: Value?, untilFirstElement: Bool = false
   ) -> TrackedActivitySequence<Self, Value> {
     tracked(indicator, associatedValue, nil, untilFirstElement)
   }
 
-  /// Tracks each iteration in `indicator`, first with the default value, then with what the provider makes of each
-  /// element.
+  /// Tracks each iteration in `indicator`, first with the default value, then with the provider's value for
+  /// each element.
   public func trackActivity<Value>(
     in indicator: ActivityIndicator<Value>, untilFirstElement: Bool = false,
     associatedValueProvider: @escaping @Sendable (Element) -> Value?
@@ -88,8 +89,8 @@ extension AsyncSequence {
     tracked(indicator, indicator.defaultAssociatedValue, associatedValueProvider, untilFirstElement)
   }
 
-  /// Tracks each iteration in `indicator`, first with an initial value, then with what the provider makes of each
-  /// element.
+  /// Tracks each iteration in `indicator`, first with an initial value, then with the provider's value for
+  /// each element.
   public func trackActivity<Value>(
     in indicator: ActivityIndicator<Value>, initialAssociatedValue: Value?, untilFirstElement: Bool = false,
     associatedValueProvider: @escaping @Sendable (Element) -> Value?
@@ -108,11 +109,11 @@ extension AsyncSequence {
   }
 }
 
-/// What is shown for a tracked sequence, and how long.
+/// The parameters of one application of a tracking operator to a sequence.
 struct SequenceTracking<Element, Value: Sendable>: Sendable {
   let initial: Value?
-  /// The value after each element; nil leaves the first one.
+  /// The value for each element; nil keeps the first value.
   let provider: (@Sendable (Element) -> Value?)?
-  /// True for sequences that never end: the activity is over with the first element.
+  /// Whether the activity ends with the first element, for sequences that never end.
   let endsWithFirstElement: Bool
 }

@@ -1,8 +1,8 @@
-/// What is left to do once the locks are given back: deliveries to start, objects to release, broadcasts to
+/// The work that remains when the locks are released: outboxes to deliver, objects to release, broadcasts to
 /// sweep.
 ///
-/// Releasing an object may run code of a user (the end of a closure's captures), so it never happens under a
-/// lock.
+/// Releasing an object can run code of a user (the deinitializers of a closure's captures), so it never
+/// happens under a lock.
 @usableFromInline struct Afterwards {
   @usableFromInline var outboxes: [Outbox] = []
   @usableFromInline var garbage: [Any] = []
@@ -10,13 +10,13 @@
 
   @inlinable init() {}
 
-  /// Delivers what waits in an outbox, before what was added until now.
+  /// Delivers the steps of an outbox, before the outboxes that were added until now.
   @inlinable mutating func deliver(_ outbox: Outbox) { outboxes.insert(outbox, at: 0) }
 
-  /// Keeps something alive until the locks are given back.
+  /// Retains an object until the locks are released.
   @inlinable mutating func keep(_ object: Any) { garbage.append(object) }
 
-  /// Looks for orphaned recipients after the deliveries.
+  /// Sweeps orphaned recipients after the deliveries.
   @inlinable mutating func sweep(_ sweep: @escaping () -> Void) { sweeps.append(sweep) }
 
   @inlinable mutating func append(_ other: Afterwards) {

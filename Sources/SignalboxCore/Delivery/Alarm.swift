@@ -1,12 +1,15 @@
 /// The one pending timer of an object whose deadlines move.
 ///
-/// The object keeps its deadlines in its state and says after each change which is the next one. A later deadline leaves
-/// the pending block alone (it comes early, finds nothing due and is armed again); an earlier one replaces it.
+/// The object keeps its deadlines in its state and sets the next one after each change. An earlier deadline
+/// replaces the pending block. A later one leaves the block alone: it rings early, finds nothing due, and the
+/// object sets the alarm again.
+///
+/// `@unchecked Sendable`: `lock` guards `armed` and `lastTurn`, and `ring` is set before the first deadline.
 final class Alarm: @unchecked Sendable {
   private struct Armed {
     let turn: UInt64
     let deadline: Duration
-    /// Nil until the scheduler has handed it over.
+    /// Nil until the scheduler has returned it.
     var timer: (any Cancellable)?
   }
 
@@ -20,18 +23,14 @@ final class Alarm: @unchecked Sendable {
 
   deinit { armed?.timer?.cancel() }
 
-  /// Says what happens when it rings. Call once, before ``set(_:)``.
+  /// Sets the closure that is called at a deadline. Call once, before ``set(_:)``.
   ///
-  /// `ring` is told the time it is, which is never before the deadline it was armed for: a scheduler without time, like
-  /// Combine's `ImmediateScheduler`, runs a block at once and still says that no time has passed.
+  /// `ring` is passed the present time, which is never earlier than the deadline. A scheduler without time,
+  /// like Combine's `ImmediateScheduler`, runs a block at once although no time has passed; then the deadline
+  /// is passed.
   func onRing(_ ring: @escaping @Sendable (_ now: Duration) -> Void) { self.ring = ring }
 
-  /// Whether it rings at `deadline` or earlier already. May be called with a lock held.
-  func isSet(for deadline: Duration) -> Bool {
-    lock.withLock { armed.map { $0.deadline <= deadline } ?? false }
-  }
-
-  /// Sees to it that it rings at `deadline` or earlier. Call without locks.
+  /// Arms the timer to ring at `deadline` or earlier. Call without locks.
   func set(_ deadline: Duration) {
     let (turn, superseded) = lock.withLock { () -> (UInt64?, (any Cancellable)?) in
       if let armed, armed.deadline <= deadline { return (nil, nil) }
@@ -43,18 +42,18 @@ final class Alarm: @unchecked Sendable {
     guard let turn else { return }
     let timer = timeline.schedule(deadline) { [weak self, timeline] in
       guard let self, disarm(turn) else { return }
-      ring(max(deadline, timeline.now()))
+      ring(max(deadline, timeline.now))
     }
     let isWanted = lock.withLock {
       if armed?.turn != turn { return false }
       armed?.timer = timer
       return true
     }
-    // It has rung already, or an earlier one has taken its place.
+    // It has rung already, or an earlier one has replaced it.
     if !isWanted { timer.cancel() }
   }
 
-  /// False for a block whose place another one has taken.
+  /// Returns false for a block that another one has replaced.
   private func disarm(_ turn: UInt64) -> Bool {
     lock.withLock {
       guard armed?.turn == turn else { return false }

@@ -1,13 +1,17 @@
-/// Tells a list of recipients about the changes of one object, in order, each once.
+/// Delivers the changes of one object to a list of recipients, in order and each once.
 ///
-/// A broadcast knows nothing of what the versions mean: live data counts its settings, an event its triggers.
+/// A broadcast does not interpret the versions: live data counts the values that were set, an event its
+/// triggers.
+///
+/// `@unchecked Sendable`: the lock of `outbox` guards `recipients`.
 @usableFromInline final class Broadcast<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let outbox: Outbox
   @exclusivity(unchecked) @usableFromInline var recipients = RecipientList<Value>()
-  /// Ties derived live data to its sources while anybody observes it; nil for everything else.
+  /// Connects derived live data to its sources while it is observed; nil for everything else.
   @usableFromInline let connection: Connection?
 
-  /// How a broadcast is fed while it has recipients. Both are called with the lock held and run no code of a user.
+  /// Connects a broadcast to its sources while it has recipients. Both closures are called with the lock held
+  /// and run no code of a user.
   @usableFromInline struct Connection: Sendable {
     @usableFromInline let connect: @Sendable (Broadcast) -> Afterwards
     @usableFromInline let disconnect: @Sendable (Broadcast) -> Afterwards
@@ -22,26 +26,26 @@
     for recipient in recipients.removeAll() { recipient.finish() }
   }
 
-  /// True when nobody listens. Call with the lock held.
+  /// Whether there are no recipients. Call with the lock held.
   @inlinable var isUnobserved: Bool { recipients.isEmpty }
 
-  /// Takes the lock of the outbox, without the retain and release that a plain access costs.
+  /// Acquires the lock of the outbox, without the retain and release of a plain access.
   @inlinable func lock() { Unmanaged.passUnretained(outbox)._withUnsafeGuaranteedRef { $0.lock.lock() } }
 
-  /// Gives the lock of the outbox back.
+  /// Releases the lock of the outbox.
   @inlinable func unlock() { Unmanaged.passUnretained(outbox)._withUnsafeGuaranteedRef { $0.lock.unlock() } }
 
   // MARK: Registration
 
-  /// Adds a recipient. False when it is registered already.
+  /// Adds a recipient. Returns false if it is registered already.
   ///
-  /// Call with the lock held, set the recipient's floor before giving it back, and call the result's
-  /// ``Afterwards/run()`` after that.
+  /// Call with the lock held, set the recipient's floor before unlocking, and call ``Afterwards/run()`` of
+  /// the result after that.
   @inlinable func addHoldingLock(_ recipient: Recipient<Value>) -> (isAdded: Bool, Afterwards) {
     var afterwards = Afterwards()
     let isFirst = recipients.isEmpty
     if recipients.isSweepDue {
-      // Until the sweep has run, nobody else has to begin one.
+      // No other thread needs to begin a sweep before this one has run.
       recipients.setSweepThreshold(visiting: recipients.count)
       afterwards.sweep { [self] in _ = sweep() }
     }
@@ -55,7 +59,7 @@
     return (true, afterwards)
   }
 
-  /// Adds a recipient in place of a registration whose owner is gone; false when that one is present.
+  /// Replaces a registration whose owner was released. Returns false if its owner still exists.
   @inlinable func replaceOrphan(with recipient: Recipient<Value>, _ afterwards: inout Afterwards) -> Bool {
     guard let present = recipients.recipient(recipient.identity), present.isOwned else { return false }
     if let owner = present.owner {
@@ -66,7 +70,7 @@
     return recipients.insert(recipient)
   }
 
-  /// Removes what is registered under an identity: no call to it is decided after this returned.
+  /// Removes the recipient with an identity. No delivery decides to call it after this has returned.
   @inlinable func remove(_ identity: ObjectIdentifier) -> Bool {
     lock()
     let removed = recipients.remove(identity)
@@ -91,17 +95,18 @@
     if recipients.isEmpty, let connection { afterwards.append(connection.disconnect(self)) }
   }
 
-  /// The recipient registered under an identity. Call with the lock held.
+  /// The recipient with an identity. Call with the lock held.
   @inlinable func recipient(_ identity: ObjectIdentifier) -> Recipient<Value>? {
     recipients.recipient(identity)
   }
 
   // MARK: Delivery
 
-  /// Delivers a change and gives the lock back: at once when no delivery is under way, else behind what waits.
+  /// Releases the lock and delivers a change: at once if no delivery is in progress, or else after the
+  /// waiting steps.
   ///
-  /// Call with the lock held and the change made. `isRepeated` is asked without the lock; a change for which it says
-  /// true is told to nobody.
+  /// Call with the lock held, after making the change. `isRepeated` is called without the lock; if it returns
+  /// true, the change is not delivered.
   @inlinable func sendAndUnlock(
     _ value: Value, version: UInt64, unless isRepeated: (@Sendable () -> Bool)? = nil
   ) {
@@ -118,7 +123,7 @@
     }
   }
 
-  /// Leaves a change in the outbox. Call with the lock held and deliver after unlocking.
+  /// Posts a change to the outbox. Call with the lock held, and deliver after unlocking.
   @inlinable func post(_ value: Value, version: UInt64, unless isRepeated: (@Sendable () -> Bool)? = nil) {
     if recipients.isEmpty { return }
     outbox.post { [self] in
@@ -126,7 +131,7 @@
     }
   }
 
-  /// Delivers a change to everybody. Only a step of the outbox may call this.
+  /// Delivers a change to all recipients. Only a step of the outbox may call this.
   @inlinable func deliver(_ value: Value, version: UInt64) {
     deliver(value, version: version, to: outbox.lock.withLock { recipients.slots })
   }
@@ -139,7 +144,7 @@
     if hasOrphans { sweep() }
   }
 
-  /// Delivers a version to those who have not had it. Only a step of the outbox may call this.
+  /// Delivers a version to the recipients that have not received it. Only a step of the outbox may call this.
   @inlinable func dispatch(_ value: Value, version: UInt64) {
     var hasOrphans = false
     for recipient in outbox.lock.withLock({ recipients.slots }) {
@@ -148,15 +153,15 @@
     if hasOrphans { sweep() }
   }
 
-  /// Tells everybody that nothing will follow and lets go of them. Only a step of the outbox may call this.
+  /// Finishes and removes all recipients. Only a step of the outbox may call this.
   @inlinable func finish() {
     for recipient in outbox.lock.withLock({ recipients.removeAll() }) { recipient.finish() }
   }
 
   // MARK: Sweeping
 
-  /// Removes the recipients whose owners are gone, here and in everything derived from this. Returns the
-  /// number of recipients left in all of it. Call without locks.
+  /// Removes the recipients whose owners were released, here and in all live data that is derived from this.
+  /// Returns the total number of remaining recipients. Call without locks.
   @inlinable @discardableResult func sweep() -> Int {
     var orphans: [Recipient<Value>] = []
     var remaining = 0

@@ -1,41 +1,48 @@
+internal import DequeModule
+
 /// A Combine subscription to a broadcast.
 ///
-/// It has an order of its own, so that the first value can be handed over at once even while the broadcast delivers on
-/// another thread. What arrives without demand is conflated to the latest value.
+/// It delivers in its own order, so that the first value can be delivered at once even while the broadcast
+/// delivers on another thread. Values that arrive without demand are conflated to the latest one.
+///
+/// `@unchecked Sendable`: `lock` guards all mutable properties.
 final class BroadcastSubscription<Downstream: Subscriber>: Recipient<Downstream.Input>, Subscription,
   @unchecked Sendable
 where Downstream.Input: Sendable, Downstream.Failure == Never {
   private let lock = Lock()
   private var downstream: Downstream?
   private var demand = Subscribers.Demand.none
-  private var waiting: [Downstream.Input] = []
+  private var waiting: Deque<Downstream.Input> = []
   private var isBusy = true
-  /// False until the subscriber has had the chance to ask: nothing is conflated before that.
+  /// False until the subscriber has received the subscription and can request values. Nothing is conflated
+  /// before that.
   private var hasStarted = false
   private var isFinished = false
   private let broadcast: Broadcast<Downstream.Input>
   private var origin: AnyObject?
 
-  /// A subscription to `broadcast` that keeps `origin` alive until it ends. Nothing is handed over before `start`.
+  /// Creates a subscription to `broadcast` that retains `origin` until it ends. Nothing is delivered before
+  /// `start`.
   init(_ downstream: Downstream, broadcast: Broadcast<Downstream.Input>, keeping origin: AnyObject) {
     self.downstream = downstream
     self.broadcast = broadcast
     self.origin = origin
   }
 
-  /// Hands the subscription to the subscriber, then the first value, if any, then what has come in meanwhile.
+  /// Delivers the subscription, then the first value, if any, then the values that have arrived in the
+  /// meantime.
   func start(with first: (() -> Downstream.Input)? = nil) {
     downstream?.receive(subscription: self)
     if let value = first?() {
-      lock.withLock { if downstream != nil { waiting.insert(value, at: 0) } }
+      lock.withLock { if downstream != nil { waiting.prepend(value) } }
     }
     lock.withLock { hasStarted = true }
     drain()
   }
 
   override func receive(_ value: Downstream.Input) -> Bool {
-    let superseded = lock.withLock { () -> [Downstream.Input] in
-      var superseded: [Downstream.Input] = []
+    let superseded = lock.withLock { () -> Deque<Downstream.Input> in
+      var superseded: Deque<Downstream.Input> = []
       if hasStarted, demand == .none { swap(&superseded, &waiting) }
       if downstream != nil { waiting.append(value) }
       return superseded
@@ -69,7 +76,7 @@ where Downstream.Input: Sendable, Downstream.Failure == Never {
     if isMine { drain() }
   }
 
-  /// Hands over what waits, as far as demand goes. The caller has made the subscription busy.
+  /// Delivers the waiting values as far as the demand allows. The caller has set `isBusy`.
   private func drain() {
     while true {
       lock.lock()
@@ -85,7 +92,7 @@ where Downstream.Input: Sendable, Downstream.Failure == Never {
         downstream.receive(completion: .finished)
         return withExtendedLifetime(garbage) {}
       } else {
-        var superseded: [Downstream.Input] = []
+        var superseded: Deque<Downstream.Input> = []
         if waiting.count > 1 {
           let latest = waiting.removeLast()
           swap(&superseded, &waiting)
@@ -98,7 +105,7 @@ where Downstream.Input: Sendable, Downstream.Failure == Never {
     }
   }
 
-  private func takeEverything() -> (Downstream?, [Downstream.Input], AnyObject?) {
+  private func takeEverything() -> (Downstream?, Deque<Downstream.Input>, AnyObject?) {
     defer { (downstream, waiting, origin) = (nil, [], nil) }
     return (downstream, waiting, origin)
   }

@@ -1,9 +1,9 @@
 /// The values of live data or the triggers of an event, for `for await`.
 ///
-/// Each iterator has a buffer of its own for one value: one that is slow skips to the latest and always ends on the
-/// last. Iteration ends when the object that is observed goes, and when the task is cancelled; neither the sequence nor
-/// an iterator keeps the object alive. (The sequence of live data derived from other live data does hold its sources,
-/// as that does; its iterators do not.)
+/// Each iterator has its own buffer for one value: a slow iterator skips to the latest value, and always
+/// delivers the last one. The iteration ends when the observed object is released, and when the task is
+/// cancelled. Neither the sequence nor an iterator keeps the object alive. (The sequence of derived live data
+/// retains the sources, as derived live data itself does; its iterators do not.)
 ///
 /// ```swift
 /// let temperature = LiveData(data: 20)
@@ -14,31 +14,32 @@
 /// }
 /// ```
 public struct LatestValues<Value: Sendable>: AsyncSequence, Sendable {
-  /// The values or payloads of what is observed.
+  /// The values or payloads of the observed object.
   public typealias Element = Value
   /// Observing does not fail.
   public typealias Failure = Never
 
   let subscribe: @Sendable () -> LatestValueBuffer<Value>
 
-  /// Registers an iterator, which misses nothing that is last from now on.
+  /// Registers an iterator. It receives the latest value from now on.
   public func makeAsyncIterator() -> Iterator {
     Iterator(buffer: subscribe())
   }
 
-  /// One pass, with a buffer of its own.
+  /// One iteration, with its own buffer.
   public struct Iterator: AsyncIteratorProtocol {
     private let token: Token
     private var buffer: LatestValueBuffer<Value> { token.buffer }
 
     fileprivate init(buffer: LatestValueBuffer<Value>) { token = Token(buffer) }
 
-    /// The latest value not seen yet, or the next one; nil when the object is gone or the task cancelled.
+    /// The latest value that was not delivered yet, or the next one; nil when the object is released or the
+    /// task is cancelled.
     public mutating func next() async -> Value? {
       await next(isolation: nil)
     }
 
-    /// The latest value not seen yet, or the next one, on the caller's actor.
+    /// The latest value that was not delivered yet, or the next one, on the caller's actor.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
       let buffer = buffer
       return await withTaskCancellationHandler {
@@ -57,7 +58,9 @@ public struct LatestValues<Value: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// The registration of an iterator: holds the latest value until it is asked for.
+/// The registration of an iterator: holds the latest value until the iterator requests it.
+///
+/// `@unchecked Sendable`: `lock` guards all mutable properties; `broadcast` is set once.
 final class LatestValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sendable {
   private let lock = Lock()
   private var value: Value?
@@ -67,13 +70,13 @@ final class LatestValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sen
 
   init(broadcast: Broadcast<Value>) { self.broadcast = broadcast }
 
-  /// Nothing to wait for.
+  /// Creates a buffer of an object that was released: the iteration ends at once.
   init() {
     isFinished = true
     super.init()
   }
 
-  /// Takes the value that was present at registration, unless a newer one came in first.
+  /// Stores the value that was present at registration, unless a newer one was received first.
   func offer(_ first: Value) {
     lock.withLock {
       if value == nil, !isFinished { value = first }
@@ -118,25 +121,11 @@ final class LatestValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sen
         self.value = nil
         return .some(value)
       }
-      // Two tasks that share an iterator: the second one is turned away.
+      // Two tasks share the iterator: the iteration of the second one ends.
       if isFinished || waiting != nil { return .some(nil) }
       waiting = continuation
       return nil
     }
     if let ready { continuation.resume(returning: ready) }
-  }
-}
-
-extension ReadOnlyLiveData {
-  /// The present value and then the latest whenever it changes, for `for await`.
-  public var values: LatestValues<Value> {
-    LatestValues { [reference = source.reference] in
-      guard let source = reference() else { return LatestValueBuffer() }
-      let buffer = LatestValueBuffer(broadcast: source.broadcast)
-      let (_, capture, afterwards) = source.addCapturing(buffer)
-      afterwards.run()
-      buffer.offer(capture.value())
-      return buffer
-    }
   }
 }

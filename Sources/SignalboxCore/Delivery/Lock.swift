@@ -7,8 +7,9 @@ public import Glibc
 
 /// A mutual exclusion lock that the thread sanitizer understands.
 ///
-/// `Synchronization.Mutex` parks on a futex that the sanitizer does not see, so it reports races that are none. A
-/// `pthread_mutex_t` on the heap has neither that defect nor a moving address.
+/// `Synchronization.Mutex` waits on a futex that the sanitizer does not see, so the sanitizer reports races
+/// that do not exist. A `pthread_mutex_t` on the heap does not have this problem, and its address does not
+/// change.
 @usableFromInline package struct Lock: ~Copyable, @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

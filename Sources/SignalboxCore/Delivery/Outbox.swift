@@ -1,13 +1,16 @@
-/// Carries out what an object has to tell the outside, one step at a time and in order, with no lock held.
+/// Runs the deliveries of an object one at a time and in order, without holding a lock.
 ///
-/// Objects whose changes belong together (an action's state, its elements, its ends) share one outbox, so everybody
-/// sees one order. The thread that finds no delivery under way delivers, also what others add meanwhile; a thread that
-/// finds one leaves its step and goes on. That is why a change made inside a callback comes after the current one, why
-/// nothing recurses, and why a callback may wait for another thread.
+/// Each delivery is a step. Objects whose changes belong together (an action's state, its elements, its ends)
+/// share one outbox, so that all observers see the same order. A thread that posts a step runs it and all
+/// steps that are posted meanwhile, unless another thread is running steps already; then it leaves the step
+/// to that thread. A change that is made inside a callback is therefore delivered after the current one,
+/// deliveries do not recurse, and a callback can wait for another thread.
+///
+/// `@unchecked Sendable`: `lock` guards all mutable properties.
 @usableFromInline final class Outbox: @unchecked Sendable {
   @usableFromInline typealias Step = @Sendable () -> Void
 
-  /// Guards the state of every object that shares this outbox, and the fields below.
+  /// Guards the state of every object that shares this outbox, and the properties below.
   @usableFromInline let lock = StateLock()
   @usableFromInline init() {}
 
@@ -15,21 +18,22 @@
   @exclusivity(unchecked) @usableFromInline var steps: [Step] = []
   @exclusivity(unchecked) private var spare: [Step] = []
 
-  /// Claims the delivery for the calling thread; false when one is under way or steps wait for theirs.
+  /// Claims the delivery for the calling thread. Returns false if a delivery is in progress or steps are
+  /// waiting.
   ///
-  /// Call with the lock held; whoever gets true must call ``finish()`` after unlocking.
+  /// Call with the lock held. If this returns true, call ``finish()`` after unlocking.
   @inlinable func claim() -> Bool {
     if isDelivering || !steps.isEmpty { return false }
     isDelivering = true
     return true
   }
 
-  /// Adds a step behind those that wait. Call with the lock held, then ``deliver()`` after unlocking.
+  /// Adds a step behind the waiting ones. Call with the lock held, and call ``deliver()`` after unlocking.
   @inlinable func post(_ step: @escaping Step) {
     steps.append(step)
   }
 
-  /// Carries out what waits, unless another thread (or a caller further up this one) is at it already.
+  /// Runs the waiting steps, unless another thread, or a caller on this thread, is running them already.
   @inlinable func deliver() {
     lock.lock()
     let isMine = !isDelivering && !steps.isEmpty
@@ -38,14 +42,14 @@
     if isMine { finish() }
   }
 
-  /// Carries out a step: at once when nothing is under way, else behind what waits.
+  /// Runs a step: at once if no delivery is in progress, or else after the waiting steps.
   @inlinable func perform(_ step: @escaping Step) {
     lock.lock()
     performAndUnlock(step)
   }
 
-  /// Gives the lock back and carries out a step, if there is one: at once when nothing is under way, else behind what
-  /// waits. Call with the lock held.
+  /// Releases the lock and runs a step, if there is one: at once if no delivery is in progress, or else after
+  /// the waiting steps. Call with the lock held.
   @inlinable func performAndUnlock(_ step: Step?) {
     guard let step else { return lock.unlock() }
     if claim() {
@@ -58,7 +62,7 @@
     }
   }
 
-  /// Carries out what waits and gives up the claim.
+  /// Runs the waiting steps and ends the claim.
   @inlinable func finish() {
     lock.lock()
     if steps.isEmpty {
@@ -69,7 +73,7 @@
     }
   }
 
-  /// The long way: steps wait. The two arrays take turns, so that a step costs no allocation of its own.
+  /// Runs the waiting steps. The two arrays are swapped, so that a step costs no allocation.
   @usableFromInline func carryOutAndUnlock() {
     var batch: [Step] = []
     swap(&batch, &spare)

@@ -1,16 +1,21 @@
 public import Synchronization
 
-/// One registration with a ``Broadcast``: an observer, a subscription, an iterator, a relay to derived live data.
+/// One registration with a ``Broadcast``: an observer, a subscription, an iterator, a relay to derived live
+/// data.
+///
+/// `@unchecked Sendable`: only the thread that delivers uses `seen`, the broadcast's lock guards `slot`, and
+/// the other properties are set before the registration. `@exclusivity(unchecked)` is for speed: all of these
+/// are read in every delivery to every observer.
 @usableFromInline class Recipient<Value: Sendable>: @unchecked Sendable {
-  /// Changes up to this version were made before the registration. Set once, before anybody delivers.
+  /// Changes up to this version were made before the registration. Set once, before the first delivery.
   @exclusivity(unchecked) @usableFromInline final var floor: UInt64 = 0
-  /// The newest version handed over. Only the thread that delivers touches it.
+  /// The newest version that was delivered. Only the thread that delivers uses it.
   @exclusivity(unchecked) @usableFromInline final var seen: UInt64 = 0
-  /// The place in the list of recipients, guarded by the broadcast's lock.
+  /// The index in the list of recipients, guarded by the broadcast's lock.
   @exclusivity(unchecked) @usableFromInline final var slot = 0
   @usableFromInline final let removed = Atomic(false)
 
-  /// What an observer does with a value: called without a detour. Everything else overrides ``receive(_:)``.
+  /// The closure of an observer, called directly. Other recipients override ``receive(_:)``.
   @usableFromInline final let update: (@Sendable (Value) -> Void)?
   @usableFromInline final let isOwned: Bool
   @exclusivity(unchecked) @usableFromInline final weak var owner: AnyObject?
@@ -21,36 +26,37 @@ public import Synchronization
     isOwned = owner != nil
   }
 
-  /// True from the moment of removal. A delivery reads this just before each call, so a call that another
-  /// thread has decided by then may begin after the removal.
+  /// Whether the registration was removed. A delivery reads this just before each call, so a call that
+  /// another thread has decided by then can begin after the removal.
   @inlinable final var isRemoved: Bool { removed.load(ordering: .sequentiallyConsistent) }
 
   @inlinable final func markRemoved() { removed.store(true, ordering: .sequentiallyConsistent) }
 
-  /// True when the owner is gone, so the registration can be swept. Ask without locks: looking at an owner holds it for
-  /// a moment, which may turn out to be its last.
+  /// Whether the owner was released, so that the registration can be swept. Read this without locks: reading
+  /// retains the owner for a moment, and can therefore release it.
   @inlinable final var isOrphaned: Bool { isOwned && owner == nil }
 
-  /// Removes the orphans of everything that is derived from the broadcast through this registration. Returns
-  /// the number of recipients left, including this one; 0 if this one was removed. Call without locks.
+  /// Removes the orphans of the live data that is derived from the broadcast through this registration.
+  /// Returns the number of remaining recipients, including this one; 0 if this one was removed. Call without
+  /// locks.
   @inlinable func sweep() -> Int { 1 }
 
-  /// What the registration is removed by.
+  /// Identifies the registration, for its removal.
   @inlinable var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
-  /// Takes one value. Returns false when the owner is gone.
+  /// Receives a value. Returns false if the owner was released.
   @inlinable func receive(_ value: Value) -> Bool { true }
 
-  /// The broadcast has ended: nothing will follow.
+  /// The broadcast has ended.
   @inlinable func finish() {}
 
-  /// Hands over a change that was made after the registration and not handed over before.
+  /// Delivers a change, if it was made after the registration and was not delivered before.
   @inlinable final func deliver(_ value: Value, version: UInt64) -> Bool {
     guard version > floor else { return true }
     return dispatch(value, version: version)
   }
 
-  /// Hands over a version, also an old one, unless it was handed over before.
+  /// Delivers a version, even one from before the registration, unless it was delivered before.
   @inlinable final func dispatch(_ value: Value, version: UInt64) -> Bool {
     guard version > seen, !isRemoved else { return true }
     seen = version

@@ -1,7 +1,8 @@
 /// The recipients of one broadcast in order of registration.
 ///
-/// Removal leaves a gap and gaps are closed together, so both take constant time on average whatever the number of
-/// others. A delivery walks a copy of the array's reference: nothing is copied unless the list changes meanwhile.
+/// Removal leaves a gap, and many gaps are closed together, so insertion and removal take amortized constant
+/// time. A delivery iterates over a copy of the array's reference: nothing is copied unless the list changes
+/// meanwhile.
 @usableFromInline struct RecipientList<Value: Sendable> {
   @usableFromInline var slots: ContiguousArray<Recipient<Value>?> = []
   @usableFromInline var recipients: [ObjectIdentifier: Recipient<Value>] = [:]
@@ -12,7 +13,7 @@
 
   @inlinable func recipient(_ identity: ObjectIdentifier) -> Recipient<Value>? { recipients[identity] }
 
-  /// Adds a recipient behind the others; false when one with its identity is present.
+  /// Adds a recipient behind the others. Returns false if one with its identity is present.
   @inlinable mutating func insert(_ recipient: Recipient<Value>) -> Bool {
     let present = recipients.updateValue(recipient, forKey: recipient.identity)
     if let present {
@@ -25,7 +26,7 @@
   }
 
   /// Removes a recipient: from now on no delivery decides to call it. The caller releases it after unlocking,
-  /// since that may run code of a user.
+  /// because that can run code of a user.
   @inlinable mutating func remove(_ identity: ObjectIdentifier) -> Recipient<Value>? {
     guard let recipient = recipients.removeValue(forKey: identity) else { return nil }
     recipient.markRemoved()
@@ -34,18 +35,18 @@
     return recipient
   }
 
-  /// Removes these recipients, except for one whose identity has been registered again since. True if any was
-  /// present.
+  /// Removes recipients, except for those whose identity has been registered again since. Returns whether any
+  /// was removed.
   @inlinable mutating func remove(_ orphans: [Recipient<Value>]) -> Bool {
     let before = count
     for orphan in orphans where recipients[orphan.identity] === orphan { _ = remove(orphan.identity) }
     return count < before
   }
 
-  /// True if the list has doubled since the last sweep, which makes another one worth its cost.
+  /// Whether the list has doubled since the last sweep, so that another one is worth its cost.
   @inlinable var isSweepDue: Bool { count >= sweepThreshold }
 
-  /// Sets when the next sweep is due, given how many recipients the next one would visit.
+  /// Sets when the next sweep is due, given the number of recipients that it would visit.
   @inlinable mutating func setSweepThreshold(visiting recipientCount: Int) {
     sweepThreshold = max(16, 2 * recipientCount)
   }
@@ -67,7 +68,8 @@
 }
 
 extension ContiguousArray {
-  /// Calls `body` with each object in turn, without retaining it: the array holds it, and nobody changes this copy.
+  /// Calls `body` with each object, without retaining it: this copy of the array retains it and does not
+  /// change.
   @inlinable func withUnretained<Object: AnyObject>(_ body: (Object) -> Void) where Element == Object? {
     withUnsafeBufferPointer { slots in
       slots.withMemoryRebound(to: Optional<Unmanaged<Object>>.self) { slots in

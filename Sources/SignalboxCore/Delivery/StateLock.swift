@@ -9,8 +9,8 @@ internal import Glibc
 /// The lock of an outbox.
 ///
 /// The closure of ``LiveData/modify(_:)`` is the only code of a user that runs while such a lock is held. If
-/// it uses the live data that it modifies, its thread would wait for itself. The lock remembers that thread
-/// and ends the program with a message instead. All other uses of the lock pay one relaxed load for that.
+/// it uses the live data that it modifies, its thread would deadlock. The lock remembers that thread and ends
+/// the program with a message instead. This costs all other uses of the lock one relaxed load.
 @usableFromInline struct StateLock: ~Copyable, Sendable {
   @usableFromInline let base = Lock()
   /// The thread that runs the closure of `modify`; 0 for none.
@@ -19,7 +19,8 @@ internal import Glibc
   @inlinable init() {}
 
   @inlinable borrowing func lock() {
-    // A thread always sees what it has stored itself, and what others store does not matter to it.
+    // A thread always sees the value that it has stored itself, and the values of other threads do not
+    // matter.
     if modifyingThread.load(ordering: .relaxed) != 0 { checkThread() }
     base.lock()
   }
@@ -52,7 +53,7 @@ internal import Glibc
     #endif
   }
 
-  /// True if the calling thread runs the closure of `modify`, so that waiting for this lock would never end.
+  /// Whether the calling thread runs the closure of `modify`, so that waiting for this lock would deadlock.
   borrowing func isModifyingOnThisThread() -> Bool {
     modifyingThread.load(ordering: .relaxed) == Self.currentThread
   }

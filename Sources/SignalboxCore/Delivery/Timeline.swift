@@ -1,35 +1,56 @@
 public import Dispatch
 
-/// The scheduler that timers use unless another one is given: one serial queue, shared by the whole process.
+/// The default scheduler of timers: one serial queue, shared by the whole process.
 ///
 /// ```swift
 /// let tracker = ErrorTracker(scheduler: SharedTimers.queue)  // the same as ErrorTracker()
 /// ```
 public enum SharedTimers {
-  /// The queue. Its label is `signalbox.timers`; nothing but the timers of this library runs on it.
+  /// The queue. Its label is `signalbox.timers`. Only the timers of this library run on it.
   public static let queue = DispatchQueue(label: "signalbox.timers")
 }
 
-/// A scheduler without its type: what time it is since an object's creation, and one timer.
-@usableFromInline struct Timeline: Sendable {
-  /// The time since this was made.
-  @usableFromInline let now: @Sendable () -> Duration
+/// The time of a scheduler, counted from the creation of the timeline.
+///
+/// Trackers that are created with the same timeline have the same time: an error's ``ErrorReport/since`` can
+/// be compared with an activity's ``ActivityIndicator/Running/since``, and with ``now``. A program creates
+/// one timeline and passes it to everything that needs the time.
+///
+/// ```swift
+/// let timeline = Timeline()
+/// let activity = ActivityIndicator<String>(timeline: timeline)
+/// let errors = ErrorTracker(timeline: timeline)
+/// errors.update(with: Offline())
+/// if let report = errors.reports.data.first {
+///   print("offline for \(timeline.now - report.since)")
+/// }
+/// ```
+///
+/// A test creates it with a `TestScheduler`, so that the time of the whole program is virtual.
+public struct Timeline: Sendable {
+  private let readNow: @Sendable () -> Duration
   /// Runs a block once at a time on the same scale, at least one turn of the scheduler later.
   let schedule: @Sendable (_ deadline: Duration, _ block: @escaping @Sendable () -> Void) -> any Cancellable
 
-  @usableFromInline init<Source: Scheduler & Sendable>(_ scheduler: Source) {
+  /// The time since the creation of the timeline.
+  public var now: Duration { readNow() }
+
+  /// Creates a timeline that starts at zero now.
+  ///
+  /// - Parameter scheduler: The source of the time and of timers.
+  public init<Source: Scheduler & Sendable>(_ scheduler: Source = SharedTimers.queue) {
     let start = UncheckedSendable(scheduler.now)
     if scheduler is DispatchQueue {
-      // The usual case, without a detour by the scheduler's types.
+      // The usual case, without conversions between the types of the scheduler.
       let start = DispatchTime.now().uptimeNanoseconds
-      now = { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds &- start)) }
+      readNow = { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds &- start)) }
     } else {
-      now = { Self.duration(start.value.distance(to: scheduler.now)) }
+      readNow = { Self.duration(start.value.distance(to: scheduler.now)) }
     }
     schedule = { deadline, block in
       let once = OnceTimer()
       let date = start.value.advanced(by: Self.stride(deadline))
-      // Only the repeating form can be cancelled; a day is long enough for the first turn to do so.
+      // Only the repeating form can be cancelled. It cancels itself when it fires for the first time.
       let timer = scheduler.schedule(
         after: date, interval: .seconds(86_400), tolerance: scheduler.minimumTolerance, options: nil
       ) {
@@ -42,12 +63,13 @@ public enum SharedTimers {
   }
 
   private static func stride<Stride: SchedulerTimeIntervalConvertible>(_ duration: Duration) -> Stride {
-    // A century is for ever, and far from where a scheduler's arithmetic overflows.
+    // A century is long enough, and far from an overflow in the arithmetic of a scheduler.
     let (seconds, attoseconds) = min(duration, .seconds(100 * 365 * 86_400)).components
     return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
   }
 
-  /// Combine's strides can be made from nanoseconds but not read, so a stride of unknown kind is measured by comparing.
+  /// Combine's strides can be created from nanoseconds but not read, so a stride of an unknown type is
+  /// measured by comparisons.
   private static func duration<Stride: SchedulerTimeIntervalConvertible & Comparable>(
     _ stride: Stride
   ) -> Duration {
@@ -67,32 +89,24 @@ public enum SharedTimers {
   }
 }
 
-/// A timer that is cancelled by its own first turn, even if that comes before the timer has been handed over.
-private final class OnceTimer: Cancellable, @unchecked Sendable {
-  private let lock = Lock()
-  private var timer: (any Cancellable)?
-  private var isOver = false
+/// A timer that is cancelled when it fires for the first time, even if that happens before ``hold(_:)``.
+private final class OnceTimer: Cancellable, Sendable {
+  private let state = Locked((timer: nil as (any Cancellable)?, isOver: false))
 
   func hold(_ timer: any Cancellable) {
-    let isLate = lock.withLock {
-      if !isOver { self.timer = timer }
-      return isOver
+    let isLate = state.withLock {
+      if !$0.isOver { $0.timer = timer }
+      return $0.isOver
     }
     if isLate { timer.cancel() }
   }
 
   func cancel() {
-    let timer = lock.withLock {
-      isOver = true
-      defer { self.timer = nil }
-      return self.timer
+    let timer = state.withLock { state in
+      state.isOver = true
+      defer { state.timer = nil }
+      return state.timer
     }
     timer?.cancel()
   }
-}
-
-/// Carries a value whose type was never marked Sendable though it is one: a scheduler's time, a subscription.
-struct UncheckedSendable<Value>: @unchecked Sendable {
-  let value: Value
-  init(_ value: Value) { self.value = value }
 }

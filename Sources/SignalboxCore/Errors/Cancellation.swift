@@ -4,11 +4,11 @@ internal import Foundation
 internal import FoundationNetworking
 #endif
 
-// Both are asked of every error. Comparing types is an order of magnitude cheaper than casting, so a cast only
-// follows where the type is right, or where generic code has put the error into a box as `any Error`.
+// Both properties are read for every error. Comparing types is an order of magnitude faster than casting, so
+// a cast only follows if the type matches, or if generic code has put the error into a box of type `any
+// Error`.
 extension Error {
-  /// True for what ends work without being an error: the cancellations of Swift, of URLSession and of an
-  /// action.
+  /// Whether the error is a cancellation: of Swift, of URLSession or of an action.
   var isCancellation: Bool {
     let type: Any.Type = Swift.type(of: self)
     if type == CancellationError.self { return true }
@@ -20,7 +20,8 @@ extension Error {
     return unboxed?.isCancellation ?? false
   }
 
-  /// The failure of the work, if this is an action's error that carries one, however often it was wrapped.
+  /// The failure of the work, if this is an action's error that contains one, also if it was wrapped several
+  /// times.
   var failureOfWork: (any Error)? {
     let type: Any.Type = Swift.type(of: self)
     if type == ActionError.self, case .underlying(let failure)? = self as? ActionError {
@@ -29,7 +30,7 @@ extension Error {
     return unboxed?.failureOfWork
   }
 
-  /// The error inside an `any Error` in a box of its own; nil for all others.
+  /// The error in a box of type `any Error`; nil for all other errors.
   private var unboxed: (any Error)? {
     let type: Any.Type = Swift.type(of: self)
     return type == (any Error).self ? (self as Any) as? any Error : nil

@@ -1,4 +1,4 @@
-/// How much an error matters: the highest one present is the current one.
+/// The priority of an error. The error with the highest priority is the current one.
 ///
 /// ```swift
 /// let tracker = ErrorTracker()
@@ -7,13 +7,13 @@
 /// print(tracker.current.data is Offline)  // prints true
 /// ```
 public enum ErrorPriority: Int, Comparable, CaseIterable, Sendable {
-  /// Worth knowing; gives way to everything else.
+  /// Shown only while no other error is present.
   case low
-  /// What an error is unless it says otherwise.
+  /// The default.
   case normal
   /// Shown before all others.
   case high
 
-  /// The lower one matters less.
+  /// A low priority is less than a high one.
   public static func < (left: ErrorPriority, right: ErrorPriority) -> Bool { left.rawValue < right.rawValue }
 }

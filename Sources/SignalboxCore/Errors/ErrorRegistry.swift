@@ -1,95 +1,64 @@
 /// The errors that are present: a pure state machine.
 ///
-/// One is kept for each pair of source and priority, a hundred at the most: then the oldest of the lowest priority goes,
-/// which is the newcomer when it matters less than all others.
+/// It keeps one report for each pair of source and priority, and at most a hundred.
 struct ErrorRegistry: Sendable {
   static let capacity = 100
 
-  private(set) var reports: [ErrorReport] = []
-  /// When each was last reported, in step with `reports`: the newest of the highest priority is current.
-  private var turns: [UInt64] = []
-  private var lastTurn: UInt64 = 0
-  /// How often something has changed, and one.
-  private(set) var changeCount: UInt64 = 1
-
-  private var currentIndex: Int?
-
-  /// By which report the current error came; nil when nothing is current.
-  var currentTurn: UInt64? { currentIndex.map { turns[$0] } }
-  /// The error of the highest priority, and of those the newest.
-  var currentError: (any Error)? { currentIndex.map { reports[$0].error } }
-
-  /// What is present, the current one first: by priority, and among equals the newest first.
-  var ranked: [ErrorReport] {
-    reports.indices
-      .sorted { (reports[$0].priority, turns[$0]) > (reports[$1].priority, turns[$1]) }
-      .map { reports[$0] }
+  /// Identifies a report and the number of times it has been seen: another value is another current error.
+  struct Current: Equatable, Sendable {
+    let id: UInt64
+    let timesSeen: Int
   }
 
-  /// The next time at which something goes by itself.
+  /// All reports, the current one first: by priority, and among equals the newest first.
+  private(set) var reports: [ErrorReport] = []
+  /// Incremented by every change.
+  private(set) var version: UInt64 = 1
+  private var lastID: UInt64 = 0
+
+  /// The report whose error is current; nil if there is none.
+  var current: Current? { reports.first.map { Current(id: $0.id, timesSeen: $0.timesSeen) } }
+
+  /// The earliest time at which a report expires.
   var nextDeadline: Duration? { reports.lazy.compactMap(\.expires).min() }
 
-  /// Takes in an error. Returns the one it replaces or drops, to be let go of without locks.
+  /// Records an error. Returns the error that it replaces or drops, which must be released without locks.
+  ///
+  /// If there are too many reports, the last one is dropped. That is the new one if its priority is lower
+  /// than all others.
   mutating func record(
     _ error: any Error, resetTime: Duration?, priority: ErrorPriority, source: ErrorSource, now: Duration
   ) -> (any Error)? {
-    lastTurn += 1
-    changeCount += 1
-    defer { findCurrent() }
-    let expires = resetTime.map { now + max($0, .zero) }
-    if let index = reports.firstIndex(where: { $0.priority == priority && $0.source == source }) {
-      let old = reports[index].error
-      reports[index].error = error
-      reports[index].timesSeen += 1
-      reports[index].lastSeen = now
-      reports[index].expires = expires
-      turns[index] = lastTurn
-      return old
-    }
-    turns.append(lastTurn)
-    reports.append(
-      ErrorReport(
-        id: lastTurn, error: error, source: source, priority: priority, timesSeen: 1, since: now,
-        lastSeen: now,
-        expires: expires))
-    return reports.count > Self.capacity ? dropLeast() : nil
+    version += 1
+    let index = reports.firstIndex { $0.priority == priority && $0.source == source }
+    let old = index.map { reports.remove(at: $0) }
+    if old == nil { lastID += 1 }
+    let report = ErrorReport(
+      id: old?.id ?? lastID, error: error, source: source, priority: priority,
+      timesSeen: (old?.timesSeen ?? 0) + 1, since: old?.since ?? now, lastSeen: now,
+      expires: resetTime.map { now + max($0, .zero) })
+    insert(report)
+    return reports.count > Self.capacity ? reports.removeLast().error : old?.error
   }
 
-  /// Removes what `isGone` says is gone and returns the errors to be let go of without locks; nil when there are none.
+  /// Inserts the newest report. This is the rule that decides which error is current.
+  private mutating func insert(_ newest: ErrorReport) {
+    let index = reports.firstIndex { $0.priority <= newest.priority }
+    reports.insert(newest, at: index ?? reports.endIndex)
+  }
+
+  /// Removes the reports for which `isGone` returns true. Returns their errors, which must be released
+  /// without locks; nil if there are none.
   mutating func remove(where isGone: (ErrorReport) -> Bool) -> [any Error]? {
-    var removed: [any Error] = []
-    for index in reports.indices.reversed() where isGone(reports[index]) {
-      removed.append(reports.remove(at: index).error)
-      turns.remove(at: index)
-    }
+    let removed = reports.filter(isGone)
     if removed.isEmpty { return nil }
-    changeCount += 1
-    findCurrent()
-    return removed
+    reports.removeAll(where: isGone)
+    version += 1
+    return removed.map(\.error)
   }
 
-  /// Removes what has expired by now.
+  /// Removes the reports that have expired.
   mutating func expire(now: Duration) -> [any Error]? {
     remove { report in report.expires.map { $0 <= now } ?? false }
-  }
-
-  /// Drops the oldest of the lowest priority.
-  private mutating func dropLeast() -> any Error {
-    let least = reports.indices.min {
-      (reports[$0].priority, turns[$0]) < (reports[$1].priority, turns[$1])
-    }
-    let index = least ?? reports.startIndex
-    turns.remove(at: index)
-    return reports.remove(at: index).error
-  }
-
-  private mutating func findCurrent() {
-    if reports.count == 1 {
-      currentIndex = 0
-      return
-    }
-    currentIndex = reports.indices.max {
-      (reports[$0].priority, turns[$0]) < (reports[$1].priority, turns[$1])
-    }
   }
 }

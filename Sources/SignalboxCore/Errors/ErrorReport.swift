@@ -9,20 +9,20 @@
 /// }
 /// ```
 public struct ErrorReport: Sendable, Identifiable {
-  /// Identifies the error from its first report until it is cleared.
+  /// Identifies the report from the first time the error is reported until it is cleared.
   public let id: UInt64
-  /// The error, as it was last reported; of an ``ActionError/underlying(_:)`` the failure inside.
-  public internal(set) var error: any Error
-  /// Where it comes from.
+  /// The error, as it was last reported. For an ``ActionError/underlying(_:)`` this is the failure inside.
+  public let error: any Error
+  /// The source of the error.
   public let source: ErrorSource
-  /// How much it matters.
+  /// The priority with which the error was reported.
   public let priority: ErrorPriority
-  /// How often it has been reported since it is present.
-  public internal(set) var timesSeen: Int
-  /// When it was first reported: the time since the tracker's creation on its scheduler.
+  /// The number of times the error was reported since it is present.
+  public let timesSeen: Int
+  /// When the error was first reported, in the time of the tracker; see ``ErrorTracker/now``.
   public let since: Duration
-  /// When it was last reported, on the same scale.
-  public internal(set) var lastSeen: Duration
-  /// When it goes by itself, on the same scale; nil when it stays.
-  public internal(set) var expires: Duration?
+  /// When the error was last reported, in the time of the tracker.
+  public let lastSeen: Duration
+  /// When the error expires, in the time of the tracker; nil if it does not.
+  public let expires: Duration?
 }

@@ -1,10 +1,11 @@
 internal import Synchronization
 
-/// Where errors come from. An error replaces an earlier one of the same source and priority, and a success clears
-/// those of its own source only.
+/// The source of errors. An error replaces an earlier one of the same source and priority, and a success
+/// clears only the errors of its own source.
 ///
-/// A string literal names one. Without a name, all calls of ``ErrorTracker/update(with:resetTime:priority:source:)``
-/// are one source, each application of `trackError` is one, and each place in the code that calls `track` is one.
+/// A string literal creates a source with a name. Without a name, all calls of
+/// ``ErrorTracker/update(with:resetTime:priority:source:)`` share one source, each application of
+/// `trackError` is a source, and each call of `track` in the code is a source.
 ///
 /// ```swift
 /// let tracker = ErrorTracker()
@@ -23,18 +24,23 @@ public struct ErrorSource: Hashable, Sendable, ExpressibleByStringInterpolation,
 
   private let identity: Identity
 
-  /// A source with a name.
+  /// Creates a source with a name.
   public init(stringLiteral name: String) { identity = .name(name) }
 
-  /// A source with a name.
+  /// Creates a source with a name.
   public init(_ name: String) { identity = .name(name) }
 
   private init(_ identity: Identity) { self.identity = identity }
 
+  /// The name that the source was created with; nil for a source without a name.
+  public var name: String? {
+    if case .name(let name) = identity { name } else { nil }
+  }
+
   /// The source of all direct updates.
   static let update = ErrorSource(.update)
 
-  /// A source that is equal to no other.
+  /// Creates a source that is equal to no other.
   static func unique() -> ErrorSource {
     ErrorSource(.operation(lastOperation.add(1, ordering: .relaxed).newValue))
   }
@@ -46,7 +52,7 @@ public struct ErrorSource: Hashable, Sendable, ExpressibleByStringInterpolation,
 
   private static let lastOperation = Atomic<UInt64>(0)
 
-  /// The name; the place in the code, or a number, for a source without one.
+  /// The name. A source without one is described by its place in the code or by a number.
   public var description: String {
     switch identity {
     case .update: "update"

@@ -1,15 +1,17 @@
 internal import Synchronization
 
-/// The thin shell around the registry: the lock, the clock, the timer, and who is told what.
+/// The shell around ``ErrorRegistry``: the lock, the time, the timer, and the delivery of changes.
 ///
 /// It is itself the source of the list of reports.
+///
+/// `@unchecked Sendable`: the lock of `outbox` guards `registry`.
 final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
   let current: StoredSource<(any Error)?>
   private let outbox: Outbox
   private let timeline: Timeline
   private let alarm: Alarm
-  @exclusivity(unchecked) private var registry = ErrorRegistry()
-  /// So that a tracked element that has nothing to clear need not take the lock.
+  private var registry = ErrorRegistry()
+  /// A tracked element that has nothing to clear reads this instead of taking the lock.
   private let reportCount = Atomic(0)
 
   init(timeline: Timeline) {
@@ -21,13 +23,13 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
     alarm.onRing { [weak self] now in self?.change { $0.expire(now: now) } }
   }
 
-  var now: Duration { timeline.now() }
+  var now: Duration { timeline.now }
 
-  /// Reports an error, of an action's error the failure inside; no effect for a cancellation.
+  /// Reports an error; for the error of an action, the failure inside. A cancellation has no effect.
   func record(_ error: any Error, resetTime: Duration?, priority: ErrorPriority, source: ErrorSource) {
     if error.isCancellation { return }
     let failure = error.failureOfWork ?? error
-    let now = timeline.now()
+    let now = timeline.now
     change {
       $0.record(failure, resetTime: resetTime, priority: priority, source: source, now: now)
     }
@@ -42,41 +44,33 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
     change { $0.remove(where: isGone) }
   }
 
-  /// Changes the registry and tells what follows. `body` returns what is to be let go of without locks.
+  /// Changes the registry, re-arms the timer and delivers the changes. The objects that `body` returns are
+  /// released without locks.
   private func change<Garbage>(_ body: (inout ErrorRegistry) -> Garbage) {
-    broadcast.lock()
-    let before = (turn: registry.currentTurn, count: registry.changeCount)
+    outbox.lock.lock()
+    let before = (current: registry.current, version: registry.version)
     let garbage = body(&registry)
-    guard registry.changeCount != before.count else {
-      let deadline = registry.nextDeadline
-      broadcast.unlock()
-      if let deadline { alarm.set(deadline) }
-      return
+    var oldError: (any Error)?
+    if registry.version != before.version {
+      reportCount.store(registry.reports.count, ordering: .releasing)
+      if registry.current != before.current { oldError = current.post(registry.reports.first?.error) }
+      broadcast.post(registry.reports, version: registry.version)
     }
-    reportCount.store(registry.reports.count, ordering: .releasing)
-    let isTold = registry.currentTurn != before.turn
-    let deadline = registry.nextDeadline.flatMap { alarm.isSet(for: $0) ? nil : $0 }
-    if deadline == nil, broadcast.isUnobserved {
-      if isTold { current.setAndUnlock(registry.currentError) } else { broadcast.unlock() }
-    } else {
-      // The timer is set before anybody is told, since that may take a while.
-      let old = isTold ? current.post(registry.currentError) : nil
-      if !broadcast.isUnobserved { broadcast.post(registry.ranked, version: registry.changeCount) }
-      broadcast.unlock()
-      if let deadline { alarm.set(deadline) }
-      outbox.deliver()
-      withExtendedLifetime(old) {}
-    }
-    withExtendedLifetime(garbage) {}
+    let deadline = registry.nextDeadline
+    outbox.lock.unlock()
+    // The timer is armed first, because a delivery can take a while.
+    if let deadline { alarm.set(deadline) }
+    outbox.deliver()
+    withExtendedLifetime((garbage, oldError)) {}
   }
 
   // MARK: The list
 
-  override var value: [ErrorReport] { outbox.lock.withLock { registry.ranked } }
+  override var value: [ErrorReport] { outbox.lock.withLock { registry.reports } }
 
-  override func versionHoldingLock() -> (UInt64, Afterwards) { (registry.changeCount, Afterwards()) }
+  override func versionHoldingLock() -> (UInt64, Afterwards) { (registry.version, Afterwards()) }
 
   override func captureHoldingLock() -> (Capture, Afterwards) {
-    (Capture(version: registry.changeCount) { [reports = registry.ranked] in reports }, Afterwards())
+    (Capture(version: registry.version) { [reports = registry.reports] in reports }, Afterwards())
   }
 }

@@ -1,7 +1,7 @@
 extension Publisher {
-  /// Reports a failure to `tracker`, and clears what this application reported when an element comes.
+  /// Reports a failure to `tracker`. An element clears the errors that this application has reported.
   ///
-  /// The tracker hears of either before downstream does. Completion alone clears nothing.
+  /// The tracker changes before downstream receives the element or the failure. Completion clears nothing.
   public func trackError(
     _ tracker: ErrorTracker, resetTime: Duration? = nil, priority: ErrorPriority = .normal,
     source: ErrorSource? = nil
@@ -11,7 +11,7 @@ extension Publisher {
 }
 
 extension AsyncSequence {
-  /// Reports an error to `tracker`, and clears what this application reported when an element comes.
+  /// Reports an error to `tracker`. An element clears the errors that this application has reported.
   ///
   /// An error that is thrown while the task is cancelled is not reported.
   public func trackError(
@@ -22,7 +22,7 @@ extension AsyncSequence {
   }
 }
 
-/// A publisher that reports its failure to an error tracker; made by `trackError`.
+/// A publisher that reports its failure to an error tracker. The `trackError` operator returns it.
 ///
 /// ```swift
 /// let tracker = ErrorTracker()
@@ -32,15 +32,15 @@ extension AsyncSequence {
 /// print(tracker.current.data is Offline)  // prints true
 /// ```
 public struct TrackedError<Upstream: Publisher>: Publisher {
-  /// The elements of the publisher that is tracked.
+  /// The elements of the tracked publisher.
   public typealias Output = Upstream.Output
-  /// The failure of the publisher that is tracked.
+  /// The failure of the tracked publisher.
   public typealias Failure = Upstream.Failure
 
   let upstream: Upstream
   let origin: ErrorOrigin
 
-  /// Subscribes to what is tracked; Combine's operators call this.
+  /// Subscribes to the tracked publisher. Combine's operators call this.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.subscribe(ErrorSubscriber(downstream: subscriber, origin: origin))
   }
@@ -67,7 +67,7 @@ private struct ErrorSubscriber<Downstream: Subscriber>: Subscriber {
   }
 }
 
-/// An async sequence that reports its error to an error tracker; made by `trackError`.
+/// An async sequence that reports its error to an error tracker. The `trackError` operator returns it.
 ///
 /// ```swift
 /// let tracker = ErrorTracker()
@@ -76,25 +76,25 @@ private struct ErrorSubscriber<Downstream: Subscriber>: Subscriber {
 /// }
 /// ```
 public struct TrackedErrorSequence<Base: AsyncSequence>: AsyncSequence {
-  /// The elements of the sequence that is tracked.
+  /// The elements of the tracked sequence.
   public typealias Element = Base.Element
-  /// The error of the sequence that is tracked.
+  /// The error of the tracked sequence.
   public typealias Failure = Base.Failure
 
   let base: Base
   let origin: ErrorOrigin
 
-  /// Starts a pass through what is tracked.
+  /// Starts an iteration of the tracked sequence.
   public func makeAsyncIterator() -> Iterator {
     Iterator(base: base.makeAsyncIterator(), origin: origin)
   }
 
-  /// One pass through a tracked sequence.
+  /// One iteration of a tracked sequence.
   public struct Iterator: AsyncIteratorProtocol {
     var base: Base.AsyncIterator
     let origin: ErrorOrigin
 
-    /// The next element; nil at the end. Throws what the sequence that is tracked throws.
+    /// The next element; nil at the end. Throws the error of the tracked sequence.
     public mutating func next() async throws(Base.Failure) -> Base.Element? {
       try await next(isolation: nil)
     }

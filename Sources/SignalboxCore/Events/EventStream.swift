@@ -1,7 +1,8 @@
-/// Something that happens now and then and tells its observers when it does.
+/// A stream of events that are delivered to observers.
 ///
-/// This is what an action hands out: everything that ``FutureEvent`` has, except the means to trigger it. It remembers
-/// nothing: who comes later hears what comes later. As a publisher it completes only when what it reports on is gone.
+/// Actions publish their events with this class: it has everything that ``FutureEvent`` has, except the
+/// method that triggers it. It does not store events: an observer receives the ones after its registration.
+/// As a publisher it completes when its source is released.
 ///
 /// ```swift
 /// let greet = Action<String, String> { Just("Hello \($0)") }
@@ -9,7 +10,9 @@
 /// greet.execute("Ada")  // prints Hello Ada
 /// ```
 public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
-  /// What observers and subscribers are told.
+  // `@unchecked Sendable`: the lock of the broadcast guards `version`.
+
+  /// The payloads that observers and subscribers receive.
   public typealias Output = Payload
   /// Events do not fail.
   public typealias Failure = Never
@@ -21,7 +24,7 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
 
   // MARK: Observing
 
-  /// Calls `onUpdate` for each later trigger while `owner` lives.
+  /// Calls `onUpdate` for each later trigger until `owner` is released.
   @discardableResult
   public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Payload) -> Void) -> Observer<Payload>
   {
@@ -30,7 +33,8 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
     return observer
   }
 
-  /// Registers `observer` for later triggers while `owner` lives. False, and no effect, when it is registered already.
+  /// Registers `observer` for later triggers until `owner` is released. If it is registered already, returns
+  /// false and has no effect.
   @discardableResult
   public func observe(owner: AnyObject, observer: Observer<Payload>) -> Bool {
     add(ObserverRegistration(observer, owner: owner))
@@ -44,30 +48,32 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
     return observer
   }
 
-  /// Registers `observer` for later triggers until it is removed. False, and no effect, when it is registered already.
+  /// Registers `observer` for later triggers until it is removed. If it is registered already, returns false
+  /// and has no effect.
   @discardableResult
   public func observeForever(observer: Observer<Payload>) -> Bool {
     add(ObserverRegistration(observer, owner: nil))
   }
 
-  /// Removes `observer`. False when it was not registered.
+  /// Removes `observer`. Returns false if it was not registered.
   ///
-  /// After this has returned, no call to the observer begins on this thread, not even later in a delivery
-  /// that is under way. If another thread is delivering, at most one call, which that thread has decided
-  /// before, may still begin or be under way there: this does not wait for it. An observer with `onMain:`
-  /// that is removed on the main actor is not called any more at all.
+  /// After this method has returned, no call to the observer begins on this thread, not even later in a
+  /// delivery that is in progress. If another thread is delivering, at most one call that it has already
+  /// decided can still begin or be running there: this method does not wait for it. An observer with
+  /// `onMain:` that is removed on the main actor is not called any more.
   @discardableResult
   public func remove(observer: Observer<Payload>) -> Bool {
     broadcast.remove(ObjectIdentifier(observer))
   }
 
-  /// Calls `onMain` on the main actor for each later trigger while `owner` lives.
+  /// Calls `onMain` on the main actor for each later trigger until `owner` is released.
   ///
-  /// The calls come in order, each some time after its trigger, and none after the observer was removed on
-  /// the main actor or the owner is gone. Use this instead of `sink` to observe with code of the main actor:
-  /// the closure of a `sink` runs on the thread that triggers, and nothing checks what it uses.
+  /// The calls come in order, each some time after its trigger. No call comes after the observer was removed
+  /// on the main actor or the owner was released. Use this instead of `sink` to observe with code of the main
+  /// actor: the closure of a `sink` runs on the thread that triggers, and the compiler does not check what it
+  /// uses.
   ///
-  /// The observer that is returned is there to be removed; its own closure does nothing.
+  /// Use the returned observer to remove the observation. Its own closure does nothing.
   @discardableResult
   public func observe(
     owner: AnyObject, onMain: @escaping @MainActor (Payload) -> Void
@@ -79,14 +85,15 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
 
   // MARK: Publisher
 
-  /// Delivers every later trigger; Combine's operators call this. Without demand the latest one waits.
+  /// Delivers every later trigger. Combine's operators call this. Without demand, triggers are conflated to
+  /// the latest one.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Payload, S.Failure == Never {
     let subscription = BroadcastSubscription(subscriber, broadcast: broadcast, keeping: self)
     _ = add(subscription)
     subscription.start()
   }
 
-  /// The triggers from now on, for `for await`; an iterator that is slow skips to the latest.
+  /// The triggers from now on, for `for await`. A slow iterator skips to the latest one.
   public var values: LatestValues<Payload> {
     LatestValues { [weak self] in
       guard let self else { return LatestValueBuffer() }
@@ -98,7 +105,7 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
 
   // MARK: Inside
 
-  /// Registers a recipient for what is triggered from now on. False when it is registered already.
+  /// Registers a recipient for the triggers from now on. Returns false if it is registered already.
   func add(_ recipient: Recipient<Payload>) -> Bool {
     let (isAdded, afterwards) = broadcast.outbox.lock.withLock {
       recipient.floor = version
@@ -108,20 +115,20 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
     return isAdded
   }
 
-  /// Tells everybody who is registered now.
+  /// Delivers a payload to all recipients.
   func send(_ payload: Payload) {
     broadcast.outbox.lock.lock()
     version += 1
     broadcast.sendAndUnlock(payload, version: version)
   }
 
-  /// Leaves a trigger in the outbox. Call with the lock held and deliver after unlocking.
+  /// Posts a trigger to the outbox. Call with the lock held, and deliver after unlocking.
   func post(_ payload: Payload) {
     version += 1
     broadcast.post(payload, version: version)
   }
 
-  /// Tells everybody who is registered now. Only a step of the outbox may call this.
+  /// Delivers a payload to all recipients. Only a step of the outbox may call this.
   func sendFromStep(_ payload: Payload) {
     let version = broadcast.outbox.lock.withLock {
       self.version += 1

@@ -1,4 +1,4 @@
-/// An event that can be triggered from any thread, as often as you like; it has no memory.
+/// An event that can be triggered any number of times, on any thread. It does not store its payloads.
 ///
 /// ```swift
 /// let saved = FutureEvent<String>()
@@ -6,14 +6,16 @@
 /// saved.trigger("notes.txt")  // prints saved notes.txt
 /// ```
 public final class FutureEvent<Payload: Sendable>: EventStream<Payload>, @unchecked Sendable {
+  // `@unchecked Sendable`, because the superclass is.
+
   /// Creates an event.
   public init() { super.init() }
 
-  /// Tells every observer registered now.
+  /// Delivers the event to all observers.
   public func trigger(_ payload: Payload) { send(payload) }
 }
 
 extension FutureEvent where Payload == Void {
-  /// Tells every observer registered now.
+  /// Delivers the event to all observers.
   public func trigger() { trigger(()) }
 }

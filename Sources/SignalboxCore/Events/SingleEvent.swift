@@ -1,9 +1,11 @@
-/// An event that happens once: the first trigger is delivered, exactly once to each observer, and later ones are ignored.
+/// An event that happens once: the first trigger is delivered exactly once to each observer, and later ones
+/// are ignored.
 ///
-/// Who observes it after the trigger hears it at once, unless it was made to ignore late observers.
+/// An observer that registers after the trigger receives the payload at once, unless the event ignores late
+/// observers.
 ///
-/// Once for each observer means once for each registration: one that is removed after it has heard the payload and
-/// registers again is a late observer, and hears it again.
+/// The payload is delivered once for each registration: an observer that has received it, is removed and
+/// registers again is a late observer, and receives it again.
 ///
 /// ```swift
 /// let ready = SingleEvent<Int>()
@@ -12,7 +14,9 @@
 /// ready.observe(owner: self) { print($0) }  // prints 1
 /// ```
 public final class SingleEvent<Payload: Sendable>: EventStream<Payload>, @unchecked Sendable {
-  /// What happens to observers that register after the trigger.
+  // `@unchecked Sendable`: the lock of the broadcast guards `payload`.
+
+  /// How observers are treated that register after the trigger.
   ///
   /// ```swift
   /// let started = SingleEvent<Int>(lateObservers: .ignore)
@@ -20,9 +24,9 @@ public final class SingleEvent<Payload: Sendable>: EventStream<Payload>, @unchec
   /// started.observe(owner: self) { print($0) }  // prints nothing
   /// ```
   public enum LateObservers: Sendable {
-    /// They hear the payload at once.
+    /// They receive the payload at once.
     case notify
-    /// They hear nothing.
+    /// They receive nothing.
     case ignore
   }
 
@@ -31,13 +35,13 @@ public final class SingleEvent<Payload: Sendable>: EventStream<Payload>, @unchec
 
   /// Creates an event that has not been triggered.
   ///
-  /// - Parameter lateObservers: whether those who come after the trigger hear of it. They do unless told otherwise.
+  /// - Parameter lateObservers: How observers are treated that register after the trigger.
   public init(lateObservers: LateObservers = .notify) {
     self.lateObservers = lateObservers
     super.init()
   }
 
-  /// Tells every observer, the first time; ignored from then on.
+  /// Delivers the event to all observers. Only the first call has an effect.
   public func trigger(_ payload: Payload) {
     broadcast.outbox.lock.lock()
     if self.payload != nil { return broadcast.outbox.lock.unlock() }
@@ -61,6 +65,6 @@ public final class SingleEvent<Payload: Sendable>: EventStream<Payload>, @unchec
 }
 
 extension SingleEvent where Payload == Void {
-  /// Tells every observer, the first time; ignored from then on.
+  /// Delivers the event to all observers. Only the first call has an effect.
   public func trigger() { trigger(()) }
 }

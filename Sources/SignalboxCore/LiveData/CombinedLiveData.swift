@@ -1,5 +1,5 @@
 extension ReadOnlyLiveData {
-  /// Live data of this value and another. It tells each change of either.
+  /// Live data of this value and another. It delivers each change of either.
   public func combineLatest<Other: Sendable>(
     _ other: ReadOnlyLiveData<Other>
   ) -> ReadOnlyLiveData<(Value, Other)> {
@@ -9,14 +9,14 @@ extension ReadOnlyLiveData {
       source: DerivedSource(feeds: [left, right], empty: Pair()) { ($0.left[0], $0.right[0]) })
   }
 
-  /// Live data of this value and two others. It tells each change of any.
+  /// Live data of this value and two others. It delivers each change of any of them.
   public func combineLatest<Second: Sendable, Third: Sendable>(
     _ second: ReadOnlyLiveData<Second>, _ third: ReadOnlyLiveData<Third>
   ) -> ReadOnlyLiveData<(Value, Second, Third)> {
     combineLatest(second).combineLatest(third).map { ($0.0, $0.1, $1) }
   }
 
-  /// Live data of this value and three others. It tells each change of any.
+  /// Live data of this value and three others. It delivers each change of any of them.
   public func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable>(
     _ second: ReadOnlyLiveData<Second>, _ third: ReadOnlyLiveData<Third>, _ fourth: ReadOnlyLiveData<Fourth>
   ) -> ReadOnlyLiveData<(Value, Second, Third, Fourth)> {
@@ -25,7 +25,7 @@ extension ReadOnlyLiveData {
 }
 
 extension Collection {
-  /// Live data of the values of all these, in their order. It tells each change of any.
+  /// Live data of the values of all elements, in their order. It delivers each change of any of them.
   public func combineLatest<Value: Sendable>() -> ReadOnlyLiveData<[Value]>
   where Element: ReadOnlyLiveData<Value> {
     let feeds = enumerated().map { index, liveData in
@@ -37,7 +37,7 @@ extension Collection {
   }
 }
 
-/// What has been heard from two sources: no value or one of each.
+/// The values of two sources: of each either none or one.
 private struct Pair<Left: Sendable, Right: Sendable>: Sendable {
   var left: [Left] = []
   var right: [Right] = []

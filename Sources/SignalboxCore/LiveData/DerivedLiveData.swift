@@ -1,7 +1,8 @@
 extension ReadOnlyLiveData {
-  /// Live data whose value is `transform` of this one's.
+  /// Live data whose value is computed from this one's by `transform`.
   ///
-  /// `transform` runs for each reading and once for each change while anybody observes the result.
+  /// `transform` is called each time the value is read, and once for each change while the result is
+  /// observed.
   public func map<Result: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Result
   ) -> ReadOnlyLiveData<Result> {
@@ -15,10 +16,11 @@ extension ReadOnlyLiveData {
     derived(isRepeated: nil) { $0[keyPath: keyPath] }
   }
 
-  /// Live data that tells only changes for which `isDuplicate` says false, given the value before and the new one.
+  /// Live data that delivers only changes for which `isDuplicate` returns false for the previous value and
+  /// the new one.
   ///
-  /// That is about changes. Who asks for the present value with ``dispatch(initiator:)`` gets it, also when it repeats
-  /// one heard before.
+  /// This applies to changes only: ``dispatch(initiator:)`` delivers the present value even if it repeats a
+  /// previous one.
   public func removeDuplicates(
     by isDuplicate: @escaping @Sendable (Value, Value) -> Bool
   ) -> ReadOnlyLiveData<Value> {
@@ -36,10 +38,10 @@ extension ReadOnlyLiveData {
 }
 
 extension ReadOnlyLiveData where Value: Equatable {
-  /// Live data that tells only changes to a value that is not equal to the one before.
+  /// Live data that delivers only changes to a value that is not equal to the previous one.
   ///
-  /// That is about changes. Who asks for the present value with ``ReadOnlyLiveData/dispatch(initiator:)`` gets it, also
-  /// when it is equal to one heard before.
+  /// This applies to changes only: ``ReadOnlyLiveData/dispatch(initiator:)`` delivers the present value even
+  /// if it is equal to a previous one.
   public func removeDuplicates() -> ReadOnlyLiveData<Value> {
     removeDuplicates(by: ==)
   }

@@ -1,16 +1,19 @@
-/// A value computed from other live data, without a copy of its own.
+/// A value that is computed from other live data and not stored.
 ///
-/// It holds its sources. Its broadcast is fed by the sources' broadcasts only while somebody observes it, and holds none
-/// of them: so live data that is derived on the fly and observed lives exactly as long as its root.
+/// It retains its sources. Its broadcast is connected to the broadcasts of the sources only while it is
+/// observed, and retains none of them. Live data that is derived and observed in one expression therefore
+/// lives as long as its root.
 ///
-/// `Latest` is what has been heard from the sources.
+/// `Latest` is the type of the latest values of all sources.
+///
+/// `@unchecked Sendable`, because its superclass is: its own properties are constants of `Sendable` types.
 final class DerivedSource<Latest: Sendable, Value: Sendable>: LiveSource<Value>, @unchecked Sendable {
   private let feeds: [Feed<Latest>]
   private let junction: Junction<Latest, Value>
 
   /// - Parameters:
-  ///   - empty: what is known before anything was heard.
-  ///   - isRepeated: true when a change is not worth telling; nil tells all.
+  ///   - empty: The latest values before any source has delivered one.
+  ///   - isRepeated: Returns true for a change that is not delivered; nil delivers all changes.
   init(
     feeds: [Feed<Latest>], empty: Latest, isRepeated: (@Sendable (_ old: Value, _ new: Value) -> Bool)? = nil,
     derive: @escaping @Sendable (Latest) -> Value
@@ -32,7 +35,7 @@ final class DerivedSource<Latest: Sendable, Value: Sendable>: LiveSource<Value>,
 
   override var value: Value { junction.value(of: feeds.map { $0.read() }) }
 
-  /// Nobody else may hold what is derived on the fly.
+  /// Retains the source, because nothing else retains live data that is derived in an expression.
   override var reference: @Sendable () -> LiveSource<Value>? { { self } }
 
   override func captureHoldingLock() -> (Capture, Afterwards) {
@@ -58,32 +61,32 @@ final class DerivedSource<Latest: Sendable, Value: Sendable>: LiveSource<Value>,
 
 /// One source of derived live data, whatever its type.
 struct Feed<Latest: Sendable>: Sendable {
-  /// A value of the source that can be put where it belongs.
+  /// A value of the source that can be stored in `Latest`.
   struct Capture: Sendable {
     let version: UInt64
     let apply: @Sendable (inout Latest) -> Void
 
-    /// What is known of a source that is gone.
+    /// The capture of a source that was released.
     static var nothing: Capture { Capture(version: 0) { _ in } }
   }
 
-  /// Where the changes of the source enter a junction.
+  /// The input of a junction for the changes of the source.
   struct Inlet: Sendable {
     let receive: @Sendable (Capture) -> Void
-    /// Sweeps the broadcast that the junction feeds and returns the number of recipients left there and
-    /// below. Call without locks.
+    /// Sweeps the broadcast of the derived live data. Returns the number of recipients that remain there and
+    /// behind it. Call without locks.
     let sweep: @Sendable () -> Int
   }
 
-  /// How a junction listens to the source. It does not keep the source alive.
+  /// Connects a junction to the source. It does not retain the source.
   struct Connecting: Sendable {
     let connect: @Sendable (Inlet) -> (Capture, Afterwards)?
     let disconnect: @Sendable () -> Afterwards
   }
 
-  /// The present value of a source that may be unobserved; its version means nothing.
+  /// The present value of a source that may be unobserved. Its version is not used.
   let read: @Sendable () -> Capture
-  /// The present value and its number, for a source that is observed.
+  /// The present value and its version, for a source that is observed.
   let capture: @Sendable () -> (Capture, Afterwards)
   let connecting: Connecting
 
@@ -121,10 +124,12 @@ struct Feed<Latest: Sendable>: Sendable {
   }
 }
 
-/// What a relay is removed by: an object of its own, since one source may be fed in twice.
+/// Identifies a relay. It is a separate object, because live data can have the same source twice.
 private final class RelayIdentity: Sendable {}
 
-/// Carries the changes of one source to the broadcast of live data derived from it.
+/// Passes the changes of one source to the broadcast of live data derived from it.
+///
+/// `@unchecked Sendable`, because its superclass is: its own properties are constants of `Sendable` types.
 private final class Relay<Latest: Sendable, Value: Sendable>: Recipient<Value>, @unchecked Sendable {
   typealias Inlet = Feed<Latest>.Inlet
 
@@ -143,8 +148,8 @@ private final class Relay<Latest: Sendable, Value: Sendable>: Recipient<Value>, 
 
   override var identity: ObjectIdentifier { ObjectIdentifier(identityObject) }
 
-  /// A relay has no owner: it is needed while anybody observes the derived live data. Removing the last of
-  /// those removes the relay.
+  /// A relay has no owner: it is needed while the derived live data is observed. It is removed with the last
+  /// observer.
   override func sweep() -> Int {
     let remaining = inlet.sweep()
     return remaining == 0 ? 0 : remaining + 1

@@ -1,23 +1,28 @@
-/// Where the news of several sources become the numbered changes of live data derived from them.
+/// Merges the changes of several sources into the versions of live data derived from them.
 ///
-/// Sources change independently, so their own numbers do not say which of two combinations is newer. The junction
-/// knows the newest of each source and counts what it takes in: that number orders what observers hear and what new
-/// ones start with. It holds no source and no target, and remembers values only while anybody observes.
+/// Sources change independently, so their versions do not order the combinations of their values. The
+/// junction stores the newest capture of each source and counts the captures that it accepts. That count is
+/// the version which orders the changes and the first values of new observers. The junction retains neither
+/// sources nor the target, and stores values only while the target is observed.
+///
+/// `@unchecked Sendable`: the target's lock guards the properties of the first group, and only steps of the
+/// target's outbox use those of the second.
 final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
   typealias Capture = Feed<Latest>.Capture
 
   // Guarded by the target's lock.
   private var known: [Capture] = []
   private(set) var version: UInt64 = 0
-  /// The last number that was told, and how much news may yet turn out to be repetitions.
-  private var toldVersion: UInt64 = 0
+  /// The last version that was delivered, and the number of accepted changes that may still turn out to be
+  /// repetitions.
+  private var deliveredVersion: UInt64 = 0
   private var undecidedCount = 0
 
-  /// The number that counts for live data derived from the target: a repetition, which they are not told either, does
-  /// not raise it, or they would tell it when they catch up.
-  var versionForFeeds: UInt64 { isRepeated == nil || undecidedCount > 0 ? version : toldVersion }
+  /// The version for live data derived from the target. A repetition does not increase it, because derived
+  /// live data would deliver the repetition when it catches up.
+  var versionForFeeds: UInt64 { isRepeated == nil || undecidedCount > 0 ? version : deliveredVersion }
 
-  // Touched only by steps of the target's outbox.
+  // Used only by steps of the target's outbox.
   private var latest: Latest
   private var previous: Value?
 
@@ -35,7 +40,7 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
     self.derive = derive
   }
 
-  /// The value that follows from what the sources hold.
+  /// Computes the value from captures of the sources.
   func value(of captures: [Capture]) -> Value {
     var latest = empty
     for capture in captures { capture.apply(&latest) }
@@ -44,15 +49,16 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
 
   // MARK: With the target's lock held
 
-  /// Listens to the sources, and leaves a first step that takes in what they hold now without telling it.
+  /// Connects to the sources, and posts a first step that stores their present values without delivering
+  /// them.
   func connect(_ target: Broadcast<Value>, to sources: [Feed<Latest>.Connecting]) -> Afterwards {
     var afterwards = Afterwards()
     known = sources.enumerated().map { index, source in
-      // The inlets hold the target, and with it whoever observes it.
+      // The inlets retain the target, and with it its observers.
       let inlet = Feed<Latest>.Inlet(
-        receive: { [self, target] news in
+        receive: { [self, target] change in
           target.outbox.lock.lock()
-          let (old, step) = take(news, from: index, for: target)
+          let (old, step) = take(change, from: index, for: target)
           target.outbox.performAndUnlock(step)
           withExtendedLifetime(old) {}
         }, sweep: { [target] in target.sweep() })
@@ -61,12 +67,12 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
       return capture
     }
     version += 1
-    toldVersion = version
+    deliveredVersion = version
     target.outbox.post { [self, known] in prime(known) }
     return afterwards
   }
 
-  /// Forgets what was heard.
+  /// Discards the values of the sources.
   func disconnect(_ target: Broadcast<Value>) -> Afterwards {
     var afterwards = Afterwards()
     afterwards.deliver(target.outbox)
@@ -79,7 +85,8 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
     return afterwards
   }
 
-  /// Takes in what the sources hold now, ahead of the news of it, and returns what is known then.
+  /// Accepts the present values of the sources before their changes are delivered. Returns the newest
+  /// captures.
   func catchUp(_ fresh: [Capture], for target: Broadcast<Value>) -> (known: [Capture], Afterwards) {
     var afterwards = Afterwards()
     afterwards.deliver(target.outbox)
@@ -91,16 +98,16 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
     return (known, afterwards)
   }
 
-  /// Takes in news unless they are known; the step tells them.
+  /// Accepts a change, unless it is not newer than the stored one. The returned step delivers it.
   private func take(
-    _ news: Capture, from index: Int, for target: Broadcast<Value>
+    _ change: Capture, from index: Int, for target: Broadcast<Value>
   ) -> (old: Capture?, step: Outbox.Step?) {
-    guard known.indices.contains(index), known[index].version < news.version else { return (nil, nil) }
+    guard known.indices.contains(index), known[index].version < change.version else { return (nil, nil) }
     let old = known[index]
-    known[index] = news
+    known[index] = change
     version += 1
     if isRepeated != nil { undecidedCount += 1 }
-    return (old, { [self, version] in tell(news, version, to: target) })
+    return (old, { [self, version] in deliver(change, version, to: target) })
   }
 
   // MARK: Steps
@@ -111,16 +118,16 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
     previous = isRepeated == nil ? nil : derive(latest)
   }
 
-  private func tell(_ news: Capture, _ version: UInt64, to target: Broadcast<Value>) {
-    news.apply(&latest)
+  private func deliver(_ change: Capture, _ version: UInt64, to target: Broadcast<Value>) {
+    change.apply(&latest)
     let value = derive(latest)
     if let isRepeated {
-      let isTold = previous.map { !isRepeated($0, value) } ?? true
+      let isNew = previous.map { !isRepeated($0, value) } ?? true
       target.outbox.lock.withLock {
         undecidedCount -= 1
-        if isTold { toldVersion = max(toldVersion, version) }
+        if isNew { deliveredVersion = max(deliveredVersion, version) }
       }
-      guard isTold else { return }
+      guard isNew else { return }
       previous = value
     }
     target.deliver(value, version: version)

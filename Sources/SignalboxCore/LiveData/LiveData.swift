@@ -1,4 +1,4 @@
-/// A value that can be set from any thread and tells its observers about every change.
+/// A value that can be set on any thread, and that delivers every change to its observers.
 ///
 /// ```swift
 /// let temperature = LiveData(data: 20)
@@ -6,12 +6,14 @@
 /// temperature.data = 21  // prints 21
 /// ```
 ///
-/// Setting an equal value delivers it again; ``ReadOnlyLiveData/removeDuplicates()`` leaves those out. `data += 1` is a
-/// read and a write, between which another thread may write: use ``modify(_:)``.
+/// Setting an equal value delivers it again; use ``ReadOnlyLiveData/removeDuplicates()`` to skip repetitions.
+/// `data += 1` is a read and a write, between which another thread can write: use ``modify(_:)``.
 public final class LiveData<Value: Sendable>: ReadOnlyLiveData<Value>, @unchecked Sendable {
+  // `@unchecked Sendable`, because the superclass is: the own property is a constant.
+
   @usableFromInline let stored: StoredSource<Value>
 
-  /// Creates live data with a first value, which counts as a version that ``dispatch(initiator:)`` delivers.
+  /// Creates live data with a first value. ``dispatch(initiator:)`` delivers it like any other.
   @inlinable public init(data: Value) {
     stored = StoredSource(data)
     super.init(source: stored)
@@ -22,8 +24,8 @@ public final class LiveData<Value: Sendable>: ReadOnlyLiveData<Value>, @unchecke
     self.init(data: nil)
   }
 
-  /// The present value. Setting it delivers it to every observer; a setting made while a delivery is under way is
-  /// delivered after that one, perhaps after the setter returned.
+  /// The present value. A new value is delivered to every observer. If a delivery is in progress, the new
+  /// value is delivered after it, possibly after the setter has returned.
   @inlinable public override var data: Value {
     get { stored.value }
     set { stored.set(newValue) }
@@ -31,13 +33,13 @@ public final class LiveData<Value: Sendable>: ReadOnlyLiveData<Value>, @unchecke
 
   /// Reads and writes in one step and delivers the result once.
   ///
-  /// `body` runs while the value is locked: keep it short and touch no live data in it. If it reads, sets or
-  /// observes this live data, the program ends with a message. If it throws, the value is what it was and
+  /// `body` runs while the value is locked: it must be short and must not use live data. If it reads, sets or
+  /// observes this live data, the program ends with a message. If it throws, the value does not change and
   /// nothing is delivered.
   ///
-  /// The previous value is kept until the lock is released, so that what `body` removes may use this live
-  /// data when it is deinitialized. As a consequence, a collection is copied when `body` changes it, which
-  /// takes time in proportion to its size.
+  /// The previous value is retained until the lock is released, so that an object that `body` removes can use
+  /// this live data when it is deinitialized. As a consequence, a collection is copied when `body` changes
+  /// it, which takes time in proportion to its size.
   @discardableResult
   @inlinable public func modify<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
@@ -45,9 +47,9 @@ public final class LiveData<Value: Sendable>: ReadOnlyLiveData<Value>, @unchecke
     try stored.modify(body)
   }
 
-  /// Delivers the present value to every observer, or only to `initiator`, unless they have had it.
+  /// Delivers the present value to every observer, or only to `initiator`, unless they have received it.
   ///
-  /// False when `initiator` is not registered.
+  /// Returns false if `initiator` is not registered.
   @discardableResult
   @inlinable public override func dispatch(initiator: Observer<Value>? = nil) -> Bool {
     stored.dispatch(to: initiator.map { ObjectIdentifier($0) })

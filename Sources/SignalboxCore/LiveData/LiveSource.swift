@@ -1,9 +1,11 @@
-/// Where live data has its value from, and who is told about it. The abstract half; see ``StoredSource`` and
+/// The value of live data and its recipients: an abstract class with the subclasses ``StoredSource`` and
 /// ``DerivedSource``.
+///
+/// `@unchecked Sendable`, because a class that is not final cannot be checked: its property is a constant.
 @usableFromInline class LiveSource<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let broadcast: Broadcast<Value>
 
-  /// The value of one moment. Computing it may run transforms, so it happens without locks.
+  /// The value at one moment. It is computed without locks, because that can run transforms.
   @usableFromInline struct Capture: Sendable {
     @usableFromInline let version: UInt64
     @usableFromInline let value: @Sendable () -> Value
@@ -19,17 +21,17 @@
   /// The present value. Call without locks.
   @inlinable var value: Value { preconditionFailure("LiveSource is abstract") }
 
-  /// The number of the present value. Call with the broadcast's lock held and a recipient registered.
+  /// The version of the present value. Call with the broadcast's lock held and a recipient registered.
   @inlinable func versionHoldingLock() -> (UInt64, Afterwards) {
     let (capture, afterwards) = captureHoldingLock()
     return (capture.version, afterwards)
   }
 
-  /// How an async sequence finds the source again; it does not keep it alive.
+  /// Returns the source for an async sequence, which does not retain it.
   @inlinable var reference: @Sendable () -> LiveSource? { { [weak self] in self } }
 
-  /// The present value and its number. Call with the broadcast's lock held and a recipient registered; runs no code of
-  /// a user.
+  /// The present value and its version. Call with the broadcast's lock held and a recipient registered. This
+  /// runs no code of a user.
   @inlinable func captureHoldingLock() -> (Capture, Afterwards) {
     preconditionFailure("LiveSource is abstract")
   }
@@ -39,7 +41,7 @@
     broadcast.outbox.lock.withLock { captureHoldingLock() }
   }
 
-  /// Registers a recipient for what comes after the present value. False when it is registered already.
+  /// Registers a recipient for the changes from now on. Returns false if it is registered already.
   @inlinable final func add(_ recipient: Recipient<Value>) -> Bool {
     let (isAdded, afterwards) = broadcast.outbox.lock.withLock {
       var (isAdded, afterwards) = broadcast.addHoldingLock(recipient)
@@ -52,22 +54,23 @@
     return isAdded
   }
 
-  /// Registers a recipient and captures the value it comes after, in one step.
+  /// Registers a recipient and captures the present value, in one step.
   @inlinable final func addCapturing(_ recipient: Recipient<Value>) -> (isAdded: Bool, Capture, Afterwards) {
     broadcast.outbox.lock.withLock {
-      // Registered first: only what is fed knows in which order its sources change.
+      // The registration comes first: derived live data knows the order of its sources only while it is
+      // connected.
       var (isAdded, afterwards) = broadcast.addHoldingLock(recipient)
       let (capture, others) = captureHoldingLock()
       recipient.floor = capture.version
-      // It is handed the captured value, so that a dispatch has nothing to add.
+      // The caller delivers the captured value, so a dispatch must not deliver it again.
       recipient.seen = capture.version
       afterwards.append(others)
       return (isAdded, capture, afterwards)
     }
   }
 
-  /// Delivers the present version to those who have not had it, or to one of them only. False when that one is not
-  /// registered.
+  /// Delivers the present version to the recipients that have not received it, or only to one of them.
+  /// Returns false if that one is not registered.
   @inlinable final func dispatch(to identity: ObjectIdentifier?) -> Bool {
     var recipient: Recipient<Value>?
     if let identity {

@@ -1,6 +1,8 @@
-/// Carries values from the thread that delivers them to a closure on the main actor, in order.
+/// Passes values from the thread that delivers them to a closure on the main actor, in order.
 ///
-/// However fast they come, one job at a time waits on the main actor, and it takes all that have arrived.
+/// At most one job is enqueued on the main actor at a time. It delivers all values that have arrived.
+///
+/// `@unchecked Sendable`: `lock` guards all mutable properties.
 final class MainObservation<Value: Sendable>: Recipient<Value>, @unchecked Sendable {
   private let lock = Lock()
   private var arrived: [Value] = []
@@ -30,7 +32,7 @@ final class MainObservation<Value: Sendable>: Recipient<Value>, @unchecked Senda
   @MainActor private func drain() {
     while let values = takeArrived() {
       for value in values {
-        // Both may change in any of these calls.
+        // Either can change in any of these calls.
         guard !isRemoved, let owner else { break }
         onMain(value)
         withExtendedLifetime(owner) {}
@@ -50,11 +52,12 @@ final class MainObservation<Value: Sendable>: Recipient<Value>, @unchecked Senda
 extension ReadOnlyLiveData {
   /// Calls `onMain` on the main actor for each later change while `owner` lives.
   ///
-  /// The calls come in order, each some time after its change, and none after the observer was removed on the
-  /// main actor or the owner is gone. Use this to observe with code of the main actor: other closures run on
-  /// the thread that makes the change, and nothing checks what the closure of a `sink` uses there.
+  /// The calls come in order, each some time after its change. No call comes after the observer was removed
+  /// on the main actor or the owner was released. Use this to observe with code of the main actor: other
+  /// closures run on the thread that makes the change, and the compiler does not check what the closure of a
+  /// `sink` uses there.
   ///
-  /// The observer that is returned is there to be removed; its own closure does nothing.
+  /// Use the returned observer to remove the observation. Its own closure does nothing.
   @discardableResult
   public func observe(
     owner: AnyObject, onMain: @escaping @MainActor (Value) -> Void

@@ -1,7 +1,7 @@
-/// Somebody who is told about the values of live data or the triggers of an event.
+/// Observes the values of live data or the triggers of an event.
 ///
-/// Its identity is the object: registering it twice with the same object is refused, and it is removed by itself. One
-/// observer may be registered with several objects.
+/// An observer is identified by its object identity: it can be registered only once with the same live data
+/// or event, and is passed to `remove(observer:)` to remove it. It can be registered with several of them.
 ///
 /// ```swift
 /// let temperature = LiveData(data: 20)
@@ -20,7 +20,9 @@ public final class Observer<Value: Sendable>: Sendable {
   }
 }
 
-/// An observer's registration, for as long as its owner lives, or forever.
+/// The registration of an observer, until its owner is released or for ever.
+///
+/// `@unchecked Sendable`, because its superclass is: its own property is a constant.
 @usableFromInline final class ObserverRegistration<Value: Sendable>: Recipient<Value>, @unchecked Sendable {
   @usableFromInline let observer: Observer<Value>
 

@@ -1,11 +1,11 @@
-/// A value that is always present and tells its observers about every change.
+/// A value that is always present, and that delivers every change to its observers.
 ///
-/// This is what a tracker hands out: everything that ``LiveData`` has, except the means to change it. It may be read and
-/// observed from any thread. Changes are delivered one at a time, in the order they were made, on the thread that made
-/// them or on one that was delivering already.
+/// Trackers publish their state with this class: it has everything that ``LiveData`` has, except the methods
+/// that change the value. It can be read and observed on any thread. Changes are delivered one at a time, in
+/// the order in which they were made, on the thread that made them or on one that was already delivering.
 ///
-/// As a publisher it starts with the present value and never completes; a subscription keeps it alive. The idea is
-/// Android's `LiveData`, by way of ETBinding.
+/// As a publisher it starts with the present value and never completes; a subscription retains it. The design
+/// follows Android's `LiveData` and ETBinding.
 ///
 /// ```swift
 /// let temperature = LiveData(data: 20)
@@ -15,7 +15,9 @@
 /// temperature.data = 22  // prints true
 /// ```
 public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
-  /// What observers and subscribers are told.
+  // `@unchecked Sendable`, because a class that is not final cannot be checked: its property is a constant.
+
+  /// The values that observers and subscribers receive.
   public typealias Output = Value
   /// Live data does not fail.
   public typealias Failure = Never
@@ -29,7 +31,7 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
 
   // MARK: Observing
 
-  /// Calls `onUpdate` for each later change while `owner` lives; the present value is not delivered.
+  /// Calls `onUpdate` for each later change until `owner` is released. The present value is not delivered.
   @discardableResult
   @inlinable public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Value) -> Void) -> Observer<
     Value
@@ -39,9 +41,11 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
     return observer
   }
 
-  /// Calls `onUpdate` for each later change while `owner` lives, and with `initial` for the present value too.
+  /// Calls `onUpdate` for each later change until `owner` is released and, if `initial` is true, for the
+  /// present value.
   ///
-  /// The present value is delivered before this returns, unless a delivery is under way: then it takes its turn.
+  /// The present value is delivered before this method returns, unless a delivery is in progress: then it is
+  /// delivered after that one.
   @discardableResult
   @inlinable public func observe(
     owner: AnyObject, initial: Bool, onUpdate: @escaping @Sendable (Value) -> Void
@@ -51,7 +55,8 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
     return observer
   }
 
-  /// Registers `observer` for later changes while `owner` lives. False, and no effect, when it is registered already.
+  /// Registers `observer` for later changes until `owner` is released. If it is registered already, returns
+  /// false and has no effect.
   @discardableResult
   @inlinable public func observe(owner: AnyObject, observer: Observer<Value>) -> Bool {
     source.add(ObserverRegistration(observer, owner: owner))
@@ -65,24 +70,26 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
     return observer
   }
 
-  /// Registers `observer` for later changes until it is removed. False, and no effect, when it is registered already.
+  /// Registers `observer` for later changes until it is removed. If it is registered already, returns false
+  /// and has no effect.
   @discardableResult
   @inlinable public func observeForever(observer: Observer<Value>) -> Bool {
     source.add(ObserverRegistration(observer, owner: nil))
   }
 
-  /// Removes `observer`. False when it was not registered.
+  /// Removes `observer`. Returns false if it was not registered.
   ///
-  /// After this has returned, no call to the observer begins on this thread, not even later in a delivery
-  /// that is under way. If another thread is delivering, at most one call, which that thread has decided
-  /// before, may still begin or be under way there: this does not wait for it. An observer with `onMain:`
-  /// that is removed on the main actor is not called any more at all.
+  /// After this method has returned, no call to the observer begins on this thread, not even later in a
+  /// delivery that is in progress. If another thread is delivering, at most one call that it has already
+  /// decided can still begin or be running there: this method does not wait for it. An observer with
+  /// `onMain:` that is removed on the main actor is not called any more.
   @discardableResult
   @inlinable public func remove(observer: Observer<Value>) -> Bool {
     source.broadcast.remove(ObjectIdentifier(observer))
   }
 
-  /// Delivers the present value to `initiator` unless it has had it. False when it is not registered.
+  /// Delivers the present value to `initiator` unless it has received it. Returns false if it is not
+  /// registered.
   @discardableResult
   @inlinable public func dispatch(initiator: Observer<Value>) -> Bool {
     source.dispatch(to: ObjectIdentifier(initiator))
@@ -90,8 +97,8 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
 
   // MARK: Publisher
 
-  /// Delivers the present value and every later one; Combine's operators call this. Without demand the latest one waits:
-  /// those between are left out.
+  /// Delivers the present value and every later one. Combine's operators call this. Without demand, values
+  /// are conflated to the latest one.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     let subscription = BroadcastSubscription(subscriber, broadcast: source.broadcast, keeping: self)
     let (_, capture, afterwards) = source.addCapturing(subscription)

@@ -1,4 +1,4 @@
-/// A value, or the error that stands in its place.
+/// A value, or an error in its place.
 ///
 /// ```swift
 /// let user = LiveStateData<String>(data: .success("Ada"))
@@ -6,30 +6,31 @@
 /// if case .failure(let error) = user.data { print(error) }  // prints Offline()
 /// ```
 public enum StateValue<Value: Sendable>: Sendable {
-  /// There is a value.
+  /// A value.
   case success(Value)
-  /// There is an error instead.
+  /// An error.
   case failure(any Error)
 }
 
 extension StateValue: Equatable where Value: Equatable {
-  /// Two successes are equal when their values are; failures never are, since errors cannot be compared.
+  /// Two successes are equal if their values are. Failures are never equal, because errors cannot be
+  /// compared.
   public static func == (left: StateValue, right: StateValue) -> Bool {
     if case .success(let left) = left, case .success(let right) = right { return left == right }
     return false
   }
 }
 
-/// Live data that may have no value.
+/// Live data with an optional value.
 ///
 /// ```swift
 /// let user = LiveOptionalData<String>()
-/// print(user.data ?? "nobody")  // prints nobody
+/// print(user.data ?? "no user")  // prints no user
 /// ```
 public typealias LiveOptionalData<Value: Sendable> = LiveData<Value?>
-/// Live data whose value may be an error; for an example see ``StateValue``.
+/// Live data with a value or an error in its place; see ``StateValue`` for an example.
 public typealias LiveStateData<Value: Sendable> = LiveData<StateValue<Value>>
-/// Live data that may have no value, or an error in its place.
+/// Live data with an optional value or an error in its place.
 ///
 /// ```swift
 /// let user = LiveOptionalStateData<String>()

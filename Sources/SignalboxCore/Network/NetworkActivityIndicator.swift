@@ -1,11 +1,11 @@
 public import Foundation
 internal import Synchronization
 
-/// Knows whether network requests are going on, with delays so that it neither flashes for a short one nor blinks
+/// Tracks network requests, with delays so that an indicator neither flashes for a short request nor blinks
 /// between two.
 ///
-/// It shows after ``startDelay`` of continuous activity and hides after ``completionDelay`` without any. The idea is
-/// Alamofire's network activity indicator.
+/// The indicator becomes visible after ``startDelay`` of continuous activity, and is hidden after
+/// ``completionDelay`` without any. The design follows Alamofire's network activity indicator.
 ///
 /// ```swift
 /// let network = NetworkActivityIndicator(startDelay: .zero, completionDelay: .milliseconds(500))
@@ -13,12 +13,12 @@ internal import Synchronization
 /// let page = try await network.track { try await fetch(1) }
 /// ```
 public final class NetworkActivityIndicator: Sendable {
-  /// The one that the whole process shares.
+  /// The indicator that the whole process shares.
   public static let shared = NetworkActivityIndicator()
 
-  /// Whether the indicator is to be shown.
+  /// Whether the indicator is visible.
   public let isVisible: ReadOnlyLiveData<Bool>
-  /// How many requests are under way.
+  /// The number of requests in progress.
   public let activeRequestCount: ReadOnlyLiveData<Int>
 
   private let store: NetworkActivityStore
@@ -27,21 +27,27 @@ public final class NetworkActivityIndicator: Sendable {
   /// Creates an indicator.
   ///
   /// - Parameters:
-  ///   - scheduler: where the indicator has its time and its timer from.
-  ///   - notificationCenter: where the notifications of tasks are posted that the indicator follows
-  ///     (`networkTaskDidResume` and its kin); nil follows none.
-  public init(
+  ///   - scheduler: The source of the indicator's time and of its timer.
+  ///   - notificationCenter: Where the indicator observes the notifications of tasks, such as
+  ///     `networkTaskDidResume`;
+  ///     nil observes none.
+  public convenience init(
     scheduler: some Scheduler & Sendable = SharedTimers.queue,
     notificationCenter: NotificationCenter? = .default
   ) {
-    let store = NetworkActivityStore(timeline: Timeline(scheduler))
+    self.init(timeline: Timeline(scheduler), notificationCenter: notificationCenter)
+  }
+
+  /// Creates an indicator that shares its time with other objects.
+  public init(timeline: Timeline, notificationCenter: NotificationCenter? = .default) {
+    let store = NetworkActivityStore(timeline: timeline)
     self.store = store
     taskObservation = notificationCenter.map { NetworkTaskObservation($0, store) }
     isVisible = ReadOnlyLiveData(source: store.isVisible)
     activeRequestCount = ReadOnlyLiveData(source: store.requestCount)
   }
 
-  /// Creates an indicator with delays of its own.
+  /// Creates an indicator with other delays.
   public convenience init(
     startDelay: Duration, completionDelay: Duration, minimumVisibleTime: Duration = .zero,
     scheduler: some Scheduler & Sendable = SharedTimers.queue,
@@ -55,28 +61,31 @@ public final class NetworkActivityIndicator: Sendable {
 
   // MARK: Settings
 
-  /// Whether the indicator shows at all. Disabling hides it at once; enabling it while requests are under way begins the
-  /// start delay. True at first.
+  /// Whether the indicator can become visible. Disabling hides it at once. Enabling it while requests are in
+  /// progress begins the start delay. The default is true.
   ///
-  /// A timer that is pending when the indicator is disabled is left alone: it comes, finds nothing due and does nothing.
+  /// A timer that is pending when the indicator is disabled is not cancelled: it fires, finds nothing due and
+  /// has no effect.
   public var isEnabled: Bool {
     get { store.read { $0.isEnabled } }
     set { store.change { $0.setEnabled(newValue, now: $1) } }
   }
 
-  /// How long activity must last before it shows: one second at first. A change affects the next delay.
+  /// How long activity must last before the indicator becomes visible. The default is one second. A change
+  /// affects the next delay.
   public var startDelay: Duration {
     get { store.read { $0.startDelay } }
     set { store.change { machine, _ in machine.startDelay = newValue } }
   }
 
-  /// How long there must be no activity before it hides: 0.2 seconds at first. A change affects the next delay.
+  /// How long there must be no activity before the indicator is hidden. The default is 0.2 seconds. A change
+  /// affects the next delay.
   public var completionDelay: Duration {
     get { store.read { $0.completionDelay } }
     set { store.change { machine, _ in machine.completionDelay = newValue } }
   }
 
-  /// How long it shows at least: zero at first. A change affects the next delay.
+  /// How long the indicator is visible at least. The default is zero. A change affects the next delay.
   public var minimumVisibleTime: Duration {
     get { store.read { $0.minimumVisibleTime } }
     set { store.change { machine, _ in machine.minimumVisibleTime = newValue } }
@@ -84,13 +93,14 @@ public final class NetworkActivityIndicator: Sendable {
 
   // MARK: Requests
 
-  /// A request begins. Beginning one that is under way has no effect.
+  /// Begins a request. This has no effect if a request with this identifier is in progress.
   public func requestDidStart(requestID: String) { store.change { $0.start(.name(requestID), now: $1) } }
 
-  /// A request ends. One that comes before its start, by a second at the most, swallows that start.
+  /// Ends a request. If this is called up to a second before the start of the request, that start has no
+  /// effect.
   public func requestDidStop(requestID: String) { store.change { $0.stop(.name(requestID), now: $1) } }
 
-  /// Begins a request that ends with ``NetworkRequest/end()`` or when the token is dropped.
+  /// Begins a request that ends with ``NetworkRequest/end()`` or when the token is released.
   public func begin() -> NetworkRequest { NetworkRequest(store) }
 
   /// Runs `operation` as a request and returns its result.
@@ -103,7 +113,7 @@ public final class NetworkActivityIndicator: Sendable {
   }
 }
 
-/// A request under way, until ``end()`` is called or the token is dropped.
+/// A request in progress, until ``end()`` is called or the token is released.
 ///
 /// ```swift
 /// let network = NetworkActivityIndicator()
@@ -127,7 +137,7 @@ public final class NetworkRequest: Sendable {
 
   deinit { end() }
 
-  /// Ends the request; no effect when it has ended.
+  /// Ends the request. This has no effect if it has ended.
   public func end() {
     if isOver.exchange(true, ordering: .acquiringAndReleasing) { return }
     store.change { $0.stop(id, now: $1) }

@@ -1,4 +1,4 @@
-/// When the network indicator shows: a pure state machine.
+/// Decides when a network indicator is visible: a pure state machine.
 struct NetworkActivityMachine: Sendable {
   enum State: Equatable, Sendable {
     case inactive
@@ -13,9 +13,9 @@ struct NetworkActivityMachine: Sendable {
   private(set) var isEnabled = true
   private(set) var state = State.inactive
   private var inFlight: Set<RequestID> = []
-  /// Stops without a start, each of which swallows one.
+  /// Stops without a start. Each of them swallows one start.
   private var earlyStops = RecentRequests()
-  /// Requests that had their stop: another one is a repetition, not an early stop.
+  /// Requests that were stopped: a further stop is a repetition, not an early stop.
   private var finished = RecentRequests()
 
   var requestCount: Int { inFlight.count }
@@ -27,7 +27,7 @@ struct NetworkActivityMachine: Sendable {
     }
   }
 
-  /// When ``timePassed(now:)`` is due.
+  /// The time at which ``timePassed(now:)`` must be called; nil if no change is due.
   var deadline: Duration? {
     switch state {
     case .delayingStart(let until), .delayingCompletion(_, let until): until
@@ -48,11 +48,12 @@ struct NetworkActivityMachine: Sendable {
 
   mutating func stop(_ id: RequestID, now: Duration) {
     guard inFlight.remove(id) != nil else {
-      // Only names come from two places that may overtake each other; the number of a dead task is soon another's.
+      // Only names can be stopped before they are started: start and stop can come from different threads.
+      // The identifier of a released task can be reused.
       if case .name = id, !finished.contains(id, now: now) { earlyStops.insert(id, now: now) }
       return
     }
-    // A token ends once, so only names can be stopped again.
+    // A token ends once, so only names can be stopped twice.
     if case .name = id { finished.insert(id, now: now) }
     guard inFlight.isEmpty else { return }
     switch state {

@@ -1,11 +1,13 @@
-/// The thin shell around the machine: the lock, the clock, the timer, and who is told what.
+/// The shell around ``NetworkActivityMachine``: the lock, the time, the timer, and the delivery of changes.
+///
+/// `@unchecked Sendable`: the lock of `outbox` guards `machine`.
 final class NetworkActivityStore: @unchecked Sendable {
   let isVisible: StoredSource<Bool>
   let requestCount: StoredSource<Int>
   private let outbox = Outbox()
   private let timeline: Timeline
   private let alarm: Alarm
-  @exclusivity(unchecked) private var machine = NetworkActivityMachine()
+  private var machine = NetworkActivityMachine()
 
   init(timeline: Timeline) {
     self.timeline = timeline
@@ -20,7 +22,7 @@ final class NetworkActivityStore: @unchecked Sendable {
   }
 
   func change(_ body: (inout NetworkActivityMachine, _ now: Duration) -> Void) {
-    change(now: timeline.now(), body)
+    change(now: timeline.now, body)
   }
 
   private func change(
@@ -29,22 +31,20 @@ final class NetworkActivityStore: @unchecked Sendable {
     outbox.lock.lock()
     let before = machine.deadline
     body(&machine, now)
-    var isTold = isVisible.postIfChanged(machine.isVisible)
-    if requestCount.postIfChanged(machine.requestCount) { isTold = true }
+    isVisible.postIfChanged(machine.isVisible)
+    requestCount.postIfChanged(machine.requestCount)
     let deadline = machine.deadline
     outbox.lock.unlock()
-    // One that rings before the deadline was armed for an earlier one, and is set anew.
+    // An early ring belongs to an earlier deadline: the timer is re-armed.
     if let deadline, isRinging || deadline != before { alarm.set(deadline) }
-    if isTold { outbox.deliver() }
+    outbox.deliver()
   }
 }
 
 extension StoredSource where Value: Equatable {
-  /// Sets a value that is another one and leaves its delivery in the outbox; false when nobody is to be told. Call with
-  /// the lock held, and only where values are plain, since the old one is let go of at once.
-  fileprivate func postIfChanged(_ value: Value) -> Bool {
-    guard value != valueHoldingLock else { return false }
-    _ = post(value)
-    return !broadcast.isUnobserved
+  /// Sets the value if it is different, and leaves its delivery in the outbox. Call with the lock held. The
+  /// old value is released at once, so its release must not run code of a user.
+  fileprivate func postIfChanged(_ value: Value) {
+    if value != valueHoldingLock { _ = post(value) }
   }
 }

@@ -5,30 +5,32 @@ public import FoundationNetworking
 #endif
 
 extension Notification.Name {
-  /// A task, the notification's object, has begun or goes on. The names and what they mean are Alamofire's.
+  /// The task that is the notification's object was resumed. The names and their meanings are those of
+  /// Alamofire.
   public static let networkTaskDidResume = Notification.Name("signalbox.networkTaskDidResume")
-  /// A task, the notification's object, pauses.
+  /// The task that is the notification's object was suspended.
   public static let networkTaskDidSuspend = Notification.Name("signalbox.networkTaskDidSuspend")
-  /// A task, the notification's object, has ended, however it did.
+  /// The task that is the notification's object has completed, failed or was cancelled.
   public static let networkTaskDidComplete = Notification.Name("signalbox.networkTaskDidComplete")
 }
 
 extension URLSessionTask {
-  /// Resumes the task and posts `networkTaskDidResume`, so that indicators which observe
-  /// `center` count it.
+  /// Resumes the task and posts `networkTaskDidResume`, so that indicators which observe `center` count it.
   ///
-  /// Its end is posted by a ``NetworkTaskDelegate`` of its session. For tasks with a completion handler and for async
-  /// calls, which reach no delegate, there is ``NetworkActivityIndicator/track(isolation:operation:)``.
+  /// A ``NetworkTaskDelegate`` of the session posts the end of the task. Tasks with a completion handler and
+  /// async calls do not call a delegate; use ``NetworkActivityIndicator/track(isolation:operation:)`` for
+  /// them.
   public func resume(reportingTo center: NotificationCenter) {
     center.post(name: .networkTaskDidResume, object: self)
     resume()
   }
 }
 
-/// A session's delegate that posts the end of each task, for tasks that were begun with
+/// A session delegate that posts the end of each task, for tasks that were resumed with
 /// `resume(reportingTo:)`.
 ///
-/// Make it the delegate of the session, or call ``urlSession(_:task:didCompleteWithError:)`` from your own.
+/// Use it as the delegate of the session, or call ``urlSession(_:task:didCompleteWithError:)`` from your own
+/// delegate.
 public final class NetworkTaskDelegate: NSObject, URLSessionTaskDelegate {
   private let center: UncheckedSendable<NotificationCenter>
 
@@ -45,26 +47,35 @@ public final class NetworkTaskDelegate: NSObject, URLSessionTaskDelegate {
   }
 }
 
-/// What connects an indicator to the notifications of tasks, for as long as it lives.
-final class NetworkTaskObservation: @unchecked Sendable {
-  private let center: NotificationCenter
-  private var tokens: [any NSObjectProtocol] = []
+/// Observes the notifications of tasks for an indicator, until it is released.
+final class NetworkTaskObservation: Sendable {
+  private let center: UncheckedSendable<NotificationCenter>
+  private let tokens: UncheckedSendable<[any NSObjectProtocol]>
 
   init(_ center: NotificationCenter, _ store: NetworkActivityStore) {
-    self.center = center
-    observe(.networkTaskDidResume) { [weak store] id in store?.change { $0.start(id, now: $1) } }
-    observe(.networkTaskDidSuspend) { [weak store] id in store?.change { $0.stop(id, now: $1) } }
-    observe(.networkTaskDidComplete) { [weak store] id in store?.change { $0.stop(id, now: $1) } }
+    self.center = UncheckedSendable(center)
+    tokens = UncheckedSendable([
+      Self.observe(.networkTaskDidResume, center) { [weak store] id in
+        store?.change { $0.start(id, now: $1) }
+      },
+      Self.observe(.networkTaskDidSuspend, center) { [weak store] id in
+        store?.change { $0.stop(id, now: $1) }
+      },
+      Self.observe(.networkTaskDidComplete, center) { [weak store] id in
+        store?.change { $0.stop(id, now: $1) }
+      },
+    ])
   }
 
   deinit {
-    for token in tokens { center.removeObserver(token) }
+    for token in tokens.value { center.value.removeObserver(token) }
   }
 
-  private func observe(_ name: Notification.Name, _ body: @escaping @Sendable (RequestID) -> Void) {
-    tokens.append(
-      center.addObserver(forName: name, object: nil, queue: nil) { notification in
-        if let task = notification.object as? URLSessionTask { body(.task(ObjectIdentifier(task))) }
-      })
+  private static func observe(
+    _ name: Notification.Name, _ center: NotificationCenter, _ body: @escaping @Sendable (RequestID) -> Void
+  ) -> any NSObjectProtocol {
+    center.addObserver(forName: name, object: nil, queue: nil) { notification in
+      if let task = notification.object as? URLSessionTask { body(.task(ObjectIdentifier(task))) }
+    }
   }
 }

@@ -1,12 +1,14 @@
-/// What a request is known by.
+internal import DequeModule
+
+/// Identifies a request.
 enum RequestID: Hashable, Sendable {
   case name(String)
   case token(UInt64)
-  /// A task of a session, known only while it lives.
+  /// A task of a session. The identifier is valid only while the task exists.
   case task(ObjectIdentifier)
 }
 
-/// Requests of the last second, a thousand at the most: then the oldest goes.
+/// The requests of the last second, at most a thousand: a further one drops the oldest.
 struct RecentRequests: Sendable {
   static let lifetime = Duration.seconds(1)
 
@@ -17,13 +19,13 @@ struct RecentRequests: Sendable {
 
   private let capacity: Int
   private var entries: [RequestID: Entry] = [:]
-  /// In order of insertion; a turn that is not the last one of its request is stale.
-  private var order: ArraySlice<(id: RequestID, turn: UInt64)> = []
+  /// The insertions in order. An insertion is stale if its turn is not that of the entry.
+  private var order: Deque<(id: RequestID, turn: UInt64)> = []
   private var lastTurn: UInt64 = 0
 
   init(capacity: Int = 1_000) { self.capacity = capacity }
 
-  /// How much room the order takes.
+  /// The number of insertions that are kept, including stale ones.
   var orderCount: Int { order.count }
 
   func contains(_ id: RequestID, now: Duration) -> Bool {
@@ -41,11 +43,11 @@ struct RecentRequests: Sendable {
       }
       order.removeFirst()
     }
-    // Behind a first one that stays there may be any number of stale turns.
+    // There can be any number of stale insertions behind the first one that is kept.
     if order.count > 2 * capacity { order.removeAll { entries[$0.id]?.turn != $0.turn } }
   }
 
-  /// Takes a request out; false when it is not of the last second.
+  /// Removes a request. Returns false if it was not inserted within the last second.
   mutating func remove(_ id: RequestID, now: Duration) -> Bool {
     guard !entries.isEmpty, let entry = entries.removeValue(forKey: id) else { return false }
     return entry.expires > now

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Counts each subscription as a request of `indicator`, from its beginning to its end.
+  /// Counts each subscription as a request of `indicator`, until it ends.
   public func trackNetworkActivity(
     in indicator: NetworkActivityIndicator = .shared
   ) -> TrackedNetworkActivity<Self> {
@@ -7,7 +7,7 @@ extension Publisher {
   }
 }
 
-/// A publisher whose subscriptions are network requests; made by `trackNetworkActivity`.
+/// A publisher whose subscriptions are network requests. The `trackNetworkActivity` operator returns it.
 ///
 /// ```swift
 /// let network = NetworkActivityIndicator()
@@ -15,15 +15,15 @@ extension Publisher {
 /// let request = Just("page").trackNetworkActivity(in: network).sink { print($0) }  // prints 1, page, 0
 /// ```
 public struct TrackedNetworkActivity<Upstream: Publisher>: Publisher {
-  /// The elements of the publisher that is tracked.
+  /// The elements of the tracked publisher.
   public typealias Output = Upstream.Output
-  /// The failure of the publisher that is tracked.
+  /// The failure of the tracked publisher.
   public typealias Failure = Upstream.Failure
 
   let upstream: Upstream
   let indicator: NetworkActivityIndicator
 
-  /// Subscribes to what is tracked, and begins a request; Combine's operators call this.
+  /// Begins a request and subscribes to the tracked publisher. Combine's operators call this.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.subscribe(RequestSubscription(subscriber, request: indicator.begin()))
   }
@@ -31,6 +31,9 @@ public struct TrackedNetworkActivity<Upstream: Publisher>: Publisher {
 
 extension TrackedNetworkActivity: Sendable where Upstream: Sendable {}
 
+/// A subscription to a tracked publisher, and its request.
+///
+/// `@unchecked Sendable`: `lock` guards all mutable properties.
 private final class RequestSubscription<Downstream: Subscriber>: Subscriber, Subscription, @unchecked Sendable
 {
   typealias Input = Downstream.Input

@@ -1,6 +1,6 @@
 import SignalboxCore
 
-/// What happens to an action of the model and to its work.
+/// An event of the model's action or of its work.
 indirect enum ActionModelEvent {
   case execute(ActionModelWork)
   case element(Int)
@@ -32,7 +32,7 @@ indirect enum ActionModelEvent {
   }
 }
 
-/// What work does while it is being subscribed to; without an end it goes on.
+/// The events that work sends during the subscription. Without an end, it continues.
 struct ActionModelWork: Sendable {
   enum End: Sendable { case finished, failed, cancelled }
 
@@ -45,7 +45,7 @@ struct ActionModelWork: Sendable {
   }
 }
 
-/// What an action of the model is made with.
+/// The parameters of the model's action.
 struct ActionModelChoices {
   let policy: WhileExecuting
   let isGateLiveData: Bool

@@ -1,8 +1,8 @@
 import SignalboxCore
 
-/// An action as two lists, of what runs and what waits, and a queue of what is to be told.
+/// An action as two lists, of the running and the waiting executions, and a queue of events to deliver.
 final class ActionModelReference {
-  /// What an execution has told, and who listens to it.
+  /// The events of an execution, and its listeners.
   private final class Record {
     var entries: [String] = []
     var listeners: [Listener] = []
@@ -10,7 +10,7 @@ final class ActionModelReference {
 
   private final class Listener {
     let name: String
-    var heardCount = 0
+    var receivedCount = 0
     var isBusy = false
     init(_ name: String) { self.name = name }
   }
@@ -19,15 +19,15 @@ final class ActionModelReference {
     let work: ActionModelWork
     let record = Record()
     var number: Int?
-    /// Whether the library holds a way to cancel the work.
+    /// Whether the library has a closure that cancels the work.
     var isUnderWay = false
     init(_ work: ActionModelWork) { self.work = work }
   }
 
-  /// The work of a run as the outside sees it.
+  /// The work of a run, as the test controls it.
   private final class Work {
     let run: Run
-    /// Neither before it is subscribed to nor after its end.
+    /// False before the subscription and after the end.
     var isOpen = false
     var sentCount = 0
     init(_ run: Run) { self.run = run }
@@ -56,16 +56,17 @@ final class ActionModelReference {
   private var queue: [Step] = []
   private var isTelling = false
 
-  /// What the gate holds, what of that the action has heard, and what is on its way.
+  /// The value of the gate, the value that the action has received, and the values that wait for their
+  /// delivery.
   private var gate: Bool?
-  private var heardGate: Bool?
+  private var receivedGate: Bool?
   private var gateQueue: [Bool] = []
   private var isGateTelling = false
 
   init(_ choices: ActionModelChoices) {
     self.choices = choices
     gate = choices.isGateLiveData ? true : nil
-    heardGate = gate
+    receivedGate = gate
     state = ActionState(enabled: false, executing: false, running: 0, waiting: 0)
     state = present
   }
@@ -81,7 +82,7 @@ final class ActionModelReference {
 
   private var present: ActionState {
     ActionState(
-      enabled: heardGate == true && hasRoom, executing: !running.isEmpty, running: running.count,
+      enabled: receivedGate == true && hasRoom, executing: !running.isEmpty, running: running.count,
       waiting: waiting.count)
   }
 
@@ -106,7 +107,7 @@ final class ActionModelReference {
     case .insideTheNextCallback(let event): script.append(event)
     case .release:
       isReleased = true
-      heardGate = false
+      receivedGate = false
       cancel(running + waiting)
     }
   }
@@ -151,7 +152,7 @@ final class ActionModelReference {
     tell()
   }
 
-  /// Ends a run and lets those that wait have their turn. False when it had ended.
+  /// Ends a run and starts the waiting ones whose turn it is. Returns false if it had ended.
   private func end(_ run: Run, _ end: String) -> Bool {
     guard (running + waiting).contains(where: { $0 === run }) else { return false }
     running.removeAll { $0 === run }
@@ -188,16 +189,16 @@ final class ActionModelReference {
   private func setGate(_ isOpen: Bool) {
     gate = isOpen
     if isReleased { return }
-    if !choices.isGateLiveData { return hearGate(isOpen) }
+    if !choices.isGateLiveData { return receiveGate(isOpen) }
     gateQueue.append(isOpen)
     if isGateTelling { return }
     isGateTelling = true
-    while !gateQueue.isEmpty { hearGate(gateQueue.removeFirst()) }
+    while !gateQueue.isEmpty { receiveGate(gateQueue.removeFirst()) }
     isGateTelling = false
   }
 
-  private func hearGate(_ isOpen: Bool) {
-    heardGate = isOpen
+  private func receiveGate(_ isOpen: Bool) {
+    receivedGate = isOpen
     stateChanged()
     tell()
   }
@@ -216,7 +217,7 @@ final class ActionModelReference {
     tell(.finish(work.run, end))
   }
 
-  /// Where something waits to be told there is somebody who is about to tell it, and this with it.
+  /// If a step is waiting, a caller is about to run the steps, including this one.
   private func tell(_ step: Step) {
     let isFirst = queue.isEmpty
     queue.append(step)
@@ -229,7 +230,7 @@ final class ActionModelReference {
     say("work \(run.number ?? -1) is cancelled")
   }
 
-  // MARK: Telling
+  // MARK: Delivery
 
   private func say(_ entry: String) {
     log.append(entry)
@@ -254,7 +255,7 @@ final class ActionModelReference {
     case .start(let run): if isRunning(run) { start(run) }
     case .element(let run, let element):
       if !isRunning(run) { return }
-      add("hears \(element)", to: run.record)
+      add("receives \(element)", to: run.record)
       say("element \(element)")
     case .finish(let run, let end): _ = self.end(run, end)
     case .tell(let record, let entry): add(entry, to: record)
@@ -294,9 +295,9 @@ final class ActionModelReference {
   private func read(_ record: Record, _ listener: Listener) {
     if listener.isBusy { return }
     listener.isBusy = true
-    while listener.heardCount < record.entries.count {
-      let entry = record.entries[listener.heardCount]
-      listener.heardCount += 1
+    while listener.receivedCount < record.entries.count {
+      let entry = record.entries[listener.receivedCount]
+      listener.receivedCount += 1
       say("\(listener.name) \(entry)")
     }
     listener.isBusy = false

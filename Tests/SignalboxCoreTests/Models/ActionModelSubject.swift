@@ -1,6 +1,6 @@
 import SignalboxCore
 
-/// The library's action, whose every event is written to a log. Each may be where a scripted event happens.
+/// The library's action. Each of its events is written to a log, and can trigger a scripted event.
 final class ActionModelSubject {
   private(set) var log: [String] = []
   private var script: [ActionModelEvent] = []
@@ -97,7 +97,7 @@ final class ActionModelSubject {
             here.object?.say("\(name) ends: finished")
           }
         },
-        receiveValue: { here.object?.say("\(name) hears \($0)") }))
+        receiveValue: { here.object?.say("\(name) receives \($0)") }))
   }
 
   private static func name(_ error: ActionError) -> String {
@@ -109,7 +109,7 @@ final class ActionModelSubject {
   }
 }
 
-/// Work that a test does by hand, after what it does while it is being subscribed to.
+/// Work that a test controls, after the events that it sends during the subscription.
 final class ManualWork: Publisher, Subscription {
   typealias Output = String
   typealias Failure = any Error

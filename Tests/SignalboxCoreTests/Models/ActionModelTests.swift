@@ -1,7 +1,8 @@
 import SignalboxCore
 import Testing
 
-/// An action beside two lists and a queue. Some events happen inside a callback, others in the middle of a start.
+/// An action beside two lists and a queue. Some events happen inside a callback, others in the middle of a
+/// start.
 private final class ActionModel: Model {
   private let subject: ActionModelSubject
   private let reference: ActionModelReference
@@ -19,13 +20,13 @@ private final class ActionModel: Model {
   func perform(_ event: ActionModelEvent) throws {
     subject.perform(event)
     reference.perform(event)
-    try compare("what was told", subject.log, reference.log)
+    try compare("the events", subject.log, reference.log)
     if let state = subject.state { try compare("the state", state, reference.state) }
   }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct ActionModelTests {
-  @Test func anActionIsTwoListsAndAQueue() {
+  @Test func `an action behaves like two lists and a queue`() {
     expectAgreement(of: ActionModel.self, seeds: 2_000, length: 40)
   }
 }

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// An indicator, its tokens and its tracked publishers beside a list of what runs.
+/// Compares an indicator, its tokens and its tracked publishers with a list of running activities.
 ///
 /// Values are equal when their tens are. Some events happen inside the next callback of the state.
 private final class ActivityModel: Model {
@@ -21,7 +21,7 @@ private final class ActivityModel: Model {
     case insideTheNextCallback(Event)
   }
 
-  /// What was begun: a token, or a subscription to a tracked subject.
+  /// An activity that was begun: a token, or a subscription to a tracked subject.
   private struct Begun {
     let id: UInt64
     var token: Activity<Int>?
@@ -34,8 +34,8 @@ private final class ActivityModel: Model {
   private let scheduler = TestScheduler()
   private let indicator: ActivityIndicator<Int>
   private var begun: [Begun] = []
-  private var heard: [String] = []
-  private var heardLists: [[String]] = []
+  private var received: [String] = []
+  private var receivedLists: [[String]] = []
   private var nested: [Event] = []
 
   private struct Reference {
@@ -79,19 +79,19 @@ private final class ActivityModel: Model {
 
   func perform(_ event: Event) throws {
     begin(event)
-    try compare("what was told", heard, expected)
+    try compare("the events", received, expected)
     try compare("the value", indicator.state.data.associatedValue, stored.value)
     try compare("whether anything runs", indicator.state.data.loading, stored.loading)
     try compare("the list", indicator.activities.data.map(Self.describe), list)
-    if let expectedLists { try compare("the lists told", heardLists, expectedLists) }
+    if let expectedLists { try compare("the lists", receivedLists, expectedLists) }
   }
 
   private func hear(_ state: ActivityIndicator<Int>.State) {
-    heard.append(Self.describe(state.loading, state.associatedValue))
+    received.append(Self.describe(state.loading, state.associatedValue))
     if !nested.isEmpty { begin(nested.removeFirst()) }
   }
 
-  /// The reference is always changed first, because the library may come back with an event from a callback.
+  /// The reference is always changed first, because the library can perform an event in a callback.
   private func begin(_ event: Event) {
     switch event {
     case .begin(let value):
@@ -123,7 +123,8 @@ private final class ActivityModel: Model {
       if expectedLists != nil { return }
       expectedLists = []
       let here = Unchecked(self)
-      indicator.activities.observeForever { list in here.object?.heardLists.append(list.map(Self.describe)) }
+      indicator.activities.observeForever { list in here.object?.receivedLists.append(list.map(Self.describe))
+      }
     case .advance: scheduler.advance(by: .seconds(1))
     case .insideTheNextCallback(let event): nested.append(event)
     case .update(let which, _), .end(let which), .element(let which, _), .finish(let which), .fail(let which),
@@ -213,7 +214,7 @@ extension ActivityModel {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct ActivityModelTests {
-  @Test func anIndicatorShowsTheFirstValueOfAListOfWhatRuns() {
+  @Test func `an indicator shows the first value of a list of running activities`() {
     expectAgreement(of: ActivityModel.self, seeds: 1_500, length: 40)
   }
 }

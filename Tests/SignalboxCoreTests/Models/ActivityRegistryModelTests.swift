@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-/// The registry beside a list.
+/// Compares the registry with a list.
 private struct ActivityRegistryModel: Model {
   enum Event {
     case begin(Int?)
@@ -57,7 +57,7 @@ private struct ActivityRegistryModel: Model {
     if registry.entries.count > 2 * reference.count + 33 { throw Difference(description: "gaps are left") }
   }
 
-  /// One that was begun, running or not, or one that never was.
+  /// The identifier of an activity that was begun, running or not, or of none.
   private func id(_ which: Int) -> UInt64 { UInt64(which) % (begun + 2) }
 
   private var shown: (count: Bool, value: Int?) {
@@ -85,11 +85,11 @@ private struct ActivityRegistryModel: Model {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct ActivityRegistryModelTests {
-  @Test func itIsAListInOrderOfRegistration() {
+  @Test func `it behaves like a list in order of registration`() {
     expectAgreement(of: ActivityRegistryModel.self, seeds: 1_000, length: 40)
   }
 
-  @Test func itIsAListHoweverLong() {
+  @Test func `it behaves like a list of any length`() {
     expectAgreement(of: ActivityRegistryModel.self, seeds: 8, length: 600)
   }
 }

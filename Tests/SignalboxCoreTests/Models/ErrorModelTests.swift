@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// A tracker beside a list of errors. Some events happen inside the next callback.
+/// Compares a tracker with a list of errors. Some events happen inside the next callback.
 private final class ErrorModel: Model {
   indirect enum Event {
     case update(source: Int?, ErrorPriority, resetTime: Duration?)
@@ -21,13 +21,13 @@ private final class ErrorModel: Model {
   private let tracker: ErrorTracker
   private let signal = PassthroughSubject<Void, Never>()
   private let sourceCount: Int
-  /// Operators that were applied once, with a reset time and a priority each.
+  /// Operators that were applied once, each with a reset time and a priority.
   private let origins: [Origin]
-  private var heard: [String?] = []
-  private var heardLists: [[String]] = []
+  private var received: [String?] = []
+  private var receivedLists: [[String]] = []
   private var nested: [Event] = []
 
-  /// What an operator is subscribed to at the next subscription.
+  /// The subject of an operator at its next subscription.
   private final class Upstream {
     var subject = PassthroughSubject<Int, Failure>()
   }
@@ -48,7 +48,7 @@ private final class ErrorModel: Model {
     let since: Duration
     var lastSeen: Duration
     var expires: Duration?
-    /// Which report of all was the last one of it.
+    /// The number of its last report among all reports.
     var turn = 0
   }
 
@@ -98,22 +98,23 @@ private final class ErrorModel: Model {
 
   func perform(_ event: Event) throws {
     begin(event)
-    try compare("what was told", heard, expected)
+    try compare("the events", received, expected)
     try compare("the current error", Self.name(tracker.current.data), ranked.first?.name)
     try compare("the reports", tracker.reports.data.map { describe($0) }, list)
-    if let expectedLists { try compare("the reports told", heardLists, expectedLists) }
+    if let expectedLists { try compare("the reports", receivedLists, expectedLists) }
   }
 
   private func hear(_ error: (any Error)?) {
-    heard.append(Self.name(error))
+    received.append(Self.name(error))
     if !nested.isEmpty { begin(nested.removeFirst()) }
   }
 
-  /// The reference is always changed first, because the library may come back with an event from a callback.
+  /// The reference is always changed first, because the library can perform an event in a callback.
   private func begin(_ event: Event) {
     switch event {
     case .update(let source, let priority, var resetTime):
-      // What expires at once would do so in the middle of an advance, where the reference cannot follow.
+      // An error that expires at once would do so in the middle of an advance, which the reference does not
+      // model.
       if isAdvancing { resetTime = resetTime.map { max($0, .seconds(1)) } }
       let source = source.map { "source \($0 % sourceCount)" }
       let name = record(source ?? "update", priority, resetTime)
@@ -157,14 +158,14 @@ private final class ErrorModel: Model {
       let here = Unchecked(self)
       tracker.reports.observeForever { list in
         guard let model = here.object else { return }
-        model.heardLists.append(list.map { model.describe($0) })
+        model.receivedLists.append(list.map { model.describe($0) })
       }
     case .advance(let time): if !isAdvancing { advance(by: time) }
     case .insideTheNextCallback(let event): nested.append(event)
     }
   }
 
-  /// Subscribes to an operator anew and does something to what it is subscribed to.
+  /// Subscribes to an operator again and sends an event to its subject.
   private func send(_ which: Int, _ body: (PassthroughSubject<Int, Failure>, Origin) -> Void) {
     let origin = origins[which % origins.count]
     let subject = PassthroughSubject<Int, Failure>()
@@ -214,7 +215,7 @@ extension ErrorModel {
     expectedLists?.append(list)
   }
 
-  /// Goes from one expiration to the next, so that events in the callbacks come at the same time for both.
+  /// Advances from one expiration to the next, so that events in callbacks have the same time in both.
   private func advance(by time: Duration) {
     isAdvancing = true
     let end = scheduler.elapsed + time
@@ -250,11 +251,11 @@ extension ErrorModel {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct ErrorModelTests {
-  @Test func aTrackerShowsTheFirstOfAListOfErrors() {
+  @Test func `a tracker shows the first of a list of errors`() {
     expectAgreement(of: ErrorModel.self, seeds: 1_500, length: 40)
   }
 
-  @Test func itDoesSoWhenThereAreMoreThanAHundred() {
+  @Test func `it does so when there are more than a hundred`() {
     expectAgreement(of: ErrorModel.self, seeds: 6, length: 800)
   }
 }

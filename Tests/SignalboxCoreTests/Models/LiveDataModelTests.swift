@@ -1,7 +1,7 @@
 import SignalboxCore
 import Testing
 
-/// What happens to live data and to who listens. Its value counts how often it was set.
+/// An event of live data or its listeners. The value counts how often it was set.
 private indirect enum LiveDataEvent {
   case set, modify, modifyAndThrow
   case observe(owner: Int?, initial: Bool)
@@ -35,7 +35,7 @@ private indirect enum LiveDataEvent {
   }
 }
 
-/// A subscriber that can be cancelled from its first callback on.
+/// A subscriber that can be cancelled as soon as its first callback begins.
 private final class Listening: Subscriber {
   private(set) var subscription: (any Subscription)?
   private let update: (Int) -> Void
@@ -55,7 +55,7 @@ private final class Listening: Subscriber {
   func receive(completion: Subscribers.Completion<Never>) {}
 }
 
-/// The library's live data and a log of what was heard and answered.
+/// The library's live data, and a log of the received values and of results.
 private final class LiveDataSubject {
   private(set) var log: [String] = []
   private let live = LiveData(data: 0)
@@ -108,20 +108,20 @@ private final class LiveDataSubject {
   private func listen(_ name: String) -> @Sendable (Int) -> Void {
     { [here = Unchecked(self)] value in
       guard let subject = here.object else { return }
-      subject.log.append("\(name) hears \(value)")
+      subject.log.append("\(name) receives \(value)")
       if !subject.script.isEmpty { subject.perform(subject.script.removeFirst()) }
     }
   }
 }
 
-/// A number, a list of who listens, and a queue of what is to be told.
+/// A number, a list of listeners, and a queue of values to deliver.
 private final class LiveDataReference {
   private final class Listener {
     let name: String
     let ownerLife: Int?
     let since: Int
     var lastHeard = 0
-    /// A subscription takes one value after the other; an observer is called from nowhere but the queue.
+    /// A subscription receives one value after the other; an observer is called only by the queue.
     var arrived: [Int] = []
     var isBusy = false
 
@@ -236,7 +236,7 @@ private final class LiveDataReference {
     while !listener.arrived.isEmpty {
       let version = listener.arrived.removeFirst()
       if !isPresent(listener) { break }
-      log.append("\(listener.name) hears \(version - 1)")
+      log.append("\(listener.name) receives \(version - 1)")
       if !script.isEmpty { perform(script.removeFirst()) }
     }
     listener.isBusy = false
@@ -254,13 +254,13 @@ private struct LiveDataModel: Model {
   func perform(_ event: LiveDataEvent) throws {
     subject.perform(event)
     reference.perform(event)
-    try compare("what was heard", subject.log, reference.log)
+    try compare("what was received", subject.log, reference.log)
     try compare("the value", subject.value, reference.value)
   }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct LiveDataModelTests {
-  @Test func liveDataTellsAListInOrder() {
+  @Test func `live data delivers a list in order`() {
     expectAgreement(of: LiveDataModel.self, seeds: 2_000, length: 40)
   }
 }

@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// Something of the library beside a naive reference of it; both go through the same events.
+/// An object of the library and a naive reference of it. Both go through the same events.
 protocol Model {
-  /// Means something in whatever state both are, so that histories can be shortened by leaving events out.
+  /// Can be performed in every state, so that histories can be shortened by leaving events out.
   associatedtype Event
 
-  /// - Parameter random: for what is chosen once for a whole history.
+  /// - Parameter random: For the choices that are made once for a whole history.
   init(_ random: inout SplitMix)
   static func event(_ random: inout SplitMix) -> Event
-  /// Does one event to both and throws what differs afterwards.
+  /// Performs one event on both and throws a difference between them.
   mutating func perform(_ event: Event) throws
 }
 
-/// What differs between the library and the reference.
+/// A difference between the library and the reference.
 struct Difference: Error, CustomStringConvertible {
   let description: String
 }
@@ -24,11 +24,11 @@ func compare<Value: Equatable>(_ name: StaticString, _ library: Value, _ referen
   throw Difference(description: "\(name): \(library), and should be \(reference)")
 }
 
-/// Takes a model through random histories and reports the first one after which library and reference differ, together
-/// with a shorter one where that is found by leaving events out.
+/// Runs a model through random histories. Reports the first history after which library and reference differ,
+/// shortened by leaving out events where possible.
 ///
-/// Each history follows from its seed alone. SIGNALBOX_SEED=17 in the environment tries only that one, and
-/// SIGNALBOX_SEEDS=100000 as many as it says.
+/// Each history depends only on its seed. With SIGNALBOX_SEED=17 in the environment only that seed is run,
+/// and SIGNALBOX_SEEDS=100000 sets the number of seeds.
 func expectAgreement<M: Model>(
   of model: M.Type, seeds: UInt64 = 2_000, length: Int = 40, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -50,7 +50,7 @@ func expectAgreement<M: Model>(
   }
 }
 
-/// How far a history goes until something differs, and what; nil when nothing does.
+/// The length of a history up to the first difference, and the difference; nil if there is none.
 private func replay<M: Model>(
   _ history: [M.Event], _ model: M.Type, _ choices: SplitMix
 ) -> (length: Int, difference: any Error)? {
@@ -62,7 +62,7 @@ private func replay<M: Model>(
   return nil
 }
 
-/// Leaves out one event after the other for as long as something still differs.
+/// Leaves out one event after the other as long as there is still a difference.
 private func shorten<M: Model>(
   _ history: [M.Event], _ difference: any Error, _ model: M.Type, _ choices: SplitMix
 ) -> ([M.Event], any Error) {
@@ -82,7 +82,8 @@ private func shorten<M: Model>(
   return (history, difference)
 }
 
-/// Lets callbacks of the library reach a model, which lives on one thread. It does not keep the model alive.
+/// Gives callbacks of the library access to a model, which is used on one thread. It does not retain the
+/// model.
 final class Unchecked<Object: AnyObject>: @unchecked Sendable {
   private(set) weak var object: Object?
   init(_ object: Object) { self.object = object }

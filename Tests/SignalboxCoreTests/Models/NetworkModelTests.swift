@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// A network indicator beside a reference that knows when it is to show and when to hide.
+/// Compares a network indicator with a reference that stores when it is due to be shown and hidden.
 private final class NetworkModel: Model {
   indirect enum Event {
     case start(Int)
@@ -21,21 +21,22 @@ private final class NetworkModel: Model {
   private let scheduler = TestScheduler()
   private let indicator: NetworkActivityIndicator
   private var tokens: [NetworkRequest] = []
-  private var heard: [String] = []
-  private var heardCounts: [Int] = []
+  private var received: [String] = []
+  private var receivedCounts: [Int] = []
   private var nested: [Event] = []
 
   private var inFlight: Set<String> = []
   private var tokenNames: [String] = []
   private var lastToken = 0
-  /// When each request had its last stop: those that were in flight then, and those that were not.
+  /// The time of the last stop of each request: of those that were in progress then, and of those that were
+  /// not.
   private var stops: [String: Duration] = [:]
   private var earlyStops: [String: Duration] = [:]
   private var isEnabled = true
   private var startDelay = Duration.zero
   private var completionDelay = Duration.zero
   private var minimum = Duration.zero
-  /// When it is to show, since when it has shown, and when it is to hide.
+  /// The time at which it is due to be shown, since which it is visible, and at which it is due to be hidden.
   private var showsAt: Duration?
   private var shownSince: Duration?
   private var hidesAt: Duration?
@@ -56,7 +57,7 @@ private final class NetworkModel: Model {
     indicator.minimumVisibleTime = minimum
     let here = Unchecked(self)
     indicator.isVisible.observeForever { isVisible in here.object?.hear(isVisible) }
-    indicator.activeRequestCount.observeForever { count in here.object?.heardCounts.append(count) }
+    indicator.activeRequestCount.observeForever { count in here.object?.receivedCounts.append(count) }
   }
 
   static func event(_ random: inout SplitMix) -> Event {
@@ -77,22 +78,23 @@ private final class NetworkModel: Model {
 
   func perform(_ event: Event) throws {
     begin(event)
-    try compare("when it showed and hid", heard, expected)
+    try compare("the visibility", received, expected)
     try compare("whether it shows", indicator.isVisible.data, shownSince != nil)
     try compare("the requests", indicator.activeRequestCount.data, inFlight.count)
-    try compare("the counts told", heardCounts, expectedCounts)
+    try compare("the counts", receivedCounts, expectedCounts)
   }
 
   private func hear(_ isVisible: Bool) {
-    heard.append("\(isVisible) at \(scheduler.elapsed)")
-    // What is due at once would come in the middle of an advance, where the reference cannot follow.
+    received.append("\(isVisible) at \(scheduler.elapsed)")
+    // A change that is due at once would come in the middle of an advance, which the reference does not
+    // model.
     if nested.isEmpty || (isAdvancing && min(startDelay, completionDelay) <= .zero) { return }
     isInCallback = true
     begin(nested.removeFirst())
     isInCallback = false
   }
 
-  /// The reference is always changed first, because the library may come back with an event from a callback.
+  /// The reference is always changed first, because the library can perform an event in a callback.
   private func begin(_ event: Event) {
     switch event {
     case .start(let which):
@@ -177,7 +179,7 @@ extension NetworkModel {
     if isEnabled, !inFlight.isEmpty { showsAt = scheduler.elapsed + max(startDelay, .zero) }
   }
 
-  /// Goes from one change to the next, so that events in the callbacks come at the same time for both.
+  /// Advances from one change to the next, so that events in callbacks have the same time in both.
   private func advance(by time: Duration) {
     isAdvancing = true
     let end = scheduler.elapsed + time
@@ -193,7 +195,7 @@ extension NetworkModel {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct NetworkModelTests {
-  @Test func anIndicatorShowsAndHidesWhenItIsDue() {
+  @Test func `an indicator shows and hides when it is due`() {
     expectAgreement(of: NetworkModel.self, seeds: 2_000, length: 40)
   }
 }

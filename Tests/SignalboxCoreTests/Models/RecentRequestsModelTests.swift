@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-/// Requests of the last second beside a list.
+/// Compares the requests of the last second with a list.
 private struct RecentRequestsModel: Model {
   enum Event {
     case insert(String)
@@ -53,12 +53,12 @@ private struct RecentRequestsModel: Model {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct RecentRequestsModelTests {
-  @Test func theyAreTheLastFewOfTheLastSecond() {
+  @Test func `they are the latest requests of the last second`() {
     expectAgreement(of: RecentRequestsModel.self, seeds: 3_000, length: 40)
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `one request that comes again and again takes no room, also behind another one`() {
+  func `a repeated request takes no additional memory, even behind another one`() {
     var requests = RecentRequests(capacity: 3)
     requests.insert(.name("first"), now: .zero)
     for number in 0..<10_000 { requests.insert(.name("a"), now: .nanoseconds(number)) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-/// The list of recipients beside an array. An owner may go at any time.
+/// Compares the list of recipients with an array. An owner can be released at any time.
 private struct RecipientListModel: Model {
   enum Event {
     case insert(isOwned: Bool)
@@ -36,7 +36,7 @@ private struct RecipientListModel: Model {
       try compare("whether it was added", list.insert(all[all.count - 1].recipient), true)
       reference.append(all.count - 1)
     case .insertAgain(let which):
-      // What was removed is silent for good, so only what is present is tried again.
+      // A removed recipient is never called again, so only the present ones are delivered to.
       guard reference.contains(which) else { return }
       try compare("whether it was added", list.insert(all[which].recipient), false)
     case .remove(let which): try remove(which)
@@ -51,9 +51,9 @@ private struct RecipientListModel: Model {
       reference.removeAll(where: orphans.contains)
     }
     let present = reference.map { all[$0].recipient }
-    try compare("who is present", list.slots.compactMap { $0?.identity }, present.map(\.identity))
+    try compare("the present recipients", list.slots.compactMap { $0?.identity }, present.map(\.identity))
     try compare("how many are", list.count, reference.count)
-    try compare("who is silent", all.indices.filter { !all[$0].recipient.isRemoved }, reference)
+    try compare("the removed recipients", all.indices.filter { !all[$0].recipient.isRemoved }, reference)
     if list.slots.count > 2 * reference.count + 33 { throw Difference(description: "gaps are left") }
   }
 
@@ -66,11 +66,11 @@ private struct RecipientListModel: Model {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct RecipientListModelTests {
-  @Test func itIsAListInOrderOfRegistration() {
+  @Test func `it behaves like a list in order of registration`() {
     expectAgreement(of: RecipientListModel.self, seeds: 1_000, length: 40)
   }
 
-  @Test func itIsAListHoweverLong() {
+  @Test func `it behaves like a list of any length`() {
     expectAgreement(of: RecipientListModel.self, seeds: 8, length: 500)
   }
 }

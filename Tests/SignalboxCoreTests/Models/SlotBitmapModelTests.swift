@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-/// The bitmap beside a set.
+/// Compares the bitmap with a set.
 private struct SlotBitmapModel: Model {
   enum Event {
     case insert(Int)
@@ -15,7 +15,7 @@ private struct SlotBitmapModel: Model {
 
   init(_ random: inout SplitMix) {}
 
-  /// Close together, across a few words, and across words of the summary.
+  /// Numbers that are close together, in a few words, or in several words of the summary.
   static func event(_ random: inout SplitMix) -> Event {
     let slot = random.below(random.pick(70, 300, 10_000))
     return random.pick(.insert(slot), .insert(slot), .remove(slot), .removeFirst)
@@ -39,5 +39,7 @@ private struct SlotBitmapModel: Model {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct SlotBitmapModelTests {
-  @Test func itIsASetThatKnowsItsSmallest() { expectAgreement(of: SlotBitmapModel.self, length: 60) }
+  @Test func `it behaves like a set that knows its smallest member`() {
+    expectAgreement(of: SlotBitmapModel.self, length: 60)
+  }
 }

@@ -1,10 +1,10 @@
-/// Random numbers that are the same for the same seed, on every machine.
+/// Random numbers that are the same for the same seed on every machine.
 struct SplitMix {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// A number from 0 up to but not including `bound`.
+  /// A number in `0..<bound`.
   mutating func below(_ bound: Int) -> Int {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -13,9 +13,9 @@ struct SplitMix {
     return Int((bits ^ (bits >> 31)) % UInt64(bound))
   }
 
-  /// True once in `count` times.
+  /// True with a probability of 1 in `count`.
   mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
-  /// Any of these.
+  /// One of the values.
   mutating func pick<Element>(_ elements: Element...) -> Element { elements[below(elements.count)] }
 }

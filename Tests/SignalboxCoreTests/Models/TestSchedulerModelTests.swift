@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-/// What happens to a scheduler. Times are milliseconds; a task may do something when it runs.
+/// An event of a scheduler. Times are milliseconds; a task can perform an event when it runs.
 private indirect enum SchedulerEvent {
   case now(SchedulerEvent?)
   case after(Int, SchedulerEvent?)
@@ -11,7 +11,7 @@ private indirect enum SchedulerEvent {
   case advance(Int)
   case advanceTo(Int)
 
-  /// - Parameter isRepeated: a timer that repeats neither starts another one nor advances, which would not end.
+  /// - Parameter isRepeated: A repeating timer neither starts another one nor advances, which would not end.
   init(_ random: inout SplitMix, isRepeated: Bool = false) {
     let kind = random.below(isRepeated ? 5 : 8)
     let inner = random.oneIn(3) ? SchedulerEvent(&random, isRepeated: isRepeated || kind == 4) : nil
@@ -61,7 +61,7 @@ private final class SchedulerSubject {
   }
 }
 
-/// A list of what is to come.
+/// A list of the scheduled tasks.
 private final class SchedulerReference {
   private final class Timer {
     let interval: Int?
@@ -79,7 +79,7 @@ private final class SchedulerReference {
 
   private(set) var log: [String] = []
   private(set) var now = 0
-  /// In order of arrival.
+  /// In order of scheduling.
   private var agenda: [Work] = []
   private var timers: [Timer] = []
   private var count = 0
@@ -144,7 +144,7 @@ private struct SchedulerModel: Model {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct TestSchedulerModelTests {
-  @Test func theAgendaIsAListInOrderOfTimeThenOfArrival() {
+  @Test func `the agenda is a list in order of time then of arrival`() {
     expectAgreement(of: SchedulerModel.self, seeds: 2_000, length: 40)
   }
 }

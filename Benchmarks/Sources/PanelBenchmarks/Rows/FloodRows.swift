@@ -5,7 +5,8 @@ enum FloodRows {
   static func report(_ report: Report) throws {
     let command = LinePrinter.command(linesPerSecond: 4_000)
     try flood(report, "20,000 lines/s of 5 children", "{ every: 1h, run: \(command) }", processor: 6)
-    // The pattern is tried on the newest lines first, so one that never matches is the worst.
+    // The pattern is matched against the newest lines first, so a pattern that never matches is the worst
+    // case.
     try flood(
       report, "the same, read for progress",
       "{ every: 1h, run: \(command), progress: '\\[(\\d+)/(\\d+)\\]', status: 'never: (.*)' }", processor: nil
@@ -31,7 +32,7 @@ enum FloodRows {
     }
     report.add("\(name): processor", shares, .percent, budget: processor)
     report.add("\(name): frames", frames, .perSecond, budget: 20.5)
-    // All outputs have been full for long by now; each is looked at in the first round.
+    // All outputs are full by now. The first round shows each of them.
     var rounds = [try KeyTimes.ofTab(on: terminal, titles: titles)]
     let start = terminal.figures.privateMemory
     for _ in 0..<3 { rounds.append(try KeyTimes.ofTab(on: terminal, titles: titles)) }

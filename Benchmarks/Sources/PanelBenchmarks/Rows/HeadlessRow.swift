@@ -1,6 +1,7 @@
 import Foundation
 
-/// What the program adds to a command without a panel: to one that does nothing, and to one that prints a lot.
+/// The overhead of the program without a panel, for a command that does nothing and for one that prints a
+/// lot.
 enum HeadlessRow {
   static func report(_ report: Report) throws {
     let desk = try Desk("actions: { nothing: { run: 'true' }, flood: { run: [seq, '5000000'] } }")
@@ -11,7 +12,7 @@ enum HeadlessRow {
     let usual = Percentile.of(plain, 50)
     report.add("signalbox run of true, over sh -c true", run.map { $0 - usual }, .milliseconds, budget: 40)
 
-    // The least of all rounds: what the program costs to start, and what the lines cost without it.
+    // The minimum of all rounds: the start of the program, and the lines without it.
     let start = run.min() ?? 0
     let piped = ["/bin/sh", "-c", "seq 5000000 | cat"]
     let cat = try (0..<10).map { _ in try time(piped, desk.environment) }.min() ?? 1
@@ -25,7 +26,7 @@ enum HeadlessRow {
     }
   }
 
-  /// From the start of a program to its end, in milliseconds.
+  /// The time from the start of a program to its end, in milliseconds.
   private static func time(_ command: [String], _ environment: [String: String]) throws -> Double {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -1,6 +1,6 @@
 import PseudoTerminal
 
-/// A panel on which nothing moves any more.
+/// An idle panel.
 enum IdleRow {
   static func report(_ report: Report) throws {
     let terminal = try Desk("actions: { rest: { key: r, run: echo } }").panel()

@@ -1,6 +1,6 @@
 import PseudoTerminal
 
-/// From a key to the changed screen while a spinner turns.
+/// The time from a key to the changed screen while a spinner is shown.
 enum KeyRow {
   static func report(_ report: Report) throws {
     let titles = ["sleep", "build", "test", "deploy"]

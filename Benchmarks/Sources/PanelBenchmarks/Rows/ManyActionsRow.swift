@@ -1,6 +1,6 @@
 import PseudoTerminal
 
-/// 200 actions that all run and tell their progress, each once a second.
+/// 200 running actions, each of which reports its progress once a second.
 enum ManyActionsRow {
   static func report(_ report: Report) throws {
     let titles = (1...200).map { "action-\($0)" }

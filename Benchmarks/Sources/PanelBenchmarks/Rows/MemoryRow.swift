@@ -1,6 +1,6 @@
 import PseudoTerminal
 
-/// Private resident memory: at the start, and whether much work makes it grow.
+/// Private resident memory at the start, and its growth during much work.
 enum MemoryRow {
   private static let board = """
     actions:
@@ -22,7 +22,8 @@ enum MemoryRow {
     report.add("private memory, demo board, at the start", starts, .kilobytes, budget: 5_000)
 
     let terminal = try Desk(board).panel()
-    // Until every output and every history that is kept is full: 2,000 lines, of 20 a second where there are fewest.
+    // Until every output and every history is full: 2,000 lines, at 20 lines a second for the slowest
+    // command.
     terminal.watch(for: .seconds(140))
     var sizes: [Double] = []
     for _ in 0..<6 {

@@ -1,7 +1,7 @@
 import PseudoTerminal
 import TerminalUI
 
-/// A screen of 200×60, full of text, drawn anew by Ctrl-L.
+/// A screen of 200×60, full of text, redrawn by Ctrl-L.
 enum RedrawRow {
   private static let board = """
     actions:

@@ -1,6 +1,6 @@
 import PseudoTerminal
 
-/// What it costs that something spins.
+/// The cost of spinners.
 enum SpinnerRows {
   static func report(_ report: Report) throws {
     let one = try Desk("actions: { sleep: { key: s, run: sleep 1000 } }").panel()
@@ -16,7 +16,7 @@ enum SpinnerRows {
     try frames(of: two, report, "two spinners", budget: 61)
   }
 
-  /// Each read is a frame, as long as we are there in time; the median leaves out those in which a second passed.
+  /// Each read is a frame if it comes in time. The median excludes the frames in which a second passed.
   private static func frames(
     of terminal: PseudoTerminal, _ report: Report, _ name: String, budget: Double
   ) throws {

@@ -1,6 +1,6 @@
 import PseudoTerminal
 
-/// From the start of the program to its first picture.
+/// The time from the start of the program to its first picture.
 enum StartRow {
   static func report(_ report: Report) throws {
     let desk = try Desk()
