@@ -2,9 +2,9 @@ extension Action {
   /// Creates an action whose work is a publisher.
   ///
   /// - Parameters:
-  ///   - enabledIf: Whether execution is allowed. The publisher is subscribed to at once. The action is disabled
-  ///     until the first value, and keeps the last value when the publisher completes. Live data is also read at
-  ///     each start.
+  ///   - enabledIf: Whether execution is allowed. The publisher is subscribed to at once. The action is
+  ///     disabled until the first value, and keeps the last value when the publisher completes. Live data is
+  ///     also read at each start.
   ///   - whileExecuting: What `execute` does while work is running.
   ///   - onCancel: When a cancelled execution is over. The subscription to a publisher ends with its
   ///     cancellation.

@@ -32,55 +32,56 @@ public struct TrackedNetworkActivity<Upstream: Publisher>: Publisher {
 extension TrackedNetworkActivity: Sendable where Upstream: Sendable {}
 
 /// A subscription to a tracked publisher, and its request.
-///
-/// `@unchecked Sendable`: `lock` guards all mutable properties.
-private final class RequestSubscription<Downstream: Subscriber>: Subscriber, Subscription, @unchecked Sendable
-{
+private final class RequestSubscription<Downstream: Subscriber>: Subscriber, Subscription, Sendable {
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure
 
-  private var downstream: Downstream?
+  private struct State {
+    var downstream: Downstream?
+    var upstream: (any Subscription)?
+  }
+
   private let request: NetworkRequest
-  private let lock = Lock()
-  private var upstream: (any Subscription)?
+  private let state: Locked<State>
 
   init(_ downstream: Downstream, request: NetworkRequest) {
-    self.downstream = downstream
     self.request = request
+    state = Locked(State(downstream: downstream))
   }
 
   func receive(subscription: any Subscription) {
-    let downstream = lock.withLock {
-      upstream = subscription
-      return self.downstream
+    let downstream = state.withLock {
+      $0.upstream = subscription
+      return $0.downstream
     }
     downstream?.receive(subscription: self)
   }
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    lock.withLock({ downstream })?.receive(input) ?? .none
+    state.withLock { $0.downstream }?.receive(input) ?? .none
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    let (downstream, upstream) = takeEnds()
-    downstream?.receive(completion: completion)
+    let ended = end()
+    ended.downstream?.receive(completion: completion)
     request.end()
-    withExtendedLifetime(upstream) {}
+    withExtendedLifetime(ended) {}
   }
 
-  func request(_ demand: Subscribers.Demand) { lock.withLock({ upstream })?.request(demand) }
+  func request(_ demand: Subscribers.Demand) { state.withLock { $0.upstream }?.request(demand) }
 
   func cancel() {
-    let (downstream, upstream) = takeEnds()
-    upstream?.cancel()
+    let ended = end()
+    ended.upstream?.cancel()
     request.end()
-    withExtendedLifetime(downstream) {}
+    withExtendedLifetime(ended) {}
   }
 
-  private func takeEnds() -> (Downstream?, (any Subscription)?) {
-    lock.withLock {
-      defer { (downstream, upstream) = (nil, nil) }
-      return (downstream, upstream)
+  /// Removes both ends. The caller releases them without locks.
+  private func end() -> State {
+    state.withLock { state in
+      defer { state = State() }
+      return state
     }
   }
 }
