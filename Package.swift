@@ -72,10 +72,15 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Fuzzing"], swiftSettings: strict),
 
+    // What documentation says about these files, generated from their schemas.
+    .target(
+      name: "Reference", dependencies: ["Configuration"], path: "Tests/Reference", swiftSettings: strict),
+
     // Boards and the work on them.
     .target(name: "CSpawn", path: "Modules/CSpawn"),
     .target(name: "Board", dependencies: ["Configuration"], swiftSettings: strict),
-    .testTarget(name: "BoardTests", dependencies: ["Board", "Configuration"], swiftSettings: strict),
+    .testTarget(
+      name: "BoardTests", dependencies: ["Board", "Configuration", "Reference"], swiftSettings: strict),
     .target(
       name: "Jobs",
       dependencies: [
@@ -107,8 +112,8 @@ let package = Package(
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "Board", "Configuration", "Dashboard", "Fuzzing", "Jobs", "SignalboxCore", "SignalboxTesting",
-        "TerminalUI",
+        "Board", "Configuration", "Dashboard", "Fuzzing", "Jobs", "Reference", "SignalboxCore",
+        "SignalboxTesting", "TerminalUI",
       ],
       swiftSettings: strict),
     .executableTarget(

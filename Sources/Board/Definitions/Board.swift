@@ -3,8 +3,8 @@
 ///     let board = try Board.parse("actions: {build: {key: b, run: swift build}}", file: "signalbox.yml")
 ///     board["build"]?.title   // "build"
 ///
-/// There is a board only when its file has no mistake: names in guards exist, no two buttons share a key, and no
-/// guard waits for itself.
+/// There is a board only when its file has no mistake: names in guards exist, no two buttons share a key, and
+/// no guard depends on itself.
 public struct Board: Sendable, Equatable {
   public let title: String
   public let network: NetworkTiming

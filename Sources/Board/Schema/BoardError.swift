@@ -1,10 +1,10 @@
 public import Configuration
 
-/// Why a board was refused: every mistake of its file, in the order of the file.
+/// Why a board file was rejected: every mistake in it, in the order of the file.
 ///
-/// Its description is one block of lines for each mistake, ready to be printed.
+/// Its description contains a block of lines for each mistake, ready to print.
 public struct BoardError: Error, Equatable {
-  /// At least one mistake, sorted by place.
+  /// The mistakes, sorted by location; there is at least one.
   public let diagnostics: [Diagnostic]
 }
 
@@ -12,9 +12,4 @@ extension BoardError: CustomStringConvertible {
   public var description: String {
     diagnostics.map(\.description).joined(separator: "\n")
   }
-}
-
-extension Report {
-  /// All mistakes of a board.
-  var error: BoardError { BoardError(diagnostics: diagnostics) }
 }
