@@ -75,6 +75,10 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "Fuzzing"], swiftSettings: strict),
 
+    // What documentation says about these files, generated from their schemas.
+    .target(
+      name: "Reference", dependencies: ["Configuration"], path: "Tests/Reference", swiftSettings: strict),
+
     // The processes of the system: children, their output, signals, descriptors.
     .target(name: "CProcess", path: "Modules/CProcess"),
     .target(name: "Processes", dependencies: ["CProcess", systemPackage], swiftSettings: strict),
@@ -84,7 +88,8 @@ let package = Package(
 
     // Boards and the work on them.
     .target(name: "Board", dependencies: ["Configuration"], swiftSettings: strict),
-    .testTarget(name: "BoardTests", dependencies: ["Board", "Configuration"], swiftSettings: strict),
+    .testTarget(
+      name: "BoardTests", dependencies: ["Board", "Configuration", "Reference"], swiftSettings: strict),
     .target(
       name: "Jobs",
       dependencies: [
@@ -117,9 +122,8 @@ let package = Package(
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "Board", "Configuration", "Dashboard", "Fuzzing", "Jobs", "Processes", "SignalboxCore",
-        "SignalboxTesting",
-        "TerminalUI",
+        "Board", "Configuration", "Dashboard", "Fuzzing", "Jobs", "Processes", "Reference", "SignalboxCore",
+        "SignalboxTesting", "TerminalUI",
       ],
       swiftSettings: strict),
 

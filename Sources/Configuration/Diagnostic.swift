@@ -1,4 +1,5 @@
-/// One mistake in a file that people write: where it is, what it is and, where it can be guessed, what was meant.
+/// One mistake in a file that people write: where it is, what it is and, where it can be guessed, what was
+/// meant.
 ///
 /// Its description is what compilers print, so that editors can jump to the place:
 ///

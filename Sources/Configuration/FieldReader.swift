@@ -1,89 +1,126 @@
-/// Reads the keys of one YAML mapping. A key that nobody read is unknown.
+/// Reads the keys of one YAML mapping, and reports those that are unknown.
 ///
-///     var fields = FieldReader(node, named: "network", report)
-///     let startDelay = fields.read("start-delay", .duration)
-///     fields.finish()
+/// Each call of `read` and `require` is the complete definition of one option: its key, its values, and what
+/// documentation says about it. The schema of a mapping is collected from the same calls, by
+/// ``schema(of:from:)``.
 package struct FieldReader {
+  /// The mapping that is read; nil while the schema is collected.
+  private let field: Field?
   private let entries: [String: YAMLEntry]
-  private let report: Report
-  /// The keys asked for so far, in that order: the known ones.
+  /// The keys that have been requested, in order.
   private var known: [String] = []
+  private var options: [OptionSchema] = []
+  private var alternatives: [String] = []
 
-  /// Refuses what is no mapping; then there is nothing to read, and nil is returned.
-  package init?(_ node: YAMLNode, named name: @autoclosure () -> String, _ report: Report) {
-    guard let entries = Self.entries(of: node, named: name(), report) else { return nil }
+  /// Returns nil, and reports a mistake, if the value is not a mapping.
+  package init?(_ field: Field) {
+    guard let entries = field.entries() else { return nil }
+    self.field = field
     self.entries = Dictionary(entries, uniquingKeysWith: { first, _ in first })
-    self.report = report
   }
 
-  /// The entries of a mapping whose keys are texts, in the order of the file, duplicates included. Mistakes go to
-  /// the report; nil when the node is no mapping.
-  package static func entries(
-    of node: YAMLNode, named name: @autoclosure () -> String, _ report: Report
-  ) -> [(String, YAMLEntry)]? {
-    guard case .mapping(let all) = node.content else {
-      report.mistake("\(name()) must be a mapping, not \(node.description)", at: node.location)
+  private init() {
+    field = nil
+    entries = [:]
+  }
+
+  /// The schema of a mapping whose keys `read` requests.
+  package static func schema(of name: String, from read: (inout FieldReader) -> Void) -> MappingSchema {
+    var fields = FieldReader()
+    read(&fields)
+    return MappingSchema(name: name, options: fields.options, alternatives: fields.alternatives)
+  }
+
+  /// Reads the value of an optional key.
+  /// - Parameters:
+  ///   - meaning: What the option does, in Markdown.
+  ///   - fallback: What applies if the key is absent, in Markdown: a value in backquotes, or a few words. Nil
+  ///     if the
+  ///     documentation of the value says that.
+  ///   - example: A value as it can be written in a file.
+  ///   - owners: The keys of which one must be present, too, if there are any.
+  ///   - rivals: The keys that must be absent, each with the reason.
+  /// - Returns: Nil if the key is absent or its value is a mistake.
+  package mutating func read<Value>(
+    _ key: String, _ value: ValueReader<Value>, _ meaning: String, default fallback: String? = nil,
+    example: String? = nil, requires owners: [String] = [],
+    excludes rivals: KeyValuePairs<String, String> = [:]
+  ) -> Value? {
+    known.append(key)
+    guard let field else {
+      var rules = owners.isEmpty ? "" : "; only with \(listed(owners))"
+      if !rivals.isEmpty { rules += "; not with \(listed(rivals.map(\.key)))" }
+      options.append(
+        OptionSchema(
+          key: key, value: value.schema(), isRequired: false, fallback: fallback, meaning: meaning + rules,
+          example: example))
       return nil
     }
-    return all.compactMap { entry in
-      guard let key = entry.key.scalar?.text else {
-        report.mistake("a key must be a text, not \(entry.key.description)", at: entry.key.location)
-        return nil
-      }
-      return (key, entry)
+    guard let entry = entries[key] else { return nil }
+    if !owners.isEmpty, !owners.contains(where: contains) {
+      mistake("\(quoted(key)) requires \(listed(owners))", at: key)
+    }
+    for (rival, reason) in rivals where contains(rival) {
+      mistake("\(quoted(key)) cannot be combined with \(quoted(rival)): \(reason)", at: key)
+    }
+    return value.read(field.child(quoted(key), entry.value))
+  }
+
+  /// Reads the value of a key that must be present.
+  /// - Parameters:
+  ///   - meaning: What the option does, in Markdown.
+  ///   - example: A value as it can be written in a file.
+  /// - Returns: Nil if the key is absent or its value is a mistake.
+  package mutating func require<Value>(
+    _ key: String, _ value: ValueReader<Value>, _ meaning: String, example: String? = nil
+  ) -> Value? {
+    known.append(key)
+    guard let field else {
+      options.append(
+        OptionSchema(
+          key: key, value: value.schema(), isRequired: true, fallback: nil, meaning: meaning,
+          example: example))
+      return nil
+    }
+    guard let entry = entries[key] else {
+      mistake("\(field.name) needs \(quoted(key))")
+      return nil
+    }
+    return value.read(field.child(quoted(key), entry.value))
+  }
+
+  /// Requires that exactly one of some keys is present.
+  package mutating func requireOne(of keys: [String]) {
+    alternatives = keys
+    guard let field else { return }
+    let present = keys.compactMap { entries[$0]?.key }.sorted { $0.location < $1.location }
+    guard let first = present.first?.scalar?.text else {
+      mistake("\(field.name) needs \(listed(keys))")
+      return
+    }
+    for key in present.dropFirst().compactMap(\.scalar?.text) {
+      mistake("\(quoted(key)) cannot be combined with \(quoted(first))", at: key)
     }
   }
 
-  /// The value of a key, nil when the key is absent or its value is a mistake, which is then reported.
-  package mutating func read<Value>(_ key: String, _ reader: ValueReader<Value>) -> Value? {
-    known.append(key)
-    guard let entry = entries[key] else { return nil }
-    return reader.read(Field(name: quoted(key), node: entry.value, report: report))
+  package func contains(_ key: String) -> Bool {
+    entries[key] != nil
   }
 
-  /// Where a key stands, nil when it is absent.
-  package func location(of key: String) -> TextLocation? {
-    entries[key]?.key.location
+  /// Reports a mistake at a key that is present, or else where missing keys are reported.
+  package func mistake(_ message: String, at key: String? = nil, hint: String? = nil) {
+    guard let field else { return }
+    let location = key.flatMap { entries[$0]?.key.location } ?? field.location
+    field.report.mistake(message, at: location, hint: hint)
   }
 
-  /// Reports the keys that were not asked for.
-  package func finish() {
+  /// Reports the keys that have not been requested.
+  func finish() {
     for (key, entry) in entries where !known.contains(key) {
-      report.mistake(
+      field?.report.mistake(
         "unknown key \(quoted(key))", at: entry.key.location,
         hint: Suggestion.hint(for: key, among: known)
-          ?? "known here: \(known.map(quoted).joined(separator: ", "))")
+          ?? "known keys: \(known.map(quoted).joined(separator: ", "))")
     }
-  }
-}
-
-/// The value of one key while it is read.
-package struct Field {
-  package let node: YAMLNode
-  package let report: Report
-  private let makeName: () -> String
-
-  package init(name: @autoclosure @escaping () -> String, node: YAMLNode, report: Report) {
-    makeName = name
-    self.node = node
-    self.report = report
-  }
-
-  /// What messages call it, for instance the key in backquotes; made only when there is something to say.
-  package var name: String { makeName() }
-
-  package func mistake(_ message: String, hint: String? = nil) {
-    report.mistake(message, at: node.location, hint: hint)
-  }
-
-  /// Reports that the value is not what it must be: "`timeout` must be a duration, not `5 sec`".
-  package func mustBe(_ expected: String, hint: String? = nil) {
-    mistake("\(name) must be \(expected), not \(node.description)", hint: hint)
-  }
-
-  /// Where a Unicode scalar of the value stands, a single value, by how many come before it.
-  package func locations(in scalar: YAMLScalar) -> (_ offset: Int) -> TextLocation {
-    let locations = ScalarCursor.locations(of: scalar, at: node.location, in: report.source)
-    return { offset in locations[min(max(offset, 0), locations.count - 1)] }
   }
 }

@@ -1,7 +1,7 @@
 /// Walks through the source of a YAML scalar, one step for each Unicode scalar of its value.
 ///
-/// Values differ from their source in quotes, escapes and folded lines. Block scalars are not followed: all of
-/// their value is at the place where the scalar begins.
+/// Values differ from their source in quotes, escapes and folded lines. Block scalars are not followed: all
+/// of their value is at the place where the scalar begins.
 struct ScalarCursor {
   private let source: SourceText
   private let style: YAMLScalar.Style
@@ -65,7 +65,8 @@ struct ScalarCursor {
     line.lastIndex { !$0.isBlank }.map { $0 - line.startIndex + 1 } ?? 0
   }
 
-  /// A line end is a space in the value, or vanishes when blank lines follow: then each of those is a line end.
+  /// A line end is a space in the value, or vanishes when blank lines follow: then each of those is a line
+  /// end.
   private mutating func fold() {
     let leavesText = !isBlankLine(line)
     go(to: line + (leavesText && line + 1 < source.lineCount && isBlankLine(line + 1) ? 2 : 1))

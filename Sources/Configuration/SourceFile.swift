@@ -27,7 +27,7 @@ package enum SourceFile {
   }
 
   package static func tooLarge(_ path: String, kind: String) -> Diagnostic {
-    Diagnostic(file: path, message: "larger than \(sizeLimit >> 20) MiB, which no \(kind) needs")
+    Diagnostic(file: path, message: "larger than \(sizeLimit >> 20) MiB, the limit for a \(kind)")
   }
 
   /// At most one byte more than the limit, so that endless files end.
@@ -46,7 +46,8 @@ package enum SourceFile {
     Diagnostic(file: path, message: "cannot be read: \(String(cString: strerror(code)))")
   }
 
-  /// UTF-16 or UTF-32, by the byte order mark or by the zeros beside the first characters; nil for anything else.
+  /// UTF-16 or UTF-32, by the byte order mark or by the zeros beside the first characters; nil for anything
+  /// else.
   private static func otherEncoding(of bytes: [UInt8]) -> String? {
     guard bytes.count >= 4 else { return nil }
     switch (bytes[0], bytes[1], bytes[2], bytes[3]) {

@@ -9,7 +9,8 @@ package struct SourceText {
   let scalars: [Unicode.Scalar]
   private let lineRanges: [Range<Int>]
 
-  /// Splits where YAML 1.1 does, so that lines are counted as libyaml counts them. A byte order mark is left out.
+  /// Splits where YAML 1.1 does, so that lines are counted as libyaml counts them. A byte order mark is left
+  /// out.
   package init(file: String, kind: String, text: String) {
     self.file = file
     self.kind = kind

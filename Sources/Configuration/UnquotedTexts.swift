@@ -1,7 +1,7 @@
 /// Texts that begin with a sign that YAML has a meaning for, such as the guard `!build.running && …`.
 ///
-/// libyaml stops at some of them. With a letter in place of the sign it reads them as they were meant, so that
-/// the mistakes after them are found as well.
+/// libyaml stops at some of them. With a letter in place of the sign it reads them as they were meant, so
+/// that the mistakes after them are found as well.
 struct UnquotedTexts {
   /// The text of the source in UTF-8, with a letter in place of each sign. Nothing else moves.
   private(set) var readableText: [UInt8]

@@ -1,13 +1,15 @@
 /// Which text is safe to display in a terminal. No other place decides it.
 ///
-/// A board, its commands and the command line are written by others. An escape sequence in a title could rename the
-/// window or move the cursor, and a bidirectional control could make a command look like another.
+/// A board, its commands and the command line are written by others. An escape sequence in a title could
+/// rename the window or move the cursor, and a bidirectional control could make a command look like another.
 extension Unicode.Scalar {
-  /// A control character, Unicode's category Cc: C0, DEL and C1. ESC, with which escape sequences begin, is one of them.
+  /// A control character, Unicode's category Cc: C0, DEL and C1. ESC, with which escape sequences begin, is
+  /// one of them.
   package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
-  /// Whether a terminal could do something else with it than to show it: a control character, the end of a line or
-  /// a paragraph, or a mark that changes the direction of writing (the Unicode property Bidi_Control).
+  /// Whether a terminal could do something else with it than to show it: a control character, the end of a
+  /// line or a paragraph, or a mark that changes the direction of writing (the Unicode property
+  /// Bidi_Control).
   package var isUnsafeToShow: Bool {
     if value < 0x300 { return isControl }
     return value == 0x2028 || value == 0x2029 || properties.isBidiControl
@@ -21,8 +23,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with U+FFFD in place of each scalar that is not safe to show. A text of several lines keeps its line
-  /// ends and tabs.
+  /// The text with U+FFFD in place of each scalar that is not safe to show. A text of several lines keeps its
+  /// line ends and tabs.
   package func visible(severalLines: Bool = false) -> String {
     func isShown(_ scalar: Unicode.Scalar) -> Bool {
       !scalar.isUnsafeToShow || (severalLines && (scalar == "\n" || scalar == "\t"))

@@ -24,7 +24,9 @@ struct YAMLComposer: ~Copyable {
     _ = try events.next()
     let next = try events.next()
     guard case .documentStart = next.content else { return root }
-    mistake("a second document begins here", at: next.location, hint: "a \(source.kind) is one document")
+    mistake(
+      "a second document starts here", at: next.location,
+      hint: "a \(source.kind) can contain only one document")
     return nil
   }
 
@@ -76,7 +78,7 @@ struct YAMLComposer: ~Copyable {
         // What it would merge is an alias, which says nothing new.
         mistakes.removeSubrange(mistakesBefore...)
         mistake(
-          "a \(source.kind) has no merge keys", at: key.location, hint: "repeat here what `<<` would merge")
+          "a \(source.kind) cannot contain merge keys", at: key.location, hint: "write the merged keys here")
         continue
       }
       entries.append(YAMLEntry(key: key, value: value))
@@ -129,24 +131,24 @@ struct YAMLComposer: ~Copyable {
   private mutating func alias(_ event: YAMLEvent) -> YAMLScalar {
     let text = text(of: event.range)
     mistake(
-      "a \(source.kind) has no aliases, such as \(quoted(text))", at: event.location,
-      hint: "a text that begins with `*` must be quoted")
+      "a \(source.kind) cannot contain aliases such as \(quoted(text))", at: event.location,
+      hint: "put text that starts with `*` in quotes")
     return YAMLScalar(text: text, style: .plain, range: event.range)
   }
 
   private mutating func refuseAnchor(_ event: YAMLEvent) {
     let word = words(of: event.range).first { $0.hasPrefix("&") } ?? "&"
     mistake(
-      "a \(source.kind) has no anchors, such as \(quoted(String(word)))", at: event.location,
-      hint: "a text that begins with `&` must be quoted")
+      "a \(source.kind) cannot contain anchors such as \(quoted(String(word)))", at: event.location,
+      hint: "put text that starts with `&` in quotes")
   }
 
   private mutating func refuseTag(_ event: YAMLEvent) {
     guard event.hasTag else { return }
     let word = words(of: event.range).first { $0.hasPrefix("!") } ?? "!"
     mistake(
-      "a \(source.kind) has no tags, such as \(quoted(String(word)))", at: event.location,
-      hint: "leave it out, or put a text that begins with `!` in quotes")
+      "a \(source.kind) cannot contain tags such as \(quoted(String(word)))", at: event.location,
+      hint: "remove it, or put text that starts with `!` in quotes")
   }
 
   private mutating func mistake(_ message: String, at location: TextLocation, hint: String? = nil) {

@@ -14,11 +14,11 @@ struct YAMLMistake {
   init(unquoted text: String, at location: TextLocation) {
     if text.hasPrefix("!") {
       self.init(
-        "a text that begins with `!` must be quoted, or YAML takes it for a tag", at: location,
+        "text that starts with `!` must be in quotes: YAML reads it as a tag", at: location,
         hint: "write \(singleQuoted(text))")
     } else {
       self.init(
-        "a text cannot begin with \(quoted(String(text.prefix(1))))", at: location, hint: "put it in quotes")
+        "text cannot start with \(quoted(String(text.prefix(1))))", at: location, hint: "put it in quotes")
     }
   }
 
@@ -34,29 +34,29 @@ struct YAMLMistake {
       self.init("this quote is never closed", at: begin)
     case "found unknown escape character":
       self.init(
-        "not an escape of double quotes", at: place, hint: "in single quotes a backslash is just a backslash")
+        "unknown escape sequence", at: place, hint: "in single quotes, a backslash has no special meaning")
     case "did not find expected hexdecimal number":
       self.init(
         "this escape needs more hexadecimal digits", at: place, hint: #"as in \x41, \u00e9 or \U0001f600"#)
     case "found invalid Unicode character escape code":
-      self.init("no character has this code", at: place)
+      self.init("not the code of a character", at: place)
     case _ where error.problem.hasPrefix("found a tab character"), _ where source[begin] == "\t":
-      self.init("a tab cannot indent in YAML", at: place, hint: "use spaces")
+      self.init("YAML does not allow tabs for indentation", at: place, hint: "use spaces")
     case "mapping values are not allowed in this context":
-      self.init("a `:` is not expected here", at: place, hint: Self.hint(forColonAt: place, in: source))
+      self.init("unexpected `:`", at: place, hint: Self.hint(forColonAt: place, in: source))
     case _ where error.isInBrackets && source[place] == ":" && place.line == begin.line:
-      self.init("a `:` is not expected here", at: place, hint: "put a text that contains `:` in quotes")
+      self.init("unexpected `:`", at: place, hint: "put text that contains `:` in quotes")
     case "block sequence entries are not allowed in this context":
       self.init(
-        "a list cannot begin here", at: place, hint: "begin it in a line of its own, or put a text in quotes")
+        "a list cannot start here", at: place, hint: "start the list on a new line, or put text in quotes")
     case "could not find expected ':'":
       self.init("this key has no `:` after it", at: begin)
     case "did not find expected ',' or ']'":
-      self.init("expected `,` or `]`", at: place, hint: "the list begins in line \(begin.line)")
+      self.init("expected `,` or `]`", at: place, hint: "the list starts in line \(begin.line)")
     case "did not find expected ',' or '}'":
-      self.init("expected `,` or `}`", at: place, hint: "the mapping begins in line \(begin.line)")
+      self.init("expected `,` or `}`", at: place, hint: "the mapping starts in line \(begin.line)")
     case _ where error.isAboutFirstSign && !source.isBehindQuote(begin):
-      self.init("a text cannot begin with \(source.sign(at: begin))", at: begin, hint: "put it in quotes")
+      self.init("text cannot start with \(source.sign(at: begin))", at: begin, hint: "put it in quotes")
     case _ where error.isAboutFirstSign || error.isAboutOrder:
       self.init(outOfOrderAt: error.isAboutFirstSign ? begin : place, in: source)
     default:
@@ -67,17 +67,18 @@ struct YAMLMistake {
   /// Something that is no part of the text, list or mapping that it follows.
   private init(outOfOrderAt place: TextLocation, in source: SourceText) {
     guard source.isBehindQuote(place) else {
-      self.init("this does not fit what is above it", at: place, hint: "check the indentation and the quotes")
+      self.init(
+        "unexpected content after the lines above", at: place, hint: "check the indentation and the quotes")
       return
     }
     let before = source[TextLocation(line: place.line, column: place.column - 1)]
     let hint =
       switch before {
-      case "'": "in single quotes a quote is written twice: ''"
-      case "\"": #"in double quotes a quote is written \""#
-      default: "put all of the text in quotes, or none of it"
+      case "'": "in single quotes, write a quote twice: ''"
+      case "\"": #"in double quotes, write a quote as \""#
+      default: "put all of the text in quotes, or none"
       }
-    self.init("the text in quotes has ended before this", at: place, hint: hint)
+    self.init("unexpected text after the closing quote", at: place, hint: hint)
   }
 
   /// Why there is a colon too many: it belongs to a text, or the line above is no key.
@@ -90,14 +91,14 @@ struct YAMLMistake {
       let text = String(String.UnicodeScalarView(line[(colon + 1)...].drop(while: \.isBlank)))
       let isPlain = !text.contains(" #") && !text.hasPrefix("\"") && !text.hasPrefix("'")
       let way = isPlain ? "write \(singleQuoted(text))" : "put all of the text in quotes"
-      return "if it belongs to the text, \(way)"
+      return "if it is part of the text, \(way)"
     }
     let above = (1..<place.line).last { source.line($0).contains { !$0.isBlank } }
-    guard let above else { return "put a text that contains `:` in quotes" }
+    guard let above else { return "put text that contains `:` in quotes" }
     let key = source.line(above).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     return key.count == 2 && key[1].first.map { !$0.isBlank } == true
-      ? "a blank is missing after the `:` in line \(above)"
-      : "check the indentation: what line \(above) begins goes on here"
+      ? "a space is missing after the `:` in line \(above)"
+      : "check the indentation: this line continues line \(above)"
   }
 }
 

@@ -1,4 +1,4 @@
-/// A piece of a YAML document with its place: all that is known of YAML outside of this library.
+/// A part of a YAML document, with its location. Other modules see YAML only as nodes.
 package struct YAMLNode {
   package let location: TextLocation
   package let content: Content
@@ -18,14 +18,14 @@ package struct YAMLEntry {
 package struct YAMLScalar {
   package let text: String
   package let style: Style
-  /// Where it stands in the text, with its quotes, as indices of Unicode scalars.
+  /// Its range in the source text, including quotes, as indices of Unicode scalars.
   let range: Range<Int>
 
   package enum Style {
     case plain, singleQuoted, doubleQuoted, block
   }
 
-  /// Whether it stands for "no value": nothing at all, `~` or `null`, unquoted.
+  /// Whether it means "no value": nothing at all, `~` or `null`, without quotes.
   package var isNull: Bool {
     style == .plain && ["", "~", "null"].contains(text)
   }
@@ -36,15 +36,17 @@ extension YAMLNode {
     if case .scalar(let scalar) = content { scalar } else { nil }
   }
 
+  var isNull: Bool { scalar?.isNull ?? false }
+
   /// Whether it is the key `<<`, whose value YAML 1.1 merges into the mapping.
   var isMergeKey: Bool {
     scalar.map { $0.style == .plain && $0.text == "<<" } ?? false
   }
 
-  /// What it is, in the words of a message: "a list", "`5 sec`", "nothing".
+  /// What a message calls it: "a list", "`5 sec`".
   var description: String {
     switch content {
-    case .scalar(let scalar): scalar.isNull ? "nothing" : quoted(scalar.text)
+    case .scalar(let scalar): quoted(scalar.text)
     case .sequence: "a list"
     case .mapping: "a mapping"
     }

@@ -1,6 +1,7 @@
 /// Reads YAML into nodes that know their place.
 package enum YAMLReader {
-  /// The root of the only document, or nil when there is none or the text is not YAML; then the report says so.
+  /// The root of the only document, or nil when there is none or the text is not YAML; then the report says
+  /// so.
   package static func read(_ report: Report) -> YAMLNode? {
     guard !refuseControls(report) else { return nil }
     var unquoted = UnquotedTexts(report.source)

@@ -26,10 +26,9 @@ import Testing
   @Test func `mistakes begin with the path`() throws {
     #expect(
       try load(Array("actions:\n  a: {}\n".utf8)) == """
-        board.yml:2:3: error: `a` has no work
+        board.yml:2:3: error: action `a` needs `run`, `http`, `tcp` or `simulate`
           a: {}
           ^
-        give it `run`, `http`, `tcp` or `simulate`
         """)
   }
 

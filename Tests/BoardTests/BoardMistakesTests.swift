@@ -2,9 +2,9 @@ import Board
 import Configuration
 import Testing
 
-/// Every mistake a board can have, with the exact text that is printed.
+/// The mistakes that a board can have, as they are printed.
 @Suite(.timeLimit(.minutes(5))) struct BoardMistakesTests {
-  @Test func allMistakesAreReportedAtOnceInTheOrderOfTheFile() {
+  @Test func `all mistakes are reported at once, in the order of the file`() {
     #expect(
       mistakes(
         in: """
@@ -31,18 +31,17 @@ import Testing
           network: { start-delay: 5 }
                                   ^
           did you mean `5s`?
-          board.yml:5:10: error: the key `q` is needed by the panel itself
+          board.yml:5:10: error: the key `q` is reserved for the panel
               key: q
                    ^
-          it needs q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c e f l n o p r t v w y z
+          reserved keys: q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c e f l n o p r t v w y z
           board.yml:7:5: error: unknown key `enabled_if`
               enabled_if: test.succeeded
               ^
           did you mean `enabled-if`?
-          board.yml:8:3: error: `test` has no work
+          board.yml:8:3: error: action `test` needs `run`, `http`, `tcp` or `simulate`
             test:
             ^
-          give it `run`, `http`, `tcp` or `simulate`
           board.yml:9:10: error: the key `t` is also the key of `test` in line 13
               key: t
                    ^
@@ -50,11 +49,11 @@ import Testing
               enabled-if: biuld.succeeded && !deploy.runing
                           ^
           did you mean `build`?
-          board.yml:10:44: error: nothing is known as `deploy.runing`
+          board.yml:10:44: error: `deploy` has no property `runing`
               enabled-if: biuld.succeeded && !deploy.runing
                                                      ^
           did you mean `running`?
-          board.yml:11:14: error: `timeout` must be longer than nothing
+          board.yml:11:14: error: `timeout` must be longer than 0s
               timeout: 0s
                        ^
           board.yml:12:3: error: duplicate key `test`; the first is in line 8
@@ -67,29 +66,29 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "1:1: error: the board is empty||^|it needs `actions`"),
-    ("# later\n", "1:1: error: the board is empty|# later|^|it needs `actions`"),
+    ("", "1:1: error: the board is empty||^|a board needs `actions`"),
+    ("# later\n", "1:1: error: the board is empty|# later|^|a board needs `actions`"),
     ("just text\n", "1:1: error: a board must be a mapping, not `just text`|just text|^"),
     ("- a\n", "1:1: error: a board must be a mapping, not a list|- a|^"),
-    ("title: x\n", "1:1: error: `actions` is missing|title: x|^|a board needs at least one action"),
+    ("title: x\n", "1:1: error: a board needs `actions`|title: x|^"),
     (
       "actions: {}\n",
       "1:10: error: `actions` is empty|actions: {}|         ^|a board needs at least one action"
     ),
-    ("actions:\n", "1:9: error: `actions` must be a mapping, not nothing|actions:|        ^"),
+    ("actions:\n", "1:9: error: `actions` must be a mapping, but it has no value|actions:|        ^"),
     ("actions: [a]\n", "1:10: error: `actions` must be a mapping, not a list|actions: [a]|         ^"),
     (
       "? [x]\n: 1\nactions: {a: {run: b}}\n",
-      "1:3: error: a key must be a text, not a list|? [x]|  ^"
+      "1:3: error: a key must be text, not a list|? [x]|  ^"
     ),
   ])
-  func ofTheWholeBoard(text: String, expected: String) {
+  func `mistakes in the structure of a board`(text: String, expected: String) {
     expectMistake(in: text, expected)
   }
 
   @Test(arguments: [
-    ("title: [a]", "1:8: error: `title` must be a text, not a list|title: [a]|       ^"),
-    ("title:", "1:7: error: `title` must be a text, not nothing|title:|      ^"),
+    ("title: [a]", "1:8: error: `title` must be text, not a list|title: [a]|       ^"),
+    ("title:", "1:7: error: `title` must be text, but it has no value|title:|      ^"),
     ("title: ''", "1:8: error: `title` is empty|title: ''|       ^"),
     ("title: \"a\\0b\"", "1:8: error: `title` contains a NUL character|title: \"a\\0b\"|       ^"),
     (
@@ -99,57 +98,57 @@ import Testing
     ("network: fast", "1:10: error: `network` must be a mapping, not `fast`|network: fast|         ^"),
     (
       "colour: red",
-      "1:1: error: unknown key `colour`|colour: red|^|known here: `title`, `network`, `actions`"
+      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `actions`"
     ),
   ])
-  func ofTheTopLevel(text: String, expected: String) {
+  func `mistakes in the options of a board`(text: String, expected: String) {
     expectMistake(in: text + "\nactions: { a: { run: b } }\n", expected)
   }
 
   @Test(arguments: [
-    ("a: make", "2:6: error: `a` must be a mapping, not `make`|  a: make|     ^"),
-    ("a:", "2:5: error: `a` must be a mapping, not nothing|  a:|    ^"),
-    ("a: {}", "2:3: error: `a` has no work|  a: {}|  ^|give it `run`, `http`, `tcp` or `simulate`"),
+    ("a: make", "2:6: error: action `a` must be a mapping, not `make`|  a: make|     ^"),
+    ("a:", "2:5: error: action `a` must be a mapping, but it has no value|  a:|    ^"),
+    ("a: {}", "2:3: error: action `a` needs `run`, `http`, `tcp` or `simulate`|  a: {}|  ^"),
     (
       "a b: {run: x}",
-      "2:3: error: `a b` cannot be the name of an action|  a b: {run: x}|  ^|a name has letters, digits, `-` and `_`, "
-        + "and begins with no `-`; `title` can be any text"
+      "2:3: error: `a b` is not a valid name for an action|  a b: {run: x}|  ^|use letters, digits, `-` and `_`, and "
+        + "do not begin with `-`; `title` can be any text"
     ),
     (
       "network: {run: x}",
-      "2:3: error: `network` cannot be the name of an action: guards use it|  network: {run: x}|  ^|choose another "
+      "2:3: error: the name `network` is reserved for guards|  network: {run: x}|  ^|choose another "
         + "name; `title` can be any text"
     ),
     (
       "a: {run: x, simulate: {duration: 1s}}",
-      "2:15: error: `simulate` beside `run`: an action has one kind of work|  a: {run: x, simulate: {duration: 1s}}|"
+      "2:15: error: `simulate` cannot be combined with `run`|  a: {run: x, simulate: {duration: 1s}}|"
         + "              ^"
     ),
-    ("a: {run: ' '}", "2:12: error: `run` has nothing to run|  a: {run: ' '}|           ^"),
-    ("a: {run: []}", "2:12: error: `run` has nothing to run|  a: {run: []}|           ^"),
-    ("a: {run: ['']}", "2:12: error: `run` has nothing to run|  a: {run: ['']}|           ^"),
+    ("a: {run: ' '}", "2:12: error: `run` has no command|  a: {run: ' '}|           ^"),
+    ("a: {run: []}", "2:12: error: `run` has no command|  a: {run: []}|           ^"),
+    ("a: {run: ['']}", "2:12: error: `run` has no command|  a: {run: ['']}|           ^"),
     (
       "a: {run: {x: y}}",
       "2:12: error: `run` must be a command or a list of arguments, not a mapping|  a: {run: {x: y}}|           ^"
     ),
     (
       "a: {run: [x, [y]]}",
-      "2:16: error: an argument of `run` must be a text, not a list|  a: {run: [x, [y]]}|               ^"
+      "2:16: error: an argument of `run` must be text, not a list|  a: {run: [x, [y]]}|               ^"
     ),
     (
       "a: {simulate: {duration: 1s}, dir: /tmp}",
-      "2:33: error: `dir` belongs to `run`, which is not here|  a: {simulate: {duration: 1s}, dir: /tmp}|"
+      "2:33: error: `dir` requires `run`|  a: {simulate: {duration: 1s}, dir: /tmp}|"
         + "                                ^"
     ),
     (
       "a: {run: x, env: {A=B: c}}",
-      "2:21: error: `A=B` cannot be the name of a variable|  a: {run: x, env: {A=B: c}}|                    ^"
+      "2:21: error: `A=B` is not a valid name for a variable|  a: {run: x, env: {A=B: c}}|                    ^"
     ),
     (
       "a: {run: x, env: {A: [b]}}",
-      "2:24: error: `A` must be a text, not a list|  a: {run: x, env: {A: [b]}}|                       ^"
+      "2:24: error: `A` must be text, not a list|  a: {run: x, env: {A: [b]}}|                       ^"
     ),
-    ("a: {simulate: {}}", "2:17: error: `simulate` needs a `duration`|  a: {simulate: {}}|                ^"),
+    ("a: {simulate: {}}", "2:17: error: `simulate` needs `duration`|  a: {simulate: {}}|                ^"),
     (
       "a: {simulate: {duration: 1s, steps: many}}",
       "2:39: error: `steps` must be a whole number from 0 to 100000, not `many`|"
@@ -162,7 +161,7 @@ import Testing
     ),
     (
       "a: {simulate: {duration: 1s, failure: no}}",
-      "2:32: error: `failure` without `fail-every`: no run fails|  a: {simulate: {duration: 1s, failure: no}}|"
+      "2:32: error: `failure` requires `fail-every`|  a: {simulate: {duration: 1s, failure: no}}|"
         + "                               ^"
     ),
     (
@@ -186,12 +185,12 @@ import Testing
     ),
     (
       "a: {run: x, confirm: []}",
-      "2:24: error: `confirm` must be a text, not a list|  a: {run: x, confirm: []}|                       ^"
+      "2:24: error: `confirm` must be text, not a list|  a: {run: x, confirm: []}|                       ^"
     ),
     (
       "a: {run: x, key: bb}",
       "2:20: error: `bb` is not a key|  a: {run: x, key: bb}|                   ^|a key is one character, `f1` to "
-        + "`f12`, or `ctrl-a`"
+        + "`f12`, or `ctrl-` and a letter"
     ),
     (
       "a: {run: x, key: [b]}",
@@ -199,22 +198,22 @@ import Testing
     ),
     (
       "a: {run: x, progress: '(a'}",
-      "2:25: error: `progress` is not a regular expression|  a: {run: x, progress: '(a'}|                        ^|"
+      "2:25: error: `progress` is not a valid regular expression|  a: {run: x, progress: '(a'}|                        ^|"
         + "expected ')'"
     ),
     (
       "a: {run: x, status: abc}",
-      "2:23: error: `status` needs one group, and has 0|  a: {run: x, status: abc}|                      ^|"
-        + "put parentheses around what to show, as in `at (.*)`; `(?:…)` is no group"
+      "2:23: error: `status` needs one capture group, but has 0|  a: {run: x, status: abc}|                      ^|"
+        + "put parentheses around the value, as in `at (.*)`; `(?:…)` does not capture"
     ),
     (
       "a: {run: x, colour: red}",
-      "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known here: `key`, `title`, `buttons`, "
+      "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `key`, `buttons`, "
         + "`run`, `dir`, `env`, `http`, `tcp`, `simulate`, `enabled-if`, `progress`, `status`, `timeout`, `every`, "
         + "`failures-before-error`, `retry`, `quiet`, `error`, `notify`, `confirm`, `while-running`"
     ),
   ])
-  func ofOneAction(action: String, expected: String) {
+  func `mistakes in an action`(action: String, expected: String) {
     expectMistake(in: "actions:\n  \(action)\n", expected)
   }
 
@@ -227,10 +226,10 @@ import Testing
     (#""a.value == \"x\" && nobody.idle""#, "4:38: `nobody` is not an action of this board"),
     ("a.idle &&\n      a.value == 5 ||\n      nobody.idle", "6:7: `nobody` is not an action of this board"),
     ("|\n      nobody.idle", "4:17: `nobody` is not an action of this board"),
-    ("!a.running", "4:17: a text that begins with `!` must be quoted, or YAML takes it for a tag"),
-    ("b.enabled", "4:17: `b` waits for itself: b → b"),
+    ("!a.running", "4:17: text that starts with `!` must be in quotes: YAML reads it as a tag"),
+    ("b.enabled", "4:17: `b` depends on itself: b → b"),
   ])
-  func ofAGuardExactlyWhereTheyStand(value: String, expected: String) {
+  func `mistakes in a guard are reported at their exact location`(value: String, expected: String) {
     let text = "actions:\n  a: {run: x}\n  b:\n    enabled-if: \(value)\n    run: y\n"
 
     let error = #expect(throws: BoardError.self) { try Board.parse(text, file: "board.yml") }
@@ -241,7 +240,7 @@ import Testing
     #expect(places == [expected])
   }
 
-  @Test func circlesThroughSeveralGuards() {
+  @Test func `a cycle through several guards is reported`() {
     #expect(
       mistakes(
         in: """
@@ -250,14 +249,14 @@ import Testing
             b: {run: y, enabled-if: '!c.enabled'}
             c: {run: z, enabled-if: a.enabled || b.running}
           """) == """
-          board.yml:4:27: error: `a` waits for itself: a → b → c → a
+          board.yml:4:27: error: `a` depends on itself: a → b → c → a
             c: {run: z, enabled-if: a.enabled || b.running}
                                     ^
-          an action is enabled when its guard passes, so guards must not ask for it in a circle
+          the `.enabled` of an action must not depend on itself, not even through other guards
           """)
   }
 
-  @Test func oneKeyForThreeActionsIsReportedAtEach() {
+  @Test func `a key of three actions is reported at each of them`() {
     #expect(
       mistakes(in: "actions:\n  a: {run: x, key: b}\n  b: {run: x, key: b}\n  c: {run: x, key: b}\n") == """
         board.yml:2:20: error: the key `b` is also the key of `b` in line 3
@@ -272,7 +271,7 @@ import Testing
         """)
   }
 
-  @Test func duplicateKeysAreFoundInEveryMappingAndBesideOtherMistakes() {
+  @Test func `duplicate keys are reported in every mapping, and along with other mistakes`() {
     #expect(
       mistakes(
         in: """
@@ -294,7 +293,7 @@ import Testing
           board.yml:6:5: error: unknown key `colour`
               colour: red
               ^
-          known here: `key`, `title`, `buttons`, `run`, `dir`, `env`, `http`, `tcp`, `simulate`, `enabled-if`, \
+          known keys: `title`, `key`, `buttons`, `run`, `dir`, `env`, `http`, `tcp`, `simulate`, `enabled-if`, \
           `progress`, `status`, `timeout`, `every`, `failures-before-error`, `retry`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`
           board.yml:7:25: error: duplicate key `key`; the first is in column 9

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct BoardTests {
-  @Test func everythingABoardCanSay() throws {
+  @Test func `everything a board can say`() throws {
     let board = try Board.parse(
       #"""
       title: Release desk
@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func probesRepeatsRetriesAndButtons() throws {
+  @Test func `probes repeats retries and buttons`() throws {
     let board = try Board.parse(
       #"""
       actions:
@@ -132,7 +132,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNotSaidHasADefault() throws {
+  @Test func `what is not said has a default`() throws {
     let board = try Board.parse("actions: { build: { run: make } }", file: "boards/release.desk.yml")
 
     let action = try #require(board["build"])
@@ -151,7 +151,7 @@ import Testing
     #expect(action.work == .command(CommandDefinition(.shell("make"))))
   }
 
-  @Test func actionsKeepTheirOrderAndAreFoundByName() throws {
+  @Test func `actions keep their order and are found by name`() throws {
     let board = try Board.parse("actions: {c: {run: c}, a: {run: a}, b: {run: b}}", file: "board.yml")
 
     #expect(board.actions.map(\.id) == ["c", "a", "b"])
@@ -159,7 +159,7 @@ import Testing
     #expect(board["d"] == nil)
   }
 
-  @Test func boardsAreEqualWhereverTheirLinesStand() throws {
+  @Test func `boards are equal wherever their lines stand`() throws {
     let one = try Board.parse("actions: {a: {run: make, key: b}}", file: "board.yml")
     let other = try Board.parse(
       "# moved\n\nactions:\n  a:\n    key: b\n    run: 'make'\n", file: "x/board.yml")
@@ -169,7 +169,7 @@ import Testing
     #expect(one != changed)
   }
 
-  @Test func shellTextsMayHaveSeveralLines() throws {
+  @Test func `shell texts may have several lines`() throws {
     let board = try Board.parse(
       """
       actions:
@@ -183,7 +183,7 @@ import Testing
       board["build"]?.work == .command(CommandDefinition(.shell("cd \"$DIR\" && make *.o\n! test -e core"))))
   }
 
-  @Test func windowsLineEndsAndAByteOrderMarkAreFine() throws {
+  @Test func `windows line ends and a byte order mark are fine`() throws {
     let board = try Board.parse(
       "\u{FEFF}title: x\r\nactions:\r\n  a:\r\n    run: make\r\n", file: "board.yml")
 

@@ -1,59 +1,74 @@
 import Board
+import Configuration
+import Reference
 import Testing
 
-/// `Documentation/Boards.md` is complete and right.
+/// `Documentation/Boards.md` and `Documentation/board.schema.json` are complete and correct.
 @Suite(.timeLimit(.minutes(5))) struct BoardsReferenceTests {
-  private let reference: String
+  private let file = ReferenceFile("Boards.md")
 
-  init() throws {
-    reference = try Repository.text("Documentation/Boards.md")
+  private struct Option: CustomTestStringConvertible {
+    let mapping: MappingSchema
+    let option: OptionSchema
+    var testDescription: String { "\(mapping.name): \(option.key)" }
   }
 
-  @Test func itsExampleIsABoard() throws {
-    let block = try #require(reference.firstMatch(of: #/```yaml\n(?<board>[\s\S]*?)```/#))
+  private static let options = Board.schema.mappings.flatMap { mapping in
+    mapping.options.map { Option(mapping: mapping, option: $0) }
+  }
+
+  @Test func `the JSON Schema is what the code accepts`() throws {
+    let schema = JSONSchema(
+      of: Board.schema, title: "A board of signalbox",
+      meaning:
+        "What the panel shows. `signalbox check` also checks names, guards, keys and combinations of options."
+    )
+
+    #expect(try ReferenceFile("board.schema.json").has(schema.text))
+  }
+
+  @Test func `the tables are the options of the code`() throws {
+    let headings = [
+      "board": "## The board", "action": "## An action", "button": "### `buttons`",
+      "json-progress": "### `progress` and `status`",
+    ]
+    var document = MarkdownTables(try file.text())
+    // The table of `json-progress` includes the only option of `json-status`.
+    for mapping in Board.schema.mappings where mapping.name != "json-status" {
+      let hasTable = document.write(mapping, below: headings[mapping.name] ?? "### `\(mapping.name)`")
+      #expect(hasTable, "\(mapping.name)")
+    }
+
+    #expect(try file.has(document.text))
+  }
+
+  @Test(arguments: options)
+  private func `the example of an option is valid`(_ option: Option) throws {
+    guard let example = option.option.example else { return }
+    let board = try #require(BoardTemplate.board(option.option, example, in: option.mapping))
+
+    #expect(mistakes(in: board) == "")
+  }
+
+  @Test(arguments: options)
+  private func `the default value of an option applies without it`(_ option: Option) throws {
+    guard let value = option.option.fallback?.wholeMatch(of: #/`([^`]+)`/#)?.output.1 else { return }
+    let with = try #require(BoardTemplate.board(option.option, String(value), in: option.mapping))
+    let without = try #require(BoardTemplate.board(option.option, nil, in: option.mapping))
+
+    #expect(try Board.parse(with, file: "board.yml") == Board.parse(without, file: "board.yml"))
+  }
+
+  @Test func `the example in the documentation has no mistakes`() throws {
+    let block = try #require(try file.text().firstMatch(of: #/```yaml\n(?<board>[\s\S]*?)```/#))
 
     let board = try Board.parse(String(block.output.board), file: "signalbox.yml")
 
     #expect(board.actions.map(\.id) == ["build", "test", "api", "database", "deploy"])
   }
 
-  /// The keys of each table, by the heading above it, are those of the schema, which are those of the code.
-  @Test(
-    arguments: [
-      ("## The board", nil), ("### `network`", "network"), ("## An action", "action"),
-      ("### `buttons`", "button"),
-      ("### `http`", "http"), ("### `tcp`", "tcp"), ("### `simulate`", "simulate"),
-      ("### `progress` and `status`", "json-progress"), ("### `retry`", "retry"), ("### `error`", "error"),
-      ("### `notify`", "notify"), ("### `while-running`", "while-running"),
-    ] as [(String, String?)])
-  func everyKeyHasARow(heading: String, definition: String?) throws {
-    let schema = try Repository.schema()
-    let mapping = try #require(definition.map { schema.definitions[$0] } ?? schema)
-    let section = try #require(reference.split(separator: heading + "\n").dropFirst().first)
-    let body = section.prefix { $0 != "#" }
-    let rows = body.split(separator: "\n").drop { !$0.hasPrefix("| key |") }
-      .compactMap { $0.prefixMatch(of: #/\| `([a-z-]+)` \|/#)?.output.1 }.map(String.init)
-
-    #expect(rows.count == Set(rows).count)
-    #expect(Set(rows) == Set(mapping.properties.keys))
-  }
-
   @Test(arguments: GuardFact.Property.allCases)
-  func everyFactIsExplained(property: GuardFact.Property) {
-    #expect(reference.contains("`NAME.\(property.rawValue)`"))
-  }
-
-  @Test func everyExampleInATableIsRight() throws {
-    let table = try #require(reference.split(separator: "## An action\n").last).prefix { $0 != "#" }
-    let rows = table.split(separator: "\n").compactMap {
-      $0.wholeMatch(of: #/\| `([a-z-]+)` \|.*\| `(.+)` \|/#)?.output
-    }
-
-    #expect(rows.count == 19)
-    for (_, key, example) in rows {
-      let work = ["run", "http", "tcp", "simulate"].contains(key) ? "" : "run: x"
-      let text = "actions:\n  build: {run: x}\n  a:\n    \(key): \(example)\n    \(work)\n"
-      #expect(mistakes(in: text) == "")
-    }
+  func `every fact is documented`(property: GuardFact.Property) throws {
+    #expect(try file.text().contains("`NAME.\(property.rawValue)`"))
   }
 }

@@ -8,12 +8,12 @@ import Testing
     ("*", .character("*")), ("f", .character("f")), ("f1", .function(1)), ("F12", .function(12)),
     ("ctrl-b", .control("b")), ("Ctrl-B", .control("b")),
   ])
-  func keysAreRead(text: String, key: ButtonKey) throws {
+  func `keys are read`(text: String, key: ButtonKey) throws {
     #expect(try ButtonKey(text) == key)
   }
 
   @Test(arguments: ["b", "D", "f7", "ctrl-k"])
-  func theyDescribeThemselvesAsWritten(text: String) throws {
+  func `they describe themselves as written`(text: String) throws {
     #expect(try ButtonKey(text).description == text)
   }
 
@@ -25,18 +25,18 @@ import Testing
     "ctrl-v",
     "ctrl-w", "ctrl-y",
   ])
-  func whatThePanelNeedsIsRefused(text: String) {
+  func `what the panel needs is refused`(text: String) {
     #expect(
       throws: ButtonKey.Refusal(
-        message: "the key `\(text)` is needed by the panel itself",
+        message: "the key `\(text)` is reserved for the panel",
         hint:
-          "it needs q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c e f l n o p r t v w y z"
+          "reserved keys: q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c e f l n o p r t v w y z"
       )
     ) { try ButtonKey(text) }
   }
 
   @Test(arguments: [("ctrl-h", "Backspace"), ("ctrl-i", "Tab"), ("ctrl-m", "Enter"), ("ctrl-j", "Enter")])
-  func whatATerminalCannotTellApartIsRefused(text: String, other: String) {
+  func `what a terminal cannot tell apart is refused`(text: String, other: String) {
     #expect(
       throws: ButtonKey.Refusal(message: "a terminal cannot tell `\(text)` from \(other)", hint: nil)
     ) { try ButtonKey(text) }
@@ -45,11 +45,11 @@ import Testing
   @Test(arguments: [
     "", "bb", "f0", "f13", "f01", "ctrl-", "ctrl-1", "ctrl-bb", "alt-b", "e\u{301}", "\u{301}", "\t",
   ])
-  func anythingElseIsNoKey(text: String) {
+  func `anything else is no key`(text: String) {
     #expect(throws: ButtonKey.Refusal.self) { try ButtonKey(text) }
   }
 
-  @Test func theCapitalsOfReservedLettersAreFree() throws {
+  @Test func `the capitals of reserved letters are free`() throws {
     #expect(try ButtonKey("Q") == .character("Q"))
     #expect(try ButtonKey("X") == .character("X"))
   }

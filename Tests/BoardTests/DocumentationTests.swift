@@ -4,20 +4,20 @@ import Testing
 
 /// The examples in the documentation comments, compiled.
 @Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
-  @Test func aBoard() throws {
+  @Test func `a board`() throws {
     let board = try Board.parse("actions: {build: {key: b, run: swift build}}", file: "signalbox.yml")
 
     #expect(board["build"]?.title == "build")
   }
 
-  @Test func aGuard() throws {
+  @Test func `a guard`() throws {
     let guarded = try Guard("build.succeeded && !deploy.running")
     let facts = Facts(["build": .failed, "deploy": .idle])
 
     #expect(guarded.evaluate(facts) == .blocked(by: ["build.succeeded"]))
   }
 
-  @Test func theFactsOfAnAction() throws {
+  @Test func `the facts of an action`() throws {
     var facts = ActionFacts()
     facts.isIdle = false
     facts.hasSucceeded = true
@@ -25,13 +25,13 @@ import Testing
     #expect(try Guard("build.succeeded && !build.idle").evaluate(Facts(["build": facts])) == .passes)
   }
 
-  @Test func aVerdict() {
+  @Test func `a verdict`() {
     let verdict = Verdict.blocked(by: ["build.succeeded", "not deploy.running"])
 
     #expect("\(verdict)" == "needs build.succeeded and not deploy.running")
   }
 
-  @Test func aKey() throws {
+  @Test func `a key`() throws {
     #expect(try ButtonKey("ctrl-b") == .control("b"))
   }
 
@@ -52,7 +52,7 @@ import Testing
     #expect(TCPProbe("localhost:5432")?.port == 5432)
   }
 
-  @Test func aRetry() {
+  @Test func `a retry`() {
     let retry = RetryPolicy(attempts: 3, backoff: .seconds(1)...(.seconds(30)))
 
     #expect(retry.delay(afterAttempt: 2) == .seconds(2))
@@ -64,7 +64,7 @@ import Testing
     #expect(expectation.failure(.value(.text("degraded"))) == #"$.status is "degraded", not "ok""#)
   }
 
-  @Test func aPath() throws {
+  @Test func `a path`() throws {
     let path = try JSONPath("$.steps[0].done")
 
     #expect(path.value(in: #"{"steps": [{"done": 3}]}"#)?.number == 3)

@@ -13,19 +13,19 @@ import Testing
     order(questions).cycles.map(\.path)
   }
 
-  @Test func aChainIsNoCircle() {
+  @Test func `a chain is no circle`() {
     #expect(cycles(["a": ["b", "c"], "b": ["c"], "c": []]).isEmpty)
   }
 
-  @Test func anActionMayNotAskForItself() {
+  @Test func `an action may not ask for itself`() {
     #expect(cycles(["a": ["a"]]) == [["a", "a"]])
   }
 
-  @Test func aCircleIsFoundOnceWhereverTheSearchBegins() {
+  @Test func `a circle is found once wherever the search begins`() {
     #expect(cycles(["x": ["a"], "a": ["b"], "b": ["c"], "c": ["a"]]) == [["a", "b", "c", "a"]])
   }
 
-  @Test func everyCircleIsFound() {
+  @Test func `every circle is found`() {
     #expect(cycles(["a": ["b", "c"], "b": ["a"], "c": ["a"]]) == [["a", "b", "a"], ["a", "c", "a"]])
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(order(["a": ["x", "b"], "x": [], "b": ["x", "x", "a"]]).cycles.map(\.closing) == [2])
   }
 
-  @Test func namesThatDoNotExistEndTheSearch() {
+  @Test func `names that do not exist end the search`() {
     #expect(cycles(["a": ["nobody"]]).isEmpty)
     #expect(order(["a": ["nobody"]]).ids == ["a"])
   }
@@ -43,7 +43,7 @@ import Testing
     #expect(order(["a": ["b"], "b": ["a"], "c": []]).ids.sorted() == ["a", "b", "c"])
   }
 
-  @Test func aLongChainNeedsNoDeepRecursion() {
+  @Test func `a long chain needs no deep recursion`() {
     let count = 50_000
     let ids = (0..<count).map { "\($0)" }
     let dependencies = Dictionary(

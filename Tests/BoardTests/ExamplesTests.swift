@@ -7,7 +7,7 @@ import Testing
     try Board.parse(try Repository.text("examples/\(file)"), file: file)
   }
 
-  @Test func everyExampleIsABoard() throws {
+  @Test func `every example is a board`() throws {
     let files = try Repository.examples()
 
     #expect(files == ["build.yml", "demo.yml", "downloads.yml", "release.yml", "services.yml"])
@@ -16,17 +16,17 @@ import Testing
     }
   }
 
-  @Test func everyExampleIsInTheTable() throws {
+  @Test func `every example is in the table`() throws {
     let table = try Repository.text("examples/README.md")
 
     for file in try Repository.examples() { #expect(table.contains("| [\(file)](\(file)) |")) }
   }
 
-  @Test func theBuiltInBoardIsTheExampleToTheLetter() throws {
+  @Test func `the built in board is the example to the letter`() throws {
     #expect(try Board.demoText == Repository.text("examples/demo.yml"))
   }
 
-  @Test func theBuildBoardUnderstandsSwiftBuild() throws {
+  @Test func `the build board understands swift build`() throws {
     let build = try #require(try example("build.yml")["build"])
     let line = "[3/12] Compiling Board Guard.swift"
 
@@ -47,28 +47,30 @@ import Testing
     ("model", #"{"progress": 1, "parts": [{"state": "complete"}]}"#, 1, "complete"),
     ("mirror", "receiving objects:  40%", 0.4, nil),
   ])
-  func theDownloadsTellHowFarTheyAre(id: String, line: String, fraction: Double, value: String?) throws {
+  func `the downloads tell how far they are`(id: String, line: String, fraction: Double, value: String?)
+    throws
+  {
     let download = try #require(try example("downloads.yml")[id])
 
     #expect(download.progress?.progress(in: line)?.fraction == fraction)
     #expect(download.status?.value(in: line) == value)
   }
 
-  @Test func theServicesAreProbedInThreeWays() throws {
+  @Test func `the services are probed in three ways`() throws {
     let probes = try example("services.yml").actions.filter { $0.every != nil }
 
     #expect(probes.map(\.id) == ["web-health", "web-port", "worker-alive"])
     #expect(probes.allSatisfy { $0.isQuiet && $0.failuresBeforeError > 1 })
   }
 
-  @Test func theWebServerIsNotRestartedWhileItIsNeeded() throws {
+  @Test func `the web server is not restarted while it is needed`() throws {
     let web = try #require(try example("services.yml")["web"])
     let facts = Facts(["worker": .running(), "migrate": .idle])
 
     #expect(web.enabledIf.evaluate(facts) == .blocked(by: ["not worker.running"]))
   }
 
-  @Test func aReleaseGoesWhereItsButtonSays() throws {
+  @Test func `a release goes where its button says`() throws {
     let deploy = try #require(try example("release.yml")["deploy"])
 
     #expect(deploy.buttons.map(\.input) == ["staging", "canary", "production"])

@@ -19,37 +19,37 @@ import Testing
   }
 
   @Test(arguments: ["==", "!=", "<", "<=", ">", ">="])
-  func aNegationIsTheOpposite(relation: String) throws {
+  func `a negation is the opposite`(relation: String) throws {
     for value in ["4", "5", "6"] {
       #expect(
         try passes("!(a.value \(relation) 5)", value: value) != passes("a.value \(relation) 5", value: value))
     }
   }
 
-  @Test func progressCountsInPercent() throws {
+  @Test func `progress counts in percent`() throws {
     #expect(try passes("a.progress == 29", progress: 0.29))
     #expect(try passes("a.progress >= 100", progress: 1))
     #expect(try passes("33.3 < a.progress", progress: 1.0 / 3))
   }
 
-  @Test func valuesAreNumbersWhenComparedWithNumbers() throws {
+  @Test func `values are numbers when compared with numbers`() throws {
     #expect(try passes("a.value > 9", value: "10"))
     #expect(try passes("a.value == 10", value: " 10.0"))
     #expect(try passes("a.value > -1.5", value: "-1"))
   }
 
-  @Test func aTextIsNotKnownAsANumber() throws {
+  @Test func `a text is not known as a number`() throws {
     #expect(try passes("a.value == 9", value: "nine") == false)
     #expect(try passes("a.value != 9", value: "nine") == false)
     #expect(try passes("!(a.value < 9)", value: "nan") == false)
   }
 
-  @Test func quotedNumbersAreTexts() throws {
+  @Test func `quoted numbers are texts`() throws {
     #expect(try passes("a.value == '10.0'", value: "10") == false)
     #expect(try passes("a.value < '9'", value: "10"))
   }
 
-  @Test func twoFactsAreNumbersIfBothAre() throws {
+  @Test func `two facts are numbers if both are`() throws {
     #expect(try passes("a.value > b.value", value: "10"))
     #expect(try passes("a.value == b.value", value: "7.0"))
     #expect(try passes("a.value > b.value", value: "eight"))
@@ -57,13 +57,13 @@ import Testing
     #expect(try passes("a.progress > b.value", progress: 0.06) == false)
   }
 
-  @Test func quotesInsideOfTexts() throws {
+  @Test func `quotes inside of texts`() throws {
     #expect(try passes(#"a.value == "say \"hi\" \\ \n""#, value: #"say "hi" \ \n"#))
     #expect(try passes(#"a.value == 'it"s'"#, value: #"it"s"#))
     #expect(try passes("a.value == ''", value: ""))
   }
 
-  @Test func aNumberMayStandOnTheLeft() throws {
+  @Test func `a number may stand on the left`() throws {
     #expect(try passes("5 < a.value", value: "6"))
     #expect(try passes("'x' != a.value", value: "y"))
   }

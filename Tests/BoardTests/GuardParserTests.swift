@@ -32,24 +32,24 @@ import Testing
     ("a.value < 3 < 5", "12: unexpected `<`"),
     ("a.running ! b.idle", "10: unexpected `!`"),
     ("a.value == 'x' 'y'", "15: unexpected `\"y\"`"),
-    ("build", "0: `build` is not a fact (a fact is, for instance, `build.succeeded`)"),
-    ("build.succeded", "6: nothing is known as `build.succeded` (did you mean `succeeded`?)"),
+    ("build", "0: `build` is not a fact (a fact has the form `build.succeeded`)"),
+    ("build.succeded", "6: `build` has no property `succeded` (did you mean `succeeded`?)"),
     (
       "build.colour",
-      "6: nothing is known as `build.colour` (known here: `.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, "
+      "6: `build` has no property `colour` (known properties: `.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, "
         + "`.value`, `.progress`)"
     ),
-    ("network.running", "8: nothing is known as `network.running` (known here: `.busy`)"),
-    ("errors.many", "7: nothing is known as `errors.many` (did you mean `any`?)"),
-    ("a.value", "0: `a.value` must be compared with something (for instance `a.value == \"ready\"`)"),
-    ("!a.progress", "1: `a.progress` must be compared with something (for instance `a.progress >= 50`)"),
+    ("network.running", "8: `network` has no property `running` (known properties: `.busy`)"),
+    ("errors.many", "7: `errors` has no property `many` (did you mean `any`?)"),
+    ("a.value", "0: `a.value` must be compared with a value (for instance `a.value == \"ready\"`)"),
+    ("!a.progress", "1: `a.progress` must be compared with a value (for instance `a.progress >= 50`)"),
     (
       "a.running == 1",
       "0: `a.running` is true or false and cannot be compared (write `a.running` or `!a.running`)"
     ),
-    ("5 < 6", "0: two constants are compared"),
-    ("5", "0: `5` is no condition"),
-    ("'x' && a.idle", "0: `x` is no condition"),
+    ("5 < 6", "0: a comparison of two constants"),
+    ("5", "0: `5` is not a condition"),
+    ("'x' && a.idle", "0: `x` is not a condition"),
     (
       "a.progress == 'half'",
       "0: `a.progress` is a number and cannot be compared with the text `half` "
@@ -60,24 +60,24 @@ import Testing
     #expect(mistakes(text) == [expected])
   }
 
-  @Test func mistakesInNamesDoNotHideEachOther() {
+  @Test func `mistakes in names do not hide each other`() {
     #expect(
       mistakes("a.foo && (b.bar == 5 || !c) && d.running &&") == [
-        "2: nothing is known as `a.foo` (known here: `.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, "
+        "2: `a` has no property `foo` (known properties: `.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, "
           + "`.value`, `.progress`)",
-        "12: nothing is known as `b.bar` (known here: `.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, "
+        "12: `b` has no property `bar` (known properties: `.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, "
           + "`.value`, `.progress`)",
-        "25: `c` is not a fact (a fact is, for instance, `build.succeeded`)",
+        "25: `c` is not a fact (a fact has the form `build.succeeded`)",
         "43: the guard ends too early",
       ])
   }
 
-  @Test func placesCountUnicodeScalars() {
+  @Test func `places count unicode scalars`() {
     #expect(mistakes("prüfung.running &") == ["16: unexpected `&` (did you mean `&&`?)"])
     #expect(mistakes("a.value == '😀e\u{301}' x") == ["17: expected `&&` or `||` before `x`"])
   }
 
-  @Test func mentionsTellWhereEachFactStands() {
+  @Test func `mentions tell where each fact stands`() {
     let mentions = GuardParser.parse("a.running && !b-2.idle || a.running").mentions
 
     #expect(mentions.map(\.fact) == [.action("a", .running), .action("b-2", .idle), .action("a", .running)])
@@ -85,11 +85,11 @@ import Testing
   }
 
   @Test(arguments: ["x1", "1e5", "2", "a-b", "a_b", "prüfung", "-"])
-  func namesHaveLettersDigitsDashesAndUnderscores(name: String) throws {
+  func `names have letters digits dashes and underscores`(name: String) throws {
     #expect(try Guard("\(name).running").references == [.action(name, .running)])
   }
 
-  @Test func parenthesesMayBeNestedButNotWithoutEnd() {
+  @Test func `parentheses may be nested but not without end`() {
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + "a.idle" + String(repeating: ")", count: depth)
     }
@@ -99,11 +99,11 @@ import Testing
     #expect(mistakes(String(repeating: "!", count: 90_000) + "a.idle").isEmpty)
   }
 
-  @Test func aGuardHasAnEnd() {
+  @Test func `a guard has an end`() {
     #expect(mistakes("a.idle" + String(repeating: " ", count: 99_994)).isEmpty)
     #expect(
       mistakes("a.idle" + String(repeating: " ", count: 99_995)) == [
-        "0: a guard has at most 100000 characters"
+        "0: a guard can have at most 100000 characters"
       ]
     )
   }

@@ -9,7 +9,7 @@ import Testing
     try Guard(text).evaluate(facts).isPassing
   }
 
-  @Test func noGuardLetsEverythingPass() {
+  @Test func `no guard lets everything pass`() {
     #expect(Guard.always.evaluate(Facts()) == .passes)
     #expect(Guard.always.references.isEmpty)
   }
@@ -22,7 +22,7 @@ import Testing
     ("b.enabled", [false, false, true, false]),
     ("!b.running", [true, false, true, true]),
   ])
-  func propertiesOfAnAction(text: String, expected: [Bool]) throws {
+  func `properties of an action`(text: String, expected: [Bool]) throws {
     let states: [ActionFacts] = [.idle, .running(), .succeeded(), .failed]
 
     let results = try states.map { try Guard(text).evaluate(Facts(["b": $0])).isPassing }
@@ -30,7 +30,7 @@ import Testing
     #expect(results == expected)
   }
 
-  @Test func theStateOfThePanel() throws {
+  @Test func `the state of the panel`() throws {
     var facts = Facts()
     facts.networkIsBusy = true
 
@@ -45,7 +45,7 @@ import Testing
     ("f.succeeded || t.succeeded", true), ("f.succeeded || f.succeeded", false),
     ("!t.succeeded", false), ("!f.succeeded", true), ("!!t.succeeded", true), ("!!!t.succeeded", false),
   ])
-  func twoValues(text: String, expected: Bool) throws {
+  func `two values`(text: String, expected: Bool) throws {
     #expect(try passes(text) == expected)
   }
 
@@ -60,7 +60,7 @@ import Testing
     ("!(u.progress < 50)", false),
     ("absent.running", false), ("!absent.running", false),
   ])
-  func theThirdValueDoesNotPass(text: String, expected: Bool) throws {
+  func `the third value does not pass`(text: String, expected: Bool) throws {
     #expect(try passes(text) == expected)
   }
 
@@ -77,7 +77,7 @@ import Testing
     #expect(try passes(text) == expected)
   }
 
-  @Test func aBlockedGuardSaysWhatHoldsIt() throws {
+  @Test func `a blocked guard says what holds it`() throws {
     let facts = Facts(["build": .idle, "deploy": .running(), "api": .succeeded(), "a": .idle, "b": .failed])
 
     func verdict(_ text: String) throws -> String { try Guard(text).evaluate(facts).description }
@@ -104,7 +104,7 @@ import Testing
     #expect(try verdict("api.succeeded") == "passes")
   }
 
-  @Test func thePartsOfAVerdictAreSeparate() throws {
+  @Test func `the parts of a verdict are separate`() throws {
     let text = "build.succeeded && (a.running || b.running) && !c.idle"
 
     let verdict = try Guard(text).evaluate(Facts(["c": .idle]))
@@ -112,7 +112,7 @@ import Testing
     #expect(verdict == .blocked(by: ["build.succeeded", "(a.running or b.running)", "not c.idle"]))
   }
 
-  @Test func referencesAreTheFactsUsedEachOnce() throws {
+  @Test func `references are the facts used each once`() throws {
     let guarded = try Guard("b.running || !(a.value == 'x' && b.running) || errors.any && 50 < a.progress")
 
     #expect(
@@ -121,14 +121,14 @@ import Testing
       ])
   }
 
-  @Test func guardsAreEqualWhenTheyMeanTheSame() throws {
+  @Test func `guards are equal when they mean the same`() throws {
     #expect(try Guard("a.running&&!b.idle") == Guard(" a.running  &&  ! b.idle "))
     #expect(try Guard("!(a.running || b.idle)") == Guard("!a.running && !b.idle"))
     #expect(try Guard("a.running") != Guard("!a.running"))
     #expect(try Guard("a.running").text == "a.running")
   }
 
-  @Test func allMistakesAreThrown() {
+  @Test func `all mistakes are thrown`() {
     #expect(
       throws: GuardError.self
     ) { try Guard("build && a.colour") }

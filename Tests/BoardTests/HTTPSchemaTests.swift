@@ -17,20 +17,20 @@ import Testing
       "'http://a b/'",
       "2:13: `http` must be an address such as https://example.org/health, not `http://a b/`"
     ),
-    ("http://a:70000/", "2:13: `http` has a port that is not from 1 to 65535"),
+    ("http://a:70000/", "2:13: `http` must have a port from 1 to 65535"),
     ("[http://a/]", "2:13: `http` must be an address such as https://example.org/health, not a list"),
-    ("{}", "2:13: `http` needs a `url`"),
+    ("{}", "2:13: `http` needs `url`"),
     (
       "{url: http://a/, method: GO AWAY}",
       "2:38: `method` must be a method such as GET or POST, not `GO AWAY`"
     ),
     (
       "{url: http://a/, method: get, body: x}",
-      "2:43: `body` beside the method GET, which sends none"
+      "2:43: `body` cannot be combined with the method GET: its request has no body"
     ),
     (
       "{url: http://a/, method: HEAD, contains: x}",
-      "2:44: `contains` beside the method HEAD, which is answered without a body"
+      "2:44: `contains` cannot be combined with the method HEAD: its response has no body"
     ),
     (
       "{url: http://a/, expect: 2yy}",
@@ -42,41 +42,44 @@ import Testing
       "2:44: an element of `expect` must be a status such as 200, 2xx or 200-299, not `999`"
     ),
     ("{url: http://a/, headers: [A]}", "2:39: `headers` must be a mapping, not a list"),
-    ("{url: http://a/, headers: {A b: c}}", "2:40: `A b` cannot be the name of a header"),
-    ("{url: http://a/, headers: {A: b, a: c}}", "2:46: the header `a` is given more than once"),
-    ("{url: http://a/, headers: {A: [b]}}", "2:43: `A` must be a text, not a list"),
+    ("{url: http://a/, headers: {A b: c}}", "2:40: `A b` is not a valid name for a header"),
+    ("{url: http://a/, headers: {A: b, a: c}}", "2:46: duplicate header `a`"),
+    ("{url: http://a/, headers: {A: [b]}}", "2:43: `A` must be text, not a list"),
     (#"{url: http://a/, headers: {A: "b\r\nC: d"}}"#, "2:43: the header `A` must be one line"),
     (
       "{url: http://a/, method: HEAD, json: {$.a: b}}",
-      "2:44: `json` beside the method HEAD, which is answered without a body"
+      "2:44: `json` cannot be combined with the method HEAD: its response has no body"
     ),
     ("{url: http://a/, json: $.a}", "2:36: `json` must be a mapping, not `$.a`"),
-    ("{url: http://a/, json: {}}", "2:36: `json` is empty | as in { $.status: ok }"),
-    ("{url: http://a/, json: {a: b}}", "2:37: a path begins with `$` | as `$.done` or `$.steps[0].name`"),
+    ("{url: http://a/, json: {}}", "2:36: `json` is empty | for instance { $.status: ok }"),
+    (
+      "{url: http://a/, json: {a: b}}",
+      "2:37: a path begins with `$` | for instance `$.done` or `$.steps[0].name`"
+    ),
     (
       "{url: http://a/, json: {'$.a b': c}}",
-      "2:41: unexpected ` ` | after `$` there are `.name` and `[n]` only"
+      "2:41: unexpected ` ` | only `.name` and `[n]` can follow `$`"
     ),
     (
       "{url: http://a/, json: {$.a: [b]}}",
-      "2:42: `$.a` must be a text, a number, `true` or `false`, not a list"
+      "2:42: `$.a` must be text, a number, `true` or `false`, not a list"
     ),
     (
       "{url: http://a/, json: {$.a: null}}",
-      "2:42: `$.a` must be a text, a number, `true` or `false`, not nothing"
+      "2:42: `$.a` must be text, a number, `true` or `false`, but it has no value"
     ),
     (
       "{url: http://a/, slower-than: 10s}",
-      "2:30: `slower-than` must be shorter than the timeout, 10 s | an attempt that lasts so long has timed out"
+      "2:30: `slower-than` must be shorter than `timeout`, which is 10 s"
     ),
     (
       "{url: http://a/, slower-than: 2s, timeout: 1s}",
-      "2:30: `slower-than` must be shorter than the timeout, 1.0 s | an attempt that lasts so long has timed out"
+      "2:30: `slower-than` must be shorter than `timeout`, which is 1.0 s"
     ),
-    ("{url: http://a/, timeout: 0s}", "2:39: `timeout` must be longer than nothing"),
+    ("{url: http://a/, timeout: 0s}", "2:39: `timeout` must be longer than 0s"),
     ("{url: http://a/, header: {}}", "2:30: unknown key `header` | did you mean `headers`?"),
   ])
-  func mistakesInARequest(value: String, expected: String) {
+  func `mistakes in a request`(value: String, expected: String) {
     #expect(mistakes(inAction: "a: {http: \(value)}") == [expected])
   }
 
@@ -99,7 +102,7 @@ import Testing
     #expect(probe.json == [JSONExpectation(path: try JSONPath("$.b[0]"), value: value)])
   }
 
-  @Test func secretsAreNotShownBesideMistakes() {
+  @Test func `secrets are not shown beside mistakes`() {
     #expect(
       mistakes(
         in: """
@@ -107,11 +110,11 @@ import Testing
             a: {http: {url: 'http://me:pw@host/', headers: {Authorization: "Bearer 12"}, body: {a: secret}, expct: 200}}
             b: {http: {url: http://host/, body: secret words, expect: x}}
           """) == """
-          board.yml:2:19: error: `url` has a user name in it
+          board.yml:2:19: error: `url` must not contain a user name
             a: {http: {url: ••••••••••••••••••••, headers: {Authorization: ••••••• •••}, body: {a: secret}, expct: 200}}
                             ^
-          put it into the header `Authorization`
-          board.yml:2:86: error: `body` must be a text, not a mapping
+          send it in the header `Authorization`
+          board.yml:2:86: error: `body` must be text, not a mapping
             a: {http: {url: ••••••••••••••••••••, headers: {Authorization: ••••••• •••}, body: {a: secret}, expct: 200}}
                                                                                                ^
           board.yml:2:99: error: unknown key `expct`

@@ -8,7 +8,7 @@ import Testing
       ("$.a.b[1]", #"{"a": {"b": [null, "x"]}}"#, .text("x")), ("$[0].ok", #"[{"ok": true}]"#, .truth(true)),
       ("$", "7", .number(7)), ("$", #""é\n""#, .text("é\n")),
     ] as [(String, String, JSONValue)])
-  func aPathLeadsToAValue(path: String, line: String, value: JSONValue) throws {
+  func `a path leads to a value`(path: String, line: String, value: JSONValue) throws {
     #expect(try JSONPath(path).value(in: line) == value)
   }
 
@@ -18,7 +18,7 @@ import Testing
     ("$.done", #"[3]"#), ("$[1]", "[3]"), ("$[0]", #"{"0": 3}"#), ("$", "x"), ("$", #"{"a": 1}"#),
     ("$.done.more", #"{"done": 3}"#), ("$.done", #"{"done": 3} {}"#),
   ])
-  func orToNothing(path: String, line: String) throws {
+  func `or to nothing`(path: String, line: String) throws {
     #expect(try JSONPath(path).value(in: line) == nil)
   }
 
@@ -27,7 +27,7 @@ import Testing
       (.text("a"), "a", nil), (.text("3"), "3", 3), (.number(3), "3", 3), (.number(0.25), "0.25", 0.25),
       (.number(1e300), "1e+300", 1e300), (.truth(false), "false", nil),
     ] as [(JSONValue, String, Double?)])
-  func valuesAreShownAndCounted(value: JSONValue, shown: String, number: Double?) {
+  func `values are shown and counted`(value: JSONValue, shown: String, number: Double?) {
     #expect(value.description == shown)
     #expect(value.number == number)
   }

@@ -41,7 +41,7 @@ import Testing
     #expect(
       error?.diagnostics.map(\.message) == [
         """
-        `a0` waits for itself: a0 → a1 → a2 → a3 → a4 → a5 → a6 → a7 → a8 → a9 → … 1981 more … \
+        `a0` depends on itself: a0 → a1 → a2 → a3 → a4 → a5 → a6 → a7 → a8 → a9 → … 1981 more … \
         → a1991 → a1992 → a1993 → a1994 → a1995 → a1996 → a1997 → a1998 → a1999 → a0
         """
       ])

@@ -9,14 +9,14 @@ import Testing
     arguments: [
       ("^(a+)+$", 30), ("^(a+)+$", 4_000), ("(.*.*.*.*.*.*c)", 100), ("(.*.*.*c)", 4_000),
     ])
-  func aLineThatTakesTooLongDoesNotMatch(pattern: String, length: Int) throws {
+  func `a line that takes too long does not match`(pattern: String, length: Int) throws {
     let line = String(repeating: "a", count: length) + "b"
 
     #expect(try LineExpression(pattern).groups(in: line) == nil)
   }
 
-  /// In front of `c` the expression tries twice as many ways for each letter more. All are tried without a limit, and
-  /// `c` is found.
+  /// In front of `c` the expression tries twice as many ways for each letter more. All are tried without a
+  /// limit, and `c` is found.
   @Test(.timeLimit(.minutes(5)), arguments: [(6, true), (18, false)])
   func `a line is given up after a limit of steps`(length: Int, matches: Bool) throws {
     let line = String(repeating: "a", count: length) + "c"
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["(b)", "^a(b)", "(?<!a)(b)", "(?i)(B)", "(b|c)+", #"(b)\1*"#])
-  func itMatchesTheSameInLinesOfAnyLength(pattern: String) throws {
+  func `it matches the same in lines of any length`(pattern: String) throws {
     let expression = try LineExpression(pattern)
     for line in ["ab", "a b", "abb", "b"] {
       let long = line + String(repeating: " ", count: 300)
@@ -33,21 +33,21 @@ import Testing
     }
   }
 
-  @Test func anExpressionWithAComment() throws {
+  @Test func `an expression with a comment`() throws {
     let expression = try LineExpression("(?x) (b) # the only one")
 
     #expect(expression.groups(in: "ab") == ["b"])
     #expect(expression.groups(in: "ab" + String(repeating: " ", count: 300)) == ["b"])
   }
 
-  @Test func aLongLineThatMatchesIsReadToItsEnd() throws {
+  @Test func `a long line that matches is read to its end`() throws {
     let line = String(repeating: "some text ", count: 400) + "[3/12]"
 
     #expect(try LineExpression(#"\[(\d+)/(\d+)\]$"#).groups(in: line) == ["3", "12"])
     #expect(try LineExpression(#"^(.*)\[(\d+)/"#).groups(in: line)?.last == "3")
   }
 
-  @Test func aLongExpressionIsRefused() throws {
+  @Test func `a long expression is refused`() throws {
     let pattern = "(" + String(repeating: "a", count: 998) + ")"
 
     #expect(try LineExpression(pattern).groupCount == 1)

@@ -6,18 +6,18 @@ import Testing
     try Board.parse("actions: {a: {run: x, notify: \(value)}}", file: "board.yml")["a"]?.notify
   }
 
-  @Test func withoutItNobodyIsTold() throws {
+  @Test func `without it nobody is told`() throws {
     #expect(try Board.parse("actions: {a: {run: x}}", file: "board.yml")["a"]?.notify == nil)
   }
 
-  @Test func aWordOrAListRingsAndShows() throws {
+  @Test func `a word or a list rings and shows`() throws {
     #expect(try policy("failed") == NotifyPolicy([.failed]))
     #expect(try policy("[failed, recovered, failed]") == NotifyPolicy([.failed, .recovered]))
     #expect(try policy("[succeeded]")?.ringsBell == true)
     #expect(try policy("[succeeded]")?.showsOnDesktop == true)
   }
 
-  @Test func aMappingSaysHow() throws {
+  @Test func `a mapping says how`() throws {
     #expect(try policy("{when: recovered}") == NotifyPolicy([.recovered]))
     #expect(
       try policy("{when: [failed], bell: false, desktop: false, command: ./tell.sh}")
@@ -52,15 +52,17 @@ import Testing
       "{when: failed, bell: yes, command: '', desktop: 1}",
       [
         "2:44: `bell` must be `true` or `false`, not `yes` | did you mean `true`?",
-        "2:58: `command` has nothing to run", "2:71: `desktop` must be `true` or `false`, not `1`",
+        "2:58: `command` has no command", "2:71: `desktop` must be `true` or `false`, not `1`",
       ]
     ),
     (
       "{when: failed, bell: false, desktop: false}",
-      ["2:23: `notify` tells nobody | leave out `bell` or `desktop`, or give it a `command`"]
+      [
+        "2:23: `notify` has no effect: `bell` and `desktop` are `false`, and there is no `command` | remove `bell` or `desktop`, or add a `command`"
+      ]
     ),
   ])
-  func everyMistakeIsReported(value: String, expected: [String]) {
+  func `every mistake is reported`(value: String, expected: [String]) {
     #expect(mistakes(inAction: "a: {run: x, notify: \(value)}") == expected)
   }
 }

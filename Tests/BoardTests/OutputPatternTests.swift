@@ -3,7 +3,7 @@ import Testing
 @testable import Board
 
 @Suite(.timeLimit(.minutes(5))) struct OutputPatternTests {
-  @Test func theGroupIsTheValue() throws {
+  @Test func `the group is the value`() throws {
     let pattern = try OutputPattern(#"^Test "(.*)" "#)
 
     #expect(pattern.value(in: #"Test "Boards are read" passed"#) == "Boards are read")
@@ -11,22 +11,22 @@ import Testing
     #expect(pattern.value(in: "") == nil)
   }
 
-  @Test func textBeyondASCIIIsCutWhereItBegins() throws {
+  @Test func `text beyond ASCIIIs cut where it begins`() throws {
     let pattern = try OutputPattern("→ (.*)$")
 
     #expect(pattern.value(in: "😀日本 → fertig é") == "fertig é")
   }
 
-  @Test func aGroupThatTakesNoPartIsNoValue() throws {
+  @Test func `a group that takes no part is no value`() throws {
     #expect(try OutputPattern("a(b)?").value(in: "a") == nil)
   }
 
-  @Test func patternsAreEqualByTheirText() throws {
+  @Test func `patterns are equal by their text`() throws {
     #expect(try OutputPattern("(a)") == OutputPattern("(a)"))
     #expect(try OutputPattern("(a)") != OutputPattern("(b)"))
   }
 
-  @Test func aPathLeadsToTheValueOfALineOfJSON() throws {
+  @Test func `a path leads to the value of a line of JSON`() throws {
     let pattern = OutputPattern(try JSONPath("$.file"))
 
     #expect(pattern.value(in: #"{"file": "a.iso", "done": 3}"#) == "a.iso")
@@ -35,17 +35,17 @@ import Testing
   }
 
   @Test(arguments: [("abc", 0), ("(a)(b)", 2), ("(?:a)", 0)])
-  func oneGroupIsNeeded(pattern: String, groups: Int) {
+  func `one group is needed`(pattern: String, groups: Int) {
     #expect(
       throws: PatternError(
-        message: "needs one group, and has \(groups)",
-        hint: "put parentheses around what to show, as in `at (.*)`; `(?:…)` is no group")
+        message: "needs one capture group, but has \(groups)",
+        hint: "put parentheses around the value, as in `at (.*)`; `(?:…)` does not capture")
     ) { try OutputPattern(pattern) }
   }
 
-  @Test func aMistakeInThePatternIsExplained() {
+  @Test func `a mistake in the pattern is explained`() {
     #expect(
-      throws: PatternError(message: "is not a regular expression", hint: "expected ')'")
+      throws: PatternError(message: "is not a valid regular expression", hint: "expected ')'")
     ) { try OutputPattern("(a") }
   }
 }

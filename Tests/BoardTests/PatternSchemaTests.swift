@@ -6,7 +6,7 @@ import Testing
     try Board.parse("actions: {a: {run: x, progress: \(text)}}", file: "board.yml")["a"]?.progress
   }
 
-  @Test func progressIsAnExpressionOrAPath() throws {
+  @Test func `progress is an expression or a path`() throws {
     let done = try JSONPath("$.done")
 
     #expect(try progress(#"'(\d+)%'"#) == ProgressPattern(#"(\d+)%"#))
@@ -17,34 +17,34 @@ import Testing
   }
 
   @Test(arguments: [
-    ("progress: {}", "2:25: `progress` needs a regular expression or `json`"),
-    ("status: {}", "2:23: `status` needs a regular expression or `json`"),
+    ("progress: {}", "2:25: `progress` needs `json`"),
+    ("status: {}", "2:23: `status` needs `json`"),
     (
       "progress: {json: done}",
-      "2:32: a path begins with `$` | as `$.done` or `$.steps[0].name`"
+      "2:32: a path begins with `$` | for instance `$.done` or `$.steps[0].name`"
     ),
     ("progress: {json: $.a..b}", "2:36: a name is missing after `.`"),
     (
       "status: {json: '$[''a'']'}",
-      "2:33: brackets have a number inside, as in `[0]` | a name stands after a dot"
+      "2:33: brackets must contain a number, as in `[0]` | write a name after a dot"
     ),
     (
       "progress: {json: $.a, of: 0}",
       "2:41: `of` must be a path such as $.total, or a number above 0, not `0`"
     ),
-    ("progress: {json: $.a, of: $.b c}", "2:44: unexpected ` ` | after `$` there are `.name` and `[n]` only"),
-    ("status: {json: $.a, of: 1}", "2:35: unknown key `of` | known here: `json`"),
+    ("progress: {json: $.a, of: $.b c}", "2:44: unexpected ` ` | only `.name` and `[n]` can follow `$`"),
+    ("status: {json: $.a, of: 1}", "2:35: unknown key `of` | known keys: `json`"),
     ("progress: [a]", "2:25: `progress` must be a regular expression, not a list"),
   ])
-  func mistakesInPatterns(pattern: String, expected: String) {
+  func `mistakes in patterns`(pattern: String, expected: String) {
     #expect(mistakes(inAction: "a: {run: x, \(pattern)}") == [expected])
   }
 
-  @Test func onlyWorkWithOutputHasPatterns() {
+  @Test func `only work with output has patterns`() {
     #expect(
       mistakes(inAction: "a: {tcp: 'a:1', status: '(.)', progress: '(.)'}") == [
-        "2:19: `status` belongs to `run` or `http`, which is not here",
-        "2:34: `progress` belongs to `run` or `http`, which is not here",
+        "2:19: `status` requires `run` or `http`",
+        "2:34: `progress` requires `run` or `http`",
       ])
   }
 }

@@ -6,33 +6,33 @@ import Testing
   @Test(arguments: [
     ("[3/12] Compiling", 0.25), ("x [12/12] y", 1), ("[0/7]", 0), ("[9/3]", 1),
   ])
-  func twoGroupsAreNOfM(line: String, progress: Double) throws {
+  func `two groups are n of m`(line: String, progress: Double) throws {
     #expect(try ProgressPattern(#"\[(\d+)/(\d+)\]"#).progress(in: line)?.fraction == progress)
   }
 
   @Test(arguments: [("50%", 0.5), ("at 12.5% of all", 0.125), ("250%", 1)])
-  func oneGroupIsAPercentage(line: String, progress: Double) throws {
+  func `one group is a percentage`(line: String, progress: Double) throws {
     #expect(try ProgressPattern(#"([\d.]+)%"#).progress(in: line)?.fraction == progress)
   }
 
   @Test(arguments: ["", "none", "[1/0]", "[a/b]", "[/]"])
-  func otherLinesHaveNone(line: String) throws {
+  func `other lines have none`(line: String) throws {
     #expect(try ProgressPattern(#"\[(\w*)/(\w*)\]"#).progress(in: line) == nil)
   }
 
   @Test(arguments: ["nan", "inf", "0x"])
-  func oddNumbersAreNone(text: String) throws {
+  func `odd numbers are none`(text: String) throws {
     #expect(try ProgressPattern("(.*)").progress(in: text) == nil)
   }
 
   @Test(arguments: [
     (29, "29 %"), (57, "57 %"), (58.9, "58 %"), (-1, "0 %"), (101, "100 %"),
   ])
-  func percentagesAreNotRoundedUp(percent: Double, shown: String) throws {
+  func `percentages are not rounded up`(percent: Double, shown: String) throws {
     #expect(try ProgressPattern(#"(-?[\d.]+)%"#).progress(in: "\(percent)%")?.description == shown)
   }
 
-  @Test func aPathLeadsToAPercentage() throws {
+  @Test func `a path leads to a percentage`() throws {
     let pattern = ProgressPattern(try JSONPath("$.done"))
 
     #expect(pattern.progress(in: #"{"done": 25}"#) == .init(fraction: 0.25, description: "25 %"))
@@ -41,14 +41,14 @@ import Testing
     #expect(pattern.progress(in: "25") == nil)
   }
 
-  @Test func orToAShareOfANumber() throws {
+  @Test func `or to a share of a number`() throws {
     let pattern = ProgressPattern(try JSONPath("$.done"), of: .number(1))
 
     #expect(pattern.progress(in: #"{"done": 0.25}"#) == .init(fraction: 0.25, description: "25 %"))
     #expect(pattern.progress(in: #"{"done": 1}"#)?.fraction == 1)
   }
 
-  @Test func orToNOfM() throws {
+  @Test func `or to n of m`() throws {
     let pattern = ProgressPattern(try JSONPath("$.done"), of: .path(try JSONPath("$.of[0]")))
 
     #expect(pattern.progress(in: #"{"done": 3, "of": [12]}"#) == .init(fraction: 0.25, description: "3/12"))
@@ -57,11 +57,11 @@ import Testing
   }
 
   @Test(arguments: [("abc", 0), ("(a)(b)(c)", 3)])
-  func oneOrTwoGroupsAreNeeded(pattern: String, groups: Int) {
+  func `one or two groups are needed`(pattern: String, groups: Int) {
     #expect(
       throws: PatternError(
-        message: "needs one group (percent) or two (n of m), and has \(groups)",
-        hint: #"put parentheses around each number, as in `(\d+)/(\d+)`; `(?:…)` is no group"#)
+        message: "needs one capture group (percent) or two (n of m), but has \(groups)",
+        hint: #"put parentheses around each number, as in `(\d+)/(\d+)`; `(?:…)` does not capture"#)
     ) { try ProgressPattern(pattern) }
   }
 }

@@ -2,7 +2,7 @@ import Board
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ShownTextSchemaTests {
-  private static let hint = " | what is shown is one line of plain text"
+  private static let hint = " | it must be one line of plain text"
 
   @Test(arguments: [
     (#"a: {run: x, title: "b\e]0;c\a"}"#, "2:24: `title` contains the control character U+001B"),
@@ -36,7 +36,7 @@ import Testing
   @Test func `the lines of a block can be joined`() {
     #expect(
       mistakes(inAction: "a:\n    run: x\n    confirm: |\n      Now?\n") == [
-        "4:14: `confirm` contains the line break U+000A | it is shown in one line: `>-` joins the lines of a block"
+        "4:14: `confirm` contains the line break U+000A | it must be one line; `>-` joins the lines of a block"
       ])
     #expect(mistakes(inAction: "a:\n    run: x\n    confirm: >-\n      Really\n      now?\n") == [])
   }

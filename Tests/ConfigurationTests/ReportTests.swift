@@ -3,7 +3,7 @@ import Testing
 @testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct ReportTests {
-  @Test func mistakesComeInTheOrderOfTheFileEachOnce() {
+  @Test func `mistakes come in the order of the file each once`() {
     let report = Report(SourceText(file: "board.yml", kind: "board", text: "a\nb\n"))
 
     report.mistake("third", at: TextLocation(line: 2, column: 1))
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func secretsAreConcealedInMistakesFoundBefore() {
+  @Test func `secrets are concealed in mistakes found before`() {
     let report = Report(SourceText(file: "board.yml", kind: "board", text: "a: secret\n"))
 
     report.mistake("wrong", at: TextLocation(line: 1, column: 1))

@@ -25,7 +25,7 @@ import Testing
     ("a: \"b\n   \\  X\"", 2, 7),
     ("a: |\n  bX", 1, 4),
   ])
-  func aPlaceInAValueIsAPlaceInTheFile(text: String, line: Int, column: Int) {
+  func `a place in a value is a place in the file`(text: String, line: Int, column: Int) {
     #expect(locationOfX(text) == TextLocation(line: line, column: column))
   }
 }

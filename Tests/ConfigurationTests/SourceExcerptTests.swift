@@ -8,7 +8,7 @@ import Testing
     return excerpt.line + "\n" + excerpt.caret
   }
 
-  @Test func theCaretStandsBelowTheColumn() {
+  @Test func `the caret stands below the column`() {
     #expect(
       excerpt("  key: qq", column: 8) == """
           key: qq
@@ -16,25 +16,25 @@ import Testing
         """)
   }
 
-  @Test func aTabStaysATab() {
+  @Test func `a tab stays a tab`() {
     #expect(excerpt("\tkey", column: 2) == "\tkey\n\t^")
   }
 
-  @Test func wideCharactersTakeTwoBlanksAndCombiningOnesNone() {
+  @Test func `wide characters take two blanks and combining ones none`() {
     #expect(excerpt("日本x", column: 3) == "日本x\n    ^")
     #expect(excerpt("e\u{301}x", column: 3) == "e\u{301}x\n ^")
   }
 
-  @Test func controlCharactersAreNotShown() {
+  @Test func `control characters are not shown`() {
     #expect(excerpt("a\u{1B}[31m\u{2066}b", column: 2) == "a�[31m�b\n ^")
   }
 
-  @Test func aColumnOutsideMeansTheNearest() {
+  @Test func `a column outside means the nearest`() {
     #expect(excerpt("ab", column: 9) == "ab\n  ^")
     #expect(excerpt("", column: 0) == "\n^")
   }
 
-  @Test func aLongLineIsShownAroundTheColumn() {
+  @Test func `a long line is shown around the column`() {
     let line = String(repeating: "a", count: 500) + "B" + String(repeating: "c", count: 500)
 
     let parts = excerpt(line, column: 501).split(separator: "\n")

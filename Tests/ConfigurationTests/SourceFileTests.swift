@@ -21,25 +21,25 @@ import Testing
     #expect(try SourceFile.text(of: path.path, kind: "board") == "title: é\n")
   }
 
-  @Test func aFileThatIsNotThere() {
+  @Test func `a file that is not there`() {
     #expect(
       throws: Diagnostic(file: "/nowhere/a.yml", message: "cannot be read: No such file or directory")
     ) { try SourceFile.text(of: "/nowhere/a.yml", kind: "board") }
   }
 
-  @Test func aDirectoryIsNoText() {
+  @Test func `a directory is no text`() {
     #expect(throws: Diagnostic(file: "/", message: "cannot be read: Is a directory")) {
       try SourceFile.text(of: "/", kind: "board")
     }
   }
 
-  @Test func aFileWithoutEndIsTooLarge() {
-    #expect(throws: Diagnostic(file: "/dev/zero", message: "larger than 4 MiB, which no board needs")) {
+  @Test func `a file without end is too large`() {
+    #expect(throws: Diagnostic(file: "/dev/zero", message: "larger than 4 MiB, the limit for a board")) {
       try SourceFile.text(of: "/dev/zero", kind: "board")
     }
   }
 
-  @Test func bytesThatAreNotUTF8HaveAPlace() {
+  @Test func `bytes that are not UTF 8 have a place`() {
     #expect(
       read(Array("title: x\ntitle: é ".utf8) + [0xFF, 0x0A]) == """
         board.yml:2:10: error: not UTF-8 from here on

@@ -3,7 +3,7 @@ import Testing
 @testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct SourceTextTests {
-  @Test func linesEndWhereYAMLEndsThem() {
+  @Test func `lines end where YAML ends them`() {
     let text = SourceText(file: "board.yml", kind: "board", text: "a\nb\r\nc\rd\u{2028}e\n")
 
     let lines = (1...6).map { String(String.UnicodeScalarView(text.line($0))) }
@@ -12,14 +12,14 @@ import Testing
     #expect(text.lineCount == 6)
   }
 
-  @Test func columnsCountUnicodeScalars() {
+  @Test func `columns count unicode scalars`() {
     let text = SourceText(file: "board.yml", kind: "board", text: "x\n日本e\u{301}!")
 
     #expect(text[TextLocation(line: 2, column: 2)] == "本")
     #expect(text[TextLocation(line: 2, column: 5)] == "!")
   }
 
-  @Test func aPlaceOutsideHasNoScalar() {
+  @Test func `a place outside has no scalar`() {
     let text = SourceText(file: "board.yml", kind: "board", text: "ab\nc")
 
     #expect(text[TextLocation(line: 1, column: 3)] == nil)
@@ -28,7 +28,7 @@ import Testing
     #expect(text.line(3).isEmpty)
   }
 
-  @Test func aByteOrderMarkIsNoPartOfTheFirstLine() {
+  @Test func `a byte order mark is no part of the first line`() {
     let text = SourceText(file: "board.yml", kind: "board", text: "\u{FEFF}title: x")
 
     #expect(text[TextLocation(line: 1, column: 1)] == "t")

@@ -36,43 +36,43 @@ import Testing
   @Test func `aliases and anchors are refused`() {
     #expect(
       Reading("a: &x [b]\nc: *x\n").mistakes == """
-        board.yml:1:4: error: a board has no anchors, such as `&x`
+        board.yml:1:4: error: a board cannot contain anchors such as `&x`
         a: &x [b]
            ^
-        a text that begins with `&` must be quoted
-        board.yml:2:4: error: a board has no aliases, such as `*x`
+        put text that starts with `&` in quotes
+        board.yml:2:4: error: a board cannot contain aliases such as `*x`
         c: *x
            ^
-        a text that begins with `*` must be quoted
+        put text that starts with `*` in quotes
         """)
   }
 
   @Test func `tags are refused`() {
     #expect(
       Reading("a: !!int 1\nb: !c [d]\ne: &f !g 'h'\n").messages == [
-        "1:4: a board has no tags, such as `!!int`", "2:4: a board has no tags, such as `!c`",
-        "3:4: a board has no tags, such as `!g`", "3:4: a board has no anchors, such as `&f`",
+        "1:4: a board cannot contain tags such as `!!int`", "2:4: a board cannot contain tags such as `!c`",
+        "3:4: a board cannot contain tags such as `!g`", "3:4: a board cannot contain anchors such as `&f`",
       ])
   }
 
   @Test func `a tag before a mapping is no matter of its colons`() {
     #expect(
       Reading("a: !b {c: d}\ne: !f\n  g: h\n").messages == [
-        "1:4: a board has no tags, such as `!b`", "2:4: a board has no tags, such as `!f`",
+        "1:4: a board cannot contain tags such as `!b`", "2:4: a board cannot contain tags such as `!f`",
       ])
   }
 
   @Test func `merge keys are refused, once for each`() {
     #expect(
       Reading("a: {<<: *x, b: c}\nd:\n  <<: [*x, *y]\n'<<': e\n").mistakes == """
-        board.yml:1:5: error: a board has no merge keys
+        board.yml:1:5: error: a board cannot contain merge keys
         a: {<<: *x, b: c}
             ^
-        repeat here what `<<` would merge
-        board.yml:3:3: error: a board has no merge keys
+        write the merged keys here
+        board.yml:3:3: error: a board cannot contain merge keys
           <<: [*x, *y]
           ^
-        repeat here what `<<` would merge
+        write the merged keys here
         """)
   }
 
@@ -87,7 +87,7 @@ import Testing
 
     #expect(
       reading.mistakes == """
-        board.yml:1:4: error: a text that begins with `!` must be quoted, or YAML takes it for a tag
+        board.yml:1:4: error: text that starts with `!` must be in quotes: YAML reads it as a tag
         a: \(text)
            ^
         write '\(text)'
@@ -109,14 +109,14 @@ import Testing
 
     #expect(
       reading.messages == [
-        "1:4: a text that begins with `!` must be quoted, or YAML takes it for a tag",
-        "2:5: a text that begins with `!` must be quoted, or YAML takes it for a tag",
-        "2:11: a text cannot begin with `*`",
-        "2:23: a text cannot begin with `@`",
-        "3:4: a text cannot begin with `&`",
-        "4:8: a text that begins with `!` must be quoted, or YAML takes it for a tag",
-        "5:4: a text cannot begin with ```",
-        "6:4: a text cannot begin with `%`",
+        "1:4: text that starts with `!` must be in quotes: YAML reads it as a tag",
+        "2:5: text that starts with `!` must be in quotes: YAML reads it as a tag",
+        "2:11: text cannot start with `*`",
+        "2:23: text cannot start with `@`",
+        "3:4: text cannot start with `&`",
+        "4:8: text that starts with `!` must be in quotes: YAML reads it as a tag",
+        "5:4: text cannot start with ```",
+        "6:4: text cannot start with `%`",
       ])
   }
 

@@ -1,34 +1,15 @@
 import Dashboard
 import Foundation
+import Reference
 import TerminalUI
 import Testing
 
 /// `Documentation/Preferences.md` and `Documentation/config.schema.json` are complete and correct.
 @Suite(.timeLimit(.minutes(5))) struct PreferencesReferenceTests {
   private let reference: String
-  private let schema: Schema
-
-  /// The parts of the JSON Schema that list names defined in the code.
-  private struct Schema: Decodable {
-    struct Properties: Decodable {
-      let theme: Words
-      let keys: Commands
-    }
-    struct Words: Decodable {
-      let `enum`: [String]
-    }
-    struct Commands: Decodable {
-      let properties: [String: [String: String]]
-    }
-    let properties: Properties
-  }
 
   init() throws {
-    let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Documentation")
-    reference = try String(contentsOf: directory.appendingPathComponent("Preferences.md"), encoding: .utf8)
-    schema = try JSONDecoder().decode(
-      Schema.self, from: Data(contentsOf: directory.appendingPathComponent("config.schema.json")))
+    reference = try ReferenceFile("Preferences.md").text()
   }
 
   /// The cells of each row in the table below a heading. The heading must be unique.
@@ -70,9 +51,23 @@ import Testing
     for word in Key.words { #expect(reference.contains("`\(word)`")) }
   }
 
-  @Test func `the schema has the same themes and commands as the code`() {
-    #expect(schema.properties.theme.enum == Theme.allCases.map(\.rawValue))
-    #expect(
-      Set(schema.properties.keys.properties.keys) == Set(Dashboard.Command.allCases.map(\.rawValue)))
+  @Test func `the JSON Schema is what the code accepts`() throws {
+    let schema = JSONSchema(
+      of: Dashboard.Preferences.schema, title: "A config.yml of signalbox",
+      meaning:
+        "Keys and colors of the panel, for any board. The panel also checks that no key has two commands.",
+      allowsEmpty: true)
+
+    #expect(try ReferenceFile("config.schema.json").has(schema.text))
+  }
+
+  @Test func `the table of options is the options of the code`() throws {
+    var document = MarkdownTables(reference)
+    let preferences = try #require(Dashboard.Preferences.schema.mappings.first)
+
+    let hasTable = document.write(preferences, below: "# Preferences")
+
+    #expect(hasTable)
+    #expect(try ReferenceFile("Preferences.md").has(document.text))
   }
 }

@@ -102,7 +102,7 @@ import Testing
           theme: ligth
                  ^
           did you mean `light`?
-          config.yml:3:3: error: `qiut` is not a command of the panel
+          config.yml:3:3: error: unknown key `qiut`
             qiut: Q
             ^
           did you mean `quit`?
@@ -120,7 +120,7 @@ import Testing
           config.yml:7:1: error: unknown key `colour`
           colour: red
           ^
-          known here: `theme`, `keys`
+          known keys: `theme`, `keys`
           """)
   }
 
@@ -146,14 +146,17 @@ import Testing
   }
 
   @Test func `other mistakes are reported as in boards`() {
-    #expect(mistakes(inKeys: "  quit: []\n") == ["2:9: `quit` is empty | `null` takes its keys away"])
-    #expect(mistakes(inKeys: "  quit: [null]\n") == ["2:10: a key must be a key, not nothing"])
+    #expect(mistakes(inKeys: "  quit: []\n") == ["2:9: `quit` is empty | `null` removes its keys"])
+    #expect(
+      mistakes(inKeys: "  quit: [null]\n") == [
+        "2:10: an element of `quit` must be a key, but it has no value"
+      ])
     #expect(
       mistakes(inKeys: "  quit: Q\n  quit: W\n") == ["3:3: duplicate key `quit`; the first is in line 2"])
     #expect(mistakes("keys: [a]").hasPrefix("config.yml:1:7: error: `keys` must be a mapping, not a list"))
     #expect(mistakes("- a").hasPrefix("config.yml:1:1: error: a config must be a mapping, not a list"))
-    #expect(mistakes("keys: &x {}").contains("a config has no anchors, such as `&x`"))
-    #expect(mistakes("keys: {}\n---\nkeys: {}\n").hasSuffix("a config is one document"))
+    #expect(mistakes("keys: &x {}").contains("a config cannot contain anchors such as `&x`"))
+    #expect(mistakes("keys: {}\n---\nkeys: {}\n").hasSuffix("a config can contain only one document"))
   }
 
   @Test func `a file that cannot be read is a mistake`() {
@@ -163,7 +166,7 @@ import Testing
     do {
       _ = try Dashboard.Preferences.load(contentsOf: "/dev/zero")
     } catch {
-      #expect("\(error)" == "/dev/zero: error: larger than 4 MiB, which no config needs")
+      #expect("\(error)" == "/dev/zero: error: larger than 4 MiB, the limit for a config")
     }
   }
 }

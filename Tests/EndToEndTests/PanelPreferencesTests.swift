@@ -68,7 +68,7 @@ import Testing
     let errors = try desk.text(of: "errors")
     let file = desk.path(of: "signalbox/config.yml")
     #expect(errors.hasPrefix("\(file):1:8: error: `theme` must be one of"))
-    #expect(errors.contains("\n\(file):3:3: error: `qiut` is not a command of the panel\n  qiut: Q\n  ^\n"))
+    #expect(errors.contains("\n\(file):3:3: error: unknown key `qiut`\n  qiut: Q\n  ^\n"))
     #expect(errors.contains("\n\(file):4:11: error: the key `g` is also the key of `show-log-start`\n"))
   }
 

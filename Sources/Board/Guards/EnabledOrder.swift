@@ -16,7 +16,8 @@ package struct EnabledOrder: Sendable {
 
   /// - Parameters:
   ///   - ids: The actions, in the order in which the search visits them.
-  ///   - dependencies: For each id, those whose `.enabled` its guard reads. Ids that are not among `ids` are ignored.
+  ///   - dependencies: For each id, those whose `.enabled` its guard reads. Ids that are not among `ids` are
+  ///     ignored.
   ///
   /// The search is depth-first and iterative: a chain may be as long as a file.
   package init(of ids: [String], dependencies: [String: [String]]) {

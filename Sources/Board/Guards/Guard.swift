@@ -4,9 +4,10 @@
 ///     guarded.evaluate(facts)   // .blocked(by: ["build.succeeded"])
 ///
 /// Facts are `name.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, `.value` and `.progress`, besides
-/// `network.busy` and `errors.any`. They are joined by `!`, `&&`, `||` and parentheses, where `!` binds closest and
-/// `||` least. `.value` and `.progress` are compared (`== != < <= > >=`) with a number, a text in quotes or each
-/// other; progress counts in percent. A fact that is unknown, also negated, does not let the action start.
+/// `network.busy` and `errors.any`. They are joined by `!`, `&&`, `||` and parentheses, where `!` binds
+/// closest and `||` least. `.value` and `.progress` are compared (`== != < <= > >=`) with a number, a text in
+/// quotes or each other; progress counts in percent. A fact that is unknown, also negated, does not let the
+/// action start.
 public struct Guard: Sendable, Equatable {
   /// The guard as the board has it, empty when there is none.
   public let text: String

@@ -49,8 +49,8 @@ struct GuardComparison: Sendable, Hashable {
 
   /// Whether it holds; nil when a value is missing, or is to be compared with a number and is none.
   ///
-  /// A value is compared with a text as text, letter by letter, and with a number as a number; two values as numbers
-  /// if both are.
+  /// A value is compared with a text as text, letter by letter, and with a number as a number; two values as
+  /// numbers if both are.
   func holds(in facts: some GuardFacts) -> Bool? {
     guard let left = left.value(in: facts), let right = right.value(in: facts) else { return nil }
     if let leftNumber = left.number, let rightNumber = right.number {

@@ -11,7 +11,7 @@ extension GuardComparison {
       )
     }
     if facts.isEmpty {
-      return ("two constants are compared", nil)
+      return ("a comparison of two constants", nil)
     }
     for case .action(let id, .progress) in facts {
       for case .text(let text) in [left, right] {
@@ -35,11 +35,11 @@ extension GuardComparison.Operand {
     switch self {
     case .fact(let fact) where fact.isCondition: nil
     case .fact(.action(let id, .progress)):
-      ("\(quoted("\(id).progress")) must be compared with something", "for instance `\(id).progress >= 50`")
+      ("\(quoted("\(id).progress")) must be compared with a value", "for instance `\(id).progress >= 50`")
     case .fact(let fact):
-      ("\(quoted("\(fact)")) must be compared with something", "for instance `\(fact) == \"ready\"`")
+      ("\(quoted("\(fact)")) must be compared with a value", "for instance `\(fact) == \"ready\"`")
     case .number(_, let text), .text(let text):
-      ("\(quoted(text)) is no condition", nil)
+      ("\(quoted(text)) is not a condition", nil)
     }
   }
 }

@@ -1,8 +1,8 @@
 /// A guard with all negations moved down to single facts, by De Morgan's laws.
 ///
-/// Kleene's logic of true, false and unknown keeps its results under these laws, and without negations above the
-/// facts a result is true exactly when enough single requirements are. So one question is left to ask of a
-/// requirement: does it certainly hold? Unknown, also negated, does not.
+/// Kleene's logic of true, false and unknown keeps its results under these laws, and without negations above
+/// the facts a result is true exactly when enough single requirements are. So one question is left to ask of
+/// a requirement: does it certainly hold? Unknown, also negated, does not.
 enum GuardExpression: Sendable, Hashable {
   /// Holds when all parts hold, also when there is none.
   case all([GuardExpression])

@@ -1,15 +1,15 @@
 import Configuration
 
 extension GuardFact {
-  /// Reads a fact as guards write it, `build.succeeded` or `network.busy`. Whether the action exists is not known
-  /// here.
+  /// Reads a fact as guards write it, `build.succeeded` or `network.busy`. Whether the action exists is not
+  /// known here.
   /// - Parameter offset: Where the name stands in the guard, for the mistake.
   init(named name: String, at offset: Int) throws(GuardMistake) {
     guard let dot = name.lastIndex(of: ".") else {
       throw GuardMistake(
         offset: offset, message: "\(quoted(name)) is not a fact",
         hint: Self.operators[name].map { "did you mean `\($0)`?" }
-          ?? "a fact is, for instance, `build.succeeded`")
+          ?? "a fact has the form `build.succeeded`")
     }
     let owner = String(name[..<dot])
     let property = String(name[name.index(after: dot)...])
@@ -40,7 +40,7 @@ extension GuardFact {
   {
     let all = known.map { "`.\($0)`" }.joined(separator: ", ")
     return GuardMistake(
-      offset: offset, message: "nothing is known as \(quoted("\(owner).\(property)"))",
-      hint: Suggestion.hint(for: property, among: known) ?? "known here: \(all)")
+      offset: offset, message: "\(quoted(owner)) has no property \(quoted(property))",
+      hint: Suggestion.hint(for: property, among: known) ?? "known properties: \(all)")
   }
 }

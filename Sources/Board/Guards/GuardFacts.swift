@@ -8,7 +8,8 @@ public protocol GuardFacts {
   var hasErrors: Bool { get }
 }
 
-/// What is known about one action at one moment. `nil` means that it is not known, or no longer true for sure.
+/// What is known about one action at one moment. `nil` means that it is not known, or no longer true for
+/// sure.
 ///
 ///     var facts = ActionFacts()   // never ran, cannot be started
 ///     facts.isIdle = false

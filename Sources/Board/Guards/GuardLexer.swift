@@ -32,7 +32,7 @@ struct GuardLexer {
   static func tokens(of text: String) throws(GuardMistake) -> [Token] {
     var lexer = GuardLexer(text)
     guard lexer.scalars.count <= lengthLimit else {
-      throw GuardMistake(offset: 0, message: "a guard has at most \(lengthLimit) characters")
+      throw GuardMistake(offset: 0, message: "a guard can have at most \(lengthLimit) characters")
     }
     var tokens: [Token] = []
     while tokens.last?.kind != .end {
@@ -86,7 +86,7 @@ struct GuardLexer {
       guard !scalar.isUnsafeToShow else {
         throw GuardMistake(
           offset: position, message: "a text contains \(scalar.nameOfUnsafe)",
-          hint: "what is shown is one line of plain text")
+          hint: "it must be one line of plain text")
       }
       position += 1
       if scalar == "\\", let escaped = peek(), escaped == quote || escaped == "\\" {

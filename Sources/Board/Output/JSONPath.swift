@@ -30,7 +30,7 @@ public struct JSONPath: Sendable, Equatable {
     let offset = { (rest: Substring.UnicodeScalarView) in text.unicodeScalars.count - rest.count }
     guard rest.popFirst() == "$" else {
       throw Mistake(
-        offset: 0, message: "a path begins with `$`", hint: "as `$.done` or `$.steps[0].name`")
+        offset: 0, message: "a path begins with `$`", hint: "for instance `$.done` or `$.steps[0].name`")
     }
     var steps: [Step] = []
     while let first = rest.first {
@@ -48,15 +48,15 @@ public struct JSONPath: Sendable, Equatable {
         let digits = rest.prefix(while: \.isDigit)
         guard let index = Int(String(digits)), rest[digits.endIndex...].first == "]" else {
           throw Mistake(
-            offset: start + 1, message: "brackets have a number inside, as in `[0]`",
-            hint: "a name stands after a dot")
+            offset: start + 1, message: "brackets must contain a number, as in `[0]`",
+            hint: "write a name after a dot")
         }
         steps.append(.index(index))
         rest = rest[digits.endIndex...].dropFirst()
       default:
         throw Mistake(
           offset: start, message: "unexpected \(quoted(String(first)))",
-          hint: "after `$` there are `.name` and `[n]` only")
+          hint: "only `.name` and `[n]` can follow `$`")
       }
     }
     self.steps = steps

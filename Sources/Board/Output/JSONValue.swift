@@ -36,7 +36,8 @@ public enum JSONFinding: Sendable, Equatable {
 }
 
 extension JSONPath {
-  /// What the path leads to in a text; nil when the text is no JSON, or there is nothing, a list, a mapping or `null`.
+  /// What the path leads to in a text; nil when the text is no JSON, or there is nothing, a list, a mapping
+  /// or `null`.
   public func value(in text: String) -> JSONValue? {
     // Most lines of most commands are not JSON, and the decoder would take ten times as long to say so.
     guard let first = text.utf8.first(where: { $0 != UInt8(ascii: " ") }),

@@ -2,17 +2,18 @@ import Foundation
 
 /// A compiled regular expression that is matched against lines of output.
 ///
-/// It is `NSRegularExpression` and not Swift's `Regex` because this looks at every line of every command, 20,000 a
-/// second and more: a line of 80 characters that does not match takes 0.6 µs instead of 2.7 µs. Besides, it is
-/// immutable and `Sendable`, so that it can be compiled once.
+/// It is `NSRegularExpression` and not Swift's `Regex` because this looks at every line of every command,
+/// 20,000 a second and more: a line of 80 characters that does not match takes 0.6 µs instead of 2.7 µs.
+/// Besides, it is immutable and `Sendable`, so that it can be compiled once.
 ///
-/// Some expressions, `(a+)+$` for one, try more ways than anybody has time for when a line nearly matches. Where that
-/// can happen, in long lines and with repeated groups, a line is given up after 50,000 steps of ICU, which take less
-/// than a millisecond. Elsewhere steps are not counted, since that costs three times as much.
+/// Some expressions, `(a+)+$` for one, try more ways than anybody has time for when a line nearly matches.
+/// Where that can happen, in long lines and with repeated groups, a line is given up after 50,000 steps of
+/// ICU, which take less than a millisecond. Elsewhere steps are not counted, since that costs three times as
+/// much.
 struct LineExpression: Sendable {
   private let expression: NSRegularExpression
-  /// The same behind a part that takes any begin of a line, as short as possible. ICU calls back after each 10,000
-  /// steps, but also at each place where it begins anew; now there is one such place.
+  /// The same behind a part that takes any begin of a line, as short as possible. ICU calls back after each
+  /// 10,000 steps, but also at each place where it begins anew; now there is one such place.
   private let countable: NSRegularExpression?
   private let isRisky: Bool
 
@@ -28,7 +29,7 @@ struct LineExpression: Sendable {
     do {
       expression = try NSRegularExpression(pattern: pattern)
     } catch {
-      throw PatternError(message: "is not a regular expression", hint: Self.reason(for: pattern))
+      throw PatternError(message: "is not a valid regular expression", hint: Self.reason(for: pattern))
     }
     // Fails for one that ends with a comment, which then goes without a limit.
     countable = try? NSRegularExpression(pattern: #"\A(?s:.*?)(?:\#(pattern))"#)
@@ -39,8 +40,8 @@ struct LineExpression: Sendable {
 
   var groupCount: Int { expression.numberOfCaptureGroups }
 
-  /// What each group matches, nil when the line does not match or takes too long; a group that takes no part is left
-  /// out.
+  /// What each group matches, nil when the line does not match or takes too long; a group that takes no part
+  /// is left out.
   func groups(in line: String) -> [Substring]? {
     guard let match = firstMatch(in: line) else { return nil }
     return (1..<match.numberOfRanges).compactMap { group in
@@ -63,15 +64,16 @@ struct LineExpression: Sendable {
     return found
   }
 
-  /// Whether a group is repeated, or more than three things are. Escapes and brackets are not looked at: a wrong yes
-  /// costs a microsecond a line.
+  /// Whether a group is repeated, or more than three things are. Escapes and brackets are not looked at: a
+  /// wrong yes costs a microsecond a line.
   private static func isRisky(_ pattern: String) -> Bool {
     let quantifiers: Set<Character> = ["*", "+", "{"]
     let repeatsGroup = zip(pattern, pattern.dropFirst()).contains { $0 == ")" && quantifiers.contains($1) }
     return repeatsGroup || pattern.count(where: quantifiers.contains) > 3
   }
 
-  /// ICU does not say what is wrong. Swift's parser does, and for mistakes in brackets and repetition they agree.
+  /// ICU does not say what is wrong. Swift's parser does, and for mistakes in brackets and repetition they
+  /// agree.
   private static func reason(for pattern: String) -> String? {
     do {
       _ = try Regex(pattern)

@@ -1,7 +1,8 @@
-/// Picks a value out of a line of output: by a regular expression with one group, or by a path into a line of JSON.
+/// Picks a value out of a line of output: by a regular expression with one group, or by a path into a line of
+/// JSON.
 ///
-/// The syntax of expressions is ICU's. An expression is compiled once, when the board is read, and may be used from any
-/// thread.
+/// The syntax of expressions is ICU's. An expression is compiled once, when the board is read, and may be
+/// used from any thread.
 ///
 ///     let pattern = try OutputPattern(#"^Test "(.*)" "#)
 ///     pattern.value(in: #"Test "Boards are read" passed"#)   // "Boards are read"
@@ -24,8 +25,8 @@ public struct OutputPattern: Sendable, Equatable {
     let expression = try LineExpression(pattern)
     guard expression.groupCount == 1 else {
       throw PatternError(
-        message: "needs one group, and has \(expression.groupCount)",
-        hint: "put parentheses around what to show, as in `at (.*)`; `(?:…)` is no group")
+        message: "needs one capture group, but has \(expression.groupCount)",
+        hint: "put parentheses around the value, as in `at (.*)`; `(?:…)` does not capture")
     }
     source = .expression(expression)
   }

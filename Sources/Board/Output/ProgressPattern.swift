@@ -1,5 +1,5 @@
-/// Finds progress in a line of output: by a regular expression, where one group is a percentage and two are n of m, or
-/// by a path into a line of JSON.
+/// Finds progress in a line of output: by a regular expression, where one group is a percentage and two are n
+/// of m, or by a path into a line of JSON.
 ///
 ///     let pattern = try ProgressPattern(#"\[(\d+)/(\d+)\]"#)
 ///     pattern.progress(in: "[3/12] Compiling Board")?.fraction   // 0.25
@@ -30,8 +30,8 @@ public struct ProgressPattern: Sendable, Equatable {
     let expression = try LineExpression(pattern)
     guard (1...2).contains(expression.groupCount) else {
       throw PatternError(
-        message: "needs one group (percent) or two (n of m), and has \(expression.groupCount)",
-        hint: #"put parentheses around each number, as in `(\d+)/(\d+)`; `(?:…)` is no group"#)
+        message: "needs one capture group (percent) or two (n of m), but has \(expression.groupCount)",
+        hint: #"put parentheses around each number, as in `(\d+)/(\d+)`; `(?:…)` does not capture"#)
     }
     source = .expression(expression)
   }

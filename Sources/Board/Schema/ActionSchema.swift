@@ -1,83 +1,109 @@
 import Configuration
 
-/// An action as it was read, with the places that later checks report.
+/// An action as it was read, with the locations that later checks report.
 struct ActionDraft {
   let id: String
   let location: TextLocation
-  /// The keys that press its buttons.
-  let keys: [PlacedKey]
-  /// The facts that its guard uses.
-  let mentions: [Mention]
-  let definition: ActionDefinition?
+  /// The keys of its buttons.
+  var keys: [PlacedKey] = []
+  /// The facts in its guard.
+  var mentions: [GuardMention] = []
+  /// Nil if the action could not be read. An action that could be read may have mistakes.
+  var definition: ActionDefinition?
 
-  struct Mention {
-    let fact: GuardFact
-    let location: TextLocation
+  /// Reads one entry of `actions`.
+  static func read(_ id: String, _ entry: YAMLEntry, _ report: Report) -> ActionDraft {
+    let location = entry.key.location
+    checkName(id, at: location, report)
+    let field = Field(name: "action \(quoted(id))", node: entry.value, location: location, report: report)
+    return ValueReader.action(id, at: location).read(field) ?? ActionDraft(id: id, location: location)
   }
 
-  /// Reads one entry of `actions`. Mistakes go to the report; then `definition` may still be there, but the board
-  /// will not.
-  init(id: String, _ entry: YAMLEntry, _ report: Report) {
-    self.id = id
-    location = entry.key.location
-    Self.checkName(id, at: location, report)
-    guard var fields = FieldReader(entry.value, named: quoted(id), report) else {
-      (keys, mentions, definition) = ([], [], nil)
-      return
-    }
-    let key = fields.read("key", .placedKey)
-    let title = fields.read("title", .shownText)
-    let buttons = fields.read("buttons", .buttons)
-    let work = Self.readWork(&fields, of: id, at: location, report)
-    let guarded = fields.read("enabled-if", .guardExpression)
-    let progress = fields.read("progress", .progressPattern)
-    let status = fields.read("status", .outputPattern)
-    let timeout = fields.read("timeout", .positiveDuration)
-    let every = fields.read("every", .interval)
-    let failuresBeforeError = fields.read("failures-before-error", .count(1...1_000_000))
-    let retry = fields.read("retry", .retryPolicy)
-    let quiet = fields.read("quiet", .truth)
-    let error = fields.read("error", .errorPolicy)
-    let notify = fields.read("notify", .notifyPolicy)
-    let confirmation = fields.read("confirm", .shownText)
-    let whileRunning = fields.read("while-running", .whileRunning)
-    fields.finish()
-    Self.checkCompany(fields, report)
+  /// Reads every option of an action.
+  fileprivate mutating func read(_ fields: inout FieldReader) {
+    let title = fields.read(
+      "title", .shownText, "the label of its button", default: "the name of the action", example: "Build it")
+    let key = fields.read(
+      "key", .placedKey, "the key that presses its button", default: "none", example: "b",
+      excludes: ["buttons": "each button has its own key"])
+    let buttons = fields.read(
+      "buttons", .buttons, "several buttons, each with an input of its own", default: "one button",
+      requires: ["run"])
+    let work = Self.readWork(&fields)
+    let enabledIf = fields.read(
+      "enabled-if", .guardExpression, "the [guard](#guards): when the action may start", default: "always",
+      example: "build.succeeded")
+    let progress = fields.read(
+      "progress", .progressPattern, "how to find the progress in the output", default: "no progress",
+      example: "'(\\d+)%'", requires: ["run", "http"])
+    let status = fields.read(
+      "status", .outputPattern, "how to find the current value in the output", default: "the last line",
+      example: "'^Test \"(.*)\" '", requires: ["run", "http"])
+    let timeout = fields.read(
+      "timeout", .positiveDuration, "the time limit of an attempt; then it is cancelled and has failed",
+      default: "no limit", example: "10m")
+    let every = fields.read(
+      "every", .interval, "the interval in which the action runs by itself", default: "only when started",
+      example: "10s",
+      excludes: [
+        "buttons": "a repeated run has no input", "confirm": "a repeated run cannot ask a question",
+      ])
+    let failuresBeforeError = fields.read(
+      "failures-before-error", .count(1...1_000_000),
+      "how many failures in a row make the action fail; until then its last result remains", default: "`1`",
+      example: "3")
+    let retry = fields.read(
+      "retry", .retryPolicy, "how often a failed attempt is repeated before the run has failed",
+      default: "no retries")
+    let isQuiet = fields.read(
+      "quiet", .truth, "hides its runs from the spinner and the network indicator", default: "`false`",
+      example: "true")
+    let error = fields.read(
+      "error", .errorPolicy, "how its failure is shown", example: "{ priority: high }")
+    let notify = fields.read(
+      "notify", .notifyPolicy, "which changes of its state send a notification", default: "none",
+      example: "[failed, recovered]")
+    let confirmation = fields.read(
+      "confirm", .shownText,
+      """
+      a question that must be answered with yes before it starts; `signalbox run` asks it on the terminal, and \
+      needs `--yes` where there is none
+      """, default: "no question", example: "Deploy?")
+    let whileRunning = fields.read(
+      "while-running", .whileRunning, "what happens if it is started again while it runs",
+      default: "`reject`", example: "restart")
 
     keys = [key].compactMap(\.self) + (buttons ?? []).compactMap(\.key)
-    mentions = guarded?.mentions ?? []
+    mentions = enabledIf?.mentions ?? []
     definition = work.map {
       ActionDefinition(
         id: id, title: title, key: key?.key, buttons: (buttons ?? []).map(\.definition), work: $0,
-        enabledIf: guarded?.expression ?? .always, progress: progress, status: status, timeout: timeout,
-        every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry, isQuiet: quiet ?? false,
+        enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status, timeout: timeout,
+        every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry, isQuiet: isQuiet ?? false,
         error: error ?? ErrorPolicy(), notify: notify, confirmation: confirmation,
         whileRunning: whileRunning ?? .reject)
-    }
-  }
-
-  /// Reports keys that contradict each other.
-  private static func checkCompany(_ fields: FieldReader, _ report: Report) {
-    let contradictions = [
-      ("key", "buttons", "each button has its own"),
-      ("every", "buttons", "a repeat has no input"),
-      ("every", "confirm", "a repeat cannot ask"),
-    ]
-    for (key, other, reason) in contradictions where fields.location(of: other) != nil {
-      guard let location = fields.location(of: key) else { continue }
-      report.mistake("\(quoted(key)) beside \(quoted(other)): \(reason)", at: location)
     }
   }
 
   private static func checkName(_ id: String, at location: TextLocation, _ report: Report) {
     if id.isEmpty || id.hasPrefix("-") || !id.unicodeScalars.allSatisfy(\.isPartOfName) {
       report.mistake(
-        "\(quoted(id)) cannot be the name of an action", at: location,
-        hint: "a name has letters, digits, `-` and `_`, and begins with no `-`; `title` can be any text")
+        "\(quoted(id)) is not a valid name for an action", at: location,
+        hint: "use letters, digits, `-` and `_`, and do not begin with `-`; `title` can be any text")
     } else if GuardFact.reservedNames.contains(id) {
       report.mistake(
-        "\(quoted(id)) cannot be the name of an action: guards use it", at: location,
+        "the name \(quoted(id)) is reserved for guards", at: location,
         hint: "choose another name; `title` can be any text")
+    }
+  }
+}
+
+extension ValueReader where Value == ActionDraft {
+  static func action(_ id: String, at location: TextLocation) -> Self {
+    .mapping("action") { fields in
+      var draft = ActionDraft(id: id, location: location)
+      draft.read(&fields)
+      return draft
     }
   }
 }

@@ -2,17 +2,25 @@ import Configuration
 
 /// Checks of the parts of a board against each other.
 extension BoardDraft {
-  /// The board, which is one only if the report stays empty; nil when an action could not be read.
+  /// The board, which is valid only if the report is empty. Returns nil if an action could not be read.
   func checked(_ report: Report) -> Board? {
     checkKeys(report)
     checkNames(report)
     checkCycles(report)
     let definitions = actions.compactMap(\.definition)
     guard definitions.count == actions.count else { return nil }
-    return Board(title: title, network: network, actions: definitions)
+    return Board(
+      title: title ?? Self.fileStem(report.source.file), network: network, actions: definitions)
   }
 
-  /// Reports keys that several buttons have, at each of them.
+  /// The name of a file without its directory and extension.
+  private static func fileStem(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? "board"
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
+    return String(name[..<dot])
+  }
+
+  /// Reports keys that several buttons have, at each of these buttons.
   private func checkKeys(_ report: Report) {
     var owners: [ButtonKey: [(id: String, location: TextLocation)]] = [:]
     for action in actions {
@@ -22,7 +30,7 @@ extension BoardDraft {
     }
     for (key, owners) in owners where owners.count > 1 {
       for (index, owner) in owners.enumerated() {
-        // The first names the second, all others name the first.
+        // The message of the first owner names the second; all other messages name the first.
         let other = owners[index == 0 ? 1 : 0]
         report.mistake(
           "the key \(quoted(key.description)) is also the key of \(quoted(other.id)) in line \(other.location.line)",
@@ -31,22 +39,22 @@ extension BoardDraft {
     }
   }
 
-  /// Reports actions that guards name and the board does not have.
+  /// Reports names in guards that are not the name of an action.
   private func checkNames(_ report: Report) {
     let ids = actions.map(\.id)
     let known = Set(ids)
-    // Each guess compares with every name; a file full of mistakes is no matter of typing.
-    var guesses = min(100, 100_000 / max(1, ids.count))
+    // A suggestion compares the name with those of all actions, so their number is limited.
+    var suggestions = min(100, 100_000 / max(1, ids.count))
     for mention in actions.flatMap(\.mentions) {
       guard case .action(let id, _) = mention.fact, !known.contains(id) else { continue }
-      guesses -= 1
+      suggestions -= 1
       report.mistake(
         "\(quoted(id)) is not an action of this board", at: mention.location,
-        hint: guesses >= 0 ? Suggestion.hint(for: id, among: ids) : nil)
+        hint: suggestions >= 0 ? Suggestion.hint(for: id, among: ids) : nil)
     }
   }
 
-  /// Reports guards that wait for themselves through `.enabled`, where each circle closes.
+  /// Reports guards that depend on themselves through `.enabled`, at the fact that closes the cycle.
   private func checkCycles(_ report: Report) {
     var dependencies: [String: [String]] = [:]
     var locations: [String: [TextLocation]] = [:]
@@ -62,17 +70,17 @@ extension BoardDraft {
         continue
       }
       report.mistake(
-        "\(quoted(cycle.path[0])) waits for itself: \(Self.text(of: cycle.path))", at: location,
-        hint: "an action is enabled when its guard passes, so guards must not ask for it in a circle")
+        "\(quoted(cycle.path[0])) depends on itself: \(Self.text(of: cycle.path))", at: location,
+        hint: "the `.enabled` of an action must not depend on itself, not even through other guards")
     }
   }
 
-  /// The ids along a circle; of a long one its two ends.
+  /// The ids along a cycle. A long cycle is abbreviated in the middle.
   private static func text(of path: [String]) -> String {
-    let shown = 20
+    let limit = 20
     let parts =
-      path.count <= shown
-      ? path : path.prefix(shown / 2) + ["… \(path.count - shown) more …"] + path.suffix(shown / 2)
+      path.count <= limit
+      ? path : path.prefix(limit / 2) + ["… \(path.count - limit) more …"] + path.suffix(limit / 2)
     return parts.joined(separator: " → ")
   }
 }

@@ -2,62 +2,64 @@ import Configuration
 
 /// A board as it was read, before its parts are checked against each other.
 struct BoardDraft {
-  let title: String
+  let title: String?
   let network: NetworkTiming
   let actions: [ActionDraft]
+}
 
-  /// Reads the top level of a board. Mistakes go to the report; nil when there is no action to go on with.
-  static func read(_ root: YAMLNode, _ report: Report) -> BoardDraft? {
-    guard var fields = FieldReader(root, named: "a board", report) else { return nil }
-    let title = fields.read("title", .shownText)
-    let network = fields.read("network", .networkTiming)
-    let actions = fields.read("actions", .actions)
-    fields.finish()
-    if fields.location(of: "actions") == nil {
-      report.mistake("`actions` is missing", at: root.location, hint: "a board needs at least one action")
+extension ValueReader where Value == BoardDraft {
+  /// The whole file.
+  static var board: Self {
+    .mapping("board") { fields in
+      let title = fields.read(
+        "title", .shownText, "the title of the panel", default: "the name of the file",
+        example: "Release desk")
+      let network = fields.read(
+        "network", .networkTiming, "when the network indicator appears and disappears",
+        example: "{ start-delay: 300ms }")
+      let actions = fields.require("actions", .actions, "the actions, in the order of the panel")
+      return actions.map {
+        BoardDraft(title: title, network: network ?? NetworkTiming(), actions: $0)
+      }
     }
-    return actions.map {
-      BoardDraft(
-        title: title ?? fileStem(report.source.file), network: network ?? NetworkTiming(), actions: $0)
-    }
-  }
-
-  /// The name of a file without its directory and extension.
-  private static func fileStem(_ path: String) -> String {
-    let name = path.split(separator: "/").last ?? "board"
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
-    return String(name[..<dot])
   }
 }
 
 extension ValueReader where Value == NetworkTiming {
   fileprivate static var networkTiming: Self {
-    Self { field in
-      guard var fields = FieldReader(field.node, named: field.name, field.report) else { return nil }
-      let defaults = NetworkTiming()
-      let timing = NetworkTiming(
-        startDelay: fields.read("start-delay", .duration) ?? defaults.startDelay,
-        completionDelay: fields.read("completion-delay", .duration) ?? defaults.completionDelay,
-        minimumVisible: fields.read("minimum-visible", .duration) ?? defaults.minimumVisible)
-      fields.finish()
-      return timing
+    .mapping("network") { fields in
+      let startDelay = fields.read(
+        "start-delay", .duration, "how long requests must be in progress before the indicator appears",
+        default: "`1s`", example: "300ms")
+      let completionDelay = fields.read(
+        "completion-delay", .duration,
+        "how long the indicator remains after the last request, in case another one begins",
+        default: "`200ms`", example: "0s")
+      let minimumVisible = fields.read(
+        "minimum-visible", .duration, "the minimum time that the indicator remains", default: "`0s`",
+        example: "500ms")
+      let standard = NetworkTiming()
+      return NetworkTiming(
+        startDelay: startDelay ?? standard.startDelay,
+        completionDelay: completionDelay ?? standard.completionDelay,
+        minimumVisible: minimumVisible ?? standard.minimumVisible)
     }
   }
 }
 
 extension ValueReader where Value == [ActionDraft] {
   fileprivate static var actions: Self {
-    Self { field in
-      guard let entries = FieldReader.entries(of: field.node, named: field.name, field.report) else {
-        return nil
-      }
+    let schema = {
+      let action = ValueReader<ActionDraft>.action("", at: TextLocation(line: 1, column: 1)).schema()
+      return ValueSchema("mapping, at least one action", .dictionary(action.shape, allowsEmpty: false))
+    }
+    return Self(schema()) { field in
+      guard let entries = field.entries() else { return nil }
       guard !entries.isEmpty else {
         field.mistake("\(field.name) is empty", hint: "a board needs at least one action")
         return nil
       }
-      return entries.map { id, entry in
-        ActionDraft(id: id, entry, field.report)
-      }
+      return entries.map { id, entry in ActionDraft.read(id, entry, field.report) }
     }
   }
 }

@@ -1,6 +1,6 @@
 import Configuration
 
-/// A key of the keyboard, and where the board has it.
+/// A key of the keyboard, and its location in the board file.
 struct PlacedKey {
   let key: ButtonKey
   let location: TextLocation
@@ -14,7 +14,7 @@ struct ButtonDraft {
 
 extension ValueReader where Value == PlacedKey {
   static var placedKey: Self {
-    Self { field in
+    Self(.key) { field in
       guard let text = ValueReader<YAMLScalar>.scalar("a key").read(field)?.text else { return nil }
       do throws(ButtonKey.Refusal) {
         return PlacedKey(key: try ButtonKey(text), location: field.node.location)
@@ -26,33 +26,29 @@ extension ValueReader where Value == PlacedKey {
   }
 }
 
+extension ValueSchema {
+  fileprivate static let key = Self(
+    "[key](#keys)",
+    .named(
+      "key", meaning: "one character, f1 to f12, or ctrl- and a letter",
+      .either([
+        .integer(0...9), .string(pattern: "^(.|[fF]([1-9]|1[0-2])|[cC][tT][rR][lL]-[a-zA-Z])$"),
+      ])))
+}
+
 extension ValueReader where Value == [ButtonDraft] {
   static var buttons: Self {
-    Self { field in
-      guard case .sequence(let elements) = field.node.content else {
-        field.mustBe("a list of buttons", hint: "as in [{key: 1, title: Staging, input: staging}]")
-        return nil
-      }
-      guard !elements.isEmpty else {
-        field.mistake("\(field.name) is empty")
-        return nil
-      }
-      return elements.compactMap { element in
-        button.read(Field(name: "a button", node: element, report: field.report))
-      }
-    }
+    .list(
+      of: button, "a list of buttons", hint: "for instance [{key: 1, title: Staging, input: staging}]")
   }
 
   private static var button: ValueReader<ButtonDraft> {
-    ValueReader<ButtonDraft> { field in
-      guard var fields = FieldReader(field.node, named: field.name, field.report) else { return nil }
-      let key = fields.read("key", .placedKey)
-      let title = fields.read("title", .shownText)
-      let input = fields.read("input", .shownText)
-      fields.finish()
-      if fields.location(of: "input") == nil {
-        field.mistake("\(field.name) needs an `input`")
-      }
+    .mapping("button") { fields in
+      let key = fields.read(
+        "key", .placedKey, "the key that presses the button", default: "none", example: "1")
+      let title = fields.read("title", .shownText, "the label", default: "the input", example: "Staging")
+      let input = fields.require(
+        "input", .shownText, "the value of the variable `INPUT` of the command", example: "staging")
       return input.map {
         ButtonDraft(key: key, definition: ButtonDefinition(key: key?.key, title: title ?? $0, input: $0))
       }

@@ -1,46 +1,53 @@
 import Configuration
 
 extension ValueReader where Value == CommandDefinition.Invocation {
+  /// Text for a shell, or a list of a program and its arguments.
   static var invocation: Self {
-    Self { field in
-      guard case .sequence(let elements) = field.node.content else {
-        let text = ValueReader<YAMLScalar>.scalar("a command or a list of arguments").read(field)?.text
-        guard let text else { return nil }
-        guard text.contains(where: { !$0.isWhitespace }) else {
-          field.mistake("\(field.name) has nothing to run")
-          return nil
-        }
-        return .shell(text)
+    let schema = ValueSchema(
+      "text or list", .either([ValueSchema.text.shape, .list(ValueSchema.anyText.shape)]))
+    return Self(schema) { field in
+      guard let invocation = invocation(field) else { return nil }
+      if invocation.isEmpty { field.mistake("\(field.name) has no command") }
+      return invocation
+    }
+  }
+
+  private static func invocation(_ field: Field) -> Value? {
+    guard case .sequence(let elements) = field.node.content else {
+      return ValueReader<YAMLScalar>.scalar("a command or a list of arguments").read(field).map {
+        .shell($0.text)
       }
-      let arguments = elements.compactMap { element in
-        let argument = Field(name: "an argument of \(field.name)", node: element, report: field.report)
-        return ValueReader<YAMLScalar>.scalar("a text").read(argument)?.text
-      }
-      guard arguments.count == elements.count else { return nil }
-      guard let program = arguments.first, !program.isEmpty else {
-        field.mistake("\(field.name) has nothing to run")
-        return nil
-      }
-      return .arguments(arguments)
+    }
+    let arguments = elements.compactMap {
+      ValueReader<String>.anyText.read(field.child("an argument of \(field.name)", $0))
+    }
+    return arguments.count == elements.count ? .arguments(arguments) : nil
+  }
+}
+
+extension CommandDefinition.Invocation {
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .shell(let text): text.allSatisfy(\.isWhitespace)
+    case .arguments(let arguments): arguments.first?.isEmpty ?? true
     }
   }
 }
 
 extension ValueReader where Value == [String: String] {
   static var environment: Self {
-    Self { field in
-      guard let entries = FieldReader.entries(of: field.node, named: field.name, field.report) else {
-        return nil
-      }
-      var variables: [String: String] = [:]
-      for (name, entry) in entries {
+    Self(.texts) { field in
+      field.entries()?.reduce(into: [:]) { variables, variable in
+        let (name, entry) = variable
         if name.isEmpty || name.contains("=") || name.unicodeScalars.contains("\0") {
-          field.report.mistake("\(quoted(name)) cannot be the name of a variable", at: entry.key.location)
+          field.report.mistake("\(quoted(name)) is not a valid name for a variable", at: entry.key.location)
         }
-        let variable = Field(name: quoted(name), node: entry.value, report: field.report)
-        variables[name] = ValueReader<YAMLScalar>.scalar("a text").read(variable)?.text
+        variables[name] = ValueReader<String>.anyText.read(field.child(quoted(name), entry.value))
       }
-      return variables
     }
   }
+}
+
+extension ValueSchema {
+  static let texts = Self("mapping of texts", .dictionary(anyText.shape, allowsEmpty: true))
 }

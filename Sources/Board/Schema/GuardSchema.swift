@@ -1,15 +1,21 @@
 import Configuration
 
-/// A guard as it was read, with the places of its names.
+/// A guard as it was read, with the locations of its facts.
 struct GuardDraft {
-  /// Nil when the guard has mistakes.
+  /// Nil if the guard has mistakes.
   let expression: Guard?
-  let mentions: [ActionDraft.Mention]
+  let mentions: [GuardMention]
+}
+
+/// A fact in a guard, and its location in the board file.
+struct GuardMention {
+  let fact: GuardFact
+  let location: TextLocation
 }
 
 extension ValueReader where Value == GuardDraft {
   static var guardExpression: Self {
-    Self { field in
+    Self(ValueSchema("guard", .string())) { field in
       guard let scalar = ValueReader<YAMLScalar>.scalar("a guard such as `build.succeeded`").read(field)
       else {
         return nil
@@ -21,9 +27,7 @@ extension ValueReader where Value == GuardDraft {
       }
       return GuardDraft(
         expression: parsed.expression.map { Guard(text: scalar.text, expression: $0) },
-        mentions: parsed.mentions.map {
-          .init(fact: $0.fact, location: location($0.offset))
-        })
+        mentions: parsed.mentions.map { GuardMention(fact: $0.fact, location: location($0.offset)) })
     }
   }
 }

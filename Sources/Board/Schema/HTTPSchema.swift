@@ -2,40 +2,58 @@ import Configuration
 import Foundation
 
 extension ValueReader where Value == HTTPProbe {
-  /// An address, or a mapping with all that can be said about a request.
+  /// An address, or a mapping with all properties of a request.
   static var httpProbe: Self {
-    Self { field in
-      guard case .mapping = field.node.content else {
-        return ValueReader<URL>.address.read(field).map { HTTPProbe(url: $0) }
-      }
-      guard var fields = FieldReader(field.node, named: field.name, field.report) else { return nil }
-      let url = fields.read("url", .address)
-      let method = fields.read("method", .httpMethod)
-      let headers = fields.read("headers", .httpHeaders)
-      let body = fields.read("body", .secret)
-      let expect = fields.read("expect", .statusCodes)
-      let contains = fields.read("contains", .text)
-      let json = fields.read("json", .jsonExpectations)
-      let slowerThan = fields.read("slower-than", .positiveDuration)
-      let timeout = fields.read("timeout", .positiveDuration) ?? HTTPProbe.defaultTimeout
-      fields.finish()
-      fields.checkSlowness(slowerThan, timeout: timeout, field.report)
-      if fields.location(of: "url") == nil {
-        field.mistake("\(field.name) needs a `url`")
-      }
-      if let method, let location = fields.location(of: "body"), ["GET", "HEAD"].contains(method) {
-        field.report.mistake("`body` beside the method \(method), which sends none", at: location)
-      }
-      for key in ["contains", "json"] where method == "HEAD" {
-        guard let location = fields.location(of: key) else { continue }
-        field.report.mistake(
-          "\(quoted(key)) beside the method HEAD, which is answered without a body", at: location)
-      }
-      return url.map {
-        HTTPProbe(
-          url: $0, method: method, headers: headers ?? [], body: body, expect: expect ?? .successful,
-          contains: contains, json: json ?? [], slowerThan: slowerThan, timeout: timeout)
-      }
+    ValueReader<URL>.address.map { HTTPProbe(url: $0) }.or(
+      .mapping("http") { fields in
+        let url = fields.require(
+          "url", .address, "an `http` or `https` address, without a user name",
+          example: "https://example.org/health")
+        let method = fields.read(
+          "method", .httpMethod, "the method", default: "`GET`, or `POST` with a `body`", example: "HEAD")
+        let headers = fields.read(
+          "headers", .httpHeaders, "additional headers", default: "none", example: "{ Accept: text/plain }")
+        let body = fields.read(
+          "body", .secret, "the body of the request; not with `GET` and `HEAD`", default: "none",
+          example: "'{\"deep\": true}'")
+        let expect = fields.read(
+          "expect", .statusCodes, "the statuses that succeed: single ones, classes and ranges",
+          default: "`2xx`", example: "[200, 404]")
+        let contains = fields.read(
+          "contains", .text, "text that the body of the response must contain; not with `HEAD`",
+          default: "anything", example: "healthy")
+        let json = fields.read(
+          "json", .jsonExpectations,
+          "values that the body of the response must contain as JSON, by their paths; not with `HEAD`",
+          default: "anything", example: "{ $.status: ok }")
+        let slowerThan = fields.read(
+          "slower-than", .positiveDuration,
+          "the time after which a response counts as a failure; shorter than `timeout`", default: "no limit",
+          example: "500ms")
+        let timeout =
+          fields.read(
+            "timeout", .positiveDuration, "the time limit of an attempt, from connecting to the last byte",
+            default: "`10s`", example: "5s") ?? HTTPProbe.defaultTimeout
+        fields.checkSlowness(slowerThan, timeout: timeout)
+        fields.checkBodies(method)
+        return url.map {
+          HTTPProbe(
+            url: $0, method: method, headers: headers ?? [], body: body, expect: expect ?? .successful,
+            contains: contains, json: json ?? [], slowerThan: slowerThan, timeout: timeout)
+        }
+      })
+  }
+}
+
+extension FieldReader {
+  /// Reports options about bodies that the method does not have.
+  fileprivate func checkBodies(_ method: String?) {
+    guard let method, ["GET", "HEAD"].contains(method) else { return }
+    if contains("body") {
+      mistake("`body` cannot be combined with the method \(method): its request has no body", at: "body")
+    }
+    for key in ["contains", "json"] where method == "HEAD" && contains(key) {
+      mistake("\(quoted(key)) cannot be combined with the method HEAD: its response has no body", at: key)
     }
   }
 }
@@ -43,12 +61,14 @@ extension ValueReader where Value == HTTPProbe {
 extension ValueReader where Value == URL {
   fileprivate static var address: Self {
     let expected = "an address such as https://example.org/health"
-    return Self { field in
+    let schema = ValueSchema("address", .string(pattern: "^[hH][tT][tT][pP][sS]?://"))
+    return Self(schema) { field in
       guard let scalar = ValueReader<YAMLScalar>.scalar(expected).read(field) else { return nil }
       let parts = URLComponents(string: scalar.text, encodingInvalidCharacters: false)
       guard parts?.user == nil, parts?.password == nil else {
         field.report.conceal(scalar)
-        field.mistake("\(field.name) has a user name in it", hint: "put it into the header `Authorization`")
+        field.mistake(
+          "\(field.name) must not contain a user name", hint: "send it in the header `Authorization`")
         return nil
       }
       guard let parts, ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false,
@@ -58,7 +78,7 @@ extension ValueReader where Value == URL {
         return nil
       }
       guard parts.port.map({ (1...65_535).contains($0) }) ?? true else {
-        field.mistake("\(field.name) has a port that is not from 1 to 65535")
+        field.mistake("\(field.name) must have a port from 1 to 65535")
         return nil
       }
       return url
@@ -77,41 +97,30 @@ extension ValueReader where Value == URL {
 }
 
 extension ValueReader where Value == String {
-  /// A method as it is sent: those that are known have capitals only.
+  /// A method in the form in which it is sent: all known methods are uppercase.
   fileprivate static var httpMethod: Self {
-    Self { field in
-      guard let text = Self.text.read(field) else { return nil }
-      guard text.isHTTPToken else {
-        field.mustBe("a method such as GET or POST")
-        return nil
-      }
-      return text.uppercased()
-    }
+    .parsed("a method such as GET or POST", .text) { $0.isHTTPToken ? $0.uppercased() : nil }
   }
 
-  /// Any text; messages do not show it.
+  /// Any text. Messages do not show it.
   fileprivate static var secret: Self {
-    Self { field in
+    Self(.anyText) { field in
       if let scalar = field.node.scalar { field.report.conceal(scalar) }
-      return ValueReader<YAMLScalar>.scalar("a text").read(field)?.text
+      return anyText.read(field)
     }
   }
 }
 
 extension ValueReader where Value == [HTTPProbe.Header] {
   fileprivate static var httpHeaders: Self {
-    Self { field in
-      guard let entries = FieldReader.entries(of: field.node, named: field.name, field.report) else {
-        return nil
-      }
+    Self(.texts) { field in
       var names: Set<String> = []
-      return entries.compactMap { name, entry in
-        let value = ValueReader<String>.secret.read(
-          Field(name: quoted(name), node: entry.value, report: field.report))
+      return field.entries()?.compactMap { name, entry in
+        let value = ValueReader<String>.secret.read(field.child(quoted(name), entry.value))
         if !name.isHTTPToken {
-          field.report.mistake("\(quoted(name)) cannot be the name of a header", at: entry.key.location)
+          field.report.mistake("\(quoted(name)) is not a valid name for a header", at: entry.key.location)
         } else if !names.insert(name.lowercased()).inserted {
-          field.report.mistake("the header \(quoted(name)) is given more than once", at: entry.key.location)
+          field.report.mistake("duplicate header \(quoted(name))", at: entry.key.location)
         }
         guard let value else { return nil }
         if value.unicodeScalars.contains(where: { $0.isControl && $0 != "\t" }) {
@@ -124,31 +133,19 @@ extension ValueReader where Value == [HTTPProbe.Header] {
 }
 
 extension ValueReader where Value == StatusCodes {
-  /// One status, class or range, or a list of them.
+  /// A status, a class or a range, or a list of them.
   fileprivate static var statusCodes: Self {
-    Self { field in
-      guard case .sequence(let elements) = field.node.content else { return one.read(field) }
-      guard !elements.isEmpty else {
-        field.mistake("\(field.name) is empty")
-        return nil
-      }
-      let codes = elements.compactMap {
-        one.read(Field(name: "an element of \(field.name)", node: $0, report: field.report))
-      }
-      return codes.dropFirst().reduce(codes.first) { $0?.union($1) }
-    }
+    one.oneOrMore.map { codes in codes.dropFirst().reduce(codes.first) { $0?.union($1) } }
   }
 
   private static var one: Self {
-    let expected = "a status such as 200, 2xx or 200-299"
-    return Self { field in
-      guard let text = ValueReader<YAMLScalar>.scalar(expected).read(field)?.text else { return nil }
-      guard let codes = StatusCodes(text) else {
-        field.mustBe(expected)
-        return nil
-      }
-      return codes
-    }
+    let shape = ValueSchema.Shape.either([
+      .integer(100...599), .string(pattern: "^([1-5][0-9][0-9](-[1-5][0-9][0-9])?|[1-5][xX][xX])$"),
+    ])
+    return .parsed(
+      "a status such as 200, 2xx or 200-299",
+      ValueSchema("status", .named("status", meaning: "200, 2xx or 200-299", shape)),
+      parse: { StatusCodes($0) })
   }
 }
 

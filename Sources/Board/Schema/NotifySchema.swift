@@ -1,43 +1,36 @@
 import Configuration
 
 extension ValueReader where Value == NotifyPolicy {
-  /// A word or a list of words, or a mapping that says how as well.
+  /// A word or a list of words, or a mapping that also says how.
   static var notifyPolicy: Self {
-    Self { field in
-      guard case .mapping = field.node.content else {
-        return ValueReader<Set<NotifyPolicy.Change>>.changes.read(field).map { NotifyPolicy($0) }
-      }
-      guard var fields = FieldReader(field.node, named: field.name, field.report) else { return nil }
-      let changes = fields.read("when", .changes)
-      let ringsBell = fields.read("bell", .truth) ?? true
-      let showsOnDesktop = fields.read("desktop", .truth) ?? true
-      let command = fields.read("command", .invocation)
-      fields.finish()
-      if fields.location(of: "when") == nil { field.mistake("\(field.name) needs `when`") }
-      if !ringsBell, !showsOnDesktop, fields.location(of: "command") == nil {
-        field.mistake(
-          "\(field.name) tells nobody", hint: "leave out `bell` or `desktop`, or give it a `command`")
-      }
-      return changes.map {
-        NotifyPolicy($0, ringsBell: ringsBell, showsOnDesktop: showsOnDesktop, command: command)
-      }
-    }
+    changes.map { NotifyPolicy($0) }.or(
+      .mapping("notify") { fields in
+        let changes = fields.require(
+          "when", Self.changes, "the changes that send a notification: `failed`, `succeeded`, `recovered`",
+          example: "[failed, recovered]")
+        let ringsBell =
+          fields.read(
+            "bell", .truth, "whether the terminal rings its bell", default: "`true`", example: "false")
+          ?? true
+        let showsOnDesktop =
+          fields.read(
+            "desktop", .truth,
+            "whether the terminal shows a notification on the desktop, if it supports that",
+            default: "`true`", example: "false") ?? true
+        let command = fields.read(
+          "command", .invocation, "a command, written like `run`", default: "none", example: "./notify.sh")
+        if !ringsBell, !showsOnDesktop, !fields.contains("command") {
+          fields.mistake(
+            "`notify` has no effect: `bell` and `desktop` are `false`, and there is no `command`",
+            hint: "remove `bell` or `desktop`, or add a `command`")
+        }
+        return changes.map {
+          NotifyPolicy($0, ringsBell: ringsBell, showsOnDesktop: showsOnDesktop, command: command)
+        }
+      })
   }
-}
 
-extension ValueReader where Value == Set<NotifyPolicy.Change> {
-  fileprivate static var changes: Self {
-    Self { field in
-      let word = ValueReader<NotifyPolicy.Change>.choice
-      guard case .sequence(let elements) = field.node.content else { return word.read(field).map { [$0] } }
-      guard !elements.isEmpty else {
-        field.mistake("\(field.name) is empty")
-        return nil
-      }
-      let changes = elements.compactMap {
-        word.read(Field(name: "an element of \(field.name)", node: $0, report: field.report))
-      }
-      return changes.count == elements.count ? Set(changes) : nil
-    }
+  private static var changes: ValueReader<Set<NotifyPolicy.Change>> {
+    ValueReader<NotifyPolicy.Change>.choice.oneOrMore.map { Set($0) }
   }
 }

@@ -2,27 +2,27 @@ import Configuration
 
 extension ValueReader where Value == ErrorPolicy {
   static var errorPolicy: Self {
-    Self { field in
-      guard var fields = FieldReader(field.node, named: field.name, field.report) else { return nil }
-      let policy = ErrorPolicy(
-        priority: fields.read("priority", ValueReader<ErrorPolicy.Priority>.choice) ?? .normal,
-        reset: fields.read("reset", .positiveDuration))
-      fields.finish()
-      return policy
+    .mapping("error") { fields in
+      let priority = fields.read(
+        "priority", ValueReader<ErrorPolicy.Priority>.choice, "which errors the banner shows first",
+        default: "`normal`", example: "high")
+      let reset = fields.read(
+        "reset", .positiveDuration, "the time after which the error disappears by itself",
+        default: "when a run succeeds", example: "30s")
+      return ErrorPolicy(priority: priority ?? .normal, reset: reset)
     }
   }
 }
 
 extension ValueReader where Value == RetryPolicy {
   static var retryPolicy: Self {
-    Self { field in
-      guard var fields = FieldReader(field.node, named: field.name, field.report) else { return nil }
-      let attempts = fields.read("attempts", .attempts)
-      let backoff = fields.read("backoff", .backoff)
-      fields.finish()
-      if fields.location(of: "attempts") == nil {
-        field.mistake("\(field.name) needs `attempts`")
-      }
+    .mapping("retry") { fields in
+      let attempts = fields.require(
+        "attempts", .attempts, "the maximum number of attempts, including the first", example: "3")
+      let backoff = fields.read(
+        "backoff", .backoff,
+        "the first and the longest wait; each wait is twice the one before, minus up to a quarter as jitter",
+        default: "`1s..30s`", example: "500ms..10s")
       return attempts.map { RetryPolicy(attempts: $0, backoff: backoff ?? RetryPolicy.defaultBackoff) }
     }
   }
@@ -30,13 +30,11 @@ extension ValueReader where Value == RetryPolicy {
 
 extension ValueReader where Value == Int {
   fileprivate static var attempts: Self {
-    Self { field in
-      if field.node.scalar?.text == "1" {
-        field.mistake(
-          "one attempt is no retry", hint: "the first attempt counts: with 2 it is tried again once")
-        return nil
-      }
-      return Self.count(2...1_000).read(field)
+    let count = Self.count(2...1_000)
+    return Self(count.schema()) { field in
+      guard field.node.scalar?.text == "1" else { return count.read(field) }
+      field.mistake("\(field.name) must be at least 2", hint: "the first attempt counts: 2 means one retry")
+      return nil
     }
   }
 }
@@ -44,23 +42,18 @@ extension ValueReader where Value == Int {
 extension ValueReader where Value == ClosedRange<Duration> {
   /// Two durations with `..` between them, or one that is both.
   fileprivate static var backoff: Self {
-    let expected = "a duration or a range of them such as 1s..30s"
-    return Self { field in
-      guard let text = ValueReader<YAMLScalar>.scalar(expected).read(field)?.text else { return nil }
-      let bounds = text.split(separator: "..", omittingEmptySubsequences: false).map {
-        DurationText.parse(String($0))
-      }
-      guard bounds.count <= 2, let first = bounds.first ?? nil, let last = bounds.last ?? nil else {
-        field.mustBe(expected, hint: suggestion(for: text))
-        return nil
-      }
-      guard first > .zero, first <= last else {
-        field.mistake(
-          first > last ? "\(field.name) must not fall" : "\(field.name) must be longer than nothing")
-        return nil
-      }
-      return first...last
+    let schema = ValueSchema(
+      "duration, or two with `..`", .string(pattern: #"^[0-9][0-9hms]*(\.\.[0-9][0-9hms]*)?$"#))
+    let bounds = ValueReader<[Duration]>.parsed(
+      "a duration or a range such as 1s..30s", schema, hint: suggestion
+    ) { text in
+      let bounds = text.split(separator: "..", omittingEmptySubsequences: false)
+      let durations = bounds.compactMap { DurationText.parse(String($0)) }
+      return durations.count == bounds.count && bounds.count <= 2 ? durations : nil
     }
+    return bounds.satisfying(schema.type, "must be longer than 0s") { $0.allSatisfy { $0 > .zero } }
+      .satisfying(schema.type, "must have the shorter duration first") { $0 == $0.sorted() }
+      .map { $0[0]...$0[$0.count - 1] }
   }
 
   private static func suggestion(for text: String) -> String? {
@@ -71,23 +64,20 @@ extension ValueReader where Value == ClosedRange<Duration> {
 }
 
 extension ValueReader where Value == WhileRunning {
-  /// A word, or a mapping that sets a limit beside it.
+  /// A word, or a mapping that also sets a limit.
   static var whileRunning: Self {
-    Self { field in
-      guard case .mapping = field.node.content else {
-        return ValueReader<Word>.choice.read(field)?.policy
-      }
-      guard var fields = FieldReader(field.node, named: field.name, field.report) else { return nil }
-      let limits = ValueReader<Int>.count(1...1_000_000)
-      let waiting = fields.read("queue", limits)
-      let running = fields.read("concurrent", limits)
-      fields.finish()
-      guard (fields.location(of: "queue") == nil) != (fields.location(of: "concurrent") == nil) else {
-        field.mistake("\(field.name) with a limit is either `queue` or `concurrent`")
-        return nil
-      }
-      return waiting.map { .queue(limit: $0) } ?? running.map { .concurrent(limit: $0) }
-    }
+    let limit = ValueReader<Int>.count(1...1_000_000)
+    return ValueReader<Word>.choice.map(\.policy).or(
+      .mapping("while-running") { fields in
+        let waiting = fields.read(
+          "queue", limit, "how many starts may wait; one more is rejected", default: "no limit",
+          example: "2")
+        let running = fields.read(
+          "concurrent", limit, "how many runs may be in progress; one more is rejected",
+          default: "no limit", example: "4")
+        fields.requireOne(of: ["queue", "concurrent"])
+        return waiting.map { .queue(limit: $0) } ?? running.map { .concurrent(limit: $0) }
+      })
   }
 }
 

@@ -1,31 +1,23 @@
 import Configuration
 
 extension FieldReader {
-  /// Reports a `slower-than` that has no effect, because the attempt times out first.
-  func checkSlowness(_ slowerThan: Duration?, timeout: Duration, _ report: Report) {
-    guard let slowerThan, slowerThan >= timeout, let location = location(of: "slower-than") else { return }
-    report.mistake(
-      "`slower-than` must be shorter than the timeout, \(timeout.text)", at: location,
-      hint: "an attempt that lasts so long has timed out")
+  /// Reports a `slower-than` without effect, because the attempt times out first.
+  func checkSlowness(_ slowerThan: Duration?, timeout: Duration) {
+    guard let slowerThan, slowerThan >= timeout else { return }
+    mistake("`slower-than` must be shorter than `timeout`, which is \(timeout.text)", at: "slower-than")
   }
 }
 
 extension ValueReader where Value == [JSONExpectation] {
-  /// Paths into the answer, each with the value that must stand there.
+  /// Paths into the response, each with the expected value.
   static var jsonExpectations: Self {
-    Self { field in
-      guard let entries = FieldReader.entries(of: field.node, named: field.name, field.report) else {
-        return nil
-      }
-      guard !entries.isEmpty else {
-        field.mistake("\(field.name) is empty", hint: "as in { $.status: ok }")
-        return nil
-      }
-      return entries.compactMap { _, entry in
-        let key = Field(name: "a key of \(field.name)", node: entry.key, report: field.report)
-        let path = ValueReader<JSONPath>.jsonPath.read(key)
-        let value = ValueReader<JSONValue>.jsonValue.read(
-          Field(name: quoted(entry.key.scalar?.text ?? ""), node: entry.value, report: field.report))
+    let schema = ValueSchema("mapping", .dictionary(ValueSchema.anyText.shape, allowsEmpty: false))
+    return Self(schema) { field in
+      guard let entries = field.entries() else { return nil }
+      if entries.isEmpty { field.mistake("\(field.name) is empty", hint: "for instance { $.status: ok }") }
+      return entries.compactMap { key, entry in
+        let path = ValueReader<JSONPath>.jsonPath.read(field.child("a key of \(field.name)", entry.key))
+        let value = ValueReader<JSONValue>.jsonValue.read(field.child(quoted(key), entry.value))
         guard let path, let value else { return nil }
         return JSONExpectation(path: path, value: value)
       }
@@ -34,23 +26,20 @@ extension ValueReader where Value == [JSONExpectation] {
 }
 
 extension ValueReader where Value == JSONValue {
-  /// A text, a number or a truth value; in quotes always a text.
+  /// Text, a number or a truth value; in quotes always text.
   fileprivate static var jsonValue: Self {
-    Self { field in
-      let scalar = ValueReader<YAMLScalar>.scalar("a text, a number, `true` or `false`").read(field)
-      return scalar.map { scalar in
-        switch scalar.text {
-        case "true" where scalar.style == .plain: .truth(true)
-        case "false" where scalar.style == .plain: .truth(false)
-        case let text where scalar.style == .plain && text.wholeMatch(of: jsonNumber) != nil:
-          Double(text).map { .number($0) } ?? .text(text)
-        case let text: .text(text)
-        }
+    ValueReader<YAMLScalar>.scalar("text, a number, `true` or `false`").map { scalar in
+      switch scalar.text {
+      case "true" where scalar.style == .plain: .truth(true)
+      case "false" where scalar.style == .plain: .truth(false)
+      case let text where scalar.style == .plain && text.wholeMatch(of: jsonNumber) != nil:
+        Double(text).map { .number($0) } ?? .text(text)
+      case let text: .text(text)
       }
     }
   }
 
-  /// As RFC 8259 has it.
+  /// A number as RFC 8259 defines it.
   private static var jsonNumber: Regex<Substring> {
     /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/
   }

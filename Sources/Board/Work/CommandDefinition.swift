@@ -3,8 +3,8 @@
 ///     let build = CommandDefinition(.shell("swift build"), environment: ["CONFIGURATION": "debug"])
 public struct CommandDefinition: Sendable, Equatable {
   public let invocation: Invocation
-  /// The directory it runs in, as the board has it; nil for the one that signalbox runs in. A relative one counts
-  /// from there too.
+  /// The directory it runs in, as the board has it; nil for the one that signalbox runs in. A relative one
+  /// counts from there too.
   public let directory: String?
   /// Variables that are added to the inherited environment, or replace what is there.
   public let environment: [String: String]

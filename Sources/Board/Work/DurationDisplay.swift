@@ -1,6 +1,6 @@
 extension Duration {
-  /// A length of time as all of the program shows it: "380 ms", "3.2 s", "12 s", "1m 04s", "2h 05m", "3d 04h". Rounded
-  /// down.
+  /// A length of time as all of the program shows it: "380 ms", "3.2 s", "12 s", "1m 04s", "2h 05m", "3d
+  /// 04h". Rounded down.
   ///
   /// Shorter than ten minutes it has at most six columns, and shorter than a hundred days seven.
   public var text: String {

@@ -20,7 +20,8 @@ public struct HTTPProbe: Sendable, Equatable {
   public let contains: String?
   /// What the body of the answer must contain as JSON; empty when it need not be JSON.
   public let json: [JSONExpectation]
-  /// The longest time that an answer may take; a later one fails when it is complete. Nil for no limit but `timeout`.
+  /// The longest time that an answer may take; a later one fails when it is complete. Nil for no limit but
+  /// `timeout`.
   public let slowerThan: Duration?
   /// How long one attempt may take, from the connection to the last byte that is looked at.
   public let timeout: Duration
@@ -58,7 +59,8 @@ public struct HTTPProbe: Sendable, Equatable {
 }
 
 extension HTTPProbe: CustomStringConvertible {
-  /// Method and address without the query, as in "GET https://example.org/health": nothing that may be a secret.
+  /// Method and address without the query, as in "GET https://example.org/health": nothing that may be a
+  /// secret.
   public var description: String {
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return method }
     (parts.query, parts.fragment, parts.user, parts.password) = (nil, nil, nil, nil)

@@ -16,8 +16,8 @@ public struct RetryPolicy: Sendable, Equatable {
     self.backoff = backoff
   }
 
-  /// The wait after an attempt that failed, nil when it was the last. Each wait is twice the one before, up to the
-  /// longest.
+  /// The wait after an attempt that failed, nil when it was the last. Each wait is twice the one before, up
+  /// to the longest.
   /// - Parameter attempt: From 1.
   public func delay(afterAttempt attempt: Int) -> Duration? {
     guard attempt < attempts else { return nil }

@@ -11,7 +11,8 @@ public struct StatusCodes: Sendable, Equatable {
     self.ranges = ranges
   }
 
-  /// Reads one status, a class of them or a range; nil when the text is none of these or goes beyond 100 to 599.
+  /// Reads one status, a class of them or a range; nil when the text is none of these or goes beyond 100 to
+  /// 599.
   public init?(_ text: String) {
     let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.status)
     switch (bounds.count, bounds.first ?? nil, bounds.last ?? nil) {

@@ -6,8 +6,8 @@ public struct TCPProbe: Sendable, Equatable {
   public let host: String
   /// From 1.
   public let port: UInt16
-  /// The longest time that connecting may take; a slower connection fails when it is made. Nil for no limit but
-  /// `timeout`.
+  /// The longest time that connecting may take; a slower connection fails when it is made. Nil for no limit
+  /// but `timeout`.
   public let slowerThan: Duration?
   /// How long connecting may take, looking up the name included.
   public let timeout: Duration

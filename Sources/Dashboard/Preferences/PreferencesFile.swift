@@ -1,4 +1,4 @@
-internal import Configuration
+package import Configuration
 
 extension Dashboard.Preferences {
   /// What messages call such a file.
@@ -21,9 +21,14 @@ extension Dashboard.Preferences {
   /// - Throws: Every mistake in the text, in the order of the text.
   package static func parse(_ text: String, file: String) throws(Dashboard.PreferencesError) -> Self {
     let report = Report(SourceText(file: file, kind: kind, text: text))
-    let draft = YAMLReader.read(report).flatMap { PreferencesDraft.read($0, report) } ?? PreferencesDraft()
+    let draft =
+      YAMLReader.read(report).flatMap { root in
+        ValueReader.preferences.read(Field(name: "a config", node: root, report: report))
+      } ?? PreferencesDraft()
     draft.checkKeys(report)
     guard report.isEmpty else { throw Dashboard.PreferencesError(diagnostics: report.diagnostics) }
     return draft.preferences(file: file)
   }
+  /// What documentation says about the format.
+  package static var schema: ValueSchema { ValueReader.preferences.schema() }
 }

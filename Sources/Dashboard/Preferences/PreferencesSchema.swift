@@ -16,16 +16,6 @@ struct PreferencesDraft {
     let text: String
   }
 
-  /// Reads the top level of the file. Mistakes are added to the report. Returns nil if the top level is not a
-  /// mapping.
-  static func read(_ root: YAMLNode, _ report: Report) -> PreferencesDraft? {
-    guard var fields = FieldReader(root, named: "a config", report) else { return nil }
-    let theme = fields.read("theme", .choice) ?? Theme.standard
-    let keys = fields.read("keys", .keysOfCommands) ?? [:]
-    fields.finish()
-    return PreferencesDraft(theme: theme, keys: keys)
-  }
-
   /// The preferences of a file without mistakes.
   func preferences(file: String) -> Dashboard.Preferences {
     var preferences = Dashboard.Preferences()
@@ -37,24 +27,28 @@ struct PreferencesDraft {
   }
 }
 
+extension ValueReader where Value == PreferencesDraft {
+  /// The whole file.
+  static var preferences: Self {
+    .mapping("preferences") { fields in
+      let theme = fields.read(
+        "theme", ValueReader<Theme>.choice, "the colors", default: "`standard`", example: "light")
+      let keys = fields.read(
+        "keys", .keysOfCommands, "the keys that replace the default keys of commands", example: "{ quit: Q }")
+      return PreferencesDraft(theme: theme ?? .standard, keys: keys ?? [:])
+    }
+  }
+}
+
 extension ValueReader where Value == [Dashboard.Command: [PreferencesDraft.PlacedKey]] {
   fileprivate static var keysOfCommands: Self {
-    Self { field in
-      guard let entries = FieldReader.entries(of: field.node, named: field.name, field.report) else {
-        return nil
-      }
+    .mapping("commands") { fields in
       var keys: Value = [:]
-      for (name, entry) in entries {
-        guard let command = Dashboard.Command(rawValue: name) else {
-          let names = Dashboard.Command.allCases.map(\.rawValue)
-          field.report.mistake(
-            "\(quoted(name)) is not a command of the panel", at: entry.key.location,
-            hint: Suggestion.hint(for: name, among: names)
-              ?? "commands are \(names.map(quoted).joined(separator: ", "))")
-          continue
-        }
-        let value = Field(name: quoted(name), node: entry.value, report: field.report)
-        keys[command] = ValueReader<[PreferencesDraft.PlacedKey]>.keys.read(value) ?? []
+      for binding in Dashboard.KeyMap.standard.bindings {
+        let name = binding.command.rawValue
+        let defaultKeys = binding.keys.map { quoted($0.name) }.joined(separator: ", ")
+        let placed = fields.read(name, .keys, binding.description, default: defaultKeys)
+        if fields.contains(name) { keys[binding.command] = placed ?? [] }
       }
       return keys
     }
@@ -64,17 +58,17 @@ extension ValueReader where Value == [Dashboard.Command: [PreferencesDraft.Place
 extension ValueReader where Value == [PreferencesDraft.PlacedKey] {
   /// A key, a list of keys, or `null` for none.
   fileprivate static var keys: Self {
-    Self { field in
+    let key = ValueReader<PreferencesDraft.PlacedKey>.key
+    let schema = {
+      let key = key.schema().shape
+      return ValueSchema("key, list or `null`", .named("keys", .either([key, .list(key), .null])))
+    }
+    return Self(schema()) { field in
       switch field.node.content {
-      case .scalar(let scalar):
-        return scalar.isNull
-          ? [] : [ValueReader<PreferencesDraft.PlacedKey>.key.read(field)].compactMap(\.self)
+      case .scalar(let scalar): return scalar.isNull ? [] : [key.read(field)].compactMap(\.self)
       case .sequence(let elements):
-        if elements.isEmpty { field.mistake("\(field.name) is empty", hint: "`null` takes its keys away") }
-        return elements.compactMap {
-          ValueReader<PreferencesDraft.PlacedKey>.key.read(
-            Field(name: "a key", node: $0, report: field.report))
-        }
+        if elements.isEmpty { field.mistake("\(field.name) is empty", hint: "`null` removes its keys") }
+        return elements.compactMap { key.read(field.child("an element of \(field.name)", $0)) }
       case .mapping:
         field.mustBe("a key, a list of keys or `null`")
         return nil
@@ -85,7 +79,12 @@ extension ValueReader where Value == [PreferencesDraft.PlacedKey] {
 
 extension ValueReader where Value == PreferencesDraft.PlacedKey {
   fileprivate static var key: Self {
-    Self { field in
+    let schema = ValueSchema(
+      "key",
+      .named(
+        "key", meaning: "one character, f1 to f12, ctrl- and a letter, or a word such as pgup",
+        .either([.integer(0...9), .string()])))
+    return Self(schema) { field in
       guard let text = ValueReader<YAMLScalar>.scalar("a key").read(field)?.text else { return nil }
       if let key = Key(word: text) { return Value(key: key, location: field.node.location, text: text) }
       do throws(ButtonKey.Refusal) {

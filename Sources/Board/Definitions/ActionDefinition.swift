@@ -1,7 +1,7 @@
 /// One action of a board: what it does, when it may, and how it is shown.
 ///
-/// Two definitions are equal when they mean the same, wherever they stand in their files, so that a board that is
-/// read again tells which actions changed.
+/// Two definitions are equal when they mean the same, wherever they stand in their files, so that a board
+/// that is read again tells which actions changed.
 public struct ActionDefinition: Sendable, Equatable, Identifiable {
   /// Its name in the file, in guards and on the command line: letters, digits, `-` and `_`.
   public let id: String

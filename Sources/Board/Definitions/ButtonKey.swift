@@ -21,12 +21,12 @@ public enum ButtonKey: Sendable, Hashable {
 
   /// Reads a key as boards write it: one character, `f1` to `f12`, or `ctrl-` and a letter.
   ///
-  /// Refuses what is none of these, what the panel needs for itself, and what a terminal cannot tell from another
-  /// key.
+  /// Refuses what is none of these, what the panel needs for itself, and what a terminal cannot tell from
+  /// another key.
   public init(_ text: String) throws(Refusal) {
     if Self.reservedNames.contains(text.lowercased()) || Self.reservedCharacters.contains(text) {
       throw Refusal(
-        message: "the key \(quoted(text)) is needed by the panel itself", hint: "it needs \(Self.reserved)")
+        message: "the key \(quoted(text)) is reserved for the panel", hint: "reserved keys: \(Self.reserved)")
     }
     try self.init(any: text)
   }
@@ -49,7 +49,8 @@ public enum ButtonKey: Sendable, Hashable {
       self = .control(letter)
     } else {
       throw Refusal(
-        message: "\(quoted(text)) is not a key", hint: "a key is one character, `f1` to `f12`, or `ctrl-a`")
+        message: "\(quoted(text)) is not a key",
+        hint: "a key is one character, `f1` to `f12`, or `ctrl-` and a letter")
     }
   }
 

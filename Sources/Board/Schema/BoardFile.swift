@@ -1,0 +1,40 @@
+package import Configuration
+
+extension Board {
+  /// Parses the text of a board file.
+  /// - Parameter file: The file name with which messages begin. Without directory and extension, it is the
+  ///   title of a board that has none.
+  /// - Throws: Every mistake in the text, in the order of the text.
+  public static func parse(_ text: String, file: String) throws(BoardError) -> Board {
+    guard text.utf8.count <= SourceFile.sizeLimit else {
+      throw BoardError(diagnostics: [SourceFile.tooLarge(file, kind: "board")])
+    }
+    let report = Report(SourceText(file: file, kind: "board", text: text))
+    guard let root = YAMLReader.read(report) else {
+      if report.isEmpty {
+        report.mistake(
+          "the board is empty", at: TextLocation(line: 1, column: 1), hint: "a board needs `actions`")
+      }
+      throw BoardError(diagnostics: report.diagnostics)
+    }
+    let draft = ValueReader.board.read(Field(name: "a board", node: root, report: report))
+    let board = draft?.checked(report)
+    guard let board, report.isEmpty else { throw BoardError(diagnostics: report.diagnostics) }
+    return board
+  }
+
+  /// Reads a board file of at most 4 MiB.
+  /// - Throws: An error that the file cannot be read or is not UTF-8, or every mistake in it.
+  public static func load(contentsOf path: String) throws(BoardError) -> Board {
+    let text: String
+    do throws(Diagnostic) {
+      text = try SourceFile.text(of: path, kind: "board")
+    } catch {
+      throw BoardError(diagnostics: [error])
+    }
+    return try parse(text, file: path)
+  }
+
+  /// What documentation says about the format.
+  package static var schema: ValueSchema { ValueReader.board.schema() }
+}

@@ -1,0 +1,44 @@
+import Configuration
+
+/// A minimal board around one option, for each mapping of the format.
+struct BoardTemplate {
+  /// The lines above the mapping.
+  private let head: String
+  /// The options that the mapping needs, or that others in it require.
+  private let base: KeyValuePairs<String, String>
+
+  private init(_ head: String = "", _ base: KeyValuePairs<String, String> = [:]) {
+    self.head = head
+    self.base = base
+  }
+
+  private static let action = "actions:\n  a:\n    run: x\n"
+  private static let all: [String: BoardTemplate] = [
+    "board": BoardTemplate("", ["actions": "{a: {run: x}}"]),
+    "network": BoardTemplate(action + "network:\n"),
+    "action": BoardTemplate("actions:\n  build: {run: x}\n  a:\n", ["run": "x"]),
+    "button": BoardTemplate(action + "    buttons:\n    -\n", ["input": "x"]),
+    "http": BoardTemplate("actions:\n  a:\n    http:\n", ["url": "http://a/"]),
+    "tcp": BoardTemplate("actions:\n  a:\n    tcp:\n", ["host": "a", "port": "1"]),
+    "simulate": BoardTemplate("actions:\n  a:\n    simulate:\n", ["duration": "1s", "fail-every": "2"]),
+    "json-progress": BoardTemplate(action + "    progress:\n", ["json": "$.a"]),
+    "json-status": BoardTemplate(action + "    status:\n", ["json": "$.a"]),
+    "retry": BoardTemplate(action + "    retry:\n", ["attempts": "2"]),
+    "error": BoardTemplate(action + "    error:\n"),
+    "notify": BoardTemplate(action + "    notify:\n", ["when": "failed"]),
+    "while-running": BoardTemplate(action + "    while-running:\n", ["queue": "1"]),
+  ]
+
+  /// A board with a value for an option of a mapping, or without the option.
+  static func board(_ option: OptionSchema, _ value: String?, in mapping: MappingSchema) -> String? {
+    guard let template = all[mapping.name] else { return nil }
+    let isAlternative = value != nil && mapping.alternatives.contains(option.key)
+    let others = template.base.filter { key, _ in
+      key != option.key && !(isAlternative && mapping.alternatives.contains(key))
+    }
+    let lines = others.map { "\($0): \($1)" } + (value.map { ["\(option.key): \($0)"] } ?? [])
+    let content = lines.isEmpty ? ["{}"] : lines
+    let indent = template.head.isEmpty ? "" : "      "
+    return template.head + content.map { indent + $0 + "\n" }.joined()
+  }
+}
