@@ -78,9 +78,10 @@ let package = Package(
 
     // Boards and the work on them.
     .target(name: "CSpawn", path: "Modules/CSpawn"),
-    .target(name: "Board", dependencies: ["Configuration"], swiftSettings: strict),
+    .target(name: "Board", dependencies: ["Configuration", "SignalboxCore"], swiftSettings: strict),
     .testTarget(
-      name: "BoardTests", dependencies: ["Board", "Configuration", "Reference"], swiftSettings: strict),
+      name: "BoardTests", dependencies: ["Board", "Configuration", "Reference", "SignalboxCore"],
+      swiftSettings: strict),
     .target(
       name: "Jobs",
       dependencies: [

@@ -72,7 +72,7 @@ struct Run: Sendable {
     case .succeeded: station.errors.clear(source)
     case .failed where counts:
       station.errors.update(
-        with: error, resetTime: definition.error.reset, priority: ErrorPriority(definition.error.priority),
+        with: error, resetTime: definition.error.reset, priority: definition.error.priority,
         source: source)
     case .failed, .cancelled: break
     }
@@ -93,16 +93,5 @@ struct Run: Sendable {
   /// A request begins, for all who watch the network; nil when nobody is to notice.
   func beginRequest() -> NetworkRequest? {
     definition.isQuiet ? nil : station.network.begin()
-  }
-}
-
-extension ErrorPriority {
-  fileprivate init(_ priority: ErrorPolicy.Priority) {
-    self =
-      switch priority {
-      case .low: .low
-      case .normal: .normal
-      case .high: .high
-      }
   }
 }
