@@ -116,8 +116,8 @@ package struct FieldReader {
     field.report.mistake(message, at: location, hint: hint)
   }
 
-  /// Reports the keys that have not been requested, and then those that are missing: one may be a misspelling of
-  /// the other.
+  /// Reports the keys that have not been requested, and then those that are missing: one may be a misspelling
+  /// of the other.
   func finish() {
     guard let field else { return }
     for (key, entry) in entries where !known.contains(key) {
