@@ -87,9 +87,10 @@ let package = Package(
       swiftSettings: strict),
 
     // Boards and the work on them.
-    .target(name: "Board", dependencies: ["Configuration"], swiftSettings: strict),
+    .target(name: "Board", dependencies: ["Configuration", "SignalboxCore"], swiftSettings: strict),
     .testTarget(
-      name: "BoardTests", dependencies: ["Board", "Configuration", "Reference"], swiftSettings: strict),
+      name: "BoardTests", dependencies: ["Board", "Configuration", "Reference", "SignalboxCore"],
+      swiftSettings: strict),
     .target(
       name: "Jobs",
       dependencies: [

@@ -1,6 +1,6 @@
 extension SourceText {
-  /// The same text with a dot in place of each visible scalar in some ranges, so that messages can show the
-  /// lines around a secret.
+  /// The same text with a dot in place of each visible scalar in some ranges, so that messages can show lines
+  /// that contain secrets.
   func concealing(_ ranges: [Range<Int>]) -> SourceText {
     guard !ranges.isEmpty else { return self }
     var scalars = scalars

@@ -1,24 +1,24 @@
-/// One mistake in a file that people write: where it is, what it is and, where it can be guessed, what was
-/// meant.
+/// One mistake in a file: its location, a message, and a suggestion if there is one.
 ///
-/// Its description is what compilers print, so that editors can jump to the place:
+/// Its description has the format of compilers, so editors can go to the location:
 ///
 ///     signalbox.yml:6:5: error: unknown key `enabled_if`
 ///         enabled_if: build.succeeded
 ///         ^
 ///     did you mean `enabled-if`?
 public struct Diagnostic: Error, Equatable {
-  /// The file as the caller named it.
+  /// The name of the file, as passed by the caller.
   public let file: String
-  /// The place in the file; nil when the mistake is the file itself, for instance one that cannot be read.
+  /// The location in the file; nil if the mistake concerns the whole file, which cannot be read, for
+  /// instance.
   public let location: TextLocation?
-  /// What is wrong, on one line, without a full stop.
+  /// The mistake, on one line, without a full stop.
   public let message: String
-  /// What to do about it, on one line.
+  /// What to do, on one line.
   public let hint: String?
-  /// The line at `location`, shortened around the column when it is very long; safe to show.
+  /// The line at `location`, safe to show. A very long line is shortened around the column.
   public let sourceLine: String?
-  /// Blanks and a `^` that stands below the place when printed below `sourceLine`.
+  /// Spaces and a `^`, which marks the column when it is printed below `sourceLine`.
   public let caretLine: String?
 
   init(file: String, message: String, hint: String? = nil) {

@@ -1,12 +1,12 @@
-/// Durations as people write them: `250ms`, `5s`, `10m`, `1h30m`.
+/// Parses durations: `250ms`, `5s`, `10m`, `1h30m`.
 ///
-/// Whole numbers with units, the larger unit first, each at most once, nothing in between.
+/// A duration consists of whole numbers with units, the larger unit first, each at most once, without spaces.
 package enum DurationText {
   private static let units: [(name: String, milliseconds: Int64)] = [
     ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
   ]
 
-  /// A number of more digits is a mistake, and could be more than a duration holds.
+  /// The maximum number of digits, which avoids overflow.
   private static let digitLimit = 9
 
   package static func parse(_ text: String) -> Duration? {
@@ -27,7 +27,7 @@ package enum DurationText {
     return .milliseconds(milliseconds)
   }
 
-  /// What was probably meant by a text that is no duration: `5 sec` is `5s`, a bare number is in seconds.
+  /// What was probably meant by text that is not a duration: `5s` for `5 sec`, and seconds for a number.
   package static func suggestion(for text: String) -> String? {
     let compact = text.lowercased().filter { !$0.isWhitespace }
     let digits = compact.prefix { $0.isASCII && $0.isNumber }

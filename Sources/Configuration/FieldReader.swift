@@ -9,6 +9,8 @@ package struct FieldReader {
   private let entries: [String: YAMLEntry]
   /// The keys that have been requested, in order.
   private var known: [String] = []
+  /// The required keys that are absent, as messages show them.
+  private var missing: [String] = []
   private var options: [OptionSchema] = []
   private var alternatives: [String] = []
 
@@ -83,7 +85,7 @@ package struct FieldReader {
       return nil
     }
     guard let entry = entries[key] else {
-      mistake("\(field.name) needs \(quoted(key))")
+      missing.append(quoted(key))
       return nil
     }
     return value.read(field.child(quoted(key), entry.value))
@@ -92,10 +94,10 @@ package struct FieldReader {
   /// Requires that exactly one of some keys is present.
   package mutating func requireOne(of keys: [String]) {
     alternatives = keys
-    guard let field else { return }
+    guard field != nil else { return }
     let present = keys.compactMap { entries[$0]?.key }.sorted { $0.location < $1.location }
     guard let first = present.first?.scalar?.text else {
-      mistake("\(field.name) needs \(listed(keys))")
+      missing.append(listed(keys))
       return
     }
     for key in present.dropFirst().compactMap(\.scalar?.text) {
@@ -114,13 +116,16 @@ package struct FieldReader {
     field.report.mistake(message, at: location, hint: hint)
   }
 
-  /// Reports the keys that have not been requested.
+  /// Reports the keys that have not been requested, and then those that are missing: one may be a misspelling
+  /// of the other.
   func finish() {
+    guard let field else { return }
     for (key, entry) in entries where !known.contains(key) {
-      field?.report.mistake(
+      field.report.mistake(
         "unknown key \(quoted(key))", at: entry.key.location,
         hint: Suggestion.hint(for: key, among: known)
           ?? "known keys: \(known.map(quoted).joined(separator: ", "))")
     }
+    for key in missing { mistake("\(field.name) needs \(key)") }
   }
 }

@@ -1,13 +1,13 @@
-/// Walks through the source of a YAML scalar, one step for each Unicode scalar of its value.
+/// Iterates over the source of a YAML scalar, by the Unicode scalars of its value.
 ///
-/// Values differ from their source in quotes, escapes and folded lines. Block scalars are not followed: all
-/// of their value is at the place where the scalar begins.
+/// Values differ from their source in quotes, escapes and folded lines. Block scalars are not supported: all
+/// of their value has the location of their start.
 struct ScalarCursor {
   private let source: SourceText
   private let style: YAMLScalar.Style
   private var line: Int
   private var column: Int
-  /// How many scalars the current line has without the blanks at its end.
+  /// The number of scalars in the current line, without trailing blanks.
   private var lineLength: Int
 
   init(_ scalar: YAMLScalar, at start: TextLocation, in source: SourceText) {
@@ -18,7 +18,7 @@ struct ScalarCursor {
     lineLength = Self.length(of: source.line(start.line))
   }
 
-  /// The places of all scalars of a value, and the one behind it.
+  /// The locations of all scalars of a value, and of its end.
   static func locations(of scalar: YAMLScalar, at start: TextLocation, in source: SourceText)
     -> [TextLocation]
   {
@@ -49,7 +49,7 @@ struct ScalarCursor {
     source[TextLocation(line: line, column: column)]
   }
 
-  /// Blanks before a line end are not part of the value.
+  /// Trailing blanks are not part of the value.
   private var isAtLineEnd: Bool {
     column > lineLength
   }
@@ -65,8 +65,8 @@ struct ScalarCursor {
     line.lastIndex { !$0.isBlank }.map { $0 - line.startIndex + 1 } ?? 0
   }
 
-  /// A line end is a space in the value, or vanishes when blank lines follow: then each of those is a line
-  /// end.
+  /// A line end is a space in the value. If blank lines follow, each of those is a line end in the value
+  /// instead.
   private mutating func fold() {
     let leavesText = !isBlankLine(line)
     go(to: line + (leavesText && line + 1 < source.lineCount && isBlankLine(line + 1) ? 2 : 1))

@@ -1,9 +1,9 @@
-/// The line of a mistake and a caret below it, safe to show in a terminal.
+/// The line of a mistake, and a caret below it, safe to show in a terminal.
 struct SourceExcerpt {
   let line: String
   let caret: String
 
-  /// Shows at most this many scalars, around the column: a board may hold a very long line.
+  /// The maximum number of scalars that are shown, around the column.
   private static let width = 160
 
   init(_ line: ArraySlice<Unicode.Scalar>, column: Int) {
@@ -26,7 +26,7 @@ struct SourceExcerpt {
 }
 
 extension Unicode.Scalar {
-  /// Blanks as wide as the scalar itself; a tab stays a tab, so the caret meets the same tab stop.
+  /// Spaces of the same width. A tab remains a tab, so that the caret is aligned to the same tab stop.
   fileprivate var blank: String {
     if self == "\t" { return "\t" }
     switch properties.generalCategory {
@@ -35,7 +35,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The blocks that terminals draw two cells wide, by the Unicode property East_Asian_Width.
+  /// Whether terminals draw it two cells wide, by the Unicode property East_Asian_Width.
   private var isWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

@@ -6,17 +6,18 @@ import Musl
 import Glibc
 #endif
 
-/// A file that people write: bytes that become a text.
+/// Reads and decodes files.
 package enum SourceFile {
-  /// More bytes are a mix-up of files, or meant to keep us busy.
+  /// The maximum size in bytes. A larger file is not a configuration file.
   package static let sizeLimit = 4 << 20
 
-  /// - Parameter kind: What such a file is called in messages: "board".
+  /// Reads a UTF-8 file.
+  /// - Parameter kind: The kind of file in messages, such as "board".
   package static func text(of path: String, kind: String) throws(Diagnostic) -> String {
     try text(try bytes(of: path), of: path, kind: kind)
   }
 
-  /// - Parameter bytes: What the file holds.
+  /// - Parameter bytes: The content of the file.
   static func text(_ bytes: [UInt8], of path: String, kind: String) throws(Diagnostic) -> String {
     guard bytes.count <= sizeLimit else { throw tooLarge(path, kind: kind) }
     if let encoding = otherEncoding(of: bytes) {
@@ -30,14 +31,14 @@ package enum SourceFile {
     Diagnostic(file: path, message: "larger than \(sizeLimit >> 20) MiB, the limit for a \(kind)")
   }
 
-  /// At most one byte more than the limit, so that endless files end.
+  /// Reads at most one byte more than the limit, because some files are endless.
   private static func bytes(of path: String) throws(Diagnostic) -> [UInt8] {
     guard let stream = fopen(path, "r") else { throw unreadable(path, errno) }
     defer { fclose(stream) }
     let bytes = [UInt8](unsafeUninitializedCapacity: sizeLimit + 1) { buffer, count in
       count = fread(buffer.baseAddress, 1, buffer.count, stream)
     }
-    // A directory can be opened, but not read.
+    // A directory can be opened, but reading it fails.
     guard ferror(stream) == 0 else { throw unreadable(path, errno) }
     return bytes
   }
@@ -46,8 +47,7 @@ package enum SourceFile {
     Diagnostic(file: path, message: "cannot be read: \(String(cString: strerror(code)))")
   }
 
-  /// UTF-16 or UTF-32, by the byte order mark or by the zeros beside the first characters; nil for anything
-  /// else.
+  /// Detects UTF-16 and UTF-32, by their byte order mark or by the zeros in the first characters.
   private static func otherEncoding(of bytes: [UInt8]) -> String? {
     guard bytes.count >= 4 else { return nil }
     switch (bytes[0], bytes[1], bytes[2], bytes[3]) {

@@ -1,16 +1,15 @@
-/// The text of a file that people write, addressed by line and column.
+/// The text of a file, addressed by line and column.
 package struct SourceText {
-  /// The name that messages begin with.
+  /// The file name with which messages begin.
   package let file: String
-  /// What such a file is called in messages: "board".
+  /// The kind of file in messages, such as "board".
   let kind: String
   /// The text without a byte order mark.
   let text: String
   let scalars: [Unicode.Scalar]
   private let lineRanges: [Range<Int>]
 
-  /// Splits where YAML 1.1 does, so that lines are counted as libyaml counts them. A byte order mark is left
-  /// out.
+  /// Splits lines like YAML 1.1 and libyaml. Removes a byte order mark.
   package init(file: String, kind: String, text: String) {
     self.file = file
     self.kind = kind
@@ -37,13 +36,13 @@ package struct SourceText {
 
   var lineCount: Int { lineRanges.count }
 
-  /// The scalars of a line without its end; empty when there is no such line.
+  /// The scalars of a line, without its line break; empty if there is no such line.
   func line(_ number: Int) -> ArraySlice<Unicode.Scalar> {
     guard lineRanges.indices.contains(number - 1) else { return [] }
     return scalars[lineRanges[number - 1]]
   }
 
-  /// The index in `scalars` of a place that has a scalar, nil at the end of a line and outside of the text.
+  /// The index in `scalars` of a location; nil at the end of a line and outside of the text.
   func index(of location: TextLocation) -> Int? {
     guard lineRanges.indices.contains(location.line - 1) else { return nil }
     let range = lineRanges[location.line - 1]
@@ -54,7 +53,8 @@ package struct SourceText {
   subscript(location: TextLocation) -> Unicode.Scalar? {
     index(of: location).map { scalars[$0] }
   }
-  /// The place itself, or the nearest one in the text: the end of a line, or of the last one.
+
+  /// The location itself if it is in the text, or the nearest one: the end of its line, or of the text.
   func nearest(_ location: TextLocation) -> TextLocation {
     let number = min(max(location.line, 1), lineCount)
     let end = line(number).count + 1
@@ -62,7 +62,7 @@ package struct SourceText {
     return TextLocation(line: number, column: column)
   }
 
-  /// Whether nothing follows a place; libyaml places the end in a line after the last one.
+  /// Whether a location is the end of the text. libyaml reports the end in a line after the last one.
   func isEnd(_ location: TextLocation) -> Bool {
     location.line > lineCount || location.line == lineCount && location.column > line(lineCount).count
   }

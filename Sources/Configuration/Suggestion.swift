@@ -1,16 +1,16 @@
-/// Guesses what was meant by a word that is not known.
+/// Suggests corrections of unknown words.
 public enum Suggestion {
-  /// "did you mean `enabled-if`?", nil when no candidate is near.
+  /// "did you mean `enabled-if`?"; nil if no candidate is similar.
   public static func hint(for word: String, among candidates: [String]) -> String? {
     nearest(to: word, among: candidates).map { "did you mean \(quoted($0))?" }
   }
 
-  /// The candidate with the fewest typing mistakes between it and the word, or one that the word begins.
+  /// The candidate with the smallest edit distance, or one that starts with the word.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = fold(word)
-    // At least one letter has to be right.
+    // At least one letter must be correct.
     let tolerated = min(max(1, typed.count / 3), typed.count - 1)
-    // A word far longer than any key is no typing mistake, and comparing would take its length squared.
+    // The effort grows with the square of the length, and a long word is not a misspelled key.
     guard typed.count <= 64 else { return nil }
     let near = candidates.lazy
       .filter { $0.utf8.count <= 256 }
@@ -21,12 +21,12 @@ public enum Suggestion {
     return typed.count >= 3 ? candidates.first { fold($0).starts(with: typed) } : nil
   }
 
-  /// Case and the kind of dash are the commonest mistakes, so they count as none.
+  /// Case and the kind of dash do not count, because they are the most common mistakes.
   private static func fold(_ word: String) -> [Character] {
     word.lowercased().map { $0 == "_" ? "-" : $0 }
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
+  /// The number of insertions, deletions, replacements and transpositions (optimal string alignment).
   static func distance(_ one: [Character], _ other: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)

@@ -1,6 +1,6 @@
-/// A place in a file, as editors count: the first line is 1, the first column is 1.
+/// A location in a file. Lines and columns start from 1, as in editors.
 ///
-/// A column is one Unicode scalar, which is how libyaml counts.
+/// A column is one Unicode scalar, as in libyaml.
 public struct TextLocation: Sendable, Hashable, Comparable {
   public let line: Int
   public let column: Int

@@ -1,18 +1,18 @@
-/// Texts that begin with a sign that YAML has a meaning for, such as the guard `!build.running && …`.
+/// Text without quotes that starts with an indicator of YAML, such as the guard `!build.running && …`.
 ///
-/// libyaml stops at some of them. With a letter in place of the sign it reads them as they were meant, so
-/// that the mistakes after them are found as well.
+/// libyaml stops at some of these. If the indicator is replaced by a letter, libyaml reads the text as it was
+/// meant, and the mistakes after it are found, too.
 struct UnquotedTexts {
-  /// The text of the source in UTF-8, with a letter in place of each sign. Nothing else moves.
+  /// The source text in UTF-8, with a letter in place of each indicator.
   private(set) var readableText: [UInt8]
   private let source: SourceText
-  /// The indices of the signs among the scalars of the source.
+  /// The indices of the replaced indicators among the scalars of the source.
   private var signs: Set<Int> = []
-  /// How much was read in vain, in scalars.
+  /// The number of scalars that libyaml has read repeatedly.
   private var effort = 0
 
-  /// After each sign the text is read from its begin. This is enough for every sign of an ordinary file, and
-  /// for the first ones of a file that is meant to keep the program busy.
+  /// The text is read from its start again for each indicator. This limit is sufficient for every ordinary
+  /// file, and bounds the time for others.
   private static let effortLimit = 2 << 20
 
   init(_ source: SourceText) {
@@ -20,7 +20,8 @@ struct UnquotedTexts {
     readableText = Array(source.text.utf8)
   }
 
-  /// Looks for one more such text, between the begin of a line and the place in it where libyaml gave up.
+  /// Finds and replaces one more indicator, between the start of a line and the location in it where libyaml
+  /// stopped.
   mutating func findNext(before place: TextLocation) -> Bool {
     guard effort < Self.effortLimit else { return false }
     let line = source.line(place.line)
@@ -34,7 +35,7 @@ struct UnquotedTexts {
     return true
   }
 
-  /// The sign at an index, if a text begins there that libyaml stopped at.
+  /// The replaced indicator at an index.
   func sign(at index: Int) -> Unicode.Scalar? {
     signs.contains(index) ? source.scalars[index] : nil
   }
@@ -42,9 +43,9 @@ struct UnquotedTexts {
   private func isSign(at index: Int, in line: ArraySlice<Unicode.Scalar>) -> Bool {
     switch line[index] {
     case "!", "*", "@", "`": true
-    // At the begin of a line it is a directive.
+    // At the start of a line, it begins a directive.
     case "%": index > line.startIndex
-    // Before a name it is an anchor, and more than a text can follow it.
+    // Before a name, it begins an anchor, which can precede any node.
     case "&": index + 1 == line.endIndex || !line[index + 1].properties.isAlphabetic
     default: false
     }

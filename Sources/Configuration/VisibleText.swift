@@ -1,15 +1,15 @@
-/// Which text is safe to display in a terminal. No other place decides it.
+/// Defines which text is safe to show in a terminal.
 ///
-/// A board, its commands and the command line are written by others. An escape sequence in a title could
-/// rename the window or move the cursor, and a bidirectional control could make a command look like another.
+/// Boards, the output of commands and the command line are not trusted. An escape sequence in a title could
+/// rename the window or move the cursor, and a bidirectional control could make a command look like a
+/// different one.
 extension Unicode.Scalar {
   /// A control character, Unicode's category Cc: C0, DEL and C1. ESC, with which escape sequences begin, is
   /// one of them.
   package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
-  /// Whether a terminal could do something else with it than to show it: a control character, the end of a
-  /// line or a paragraph, or a mark that changes the direction of writing (the Unicode property
-  /// Bidi_Control).
+  /// Whether a terminal could interpret it instead of showing it: a control character, a line or paragraph
+  /// separator, or a control of the writing direction (the Unicode property Bidi_Control).
   package var isUnsafeToShow: Bool {
     if value < 0x300 { return isControl }
     return value == 0x2028 || value == 0x2029 || properties.isBidiControl
@@ -23,8 +23,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with U+FFFD in place of each scalar that is not safe to show. A text of several lines keeps its
-  /// line ends and tabs.
+  /// The text with U+FFFD in place of each scalar that is not safe to show.
+  /// - Parameter severalLines: Whether line feeds and tabs are kept.
   package func visible(severalLines: Bool = false) -> String {
     func isShown(_ scalar: Unicode.Scalar) -> Bool {
       !scalar.isUnsafeToShow || (severalLines && (scalar == "\n" || scalar == "\t"))

@@ -1,14 +1,14 @@
-/// Makes nodes of the events of a text, and finds what YAML allows and a board or config does not have.
+/// Composes nodes from the events of libyaml, and reports YAML features that are not supported.
 struct YAMLComposer: ~Copyable {
-  /// What was found so far, in the order of the events.
+  /// The mistakes that have been found so far, in the order of the events.
   private(set) var mistakes: [YAMLMistake] = []
   private let source: SourceText
   private let unquoted: UnquotedTexts
   private var events: YAMLEvents
-  /// The lists and mappings in brackets that have not ended yet, the innermost last.
+  /// The locations of the brackets that are still open, the innermost last.
   private var brackets: [TextLocation] = []
 
-  /// Nodes deeper than this are refused; a board needs five levels.
+  /// The maximum depth of nodes. A board needs five levels.
   private static let depthLimit = 32
 
   init(_ source: SourceText, _ unquoted: UnquotedTexts) {
@@ -17,7 +17,7 @@ struct YAMLComposer: ~Copyable {
     events = YAMLEvents(unquoted.readableText)
   }
 
-  /// The root of the only document; nil when there is none, or several.
+  /// The root of the only document; nil if there is no document, or several.
   mutating func root() throws(YAMLError) -> YAMLNode? {
     _ = try events.next()
     guard case .documentStart = try events.next().content, let root = try node(depth: 0) else { return nil }
@@ -30,7 +30,7 @@ struct YAMLComposer: ~Copyable {
     return nil
   }
 
-  /// The next node; nil at the end of the collection that it would belong to.
+  /// The next node; nil at the end of the enclosing collection.
   private mutating func node(depth: Int) throws(YAMLError) -> YAMLNode? {
     let event = try nextEvent()
     let content: YAMLNode.Content
@@ -67,7 +67,7 @@ struct YAMLComposer: ~Copyable {
     return elements
   }
 
-  /// The entries of a mapping, duplicates included.
+  /// The entries of a mapping, including duplicates.
   private mutating func entries(depth: Int) throws(YAMLError) -> [YAMLEntry] {
     var entries: [YAMLEntry] = []
     var firsts: [String: TextLocation] = [:]
@@ -75,7 +75,7 @@ struct YAMLComposer: ~Copyable {
       let mistakesBefore = mistakes.count
       guard let value = try node(depth: depth) else { break }
       if key.isMergeKey {
-        // What it would merge is an alias, which says nothing new.
+        // The aliases in its value need no messages of their own.
         mistakes.removeSubrange(mistakesBefore...)
         mistake(
           "a \(source.kind) cannot contain merge keys", at: key.location, hint: "write the merged keys here")
@@ -93,9 +93,10 @@ struct YAMLComposer: ~Copyable {
     return entries
   }
 
-  /// The next event, with its place inside of the text: libyaml places the end in a line after the last one.
+  /// The next event. Its location is in the text, while libyaml reports the end in a line after the last one.
   ///
-  /// It also reports that something is missing at the end, but not the bracket that is still open.
+  /// If the text ends too early, the error is about the innermost open bracket, which libyaml does not
+  /// report.
   private mutating func nextEvent() throws(YAMLError) -> YAMLEvent {
     do throws(YAMLError) {
       var event = try events.next()
@@ -107,9 +108,9 @@ struct YAMLComposer: ~Copyable {
     }
   }
 
-  // MARK: What is refused
+  // MARK: Unsupported features
 
-  /// The text that stands in the source, also where YAML takes it for something else.
+  /// The text in the source, even if YAML gives it another meaning.
   private mutating func scalar(_ scalar: YAMLScalar, _ event: YAMLEvent) -> YAMLScalar {
     if scalar.style == .plain, let sign = unquoted.sign(at: event.range.lowerBound) {
       let text = String(sign) + String(scalar.text.unicodeScalars.dropFirst())
@@ -122,7 +123,7 @@ struct YAMLComposer: ~Copyable {
       refuseTag(event)
       return scalar
     }
-    // A guard that begins with `!`; on several lines it is of no use.
+    // A guard that starts with `!`. The source of several lines would not be a valid suggestion.
     let text = written.contains(where: \.isNewline) ? scalar.text : written
     mistakes.append(YAMLMistake(unquoted: text, at: event.location))
     return YAMLScalar(text: text, style: .plain, range: event.range)
@@ -155,9 +156,9 @@ struct YAMLComposer: ~Copyable {
     mistakes.append(YAMLMistake(message, at: location, hint: hint))
   }
 
-  // MARK: What stands in the source
+  // MARK: Source text
 
-  /// Whether a collection begins with a bracket, which is then the last of its event.
+  /// Whether a collection starts with a bracket, which is then the last scalar of its event.
   private func hasBracket(_ event: YAMLEvent) -> Bool {
     !event.range.isEmpty && "[{".unicodeScalars.contains(source.scalars[event.range.upperBound - 1])
   }

@@ -1,15 +1,15 @@
 import CYAML
 
-/// The events that libyaml finds in a text, one after the other.
+/// Parses text with libyaml, event by event.
 ///
-/// It reads no further than it must, does not recurse, and expands no alias.
+/// libyaml reads only as far as necessary, does not recurse, and does not expand aliases.
 struct YAMLEvents: ~Copyable {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private let parser: UnsafeMutablePointer<yaml_parser_t>
 
   /// - Parameter text: Valid UTF-8 without a byte order mark.
   init(_ text: [UInt8]) {
-    // One more, because libyaml does not take a null pointer for an empty text.
+    // One more byte, because libyaml does not accept a null pointer for empty text.
     bytes = .allocate(capacity: text.count + 1)
     _ = bytes.initialize(from: text)
     parser = .allocate(capacity: 1)
@@ -24,7 +24,7 @@ struct YAMLEvents: ~Copyable {
     bytes.deallocate()
   }
 
-  /// The next event. After an error there is none.
+  /// The next event. There are no events after an error.
   mutating func next() throws(YAMLError) -> YAMLEvent {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else { throw YAMLError(parser.pointee) }
@@ -33,7 +33,7 @@ struct YAMLEvents: ~Copyable {
   }
 }
 
-/// One event, copied out of libyaml.
+/// An event, copied from libyaml.
 struct YAMLEvent {
   enum Content {
     case scalar(text: String, style: YAMLScalar.Style)
@@ -43,17 +43,17 @@ struct YAMLEvent {
     /// The end of a sequence or a mapping.
     case end
     case documentStart
-    /// The bounds of the text, and the end of a document.
+    /// The start and the end of the text, and the end of a document.
     case other
   }
 
   let content: Content
   var location: TextLocation
-  /// What the event is made of, as indices of Unicode scalars; an anchor and a tag belong to it.
+  /// The range of the event, including its anchor and tag, as indices of Unicode scalars.
   let range: Range<Int>
-  /// Whether a name for aliases, `&name`, stands before it.
+  /// Whether it has an anchor, `&name`.
   let hasAnchor: Bool
-  /// Whether a type, `!name`, stands before it.
+  /// Whether it has a tag, `!name`.
   let hasTag: Bool
 
   fileprivate init(_ event: yaml_event_t) {
@@ -82,17 +82,17 @@ struct YAMLEvent {
   }
 }
 
-/// Why libyaml cannot go on, in its own words.
+/// An error of libyaml, with its own messages.
 struct YAMLError: Error {
-  /// What it was doing: "while scanning a plain scalar".
+  /// What libyaml was parsing: "while scanning a plain scalar".
   let context: String
-  /// Where that began: a quote, a list, a key.
+  /// Where that started: at a quote, a list, a key.
   let begin: TextLocation
   let problem: String
-  /// Where it gave up.
+  /// Where parsing stopped.
   let place: TextLocation
 
-  /// Problems that are not libyaml's.
+  /// Problems that libyaml does not report.
   static let nestedTooDeeply = "nested too deeply"
   static let unclosedBracket = "unclosed bracket"
 

@@ -1,4 +1,4 @@
-/// What is wrong with a text as YAML, in words that help whoever wrote it.
+/// A mistake in YAML, explained for people who do not know YAML well.
 struct YAMLMistake {
   let message: String
   let location: TextLocation
@@ -10,7 +10,7 @@ struct YAMLMistake {
     self.hint = hint
   }
 
-  /// A text that begins with a sign of YAML and has no quotes.
+  /// Text without quotes that starts with an indicator of YAML.
   init(unquoted text: String, at location: TextLocation) {
     if text.hasPrefix("!") {
       self.init(
@@ -22,7 +22,7 @@ struct YAMLMistake {
     }
   }
 
-  /// What libyaml stopped at.
+  /// An error of libyaml.
   init(_ error: YAMLError, in source: SourceText) {
     let (place, begin) = (source.nearest(error.place), source.nearest(error.begin))
     switch error.problem {
@@ -64,7 +64,7 @@ struct YAMLMistake {
     }
   }
 
-  /// Something that is no part of the text, list or mapping that it follows.
+  /// Content that is not part of the text, list or mapping that precedes it.
   private init(outOfOrderAt place: TextLocation, in source: SourceText) {
     guard source.isBehindQuote(place) else {
       self.init(
@@ -81,7 +81,7 @@ struct YAMLMistake {
     self.init("unexpected text after the closing quote", at: place, hint: hint)
   }
 
-  /// Why there is a colon too many: it belongs to a text, or the line above is no key.
+  /// The likely reason for an unexpected colon: it is part of text, or the line above is not a key.
   private static func hint(forColonAt place: TextLocation, in source: SourceText) -> String {
     let line = source.line(place.line)
     let before = line.prefix(place.column - 1)
@@ -108,7 +108,7 @@ extension YAMLError {
       || context == "while parsing a flow mapping"
   }
 
-  /// Whether a text begins with a sign that means something else, or nothing, in YAML.
+  /// Whether text starts with an indicator of YAML.
   fileprivate var isAboutFirstSign: Bool {
     switch problem {
     case "found character that cannot start any token", "mapping keys are not allowed in this context",
@@ -120,7 +120,7 @@ extension YAMLError {
     }
   }
 
-  /// Whether something stands where another key, another element or the end of the text is expected.
+  /// Whether libyaml expected a key, an element or the end of the text.
   fileprivate var isAboutOrder: Bool {
     [
       "did not find expected key", "did not find expected '-' indicator",
@@ -131,19 +131,19 @@ extension YAMLError {
 }
 
 extension SourceText {
-  /// The character at a place, as messages show it.
+  /// The character at a location, as messages show it.
   fileprivate func sign(at location: TextLocation) -> String {
     self[location].map { quoted(String($0)) } ?? "this"
   }
 
-  /// Whether only blanks are between a place and a quote before it.
+  /// Whether the last character before a location, apart from blanks, is a quote.
   fileprivate func isBehindQuote(_ location: TextLocation) -> Bool {
     let last = line(location.line).prefix(location.column - 1).last { !$0.isBlank }
     return last == "\"" || last == "'"
   }
 }
 
-/// A text as it can be written in YAML.
+/// Text in single quotes, as YAML accepts it.
 private func singleQuoted(_ text: String) -> String {
   let limit = 60
   guard text.unicodeScalars.count <= limit else { return "it in quotes" }

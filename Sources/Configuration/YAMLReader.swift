@@ -1,7 +1,6 @@
-/// Reads YAML into nodes that know their place.
+/// Reads YAML into nodes with locations.
 package enum YAMLReader {
-  /// The root of the only document, or nil when there is none or the text is not YAML; then the report says
-  /// so.
+  /// The root of the only document; nil if the text is empty or, as the report then states, not valid YAML.
   package static func read(_ report: Report) -> YAMLNode? {
     guard !refuseControls(report) else { return nil }
     var unquoted = UnquotedTexts(report.source)
@@ -12,7 +11,7 @@ package enum YAMLReader {
         let root = try composer.root()
         composer.mistakes.forEach(report.mistake)
         guard let firstError, composer.mistakes.isEmpty else { return root }
-        // It is no YAML, although nothing is wrong with what was made of it.
+        // The source is not valid YAML, although the text with replaced indicators is.
         report.mistake(YAMLMistake(firstError, in: report.source))
         return nil
       } catch {
@@ -25,7 +24,7 @@ package enum YAMLReader {
     }
   }
 
-  /// libyaml refuses them too, but only the first, and tells its place in bytes.
+  /// Reports control characters. libyaml reports only the first, by its offset in bytes.
   private static func refuseControls(_ report: Report) -> Bool {
     for number in 1...report.source.lineCount {
       let line = report.source.line(number)
@@ -45,7 +44,7 @@ extension Report {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is outside of YAML's character set; a byte order mark belongs at the begin of a text only.
+  /// Whether YAML does not allow it. A byte order mark is allowed only at the start of the text.
   fileprivate var isRefusedByYAML: Bool {
     switch self {
     case "\t": false

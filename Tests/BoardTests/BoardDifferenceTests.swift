@@ -8,7 +8,7 @@ import Testing
     try BoardDifference(from: board(old), to: board(new))
   }
 
-  @Test func `the same meaning in other words is no difference`() throws {
+  @Test func `boards that mean the same do not differ`() throws {
     let difference = try difference(
       "actions: { a: { run: echo }, b: { run: echo, enabled-if: a.succeeded&&!errors.any } }",
       """
@@ -21,7 +21,7 @@ import Testing
     #expect(difference.description == "nothing changed")
   }
 
-  @Test func `actions are added changed and removed`() throws {
+  @Test func `actions are added, changed and removed`() throws {
     let difference = try difference(
       "actions: { a: { run: 'true' }, b: { run: 'true' }, c: { run: 'true' } }",
       "actions: { d: { run: 'true' }, a: { run: 'false' }, b: { run: 'true' } }")
@@ -41,7 +41,7 @@ import Testing
       "1 action removed, a new title, new network delays"
     ),
   ])
-  func `it says so in a few words`(new: String, words: String) throws {
+  func `the description is a summary`(new: String, words: String) throws {
     let old = "actions: { a: { run: 'true' }, b: { run: 'true' } }"
     #expect(try difference(old, new).description == words)
   }

@@ -3,9 +3,9 @@ import Configuration
 import Foundation
 import Testing
 
-/// Boards that are read from files; what a file can be otherwise is in `SourceFileTests`.
+/// Boards that are read from files. `SourceFileTests` tests files that are not text.
 @Suite(.timeLimit(.minutes(5))) struct BoardFileTests {
-  /// What `load` says about a file with these bytes, with the directory left out.
+  /// The title of a board with these bytes, or its mistakes without the directory.
   private func load(_ bytes: [UInt8]) throws -> String {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a file is a board`() throws {
+  @Test func `a file is parsed`() throws {
     #expect(try load(Array("actions: {a: {run: make}}".utf8)) == "board")
   }
 
@@ -32,7 +32,7 @@ import Testing
         """)
   }
 
-  @Test func `a text that is too large is not read`() {
+  @Test func `text that is too large is rejected`() {
     let text = String(repeating: "#", count: SourceFile.sizeLimit + 1)
 
     #expect(mistakes(in: text).hasPrefix("board.yml: error: larger than "))

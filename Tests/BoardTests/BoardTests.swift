@@ -1,10 +1,11 @@
 import Board
 import Configuration
 import Foundation
+import SignalboxCore
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct BoardTests {
-  @Test func `everything a board can say`() throws {
+  @Test func `the options of commands and simulations are read`() throws {
     let board = try Board.parse(
       #"""
       title: Release desk
@@ -64,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `probes repeats retries and buttons`() throws {
+  @Test func `probes, repeats, retries and buttons are read`() throws {
     let board = try Board.parse(
       #"""
       actions:
@@ -132,7 +133,7 @@ import Testing
       ])
   }
 
-  @Test func `what is not said has a default`() throws {
+  @Test func `absent options have default values`() throws {
     let board = try Board.parse("actions: { build: { run: make } }", file: "boards/release.desk.yml")
 
     let action = try #require(board["build"])
@@ -159,7 +160,7 @@ import Testing
     #expect(board["d"] == nil)
   }
 
-  @Test func `boards are equal wherever their lines stand`() throws {
+  @Test func `equality does not depend on the location of lines`() throws {
     let one = try Board.parse("actions: {a: {run: make, key: b}}", file: "board.yml")
     let other = try Board.parse(
       "# moved\n\nactions:\n  a:\n    key: b\n    run: 'make'\n", file: "x/board.yml")
@@ -169,7 +170,7 @@ import Testing
     #expect(one != changed)
   }
 
-  @Test func `shell texts may have several lines`() throws {
+  @Test func `a shell command can have several lines`() throws {
     let board = try Board.parse(
       """
       actions:
@@ -183,7 +184,7 @@ import Testing
       board["build"]?.work == .command(CommandDefinition(.shell("cd \"$DIR\" && make *.o\n! test -e core"))))
   }
 
-  @Test func `windows line ends and a byte order mark are fine`() throws {
+  @Test func `Windows line ends and a byte order mark are accepted`() throws {
     let board = try Board.parse(
       "\u{FEFF}title: x\r\nactions:\r\n  a:\r\n    run: make\r\n", file: "board.yml")
 

@@ -8,12 +8,12 @@ import Testing
     ("*", .character("*")), ("f", .character("f")), ("f1", .function(1)), ("F12", .function(12)),
     ("ctrl-b", .control("b")), ("Ctrl-B", .control("b")),
   ])
-  func `keys are read`(text: String, key: ButtonKey) throws {
+  func `keys are parsed`(text: String, key: ButtonKey) throws {
     #expect(try ButtonKey(text) == key)
   }
 
   @Test(arguments: ["b", "D", "f7", "ctrl-k"])
-  func `they describe themselves as written`(text: String) throws {
+  func `the description of a key is its text`(text: String) throws {
     #expect(try ButtonKey(text).description == text)
   }
 
@@ -25,7 +25,7 @@ import Testing
     "ctrl-v",
     "ctrl-w", "ctrl-y",
   ])
-  func `what the panel needs is refused`(text: String) {
+  func `keys of the panel are rejected`(text: String) {
     #expect(
       throws: ButtonKey.Refusal(
         message: "the key `\(text)` is reserved for the panel",
@@ -36,20 +36,20 @@ import Testing
   }
 
   @Test(arguments: [("ctrl-h", "Backspace"), ("ctrl-i", "Tab"), ("ctrl-m", "Enter"), ("ctrl-j", "Enter")])
-  func `what a terminal cannot tell apart is refused`(text: String, other: String) {
+  func `keys that terminals cannot distinguish are rejected`(text: String, other: String) {
     #expect(
-      throws: ButtonKey.Refusal(message: "a terminal cannot tell `\(text)` from \(other)", hint: nil)
+      throws: ButtonKey.Refusal(message: "terminals cannot distinguish `\(text)` from \(other)", hint: nil)
     ) { try ButtonKey(text) }
   }
 
   @Test(arguments: [
     "", "bb", "f0", "f13", "f01", "ctrl-", "ctrl-1", "ctrl-bb", "alt-b", "e\u{301}", "\u{301}", "\t",
   ])
-  func `anything else is no key`(text: String) {
+  func `other text is not a key`(text: String) {
     #expect(throws: ButtonKey.Refusal.self) { try ButtonKey(text) }
   }
 
-  @Test func `the capitals of reserved letters are free`() throws {
+  @Test func `capitals of reserved letters are not reserved`() throws {
     #expect(try ButtonKey("Q") == .character("Q"))
     #expect(try ButtonKey("X") == .character("X"))
   }

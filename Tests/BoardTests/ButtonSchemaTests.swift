@@ -30,7 +30,7 @@ import Testing
     #expect(mistakes(inAction: "a: {\(action)}") == [expected])
   }
 
-  @Test func `their keys differ from all others`() {
+  @Test func `the keys of buttons must differ`() {
     #expect(
       mistakes(
         in: """

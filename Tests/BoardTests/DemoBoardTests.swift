@@ -2,7 +2,7 @@ import Board
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DemoBoardTests {
-  @Test func `the demo needs nothing outside`() throws {
+  @Test func `the demo consists of simulations`() throws {
     for action in try Board.demo().actions {
       guard case .simulation = action.work else {
         Issue.record("\(action.id) is not simulated")
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func `the demo shows every kind of work`() throws {
+  @Test func `the demo shows every option of simulations`() throws {
     let board = try Board.demo()
     let simulations = board.actions.compactMap { action in
       if case .simulation(let simulation) = action.work { simulation } else { nil }
@@ -26,7 +26,7 @@ import Testing
     #expect(board.actions.contains { $0.confirmation != nil })
   }
 
-  @Test func `the demo begins with something to press`() throws {
+  @Test func `some actions of the demo can be started at once`() throws {
     let board = try Board.demo()
     let facts = Facts(Dictionary(uniqueKeysWithValues: board.actions.map { ($0.id, .idle) }))
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Board
 
 @Suite(.timeLimit(.minutes(5))) struct EnabledOrderTests {
-  /// Each action with those whose `.enabled` its guard asks for.
+  /// The actions, each with those whose `.enabled` its guard reads.
   private func order(_ questions: KeyValuePairs<String, [String]>) -> EnabledOrder {
     EnabledOrder(
       of: questions.map(\.key), dependencies: Dictionary(uniqueKeysWithValues: questions.map { ($0, $1) }))
@@ -13,19 +13,19 @@ import Testing
     order(questions).cycles.map(\.path)
   }
 
-  @Test func `a chain is no circle`() {
+  @Test func `a chain is not a cycle`() {
     #expect(cycles(["a": ["b", "c"], "b": ["c"], "c": []]).isEmpty)
   }
 
-  @Test func `an action may not ask for itself`() {
+  @Test func `an action that depends on itself is a cycle`() {
     #expect(cycles(["a": ["a"]]) == [["a", "a"]])
   }
 
-  @Test func `a circle is found once wherever the search begins`() {
+  @Test func `a cycle is found once, wherever the search starts`() {
     #expect(cycles(["x": ["a"], "a": ["b"], "b": ["c"], "c": ["a"]]) == [["a", "b", "c", "a"]])
   }
 
-  @Test func `every circle is found`() {
+  @Test func `every cycle is found`() {
     #expect(cycles(["a": ["b", "c"], "b": ["a"], "c": ["a"]]) == [["a", "b", "a"], ["a", "c", "a"]])
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(order(["a": ["x", "b"], "x": [], "b": ["x", "x", "a"]]).cycles.map(\.closing) == [2])
   }
 
-  @Test func `names that do not exist end the search`() {
+  @Test func `unknown names are ignored`() {
     #expect(cycles(["a": ["nobody"]]).isEmpty)
     #expect(order(["a": ["nobody"]]).ids == ["a"])
   }

@@ -7,7 +7,7 @@ import Testing
     try Board.parse(try Repository.text("examples/\(file)"), file: file)
   }
 
-  @Test func `every example is a board`() throws {
+  @Test func `every example is valid`() throws {
     let files = try Repository.examples()
 
     #expect(files == ["build.yml", "demo.yml", "downloads.yml", "release.yml", "services.yml"])
@@ -22,11 +22,11 @@ import Testing
     for file in try Repository.examples() { #expect(table.contains("| [\(file)](\(file)) |")) }
   }
 
-  @Test func `the built in board is the example to the letter`() throws {
+  @Test func `the built-in demo is identical to the example`() throws {
     #expect(try Board.demoText == Repository.text("examples/demo.yml"))
   }
 
-  @Test func `the build board understands swift build`() throws {
+  @Test func `the build board parses the output of swift build`() throws {
     let build = try #require(try example("build.yml")["build"])
     let line = "[3/12] Compiling Board Guard.swift"
 
@@ -35,7 +35,7 @@ import Testing
     #expect(build.progress?.progress(in: "Build complete! (1.30s)") == nil)
   }
 
-  /// What the commands print in the middle of their run, and what is made of it.
+  /// Lines of output, and the progress and the value in them.
   @Test(arguments: [
     ("image", "  8%  32 MB of 400 MB", 0.08, "32 MB of 400 MB"),
     ("packages", "[3/12] Fetching dash", 0.25, "Fetching dash"),
@@ -47,7 +47,7 @@ import Testing
     ("model", #"{"progress": 1, "parts": [{"state": "complete"}]}"#, 1, "complete"),
     ("mirror", "receiving objects:  40%", 0.4, nil),
   ])
-  func `the downloads tell how far they are`(id: String, line: String, fraction: Double, value: String?)
+  func `the downloads report their progress`(id: String, line: String, fraction: Double, value: String?)
     throws
   {
     let download = try #require(try example("downloads.yml")[id])
@@ -70,7 +70,7 @@ import Testing
     #expect(web.enabledIf.evaluate(facts) == .blocked(by: ["not worker.running"]))
   }
 
-  @Test func `a release goes where its button says`() throws {
+  @Test func `each button of the release has an input`() throws {
     let deploy = try #require(try example("release.yml")["deploy"])
 
     #expect(deploy.buttons.map(\.input) == ["staging", "canary", "production"])

@@ -1,6 +1,6 @@
 import Board
 
-/// Live state made up for a test.
+/// Live state for a test.
 ///
 ///     let facts = Facts(["build": .running(), "test": .succeeded()])
 struct Facts: GuardFacts {
@@ -42,7 +42,7 @@ extension ActionFacts {
     return facts
   }()
 
-  /// Exists, but nothing is known about it.
+  /// Exists, but all facts are unknown.
   static let unknown: Self = {
     var facts = ActionFacts()
     facts.isRunning = nil

@@ -19,14 +19,14 @@ import Testing
   }
 
   @Test(arguments: ["==", "!=", "<", "<=", ">", ">="])
-  func `a negation is the opposite`(relation: String) throws {
+  func `the negation of a comparison is its opposite`(relation: String) throws {
     for value in ["4", "5", "6"] {
       #expect(
         try passes("!(a.value \(relation) 5)", value: value) != passes("a.value \(relation) 5", value: value))
     }
   }
 
-  @Test func `progress counts in percent`() throws {
+  @Test func `progress is compared in percent`() throws {
     #expect(try passes("a.progress == 29", progress: 0.29))
     #expect(try passes("a.progress >= 100", progress: 1))
     #expect(try passes("33.3 < a.progress", progress: 1.0 / 3))
@@ -38,18 +38,18 @@ import Testing
     #expect(try passes("a.value > -1.5", value: "-1"))
   }
 
-  @Test func `a text is not known as a number`() throws {
+  @Test func `the comparison of text with a number is unknown`() throws {
     #expect(try passes("a.value == 9", value: "nine") == false)
     #expect(try passes("a.value != 9", value: "nine") == false)
     #expect(try passes("!(a.value < 9)", value: "nan") == false)
   }
 
-  @Test func `quoted numbers are texts`() throws {
+  @Test func `quoted numbers are text`() throws {
     #expect(try passes("a.value == '10.0'", value: "10") == false)
     #expect(try passes("a.value < '9'", value: "10"))
   }
 
-  @Test func `two facts are numbers if both are`() throws {
+  @Test func `two values are compared as numbers if both are numbers`() throws {
     #expect(try passes("a.value > b.value", value: "10"))
     #expect(try passes("a.value == b.value", value: "7.0"))
     #expect(try passes("a.value > b.value", value: "eight"))
@@ -57,13 +57,13 @@ import Testing
     #expect(try passes("a.progress > b.value", progress: 0.06) == false)
   }
 
-  @Test func `quotes inside of texts`() throws {
+  @Test func `quotes in text are escaped`() throws {
     #expect(try passes(#"a.value == "say \"hi\" \\ \n""#, value: #"say "hi" \ \n"#))
     #expect(try passes(#"a.value == 'it"s'"#, value: #"it"s"#))
     #expect(try passes("a.value == ''", value: ""))
   }
 
-  @Test func `a number may stand on the left`() throws {
+  @Test func `a number can be on the left`() throws {
     #expect(try passes("5 < a.value", value: "6"))
     #expect(try passes("'x' != a.value", value: "y"))
   }

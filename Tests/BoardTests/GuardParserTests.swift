@@ -72,12 +72,12 @@ import Testing
       ])
   }
 
-  @Test func `places count unicode scalars`() {
+  @Test func `offsets count Unicode scalars`() {
     #expect(mistakes("prüfung.running &") == ["16: unexpected `&` (did you mean `&&`?)"])
     #expect(mistakes("a.value == '😀e\u{301}' x") == ["17: expected `&&` or `||` before `x`"])
   }
 
-  @Test func `mentions tell where each fact stands`() {
+  @Test func `mentions have the offsets of their facts`() {
     let mentions = GuardParser.parse("a.running && !b-2.idle || a.running").mentions
 
     #expect(mentions.map(\.fact) == [.action("a", .running), .action("b-2", .idle), .action("a", .running)])
@@ -85,11 +85,11 @@ import Testing
   }
 
   @Test(arguments: ["x1", "1e5", "2", "a-b", "a_b", "prüfung", "-"])
-  func `names have letters digits dashes and underscores`(name: String) throws {
+  func `names consist of letters, digits, dashes and underscores`(name: String) throws {
     #expect(try Guard("\(name).running").references == [.action(name, .running)])
   }
 
-  @Test func `parentheses may be nested but not without end`() {
+  @Test func `the depth of parentheses is limited`() {
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + "a.idle" + String(repeating: ")", count: depth)
     }
@@ -99,7 +99,7 @@ import Testing
     #expect(mistakes(String(repeating: "!", count: 90_000) + "a.idle").isEmpty)
   }
 
-  @Test func `a guard has an end`() {
+  @Test func `the length of a guard is limited`() {
     #expect(mistakes("a.idle" + String(repeating: " ", count: 99_994)).isEmpty)
     #expect(
       mistakes("a.idle" + String(repeating: " ", count: 99_995)) == [

@@ -2,14 +2,14 @@ import Board
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct GuardTests {
-  /// `t` succeeded, `f` failed, nothing is known about `u`.
+  /// `t` succeeded, `f` failed, all facts about `u` are unknown.
   private let facts = Facts(["t": .succeeded(), "f": .failed, "u": .unknown])
 
   private func passes(_ text: String) throws -> Bool {
     try Guard(text).evaluate(facts).isPassing
   }
 
-  @Test func `no guard lets everything pass`() {
+  @Test func `an absent guard always passes`() {
     #expect(Guard.always.evaluate(Facts()) == .passes)
     #expect(Guard.always.references.isEmpty)
   }
@@ -22,7 +22,7 @@ import Testing
     ("b.enabled", [false, false, true, false]),
     ("!b.running", [true, false, true, true]),
   ])
-  func `properties of an action`(text: String, expected: [Bool]) throws {
+  func `guards read the properties of an action`(text: String, expected: [Bool]) throws {
     let states: [ActionFacts] = [.idle, .running(), .succeeded(), .failed]
 
     let results = try states.map { try Guard(text).evaluate(Facts(["b": $0])).isPassing }
@@ -30,7 +30,7 @@ import Testing
     #expect(results == expected)
   }
 
-  @Test func `the state of the panel`() throws {
+  @Test func `guards read the state of the panel`() throws {
     var facts = Facts()
     facts.networkIsBusy = true
 
@@ -45,7 +45,7 @@ import Testing
     ("f.succeeded || t.succeeded", true), ("f.succeeded || f.succeeded", false),
     ("!t.succeeded", false), ("!f.succeeded", true), ("!!t.succeeded", true), ("!!!t.succeeded", false),
   ])
-  func `two values`(text: String, expected: Bool) throws {
+  func `guards combine two values`(text: String, expected: Bool) throws {
     #expect(try passes(text) == expected)
   }
 
@@ -60,12 +60,12 @@ import Testing
     ("!(u.progress < 50)", false),
     ("absent.running", false), ("!absent.running", false),
   ])
-  func `the third value does not pass`(text: String, expected: Bool) throws {
+  func `unknown facts do not pass`(text: String, expected: Bool) throws {
     #expect(try passes(text) == expected)
   }
 
   @Test(arguments: [
-    // `&&` binds closer than `||`, `!` closest of all.
+    // `&&` binds more tightly than `||`, and `!` most tightly.
     ("t.succeeded || t.succeeded && f.succeeded", true),
     ("(t.succeeded || t.succeeded) && f.succeeded", false),
     ("f.succeeded && f.succeeded || t.succeeded", true),
@@ -77,7 +77,7 @@ import Testing
     #expect(try passes(text) == expected)
   }
 
-  @Test func `a blocked guard says what holds it`() throws {
+  @Test func `a blocked guard names the missing facts`() throws {
     let facts = Facts(["build": .idle, "deploy": .running(), "api": .succeeded(), "a": .idle, "b": .failed])
 
     func verdict(_ text: String) throws -> String { try Guard(text).evaluate(facts).description }
@@ -112,7 +112,7 @@ import Testing
     #expect(verdict == .blocked(by: ["build.succeeded", "(a.running or b.running)", "not c.idle"]))
   }
 
-  @Test func `references are the facts used each once`() throws {
+  @Test func `references are the facts, each once`() throws {
     let guarded = try Guard("b.running || !(a.value == 'x' && b.running) || errors.any && 50 < a.progress")
 
     #expect(
@@ -121,7 +121,7 @@ import Testing
       ])
   }
 
-  @Test func `guards are equal when they mean the same`() throws {
+  @Test func `guards are equal if they mean the same`() throws {
     #expect(try Guard("a.running&&!b.idle") == Guard(" a.running  &&  ! b.idle "))
     #expect(try Guard("!(a.running || b.idle)") == Guard("!a.running && !b.idle"))
     #expect(try Guard("a.running") != Guard("!a.running"))

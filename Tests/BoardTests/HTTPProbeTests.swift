@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct HTTPProbeTests {
   private let url = URL(string: "https://me:pw@localhost:8443/health?token=12#x")
 
-  @Test func `a body is posted`() throws {
+  @Test func `a request with a body is a POST`() throws {
     let url = try #require(url)
 
     #expect(HTTPProbe(url: url).method == "GET")
@@ -13,7 +13,7 @@ import Testing
     #expect(HTTPProbe(url: url, method: "PUT", body: "").method == "PUT")
   }
 
-  @Test func `descriptions keep secrets`() throws {
+  @Test func `descriptions do not contain secrets`() throws {
     let header = HTTPProbe.Header(name: "Authorization", value: "Bearer 12")
     let probe = HTTPProbe(url: try #require(url), headers: [header], body: "secret")
 

@@ -54,7 +54,7 @@ import Testing
     ("{url: http://a/, json: {}}", "2:36: `json` is empty | for instance { $.status: ok }"),
     (
       "{url: http://a/, json: {a: b}}",
-      "2:37: a path begins with `$` | for instance `$.done` or `$.steps[0].name`"
+      "2:37: a path must start with `$` | for instance `$.done` or `$.steps[0].name`"
     ),
     (
       "{url: http://a/, json: {'$.a b': c}}",
@@ -89,7 +89,7 @@ import Testing
     ("007", .text("007")), (".5", .text(".5")), ("inf", .text("inf")), ("yes", .text("yes")),
     ("''", .text("")),
   ])
-  func `a value expected of JSON is a text, a number or a truth value`(written: String, value: JSONValue)
+  func `an expected JSON value is text, a number or a truth value`(written: String, value: JSONValue)
     throws
   {
     let board = try Board.parse(
@@ -102,7 +102,7 @@ import Testing
     #expect(probe.json == [JSONExpectation(path: try JSONPath("$.b[0]"), value: value)])
   }
 
-  @Test func `secrets are not shown beside mistakes`() {
+  @Test func `secrets are not shown with mistakes`() {
     #expect(
       mistakes(
         in: """

@@ -18,7 +18,7 @@ import Testing
     ("$.done", #"[3]"#), ("$[1]", "[3]"), ("$[0]", #"{"0": 3}"#), ("$", "x"), ("$", #"{"a": 1}"#),
     ("$.done.more", #"{"done": 3}"#), ("$.done", #"{"done": 3} {}"#),
   ])
-  func `or to nothing`(path: String, line: String) throws {
+  func `a path can lead to no value`(path: String, line: String) throws {
     #expect(try JSONPath(path).value(in: line) == nil)
   }
 
@@ -27,7 +27,7 @@ import Testing
       (.text("a"), "a", nil), (.text("3"), "3", 3), (.number(3), "3", 3), (.number(0.25), "0.25", 0.25),
       (.number(1e300), "1e+300", 1e300), (.truth(false), "false", nil),
     ] as [(JSONValue, String, Double?)])
-  func `values are shown and counted`(value: JSONValue, shown: String, number: Double?) {
+  func `values have a description and a number`(value: JSONValue, shown: String, number: Double?) {
     #expect(value.description == shown)
     #expect(value.number == number)
   }

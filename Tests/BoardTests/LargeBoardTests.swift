@@ -3,7 +3,7 @@ import Testing
 
 @testable import Board
 
-/// Limits bound only nonsense, and what is within them is read in time that grows with its size.
+/// Large boards are read, and limits bound the time for others.
 @Suite(.timeLimit(.minutes(5))) struct LargeBoardTests {
   @Test func `a board of 5,000 actions is read`() throws {
     let actions = (0..<5_000).map { number in
@@ -22,7 +22,7 @@ import Testing
     #expect(try Board.parse(text, file: "board.yml").actions.count == 5_000)
   }
 
-  @Test func `a board of 500 actions with three mistakes in each says all of them`() {
+  @Test func `all mistakes of a large board are reported`() {
     let actions = (0..<500).map { "  action-\($0): {runn: x, enabled-if: action-\($0)x.idle}\n" }
     let error = #expect(throws: BoardError.self) {
       try Board.parse("actions:\n" + actions.joined(), file: "board.yml")
@@ -32,7 +32,7 @@ import Testing
     #expect(error?.diagnostics.filter { $0.hint == "did you mean `run`?" }.count == 500)
   }
 
-  @Test func `of a long circle the two ends are named`() {
+  @Test func `a long cycle is abbreviated`() {
     let actions = (0..<2_000).map { "  a\($0): {run: x, enabled-if: a\(($0 + 1) % 2_000).enabled}\n" }
     let error = #expect(throws: BoardError.self) {
       try Board.parse("actions:\n" + actions.joined(), file: "board.yml")
@@ -53,7 +53,7 @@ import Testing
     #expect(guarded.references == [.action("a", .idle)])
   }
 
-  @Test func `names in a long guard have their places`() {
+  @Test func `names in a long guard have their locations`() {
     let guarded = (1...10_000).map { "x\($0).y" }.joined(separator: " ||\n        ")
     let text = "actions:\n  a:\n    run: x\n    enabled-if: \(guarded.prefix(95_000))"
     let places = #expect(throws: BoardError.self) { try Board.parse(text, file: "board.yml") }?.diagnostics
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["plain", "'", "\""])
-  func `a name behind many blanks has its place`(quote: String) {
+  func `a name after many spaces has its location`(quote: String) {
     let quote = quote == "plain" ? "" : quote
     let text =
       "a: {run: x, enabled-if: \(quote)a.idle &&\(String(repeating: " ", count: 90_000))b.idle\(quote)}"

@@ -3,7 +3,7 @@ import Testing
 @testable import Board
 
 @Suite(.timeLimit(.minutes(5))) struct LineExpressionTests {
-  /// Without a limit some of these would run for years.
+  /// Without a limit, some of these would take years.
   @Test(
     .timeLimit(.minutes(5)),
     arguments: [
@@ -15,8 +15,8 @@ import Testing
     #expect(try LineExpression(pattern).groups(in: line) == nil)
   }
 
-  /// In front of `c` the expression tries twice as many ways for each letter more. All are tried without a
-  /// limit, and `c` is found.
+  /// Each letter before `c` doubles the number of steps. Without the limit, the expression finds `c` in the
+  /// end.
   @Test(.timeLimit(.minutes(5)), arguments: [(6, true), (18, false)])
   func `a line is given up after a limit of steps`(length: Int, matches: Bool) throws {
     let line = String(repeating: "a", count: length) + "c"
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["(b)", "^a(b)", "(?<!a)(b)", "(?i)(B)", "(b|c)+", #"(b)\1*"#])
-  func `it matches the same in lines of any length`(pattern: String) throws {
+  func `matches do not depend on the length of the line`(pattern: String) throws {
     let expression = try LineExpression(pattern)
     for line in ["ab", "a b", "abb", "b"] {
       let long = line + String(repeating: " ", count: 300)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `an expression with a comment`() throws {
+  @Test func `an expression can end with a comment`() throws {
     let expression = try LineExpression("(?x) (b) # the only one")
 
     #expect(expression.groups(in: "ab") == ["b"])
@@ -47,7 +47,7 @@ import Testing
     #expect(try LineExpression(#"^(.*)\[(\d+)/"#).groups(in: line)?.last == "3")
   }
 
-  @Test func `a long expression is refused`() throws {
+  @Test func `a long expression is rejected`() throws {
     let pattern = "(" + String(repeating: "a", count: 998) + ")"
 
     #expect(try LineExpression(pattern).groupCount == 1)

@@ -1,7 +1,7 @@
 import Board
 import Configuration
 
-/// What is wrong with a board, as it is printed; empty when nothing is.
+/// The mistakes in a board as they are printed; empty if there are none.
 func mistakes(in text: String) -> String {
   do {
     _ = try Board.parse(text, file: "board.yml")
@@ -11,9 +11,9 @@ func mistakes(in text: String) -> String {
   }
 }
 
-/// What is wrong with the only action of a board, by place and message and without the lines of the file.
+/// The mistakes in the only action of a board, as location, message and hint, without the lines of the file.
 ///
-/// The action stands in line 2, from column 3.
+/// The action is in line 2, from column 3.
 func mistakes(inAction action: String) -> [String] {
   do {
     _ = try Board.parse("actions:\n  \(action)\n", file: "board.yml")

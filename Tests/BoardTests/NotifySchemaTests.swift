@@ -6,18 +6,18 @@ import Testing
     try Board.parse("actions: {a: {run: x, notify: \(value)}}", file: "board.yml")["a"]?.notify
   }
 
-  @Test func `without it nobody is told`() throws {
+  @Test func `there are no notifications by default`() throws {
     #expect(try Board.parse("actions: {a: {run: x}}", file: "board.yml")["a"]?.notify == nil)
   }
 
-  @Test func `a word or a list rings and shows`() throws {
+  @Test func `words ring the bell and show a notification`() throws {
     #expect(try policy("failed") == NotifyPolicy([.failed]))
     #expect(try policy("[failed, recovered, failed]") == NotifyPolicy([.failed, .recovered]))
     #expect(try policy("[succeeded]")?.ringsBell == true)
     #expect(try policy("[succeeded]")?.showsOnDesktop == true)
   }
 
-  @Test func `a mapping says how`() throws {
+  @Test func `a mapping specifies the details`() throws {
     #expect(try policy("{when: recovered}") == NotifyPolicy([.recovered]))
     #expect(
       try policy("{when: [failed], bell: false, desktop: false, command: ./tell.sh}")

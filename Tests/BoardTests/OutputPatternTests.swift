@@ -3,7 +3,7 @@ import Testing
 @testable import Board
 
 @Suite(.timeLimit(.minutes(5))) struct OutputPatternTests {
-  @Test func `the group is the value`() throws {
+  @Test func `the match of the group is the value`() throws {
     let pattern = try OutputPattern(#"^Test "(.*)" "#)
 
     #expect(pattern.value(in: #"Test "Boards are read" passed"#) == "Boards are read")
@@ -11,22 +11,22 @@ import Testing
     #expect(pattern.value(in: "") == nil)
   }
 
-  @Test func `text beyond ASCIIIs cut where it begins`() throws {
+  @Test func `text beyond ASCII is cut at the right positions`() throws {
     let pattern = try OutputPattern("→ (.*)$")
 
     #expect(pattern.value(in: "😀日本 → fertig é") == "fertig é")
   }
 
-  @Test func `a group that takes no part is no value`() throws {
+  @Test func `a group that does not participate has no value`() throws {
     #expect(try OutputPattern("a(b)?").value(in: "a") == nil)
   }
 
-  @Test func `patterns are equal by their text`() throws {
+  @Test func `patterns are equal if their text is equal`() throws {
     #expect(try OutputPattern("(a)") == OutputPattern("(a)"))
     #expect(try OutputPattern("(a)") != OutputPattern("(b)"))
   }
 
-  @Test func `a path leads to the value of a line of JSON`() throws {
+  @Test func `a path finds the value in a line of JSON`() throws {
     let pattern = OutputPattern(try JSONPath("$.file"))
 
     #expect(pattern.value(in: #"{"file": "a.iso", "done": 3}"#) == "a.iso")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [("abc", 0), ("(a)(b)", 2), ("(?:a)", 0)])
-  func `one group is needed`(pattern: String, groups: Int) {
+  func `one capture group is required`(pattern: String, groups: Int) {
     #expect(
       throws: PatternError(
         message: "needs one capture group, but has \(groups)",

@@ -21,7 +21,7 @@ import Testing
     ("status: {}", "2:23: `status` needs `json`"),
     (
       "progress: {json: done}",
-      "2:32: a path begins with `$` | for instance `$.done` or `$.steps[0].name`"
+      "2:32: a path must start with `$` | for instance `$.done` or `$.steps[0].name`"
     ),
     ("progress: {json: $.a..b}", "2:36: a name is missing after `.`"),
     (
@@ -40,7 +40,7 @@ import Testing
     #expect(mistakes(inAction: "a: {run: x, \(pattern)}") == [expected])
   }
 
-  @Test func `only work with output has patterns`() {
+  @Test func `patterns require work with output`() {
     #expect(
       mistakes(inAction: "a: {tcp: 'a:1', status: '(.)', progress: '(.)'}") == [
         "2:19: `status` requires `run` or `http`",

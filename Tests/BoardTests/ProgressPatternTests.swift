@@ -16,12 +16,12 @@ import Testing
   }
 
   @Test(arguments: ["", "none", "[1/0]", "[a/b]", "[/]"])
-  func `other lines have none`(line: String) throws {
+  func `other lines have no progress`(line: String) throws {
     #expect(try ProgressPattern(#"\[(\w*)/(\w*)\]"#).progress(in: line) == nil)
   }
 
   @Test(arguments: ["nan", "inf", "0x"])
-  func `odd numbers are none`(text: String) throws {
+  func `invalid numbers are not a progress`(text: String) throws {
     #expect(try ProgressPattern("(.*)").progress(in: text) == nil)
   }
 
@@ -32,7 +32,7 @@ import Testing
     #expect(try ProgressPattern(#"(-?[\d.]+)%"#).progress(in: "\(percent)%")?.description == shown)
   }
 
-  @Test func `a path leads to a percentage`() throws {
+  @Test func `a path finds a percentage`() throws {
     let pattern = ProgressPattern(try JSONPath("$.done"))
 
     #expect(pattern.progress(in: #"{"done": 25}"#) == .init(fraction: 0.25, description: "25 %"))
@@ -41,14 +41,14 @@ import Testing
     #expect(pattern.progress(in: "25") == nil)
   }
 
-  @Test func `or to a share of a number`() throws {
+  @Test func `a path finds a part of a total`() throws {
     let pattern = ProgressPattern(try JSONPath("$.done"), of: .number(1))
 
     #expect(pattern.progress(in: #"{"done": 0.25}"#) == .init(fraction: 0.25, description: "25 %"))
     #expect(pattern.progress(in: #"{"done": 1}"#)?.fraction == 1)
   }
 
-  @Test func `or to n of m`() throws {
+  @Test func `two paths find n of m`() throws {
     let pattern = ProgressPattern(try JSONPath("$.done"), of: .path(try JSONPath("$.of[0]")))
 
     #expect(pattern.progress(in: #"{"done": 3, "of": [12]}"#) == .init(fraction: 0.25, description: "3/12"))
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [("abc", 0), ("(a)(b)(c)", 3)])
-  func `one or two groups are needed`(pattern: String, groups: Int) {
+  func `one or two capture groups are required`(pattern: String, groups: Int) {
     #expect(
       throws: PatternError(
         message: "needs one capture group (percent) or two (n of m), but has \(groups)",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of the project, found from this one.
+/// The files of the project.
 enum Repository {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

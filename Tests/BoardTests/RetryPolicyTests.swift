@@ -2,7 +2,7 @@ import Board
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RetryPolicyTests {
-  @Test func `each wait is twice the one before up to the longest`() {
+  @Test func `each wait is twice the one before, up to the maximum`() {
     let retry = RetryPolicy(attempts: 8, backoff: .seconds(1)...(.seconds(30)))
 
     let delays = (1...8).map { retry.delay(afterAttempt: $0) }
@@ -13,7 +13,7 @@ import Testing
       ])
   }
 
-  @Test func `many attempts do not make the wait overflow`() {
+  @Test func `the wait does not overflow after many attempts`() {
     let longest = Duration.seconds(3_600 * 999_999_999)
     let retry = RetryPolicy(attempts: 1_000, backoff: .milliseconds(1)...longest)
 

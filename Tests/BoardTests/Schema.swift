@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Board
 
-/// As much of JSON Schema, draft 7, as the schema of boards uses. Another keyword in the file is an error.
+/// Validates boards by a JSON Schema, draft 7. Throws an error for keywords that it does not support.
 final class Schema: Decodable {
   private let reference: String?
   private let types: [String]?
@@ -75,7 +75,7 @@ final class Schema: Decodable {
     definitions = try values.decodeIfPresent([String: Schema].self, forKey: .definitions) ?? [:]
   }
 
-  /// Whether a board is what the schema describes.
+  /// Whether a board is valid.
   func accepts(_ text: String) -> Bool {
     let report = Report(SourceText(file: "board.yml", kind: "board", text: text))
     return YAMLReader.read(report).map { accepts($0, self) } ?? false
@@ -123,7 +123,7 @@ final class Schema: Decodable {
 }
 
 extension YAMLNode {
-  /// The types of JSON that editors see: those of YAML 1.2's core schema.
+  /// Whether the node has a type of JSON, by the core schema of YAML 1.2, which editors use.
   fileprivate func isOfType(_ type: String) -> Bool {
     switch content {
     case .mapping: return type == "object"

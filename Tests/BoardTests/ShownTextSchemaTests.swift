@@ -50,7 +50,7 @@ import Testing
     let column = 2 + "a: {run: x, enabled-if: ".count + begin.count + 1
     #expect(
       mistakes(inAction: "a: {run: x, enabled-if: \(begin)\(inside)\(end)}") == [
-        "2:\(column): a text contains \(name)\(Self.hint)"
+        "2:\(column): the text contains \(name)\(Self.hint)"
       ])
   }
 

@@ -2,7 +2,7 @@ import Board
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SimulationTests {
-  @Test func `simulated failures come at known moments`() {
+  @Test func `simulated failures are deterministic`() {
     let simulation = Simulation(duration: .seconds(1), failEvery: 3)
 
     #expect((1...7).filter(simulation.fails) == [3, 6])

@@ -2,14 +2,13 @@ import Board
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct StarterBoardTests {
-  @Test func `the starter board has no mistake`() throws {
+  @Test func `the starter board has no mistakes`() throws {
     let board = try Board.parse(Board.starterText, file: "signalbox.yml")
 
     #expect(board.actions.map(\.id) == ["hello", "count", "after", "free-space"])
   }
 
-  /// What is offered in comments is right as well.
-  @Test func `nor has what it keeps in comments`() throws {
+  @Test func `the options in its comments have no mistakes`() throws {
     let lines = Board.starterText.split(separator: "\n", omittingEmptySubsequences: false)
     let uncommented = lines.map { $0.hasPrefix("  # ") ? "  " + $0.dropFirst(4) : String($0) }
 

@@ -6,7 +6,7 @@ import Testing
     ("200", [200], [199, 201]), ("2xx", [200, 299], [199, 300]), ("4XX", [404], [399, 500]),
     ("200-204", [200, 204], [199, 205]), ("100-599", [100, 599], [99, 600]),
   ])
-  func `one a class or a range`(text: String, inside: [Int], outside: [Int]) throws {
+  func `a status, a class and a range are parsed`(text: String, inside: [Int], outside: [Int]) throws {
     let codes = try #require(StatusCodes(text))
 
     #expect(inside.allSatisfy { codes.contains($0) })
@@ -17,11 +17,11 @@ import Testing
     "", "20", "2000", "99", "600", "0xx", "6xx", "2x", "xxx", "204-200", "200-", "-200", "200-204-208", "+20",
     "200 ", "٢٠٠",
   ])
-  func `anything else is none`(text: String) {
+  func `other text is not a status`(text: String) {
     #expect(StatusCodes(text) == nil)
   }
 
-  @Test func `several describe themselves`() throws {
+  @Test func `the description lists several ranges`() throws {
     let codes = StatusCodes.successful.union(try #require(StatusCodes("404")))
 
     #expect("\(codes)" == "200-299 or 404")

@@ -27,7 +27,7 @@ import Testing
     ("a: !b 'c'\nd: e", "a: •• •••\nd: e"),
     ("a: !b c\nd: e", "a: •• •\nd: e"),
   ])
-  func `the value is concealed and nothing else`(text: String, expected: String) {
+  func `only the value is concealed`(text: String, expected: String) {
     #expect(conceal(text) == expected)
   }
 }

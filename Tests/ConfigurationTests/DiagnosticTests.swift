@@ -3,7 +3,7 @@ import Testing
 @testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct DiagnosticTests {
-  @Test func `it reads like a compilers message`() {
+  @Test func `the description has the format of compilers`() {
     let source = SourceText(
       file: "signalbox.yml", kind: "board", text: "actions:\n  build:\n    enabled_if: a.succeeded\n")
 
@@ -20,7 +20,7 @@ import Testing
         """)
   }
 
-  @Test func `a mistake of the whole file has no place`() {
+  @Test func `a mistake of the whole file has no location`() {
     let diagnostic = Diagnostic(file: "a.yml", message: "cannot be read: No such file or directory")
 
     #expect(diagnostic.description == "a.yml: error: cannot be read: No such file or directory")

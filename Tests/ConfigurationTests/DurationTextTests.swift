@@ -8,7 +8,7 @@ import Testing
     ("1m1ms", 60_001),
     ("1h2m3s4ms", 3_723_004), ("0s", 0), ("90s", 90_000), ("999999999h", 3_599_999_996_400_000),
   ])
-  func `numbers with units`(text: String, milliseconds: Int64) {
+  func `numbers with units are parsed`(text: String, milliseconds: Int64) {
     #expect(DurationText.parse(text) == .milliseconds(milliseconds))
   }
 
@@ -16,19 +16,19 @@ import Testing
     "", "5", "s", "5 s", "5x", "1.5s", "-5s", "+5s", "30m1h", "5s5s", "5ss", "1h 30m", "٥s", "9999999999s",
     "5S",
   ])
-  func `anything else is none`(text: String) {
+  func `other text is not a duration`(text: String) {
     #expect(DurationText.parse(text) == nil)
   }
 
   @Test(arguments: [
     ("5", "5s"), ("5 sec", "5s"), ("10 Minutes", "10m"), ("2 hours", "2h"), ("250 ms", "250ms"), ("5S", "5s"),
   ])
-  func `what was meant is guessed`(text: String, meant: String) {
+  func `a correction is suggested`(text: String, meant: String) {
     #expect(DurationText.suggestion(for: text) == meant)
   }
 
   @Test(arguments: ["", "soon", "1.5s", "5 parsecs"])
-  func `or not`(text: String) {
+  func `no correction is suggested for other text`(text: String) {
     #expect(DurationText.suggestion(for: text) == nil)
   }
 }

@@ -1,6 +1,6 @@
 @testable import Configuration
 
-/// A text as it is read: its root, and what is wrong with it as it is printed.
+/// The result of reading text: the root and the mistakes.
 struct Reading {
   let node: YAMLNode?
   let diagnostics: [Diagnostic]
@@ -13,7 +13,7 @@ struct Reading {
 
   var mistakes: String { diagnostics.map(\.description).joined(separator: "\n") }
 
-  /// The mistakes by place and message, without the lines of the file.
+  /// The mistakes as location and message, without the lines of the file.
   var messages: [String] {
     diagnostics.map { "\($0.location?.line ?? 0):\($0.location?.column ?? 0): \($0.message)" }
   }

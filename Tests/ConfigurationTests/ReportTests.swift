@@ -3,7 +3,7 @@ import Testing
 @testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct ReportTests {
-  @Test func `mistakes come in the order of the file each once`() {
+  @Test func `mistakes are unique, in the order of the file`() {
     let report = Report(SourceText(file: "board.yml", kind: "board", text: "a\nb\n"))
 
     report.mistake("third", at: TextLocation(line: 2, column: 1))
@@ -14,7 +14,7 @@ import Testing
     #expect(report.diagnostics.map(\.message) == ["first", "second", "third"])
   }
 
-  @Test func `a place outside of the text becomes the nearest one inside`() {
+  @Test func `a location outside of the text is moved to the nearest one inside`() {
     let report = Report(SourceText(file: "board.yml", kind: "board", text: "a\nbc"))
 
     report.mistake("before", at: TextLocation(line: 0, column: 0))
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func `secrets are concealed in mistakes found before`() {
+  @Test func `secrets are concealed in mistakes that were reported before`() {
     let report = Report(SourceText(file: "board.yml", kind: "board", text: "a: secret\n"))
 
     report.mistake("wrong", at: TextLocation(line: 1, column: 1))

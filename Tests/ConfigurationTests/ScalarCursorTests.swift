@@ -3,7 +3,7 @@ import Testing
 @testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct ScalarCursorTests {
-  /// Reads `a: …` and tells where in the file the value's scalar "X" stands.
+  /// Reads `a: …` and returns the location of the scalar "X" of the value.
   private func locationOfX(_ text: String) -> TextLocation? {
     let report = Report(SourceText(file: "board.yml", kind: "board", text: text))
     guard case .mapping(let entries)? = YAMLReader.read(report)?.content, let value = entries.first?.value,
@@ -25,7 +25,7 @@ import Testing
     ("a: \"b\n   \\  X\"", 2, 7),
     ("a: |\n  bX", 1, 4),
   ])
-  func `a place in a value is a place in the file`(text: String, line: Int, column: Int) {
+  func `offsets in a value are mapped to locations in the file`(text: String, line: Int, column: Int) {
     #expect(locationOfX(text) == TextLocation(line: line, column: column))
   }
 }

@@ -8,7 +8,7 @@ import Testing
     return excerpt.line + "\n" + excerpt.caret
   }
 
-  @Test func `the caret stands below the column`() {
+  @Test func `the caret is below the column`() {
     #expect(
       excerpt("  key: qq", column: 8) == """
           key: qq
@@ -16,11 +16,11 @@ import Testing
         """)
   }
 
-  @Test func `a tab stays a tab`() {
+  @Test func `a tab remains a tab`() {
     #expect(excerpt("\tkey", column: 2) == "\tkey\n\t^")
   }
 
-  @Test func `wide characters take two blanks and combining ones none`() {
+  @Test func `wide characters need two spaces, and combining ones none`() {
     #expect(excerpt("日本x", column: 3) == "日本x\n    ^")
     #expect(excerpt("e\u{301}x", column: 3) == "e\u{301}x\n ^")
   }
@@ -29,7 +29,7 @@ import Testing
     #expect(excerpt("a\u{1B}[31m\u{2066}b", column: 2) == "a�[31m�b\n ^")
   }
 
-  @Test func `a column outside means the nearest`() {
+  @Test func `a column outside of the line is moved to the nearest one`() {
     #expect(excerpt("ab", column: 9) == "ab\n  ^")
     #expect(excerpt("", column: 0) == "\n^")
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Configuration
 
 @Suite(.timeLimit(.minutes(5))) struct SourceFileTests {
-  /// What is said about a file with these bytes; its text if nothing is.
+  /// The text of a file with these bytes, or the mistake in it.
   private func read(_ bytes: [UInt8]) -> String {
     do throws(Diagnostic) {
       return try SourceFile.text(bytes, of: "board.yml", kind: "board")
@@ -21,25 +21,25 @@ import Testing
     #expect(try SourceFile.text(of: path.path, kind: "board") == "title: é\n")
   }
 
-  @Test func `a file that is not there`() {
+  @Test func `a missing file is reported`() {
     #expect(
       throws: Diagnostic(file: "/nowhere/a.yml", message: "cannot be read: No such file or directory")
     ) { try SourceFile.text(of: "/nowhere/a.yml", kind: "board") }
   }
 
-  @Test func `a directory is no text`() {
+  @Test func `a directory is reported`() {
     #expect(throws: Diagnostic(file: "/", message: "cannot be read: Is a directory")) {
       try SourceFile.text(of: "/", kind: "board")
     }
   }
 
-  @Test func `a file without end is too large`() {
+  @Test func `an endless file is too large`() {
     #expect(throws: Diagnostic(file: "/dev/zero", message: "larger than 4 MiB, the limit for a board")) {
       try SourceFile.text(of: "/dev/zero", kind: "board")
     }
   }
 
-  @Test func `bytes that are not UTF 8 have a place`() {
+  @Test func `invalid UTF-8 is reported at its location`() {
     #expect(
       read(Array("title: x\ntitle: é ".utf8) + [0xFF, 0x0A]) == """
         board.yml:2:10: error: not UTF-8 from here on
@@ -49,7 +49,7 @@ import Testing
         """)
   }
 
-  /// The text `ab:` in encodings that editors may choose, with and without a byte order mark.
+  /// The text `ab:` in other encodings, with and without a byte order mark.
   @Test(
     arguments: [
       ([0xFF, 0xFE, 0x61, 0, 0x62, 0, 0x3A, 0], "UTF-16"),
@@ -61,11 +61,11 @@ import Testing
       ([0x61, 0, 0, 0, 0x62, 0, 0, 0], "UTF-32"),
       ([0, 0, 0, 0x61, 0, 0, 0, 0x62], "UTF-32"),
     ] as [([UInt8], String)])
-  func `another encoding is named`(bytes: [UInt8], encoding: String) {
+  func `other encodings are named`(bytes: [UInt8], encoding: String) {
     #expect(read(bytes) == "board.yml: error: not UTF-8 but \(encoding)\nsave it as UTF-8")
   }
 
-  @Test func `a text with a zero in it is in no other encoding`() {
+  @Test func `text that contains a zero is UTF-8`() {
     #expect(read([0x61, 0]) == "a\0")
     #expect(read(Array("a\0bc".utf8)) == "a\0bc")
   }

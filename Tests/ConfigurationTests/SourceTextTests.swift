@@ -12,14 +12,14 @@ import Testing
     #expect(text.lineCount == 6)
   }
 
-  @Test func `columns count unicode scalars`() {
+  @Test func `columns count Unicode scalars`() {
     let text = SourceText(file: "board.yml", kind: "board", text: "x\n日本e\u{301}!")
 
     #expect(text[TextLocation(line: 2, column: 2)] == "本")
     #expect(text[TextLocation(line: 2, column: 5)] == "!")
   }
 
-  @Test func `a place outside has no scalar`() {
+  @Test func `a location outside of the text has no scalar`() {
     let text = SourceText(file: "board.yml", kind: "board", text: "ab\nc")
 
     #expect(text[TextLocation(line: 1, column: 3)] == nil)
@@ -28,7 +28,7 @@ import Testing
     #expect(text.line(3).isEmpty)
   }
 
-  @Test func `a byte order mark is no part of the first line`() {
+  @Test func `a byte order mark is not part of the first line`() {
     let text = SourceText(file: "board.yml", kind: "board", text: "\u{FEFF}title: x")
 
     #expect(text[TextLocation(line: 1, column: 1)] == "t")

@@ -9,20 +9,20 @@ import Testing
     ("enabled_if", "enabled-if"), ("Enabled-If", "enabled-if"), ("enabled", "enabled-if"), ("titel", "title"),
     ("tiemout", "timeout"), ("ru", "run"), ("while-runing", "while-running"),
   ])
-  func `the nearest key is meant`(word: String, meant: String) {
+  func `the most similar key is suggested`(word: String, meant: String) {
     #expect(Suggestion.nearest(to: word, among: keys) == meant)
   }
 
   @Test(arguments: ["colour", "x", "", "enormous-unrelated-word"])
-  func `nothing is guessed from far`(word: String) {
+  func `dissimilar words have no suggestion`(word: String) {
     #expect(Suggestion.nearest(to: word, among: keys) == nil)
   }
 
-  @Test func `a single letter is no guess for another`() {
+  @Test func `a single letter has no suggestion`() {
     #expect(Suggestion.nearest(to: "c", among: ["a", "b"]) == nil)
   }
 
-  @Test func `a swap of neighbours is one mistake`() {
+  @Test func `a transposition is one mistake`() {
     #expect(Suggestion.distance(Array("build"), Array("biuld")) == 1)
     #expect(Suggestion.distance(Array(""), Array("abc")) == 3)
     #expect(Suggestion.distance(Array("test"), Array("test")) == 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Configuration
 
-/// Whatever a file holds, it is a tree or it has a mistake, and every place is inside of the file.
+/// Any bytes are read as nodes or as mistakes, and all their locations are inside of the file.
 @Suite(.timeLimit(.minutes(5))) struct YAMLFuzzTests {
   private static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("examples")
@@ -43,7 +43,7 @@ import Testing
       let text = try SourceFile.text(bytes, of: "board.yml", kind: "board")
       let report = Report(SourceText(file: "board.yml", kind: "board", text: text))
       let node = YAMLReader.read(report)
-      // Nothing but blanks, comments and marks of documents is neither.
+      // A file without content has neither nodes nor mistakes.
       let isEmpty = node == nil && report.isEmpty
       if isEmpty { #expect(Self.isWithoutContent(text), "seed \(seed)") }
       for diagnostic in report.diagnostics { expectInside(diagnostic.location, report.source, seed) }
@@ -68,7 +68,7 @@ import Testing
       let locations = ScalarCursor.locations(of: scalar, at: node.location, in: source)
       #expect(locations.count == scalar.text.unicodeScalars.count + 1)
       for location in locations { expectInside(location, source, seed) }
-      // libyaml counts lines as the text does.
+      // libyaml and `SourceText` count lines alike.
       if let index = source.index(of: node.location) {
         #expect(index == scalar.range.lowerBound, "seed \(seed)")
       }
@@ -87,7 +87,7 @@ import Testing
       Issue.record("a mistake without a place, seed \(seed)")
       return
     }
-    // Fewer calls of the macro make this many times faster.
+    // Calling the macro for each node would be many times slower.
     let isInside =
       (1...source.lineCount).contains(location.line) && location.column >= 1
       && location.column <= source.line(location.line).count + 1
@@ -96,7 +96,7 @@ import Testing
 }
 
 extension SeededGenerator {
-  /// A piece of what YAML is made of.
+  /// A fragment of YAML.
   fileprivate mutating func piece() -> String {
     pick([
       "a", "key", ": ", ":", ":\n", "\n", "\n  ", "\n    ", "- ", "-", "? ", "[", "]", "{", "}", ", ", ",",
@@ -109,7 +109,7 @@ extension SeededGenerator {
     ])
   }
 
-  /// Changes, moves, repeats or removes a few bytes, or adds a piece of YAML.
+  /// Changes, moves, repeats or removes a few bytes, or adds a fragment of YAML.
   fileprivate mutating func mutate(_ bytes: inout [UInt8]) {
     let start = below(bytes.count + 1)
     let range = start..<min(bytes.count, start + magnitude(upTo: 40))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-/// Texts that are not YAML, and what is said about them.
+/// Messages about text that is not YAML.
 @Suite(.timeLimit(.minutes(5))) struct YAMLMistakeTests {
   @Test(arguments: [
     // Indentation.
@@ -22,7 +22,7 @@ import Testing
       "1:4: error: a list cannot start here|a: - b|   ^|start the list on a new line, or put text in quotes"
     ),
 
-    // Signs.
+    // Indicators.
     ("key: @\n", "1:6: error: text cannot start with `@`|key: @|     ^|put it in quotes"),
     ("key: `x`\n", "1:6: error: text cannot start with ```|key: `x`|     ^|put it in quotes"),
     ("run: && b\n", "1:6: error: text cannot start with `&`|run: && b|     ^|put it in quotes"),
@@ -123,11 +123,11 @@ import Testing
     ("a: 1\n---\n", "2:1: error: a second document starts here|---|^|a board can contain only one document"),
     ("%YAML 3.0\n---\na: 1\n", "1:1: error: not valid YAML: found incompatible YAML document|%YAML 3.0|^"),
   ])
-  func `it is explained`(text: String, expected: String) {
+  func `mistakes are explained`(text: String, expected: String) {
     #expect(Reading(text).mistakes == "board.yml:" + expected.split(separator: "|").joined(separator: "\n"))
   }
 
-  @Test func `a bar begins a text of several lines`() {
+  @Test func `a bar starts a block of text`() {
     #expect(
       Reading("run: || b\n").mistakes == """
         board.yml:1:6: error: text cannot start with `|`
@@ -137,7 +137,7 @@ import Testing
         """)
   }
 
-  @Test func `a good document ends without another`() {
+  @Test func `the end of a document does not start another one`() {
     #expect(Reading("--- \na: 1\n...\n").mistakes.isEmpty)
   }
 }

@@ -2,23 +2,23 @@ import Testing
 
 @testable import Configuration
 
-/// What a text is before a schema says what it means. Texts that are no YAML are in `YAMLMistakeTests`.
+/// YAML is read into nodes. `YAMLMistakeTests` tests text that is not YAML.
 @Suite(.timeLimit(.minutes(5))) struct YAMLReaderTests {
-  @Test func `values are texts`() {
+  @Test func `values are text`() {
     let reading = Reading("a: n\nb: 1\nc: true\nd: 'it''s'\ne: \"x\\ty\"\nf: |\n  g\n  h\n")
 
     #expect(reading.mistakes.isEmpty)
     #expect(reading.scalars == ["a", "n", "b", "1", "c", "true", "d", "it's", "e", "x\ty", "f", "g\nh\n"])
   }
 
-  @Test func `stars and exclamation marks inside of texts are themselves`() {
+  @Test func `indicators inside of text have no special meaning`() {
     let reading = Reading("a: b*c! *d\n'*e': '*f'\n\"!g\": \"!h\"\ni: |\n  *j\n  !k\n")
 
     #expect(reading.mistakes.isEmpty)
     #expect(reading.scalars == ["a", "b*c! *d", "*e", "*f", "!g", "!h", "i", "*j\n!k\n"])
   }
 
-  @Test func `a node knows its place`() {
+  @Test func `a node has a location`() {
     guard case .mapping(let entries)? = Reading("\u{FEFF}a: [日本, 'b']\r\n\"c\":\n  - d\n").node?.content,
       entries.count == 2, case .sequence(let list) = entries[0].value.content
     else {
@@ -33,7 +33,7 @@ import Testing
     #expect(entries[1].value.location == TextLocation(line: 3, column: 3))
   }
 
-  @Test func `aliases and anchors are refused`() {
+  @Test func `aliases and anchors are rejected`() {
     #expect(
       Reading("a: &x [b]\nc: *x\n").mistakes == """
         board.yml:1:4: error: a board cannot contain anchors such as `&x`
@@ -47,7 +47,7 @@ import Testing
         """)
   }
 
-  @Test func `tags are refused`() {
+  @Test func `tags are rejected`() {
     #expect(
       Reading("a: !!int 1\nb: !c [d]\ne: &f !g 'h'\n").messages == [
         "1:4: a board cannot contain tags such as `!!int`", "2:4: a board cannot contain tags such as `!c`",
@@ -55,14 +55,14 @@ import Testing
       ])
   }
 
-  @Test func `a tag before a mapping is no matter of its colons`() {
+  @Test func `a tag before a mapping is reported only once`() {
     #expect(
       Reading("a: !b {c: d}\ne: !f\n  g: h\n").messages == [
         "1:4: a board cannot contain tags such as `!b`", "2:4: a board cannot contain tags such as `!f`",
       ])
   }
 
-  @Test func `merge keys are refused, once for each`() {
+  @Test func `merge keys are rejected, each once`() {
     #expect(
       Reading("a: {<<: *x, b: c}\nd:\n  <<: [*x, *y]\n'<<': e\n").mistakes == """
         board.yml:1:5: error: a board cannot contain merge keys
@@ -76,7 +76,7 @@ import Testing
         """)
   }
 
-  /// A guard that begins with `!` is a tag for YAML, or part of one.
+  /// YAML reads a guard that starts with `!` as a tag.
   @Test(arguments: [
     "!b.running", "! b.running", "!b.running && c.succeeded", "!b.running || c.succeeded",
     "!(b.idle || c.idle)",
@@ -95,7 +95,7 @@ import Testing
     #expect(reading.scalars == ["a", text, "d", "e"])
   }
 
-  @Test func `texts that must be quoted are all reported`() {
+  @Test func `all text that must be quoted is reported`() {
     let reading = Reading(
       """
       a: !b && c
@@ -120,7 +120,7 @@ import Testing
       ])
   }
 
-  @Test func `many texts that must be quoted are reported, but not for ever`() {
+  @Test func `the effort for text that must be quoted is limited`() {
     let texts = (0..<200).map { "é\($0): !b && c\n" }.joined()
     let comment = "#" + String(repeating: "-", count: 2 << 20) + "\n"
 
@@ -129,7 +129,7 @@ import Testing
     #expect(Reading(comment + texts).diagnostics.count == 2)
   }
 
-  @Test func `every duplicate key is reported with the place of the first`() {
+  @Test func `every duplicate key is reported with the location of the first`() {
     let text = (0..<30).map { "a\($0): 1\na\($0): 2\n" }.joined() + "b: {c: 1, 'c': 2, \"c\": 3}\n"
 
     let messages = Reading(text).messages
@@ -144,7 +144,7 @@ import Testing
       ])
   }
 
-  @Test func `an alias bomb stays small`() {
+  @Test func `aliases are not expanded`() {
     let bomb =
       "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
       + (1...30).map { level in
@@ -154,7 +154,7 @@ import Testing
     #expect(Reading(bomb).diagnostics.count == 31 + 30 * 9 + 1)
   }
 
-  @Test func `deep nesting is refused`() {
+  @Test func `deep nesting is rejected`() {
     let brackets = "a: " + String(repeating: "[", count: 100_000)
     let braces = String(repeating: "{a: ", count: 100_000)
     let lists = String(repeating: "- ", count: 100_000)
@@ -169,7 +169,7 @@ import Testing
     #expect(Reading(lines).messages == ["32:32: nested too deeply"])
   }
 
-  @Test func `every control character is reported once for each line`() {
+  @Test func `control characters are reported once for each line`() {
     #expect(
       Reading("a: \u{1B}[0m\u{7}\nb: 1\nc: \u{0}\n").mistakes == """
         board.yml:1:4: error: control character U+001B
@@ -181,14 +181,14 @@ import Testing
         """)
   }
 
-  @Test func `invisible characters that YAML refuses are named`() {
+  @Test func `invisible characters that YAML rejects are named`() {
     #expect(
       Reading("a: b\u{FEFF}\nc: \u{FFFE}\n").messages == [
         "1:5: invisible character U+FEFF", "2:4: invisible character U+FFFE",
       ])
   }
 
-  @Test func `an empty file is no node`() {
+  @Test func `an empty file has no root`() {
     for text in ["", "\u{FEFF}", "\n\n", "# nothing\n"] {
       #expect(Reading(text).node == nil)
       #expect(Reading(text).mistakes.isEmpty)

@@ -55,7 +55,7 @@ import Testing
     let schema = JSONSchema(
       of: Dashboard.Preferences.schema, title: "A config.yml of signalbox",
       meaning:
-        "Keys and colors of the panel, for any board. The panel also checks that no key has two commands.",
+        "Keys and colours of the panel, for any board. The panel also checks that no key has two commands.",
       allowsEmpty: true)
 
     #expect(try ReferenceFile("config.schema.json").has(schema.text))

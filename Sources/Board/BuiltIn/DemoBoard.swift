@@ -1,20 +1,20 @@
 extension Board {
-  /// The board that is shown when there is no other: a simulated network that needs nothing outside.
-  /// - Throws: Never, as long as the tests pass, which read it.
+  /// The board that is shown if there is no other: simulated requests, which do not use the network.
+  /// - Throws: Never. The tests parse it.
   public static func demo() throws(BoardError) -> Board {
     try parse(demoText, file: "demo.yml")
   }
 
-  /// The file of the demo board, which is `examples/demo.yml` to the letter.
+  /// The file of the demo board, which is identical to `examples/demo.yml`.
   public static let demoText = #"""
-    # The board that signalbox shows when it finds no other: a simulated network. Nothing leaves this program.
+    # The board that signalbox shows if it finds no other. All requests are simulated.
     title: Signal box demo
 
-    # The indicator waits before it appears, so that short requests do not make it flicker.
+    # The indicator appears after a delay, so that it does not flicker during short requests.
     network: { start-delay: 300ms, completion-delay: 200ms, minimum-visible: 500ms }
 
     actions:
-      ping: # over before the indicator would appear
+      ping: # ends before the indicator appears
         title: Ping
         key: p
         simulate: { duration: 150ms, value: pong }
@@ -30,14 +30,14 @@ extension Board {
         simulate: { duration: 4s, value: 128 items }
         enabled-if: sign-in.succeeded
 
-      images: # several requests at once; pressed again, it waits for its turn
+      images: # several requests at the same time; another press queues a run
         title: Fetch images
         key: i
         simulate: { duration: 3s, requests: 4, value: 12 images }
         enabled-if: catalogue.succeeded
         while-running: queue
 
-      search: # pressed again, it starts anew
+      search: # another press restarts it
         title: Search
         key: f
         simulate: { duration: 2s, value: 3 results }
@@ -50,14 +50,14 @@ extension Board {
         simulate: { duration: 8s, steps: 40, value: update 7.2 }
         enabled-if: sign-in.succeeded && !install.running
 
-      install: # asks first, and only while nothing is being sent
+      install: # asks before it starts; locked while data is sent
         title: Install the update
         key: I
         confirm: Install update 7.2 now?
         simulate: { duration: 5s, steps: 20, value: version 7.2 }
         enabled-if: download.succeeded && !upload.running && !sync.running
 
-      upload: # every second run fails, and the error goes away by itself
+      upload: # every second run fails, and the error disappears by itself
         title: Upload a report
         key: u
         simulate:
@@ -68,7 +68,7 @@ extension Board {
           value: report of today
         error: { priority: high, reset: 10s }
 
-      sync: # every third run fails, and the error stays until a run succeeds
+      sync: # every third run fails, and the error remains until a run succeeds
         title: Synchronise
         key: r
         simulate:

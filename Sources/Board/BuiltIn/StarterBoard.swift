@@ -1,7 +1,7 @@
 extension Board {
-  /// A board to begin with: it runs anywhere, and says in comments what else there is.
+  /// A board to start with. It runs anywhere, and shows other options in comments.
   public static let starterText = #"""
-    # A board for signalbox. Run `signalbox` beside it; `signalbox check` says whether it is right.
+    # A board for signalbox. Run `signalbox` in its directory; `signalbox check` validates it.
     title: My board
 
     actions:
@@ -26,12 +26,12 @@ extension Board {
       free-space:
         title: Free space
         run: df -P -h . | awk 'NR == 2 { print $4 " free" }'
-        every: 10s # by itself, and quietly
+        every: 10s # runs by itself, without a spinner
         quiet: true
 
-    # Take the number signs away from what you need.
+    # Remove the number signs of what you need.
 
-      # website: # a probe: what answers, and what is in it
+      # website: # a probe: the status of a response, and its content
       #   title: Is the website there?
       #   http: { url: 'http://localhost:8080/health', expect: 2xx, contains: ok, timeout: 5s }
       #   every: 30s
@@ -43,7 +43,7 @@ extension Board {
       #   every: 10s
       #   quiet: true
 
-      # deploy: # several buttons for one command, a question, and more attempts
+      # deploy: # several buttons for one command, a question, and retries
       #   title: Deploy
       #   run: ./deploy.sh "$INPUT"
       #   buttons:

@@ -1,37 +1,38 @@
-/// One action of a board: what it does, when it may, and how it is shown.
+/// One action of a board: what it does, when it may start, and how it is shown.
 ///
-/// Two definitions are equal when they mean the same, wherever they stand in their files, so that a board
-/// that is read again tells which actions changed.
+/// Definitions are equal if they mean the same, independent of their location in a file. So the definitions
+/// of a reloaded board can be compared with the previous ones.
 public struct ActionDefinition: Sendable, Equatable, Identifiable {
-  /// Its name in the file, in guards and on the command line: letters, digits, `-` and `_`.
+  /// The name in the file, in guards and on the command line: letters, digits, `-` and `_`.
   public let id: String
-  /// What its button says; the id when the board has none.
+  /// The label of its button. By default the id.
   public let title: String
-  /// The key that presses its button; nil when it is reached by focus only, or has several buttons.
+  /// The key that presses its button; nil if there is no key, or if there are several buttons.
   public let key: ButtonKey?
-  /// The buttons it has instead of one; empty when it has one, without an input. Only commands have some.
+  /// The buttons, each with an input. Empty if there is one button, without an input. Only commands have
+  /// inputs.
   public let buttons: [ButtonDefinition]
   public let work: WorkDefinition
-  /// When it may start.
+  /// The condition under which it may start.
   public let enabledIf: Guard
-  /// How its output tells progress; nil when it does not.
+  /// Finds the progress in its output; nil if it reports no progress.
   public let progress: ProgressPattern?
-  /// How its output tells the current value; nil when the last line is the value.
+  /// Finds the current value in its output; nil if the last line is the value.
   public let status: OutputPattern?
-  /// After which time an attempt is ended and counts as failed; nil for never. Longer than nothing.
+  /// The time limit of an attempt; nil for no limit. Always positive.
   public let timeout: Duration?
-  /// The interval in which it runs by itself; nil when it does not. At least 100 milliseconds.
+  /// The interval in which it runs by itself, at least 100 milliseconds; nil if it does not.
   public let every: Duration?
-  /// Which failure in a row is the first that counts; at least 1.
+  /// How many failures in a row make the action fail; at least 1.
   public let failuresBeforeError: Int
-  /// What is done about an attempt that failed; nil when the run has failed with it.
+  /// How failed attempts are retried; nil for no retries.
   public let retry: RetryPolicy?
-  /// Whether its runs neither spin nor light the network indicator.
+  /// Whether its runs are hidden from the spinner and the network indicator.
   public let isQuiet: Bool
   public let error: ErrorPolicy
-  /// Whom a change of its state is told; nil when nobody.
+  /// Which changes of its state send a notification; nil for none.
   public let notify: NotifyPolicy?
-  /// The question to be answered with yes before it starts; nil when none is asked.
+  /// The question that must be answered with yes before it starts; nil for no question.
   public let confirmation: String?
   public let whileRunning: WhileRunning
 

@@ -1,18 +1,17 @@
-/// What the panel shows: a checked board file.
+/// The content of a valid board file.
 ///
 ///     let board = try Board.parse("actions: {build: {key: b, run: swift build}}", file: "signalbox.yml")
 ///     board["build"]?.title   // "build"
 ///
-/// There is a board only when its file has no mistake: names in guards exist, no two buttons share a key, and
-/// no guard depends on itself.
+/// All names in guards exist, all keys differ, and no guard depends on itself.
 public struct Board: Sendable, Equatable {
   public let title: String
   public let network: NetworkTiming
-  /// At least one action, in the order of the file. Their ids differ, and so do their keys.
+  /// The actions in the order of the file; there is at least one.
   public let actions: [ActionDefinition]
   private let indices: [String: Int]
 
-  /// The action with an id.
+  /// The action with an id; nil if there is none.
   public subscript(id: String) -> ActionDefinition? {
     indices[id].map { actions[$0] }
   }

@@ -1,14 +1,14 @@
-/// What another board says differently.
+/// The difference between two versions of a board.
 ///
 ///     print(BoardDifference(from: old, to: new))   // 1 action added, 2 changed
 public struct BoardDifference: Sendable, Equatable {
-  /// The actions that only the new board has, in its order.
+  /// The actions that only the new board contains, in its order.
   public let added: [String]
-  /// The actions that both have and that mean something else now, in the order of the new board.
+  /// The actions of both boards whose definitions differ, in the order of the new board.
   public let changed: [String]
-  /// The actions that only the old board has, in its order.
+  /// The actions that only the old board contains, in its order.
   public let removed: [String]
-  /// Whether the actions that both have stand in another order.
+  /// Whether the actions of both boards have a different order.
   public let isReordered: Bool
   public let hasNewTitle: Bool
   public let hasNewTiming: Bool
@@ -25,7 +25,7 @@ public struct BoardDifference: Sendable, Equatable {
 }
 
 extension BoardDifference: CustomStringConvertible {
-  /// In a few words: "1 action added, 2 changed, a new title", or "nothing changed".
+  /// A summary: "1 action added, 2 changed, a new title", or "nothing changed".
   public var description: String {
     let counts = [(added.count, "added"), (changed.count, "changed"), (removed.count, "removed")]
       .filter { $0.0 > 0 }

@@ -1,10 +1,10 @@
 /// One of several buttons that start the same action, each with an input of its own.
 public struct ButtonDefinition: Sendable, Equatable {
-  /// The key that presses it; nil when it is reached by focus only.
+  /// The key that presses it; nil if there is no key.
   public let key: ButtonKey?
-  /// What it says.
+  /// The label.
   public let title: String
-  /// What the command finds in the variable `INPUT`.
+  /// The value of the variable `INPUT` in the environment of the command.
   public let input: String
 
   public init(key: ButtonKey? = nil, title: String, input: String) {

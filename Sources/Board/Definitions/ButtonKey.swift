@@ -1,28 +1,27 @@
 import Configuration
 
-/// A key of the keyboard that starts an action.
+/// A key of the keyboard that presses a button.
 ///
 ///     let key = try ButtonKey("ctrl-b")   // .control("b")
 public enum ButtonKey: Sendable, Hashable {
-  /// A key that types this character; `D` is Shift and d.
+  /// The key that types this character; `D` is Shift and d.
   case character(Character)
   /// F1 to F12.
   case function(Int)
   /// Ctrl and a letter from a to z.
   case control(Character)
 
-  /// Why a text is no key for a button.
+  /// Why text is not a valid key for a button.
   public struct Refusal: Error, Equatable {
-    /// What is wrong, on one line.
+    /// The reason, on one line.
     public let message: String
-    /// What can be done about it.
+    /// What to write instead, on one line.
     public let hint: String?
   }
 
-  /// Reads a key as boards write it: one character, `f1` to `f12`, or `ctrl-` and a letter.
-  ///
-  /// Refuses what is none of these, what the panel needs for itself, and what a terminal cannot tell from
-  /// another key.
+  /// Parses a key: one character, `f1` to `f12`, or `ctrl-` and a letter.
+  /// - Throws: An error if the text is none of these, if the key is reserved for the panel, or if terminals
+  ///   cannot distinguish it from another key.
   public init(_ text: String) throws(Refusal) {
     if Self.reservedNames.contains(text.lowercased()) || Self.reservedCharacters.contains(text) {
       throw Refusal(
@@ -31,11 +30,11 @@ public enum ButtonKey: Sendable, Hashable {
     try self.init(any: text)
   }
 
-  /// Reads a key as boards write it, whether or not the panel needs it.
+  /// Parses a key, including keys that are reserved for the panel.
   package init(any text: String) throws(Refusal) {
     let name = text.lowercased()
     if let other = Self.indistinguishable[name] {
-      throw Refusal(message: "a terminal cannot tell \(quoted(text)) from \(other)", hint: nil)
+      throw Refusal(message: "terminals cannot distinguish \(quoted(text)) from \(other)", hint: nil)
     }
     if text.unicodeScalars.count == 1, let character = text.first, character.isTypable {
       self = .character(character)
@@ -71,7 +70,7 @@ public enum ButtonKey: Sendable, Hashable {
 }
 
 extension ButtonKey: CustomStringConvertible {
-  /// The key as a board writes it.
+  /// The key as written in a board file.
   public var description: String {
     switch self {
     case .character(let character): String(character)
@@ -82,7 +81,7 @@ extension ButtonKey: CustomStringConvertible {
 }
 
 extension Character {
-  /// Whether a key can type it: something to see that stands on its own.
+  /// Whether a key can type it: a visible character that is not a combining mark.
   fileprivate var isTypable: Bool {
     unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {

@@ -1,25 +1,25 @@
-/// A topological order of actions by the `.enabled` facts in their guards, and the circles that prevent one.
+/// A topological order of actions by the `.enabled` facts in their guards, and the cycles that prevent one.
 ///
 ///     EnabledOrder(of: ["deploy", "test"], dependencies: ["deploy": ["test"]]).ids   // ["test", "deploy"]
 package struct EnabledOrder: Sendable {
-  /// Every id once, each after those it depends on; within a circle in an unspecified order.
+  /// Every id once, after the ids that it depends on. The order within a cycle is unspecified.
   package private(set) var ids: [String] = []
-  /// Every circle that the search closes.
+  /// Every cycle that the search finds.
   package private(set) var cycles: [Cycle] = []
 
   package struct Cycle: Equatable, Sendable {
-    /// The ids along the circle; the last is the first again.
+    /// The ids along the cycle; the last is equal to the first.
     package let path: [String]
-    /// Which of the dependencies of the last but one closes it.
+    /// The index of the dependency that closes the cycle, among those of the last but one id.
     package let closing: Int
   }
 
   /// - Parameters:
-  ///   - ids: The actions, in the order in which the search visits them.
-  ///   - dependencies: For each id, those whose `.enabled` its guard reads. Ids that are not among `ids` are
+  ///   - ids: The actions, in the order in which they are visited.
+  ///   - dependencies: For each id, the ids whose `.enabled` its guard reads. Ids that are not in `ids` are
   ///     ignored.
   ///
-  /// The search is depth-first and iterative: a chain may be as long as a file.
+  /// The depth-first search is iterative, because a chain can be very long.
   package init(of ids: [String], dependencies: [String: [String]]) {
     let known = Set(ids)
     var finished: Set<String> = []

@@ -4,22 +4,22 @@
 ///     guarded.evaluate(facts)   // .blocked(by: ["build.succeeded"])
 ///
 /// Facts are `name.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, `.value` and `.progress`, besides
-/// `network.busy` and `errors.any`. They are joined by `!`, `&&`, `||` and parentheses, where `!` binds
-/// closest and `||` least. `.value` and `.progress` are compared (`== != < <= > >=`) with a number, a text in
-/// quotes or each other; progress counts in percent. A fact that is unknown, also negated, does not let the
+/// `network.busy` and `errors.any`. They are combined by `!`, `&&`, `||` and parentheses; `!` binds most
+/// tightly and `||` least. `.value` and `.progress` are compared (`== != < <= > >=`) with a number, with text
+/// in quotes, or with each other; progress is in percent. Neither an unknown fact nor its negation lets the
 /// action start.
 public struct Guard: Sendable, Equatable {
-  /// The guard as the board has it, empty when there is none.
+  /// The guard as written in the board; empty if there is none.
   public let text: String
-  /// The facts it depends on, each once, in the order of the text.
+  /// The facts that it reads, each once, in the order of the text.
   public let references: [GuardFact]
   private let expression: GuardExpression
 
-  /// Lets everything pass.
+  /// The guard that always passes.
   public static let always = Guard(text: "", expression: .all([]))
 
-  /// Reads a guard.
-  /// - Throws: Every mistake in the text. Whether the actions exist is not known here.
+  /// Parses a guard. Does not check whether its actions exist.
+  /// - Throws: Every mistake in the text.
   public init(_ text: String) throws(GuardError) {
     let parsed = GuardParser.parse(text)
     guard let expression = parsed.expression, parsed.mistakes.isEmpty else {
@@ -34,13 +34,13 @@ public struct Guard: Sendable, Equatable {
     references = expression.facts.unique
   }
 
-  /// Decides whether the action may start.
+  /// Whether the action may start.
   public func evaluate(_ facts: some GuardFacts) -> Verdict {
     guard !expression.holds(in: facts) else { return .passes }
     let missing = expression.remainder(in: facts).conjuncts
     return .blocked(by: missing.map { missing.count == 1 ? $0.description : $0.inParentheses })
   }
 
-  /// Guards are equal when they mean the same in the same order, however they are spaced.
+  /// Guards are equal if they differ only in spaces and needless parentheses.
   public static func == (one: Self, other: Self) -> Bool { one.expression == other.expression }
 }

@@ -1,4 +1,4 @@
-/// A comparison in a guard, as `build.progress >= 50`.
+/// A comparison in a guard, such as `build.progress >= 50`.
 struct GuardComparison: Sendable, Hashable {
   let left: Operand
   let relation: Relation
@@ -6,7 +6,7 @@ struct GuardComparison: Sendable, Hashable {
 
   enum Operand: Sendable, Hashable {
     case fact(GuardFact)
-    /// A number, with the text that the guard has for it.
+    /// A number, and its text in the guard.
     case number(Double, String)
     case text(String)
   }
@@ -19,7 +19,7 @@ struct GuardComparison: Sendable, Hashable {
     case greater = ">"
     case greaterOrEqual = ">="
 
-    /// Holds exactly when this one does not.
+    /// The relation that holds if and only if this one does not.
     var opposite: Relation {
       switch self {
       case .equal: .notEqual
@@ -47,10 +47,10 @@ struct GuardComparison: Sendable, Hashable {
     GuardComparison(left: left, relation: relation.opposite, right: right)
   }
 
-  /// Whether it holds; nil when a value is missing, or is to be compared with a number and is none.
+  /// Whether it holds; nil if a value is missing, or is compared with a number but is not a number.
   ///
-  /// A value is compared with a text as text, letter by letter, and with a number as a number; two values as
-  /// numbers if both are.
+  /// A value is compared with text as text, in lexicographic order, and with a number as a number. Two values
+  /// are compared as numbers if both are numbers.
   func holds(in facts: some GuardFacts) -> Bool? {
     guard let left = left.value(in: facts), let right = right.value(in: facts) else { return nil }
     if let leftNumber = left.number, let rightNumber = right.number {
@@ -74,19 +74,19 @@ extension GuardComparison.Operand: CustomStringConvertible {
     }
   }
 
-  /// What an operand is worth: as a number, as a text, or as either.
+  /// The value of the operand as a number, as text, or both; nil if there is no value.
   fileprivate func value(in facts: some GuardFacts) -> (number: Double?, text: String?)? {
     switch self {
     case .number(let number, _): return (number, nil)
     case .text(let text): return (nil, text)
     case .fact(.action(let id, .value)):
       guard let text = facts.action(id)?.value else { return nil }
-      // Not a number is neither less nor more than anything, so it is not known.
+      // NaN is not ordered, so the result of a comparison is unknown.
       let number = Double(text.drop(while: \.isWhitespace)).flatMap { $0.isNaN ? nil : $0 }
       return (number, text)
     case .fact(.action(let id, .progress)):
       guard let progress = facts.action(id)?.progress, progress.isFinite else { return nil }
-      // 0.29 * 100 is a little less than 29.
+      // 0.29 * 100 is slightly less than 29.
       return ((progress * 100_000_000).rounded() / 1_000_000, nil)
     case .fact: return nil
     }

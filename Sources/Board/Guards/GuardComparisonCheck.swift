@@ -1,7 +1,7 @@
 import Configuration
 
 extension GuardComparison {
-  /// Why the comparison makes no sense, whatever the values are; nil when it does.
+  /// Why the comparison is a mistake for any values; nil if it is not.
   var mistake: (message: String, hint: String?)? {
     let facts = [left, right].compactMap(\.fact)
     if let condition = facts.first(where: \.isCondition) {
@@ -30,7 +30,7 @@ extension GuardComparison.Operand {
     if case .fact(let fact) = self { fact } else { nil }
   }
 
-  /// Why the operand cannot stand alone; nil when it is a condition.
+  /// Why the operand needs a comparison; nil if it is a condition.
   var mistakeAlone: (message: String, hint: String?)? {
     switch self {
     case .fact(let fact) where fact.isCondition: nil

@@ -1,16 +1,16 @@
-/// Why a text is no guard.
+/// Why text is not a valid guard.
 public struct GuardError: Error, Equatable {
-  /// At least one mistake, in the order of the text.
+  /// The mistakes, in the order of the text; there is at least one.
   public let mistakes: [GuardMistake]
 }
 
 /// One mistake in a guard.
 public struct GuardMistake: Error, Equatable {
-  /// Where it is: how many Unicode scalars of the text come before.
+  /// The number of Unicode scalars of the text that precede it.
   public let offset: Int
-  /// What is wrong, on one line.
+  /// The mistake, on one line.
   public let message: String
-  /// What was probably meant.
+  /// What was probably meant, or what to write instead, on one line.
   public let hint: String?
 
   init(offset: Int, message: String, hint: String? = nil) {

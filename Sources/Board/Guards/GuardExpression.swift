@@ -1,17 +1,17 @@
-/// A guard with all negations moved down to single facts, by De Morgan's laws.
+/// A guard in negation normal form: all negations have been moved to the facts, by De Morgan's laws.
 ///
-/// Kleene's logic of true, false and unknown keeps its results under these laws, and without negations above
-/// the facts a result is true exactly when enough single requirements are. So one question is left to ask of
-/// a requirement: does it certainly hold? Unknown, also negated, does not.
+/// The laws also hold in Kleene's three-valued logic. Without negated subexpressions, the result is true if
+/// and only if enough of the facts have their expected values. So false and unknown need not be
+/// distinguished.
 enum GuardExpression: Sendable, Hashable {
-  /// Holds when all parts hold, also when there is none.
+  /// Holds if all parts hold, or if there are none.
   case all([GuardExpression])
-  /// Holds when one of its parts holds.
+  /// Holds if at least one of its parts holds.
   case any([GuardExpression])
   case fact(GuardFact, expected: Bool)
   case comparison(GuardComparison)
 
-  /// Parts joined by one operator, without needless levels.
+  /// Combines parts, without nesting the same operator or a single part.
   static func joined(_ parts: [GuardExpression], any: Bool) -> GuardExpression {
     let flat = parts.flatMap { part in
       switch part {
@@ -33,7 +33,7 @@ enum GuardExpression: Sendable, Hashable {
     }
   }
 
-  /// What is left when everything that holds is taken away from an expression that does not.
+  /// An expression that does not hold, without the parts that hold.
   func remainder(in facts: some GuardFacts) -> GuardExpression {
     switch self {
     case .all(let parts):
@@ -49,7 +49,7 @@ enum GuardExpression: Sendable, Hashable {
     if case .all(let parts) = self { parts } else { [self] }
   }
 
-  /// Every fact it uses, from left to right, with repetitions.
+  /// The facts that it reads, from left to right, including repetitions.
   var facts: [GuardFact] {
     switch self {
     case .all(let parts), .any(let parts): parts.flatMap(\.facts)
@@ -61,7 +61,7 @@ enum GuardExpression: Sendable, Hashable {
 }
 
 extension GuardExpression: CustomStringConvertible {
-  /// In words: "build.succeeded and not deploy.running".
+  /// The expression in words: "build.succeeded and not deploy.running".
   var description: String {
     switch self {
     case .all(let parts): parts.map(\.inParentheses).joined(separator: " and ")
@@ -71,7 +71,7 @@ extension GuardExpression: CustomStringConvertible {
     }
   }
 
-  /// With parentheses where it joins parts, for use inside another one.
+  /// The description as part of another expression, in parentheses if necessary.
   var inParentheses: String {
     switch self {
     case .all, .any: "(\(self))"
@@ -81,7 +81,7 @@ extension GuardExpression: CustomStringConvertible {
 }
 
 extension Array where Element: Hashable {
-  /// Without repetitions, in the order of first appearance.
+  /// The elements without repetitions, in the order of their first occurrence.
   var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

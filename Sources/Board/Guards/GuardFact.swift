@@ -1,27 +1,27 @@
-/// Something a guard can ask about the live state of the panel.
+/// A fact about the live state of the board, which guards read.
 public enum GuardFact: Sendable, Hashable {
   /// `build.succeeded`: a property of the action with this id.
   case action(String, Property)
-  /// `network.busy`: at least one request is under way.
+  /// `network.busy`: at least one request is in progress.
   case networkIsBusy
-  /// `errors.any`: at least one error is present.
+  /// `errors.any`: there is at least one error.
   case hasErrors
 
-  /// What a guard can ask about one action.
+  /// A property of an action.
   public enum Property: String, Sendable, Hashable, CaseIterable {
-    /// It runs now, waits between retries included.
+    /// It is running. The waits between attempts are part of a run.
     case running
     /// Its last finished run succeeded.
     case succeeded
     /// Its last finished run failed.
     case failed
-    /// It never ran.
+    /// It has never run.
     case idle
-    /// It could be started now.
+    /// It can be started now.
     case enabled
-    /// The value it shows, a text; compared with a number it is read as one.
+    /// The value that it shows: text, which is read as a number when it is compared with a number.
     case value
-    /// How far it is, in percent.
+    /// Its progress, in percent.
     case progress
   }
 
@@ -30,7 +30,7 @@ public enum GuardFact: Sendable, Hashable {
     if case .action(let id, .enabled) = self { id } else { nil }
   }
 
-  /// Whether it is true or false by itself; the others need a comparison.
+  /// Whether it is true or false. Other facts need a comparison.
   var isCondition: Bool {
     switch self {
     case .action(_, .value), .action(_, .progress): false
@@ -40,7 +40,7 @@ public enum GuardFact: Sendable, Hashable {
 }
 
 extension GuardFact: CustomStringConvertible {
-  /// The fact as a guard writes it.
+  /// The fact as written in a guard.
   public var description: String {
     switch self {
     case .action(let id, let property): "\(id).\(property.rawValue)"

@@ -1,9 +1,8 @@
 import Configuration
 
 extension GuardFact {
-  /// Reads a fact as guards write it, `build.succeeded` or `network.busy`. Whether the action exists is not
-  /// known here.
-  /// - Parameter offset: Where the name stands in the guard, for the mistake.
+  /// Parses a fact, such as `build.succeeded` or `network.busy`. Does not check whether the action exists.
+  /// - Parameter offset: The offset of the name in the guard, for the mistake.
   init(named name: String, at offset: Int) throws(GuardMistake) {
     guard let dot = name.lastIndex(of: ".") else {
       throw GuardMistake(
@@ -29,10 +28,10 @@ extension GuardFact {
     }
   }
 
-  /// Names that no action can have, because guards use them.
+  /// Names that actions cannot have, because facts use them.
   static let reservedNames = ["network", "errors"]
 
-  /// Words that other languages have for the operators.
+  /// The operators of other languages, and their equivalents in guards.
   static let operators = ["and": "&&", "or": "||", "not": "!", "AND": "&&", "OR": "||", "NOT": "!"]
 
   private static func mistake(_ property: String, at offset: Int, known: [String], of owner: String)

@@ -1,40 +1,39 @@
-/// The live state that guards are evaluated against: one consistent snapshot.
+/// The live state that guards read: a consistent snapshot.
 public protocol GuardFacts {
-  /// What is known about an action, nil when there is no such action.
+  /// The facts about an action; nil if there is no such action.
   func action(_ id: String) -> ActionFacts?
-  /// Whether at least one network request is under way.
+  /// Whether at least one network request is in progress.
   var networkIsBusy: Bool { get }
-  /// Whether at least one error is present.
+  /// Whether there is at least one error.
   var hasErrors: Bool { get }
 }
 
-/// What is known about one action at one moment. `nil` means that it is not known, or no longer true for
-/// sure.
+/// The facts about one action at one moment. Nil means unknown.
 ///
-///     var facts = ActionFacts()   // never ran, cannot be started
+///     var facts = ActionFacts()   // has never run, cannot be started
 ///     facts.isIdle = false
 ///     facts.hasSucceeded = true
 public struct ActionFacts: Sendable, Equatable {
-  /// It runs now, waits between retries included.
+  /// It is running. The waits between attempts are part of a run.
   public var isRunning: Bool? = false
   /// Its last finished run succeeded.
   public var hasSucceeded: Bool? = false
   /// Its last finished run failed.
   public var hasFailed: Bool? = false
-  /// It never ran.
+  /// It has never run.
   public var isIdle: Bool? = true
-  /// It could be started now.
+  /// It can be started now.
   public var isEnabled: Bool? = false
-  /// The value it shows.
+  /// The value that it shows.
   public var value: String?
-  /// How far it is, from 0 to 1.
+  /// Its progress, from 0 to 1.
   public var progress: Double?
 
   public init() {}
 }
 
 extension GuardFact {
-  /// Whether the fact holds; nil when it is unknown, or not a matter of true and false.
+  /// Whether the fact is true; nil if it is unknown, or is not a condition.
   func holds(in facts: some GuardFacts) -> Bool? {
     switch self {
     case .networkIsBusy: return facts.networkIsBusy

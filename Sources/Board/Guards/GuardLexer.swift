@@ -1,17 +1,17 @@
 import Configuration
 
-/// Splits a guard into words and operators.
+/// Splits a guard into tokens.
 struct GuardLexer {
-  /// A word or an operator, and how many scalars come before it.
+  /// A token, and the number of Unicode scalars that precede it.
   struct Token: Equatable {
     let kind: Kind
     let offset: Int
 
     enum Kind: Equatable {
-      /// A name with what follows its dots, as `build.succeeded`.
+      /// A name, including its dots: `build.succeeded`.
       case name(String)
       case number(Double, String)
-      /// A text that was in quotes, without them.
+      /// Text in quotes, without the quotes.
       case text(String)
       case relation(GuardComparison.Relation)
       case and, or, not, open, close, end
@@ -25,10 +25,10 @@ struct GuardLexer {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// Longer guards are refused: they can only be a mix-up.
+  /// The maximum length of a guard. Longer text is not meant to be a guard.
   private static let lengthLimit = 100_000
 
-  /// All tokens, the last of which is `.end`.
+  /// All tokens; the last is `.end`.
   static func tokens(of text: String) throws(GuardMistake) -> [Token] {
     var lexer = GuardLexer(text)
     guard lexer.scalars.count <= lengthLimit else {
@@ -49,7 +49,7 @@ struct GuardLexer {
 
   private static let operators: [(String, Token.Kind)] =
     [("&&", .and), ("||", .or), ("(", .open), (")", .close)]
-    // The longer ones first, and both before `!`.
+    // Longer relations precede shorter ones, and all of them precede `!`.
     + GuardComparison.Relation.allCases.sorted { $0.rawValue.count > $1.rawValue.count }
     .map { ($0.rawValue, .relation($0)) } + [("!", .not)]
 
@@ -62,7 +62,7 @@ struct GuardLexer {
     if scalar == "\"" || scalar == "'" { return try text(until: scalar) }
     let word = word()
     guard !word.isEmpty else { throw refusal(of: scalar) }
-    // Only digits, signs and points: the name `1e5` stays a name.
+    // A number has only digits, signs and points, because `1e5` is a name.
     let isNumber = word.unicodeScalars.allSatisfy { $0.isDigit || $0 == "-" || $0 == "." }
     if isNumber, let number = Double(word) { return .number(number, word) }
     return .name(word)
@@ -85,7 +85,7 @@ struct GuardLexer {
     while let scalar = peek(), scalar != quote {
       guard !scalar.isUnsafeToShow else {
         throw GuardMistake(
-          offset: position, message: "a text contains \(scalar.nameOfUnsafe)",
+          offset: position, message: "the text contains \(scalar.nameOfUnsafe)",
           hint: "it must be one line of plain text")
       }
       position += 1
@@ -118,7 +118,7 @@ struct GuardLexer {
 }
 
 extension GuardLexer.Token.Kind: CustomStringConvertible {
-  /// As messages call it: in backquotes.
+  /// The token as messages show it, in backquotes.
   var description: String {
     switch self {
     case .name(let name), .number(_, let name): quoted(name)
@@ -137,7 +137,7 @@ extension GuardLexer.Token.Kind: CustomStringConvertible {
 extension Unicode.Scalar {
   var isDigit: Bool { ("0"..."9").contains(self) }
 
-  /// Whether the name of an action can contain it: letters, digits, `-` and `_`.
+  /// Whether the name of an action can contain it: a letter, a digit, `-` or `_`.
   var isPartOfName: Bool {
     isDigit || self == "-" || self == "_" || properties.isAlphabetic
   }

@@ -1,18 +1,20 @@
 import Configuration
 
-/// Reads a guard by recursive descent:
+/// Parses a guard by recursive descent:
 ///
 ///     disjunction = conjunction { "||" conjunction }
 ///     conjunction = negation { "&&" negation }
 ///     negation    = { "!" } ( "(" disjunction ")" | operand [ relation operand ] )
 ///     operand     = name "." property | number | text in quotes
 ///
-/// Negations are not kept: each rule is told whether an odd number of them stands before it.
+/// Negations are not part of the result: each rule has a parameter for whether an odd number of them precedes
+/// it.
 struct GuardParser {
-  /// What was read. Mistakes in names do not stop the parser, so there may be facts as well as mistakes.
+  /// The result of parsing. Mistakes in names do not stop the parser, so there can be facts as well as
+  /// mistakes.
   struct Result {
     var expression: GuardExpression?
-    /// Every fact in the text, with the offset of its name.
+    /// Every fact in the text, and the offset of its name.
     var mentions: [(fact: GuardFact, offset: Int)] = []
     var mistakes: [GuardMistake] = []
   }
@@ -22,7 +24,7 @@ struct GuardParser {
   private var depth = 0
   private var result = Result()
 
-  /// Deeper parentheses are refused, so that the depth of recursion is bounded.
+  /// The maximum depth of parentheses, which limits the depth of recursion.
   private static let depthLimit = 50
 
   static func parse(_ text: String) -> Result {
@@ -84,7 +86,7 @@ struct GuardParser {
     let left = try operand()
     if case .relation(let relation) = current.kind {
       position += 1
-      // Operands that are mistakes are reported already, and what they are compared with says nothing.
+      // Mistakes in operands have been reported already.
       guard let right = try operand(), let left else { return .all([]) }
       let comparison = GuardComparison(left: left, relation: relation, right: right)
       note(comparison.mistake, at: offset)
@@ -95,7 +97,7 @@ struct GuardParser {
     return left.fact.map { .fact($0, expected: !negated) } ?? .all([])
   }
 
-  /// An operand, or nil when it has a name that means nothing; that does not keep the rest from being read.
+  /// Parses an operand. Returns nil, and continues, if its name is a mistake.
   private mutating func operand() throws(GuardMistake) -> GuardComparison.Operand? {
     let token = current
     switch token.kind {
@@ -106,7 +108,7 @@ struct GuardParser {
         result.mentions.append((fact, token.offset))
         return .fact(fact)
       } catch {
-        // `not build.running`: what follows an operator from another language would only be misunderstood.
+        // Text that follows an operator of another language, as in `not build.running`, cannot be parsed.
         if GuardFact.operators[name] != nil { throw error }
         result.mistakes.append(error)
         return nil
@@ -134,7 +136,7 @@ struct GuardParser {
     return true
   }
 
-  /// The mistake that the current token is, where the grammar has no place for it.
+  /// The mistake of a token that the grammar does not allow here.
   private func unexpected() -> GuardMistake {
     let message: String
     var hint: String?

@@ -1,11 +1,11 @@
-/// Whether a guard lets its action start, and if not, why.
+/// Whether a guard lets its action start; if not, the reasons.
 ///
 ///     let verdict = Verdict.blocked(by: ["build.succeeded", "not deploy.running"])
 ///     print(verdict)   // needs build.succeeded and not deploy.running
 public enum Verdict: Sendable, Equatable {
   /// The action may start.
   case passes
-  /// What is missing: the parts of the guard that do not hold, each in words. All of them must come to hold.
+  /// The parts of the guard that do not hold, in words. All of them must hold before the action can start.
   case blocked(by: [String])
 
   /// Whether the action may start.
@@ -13,7 +13,7 @@ public enum Verdict: Sendable, Equatable {
 }
 
 extension Verdict: CustomStringConvertible {
-  /// "passes", or what is needed, in words.
+  /// "passes", or the missing parts: "needs build.succeeded".
   public var description: String {
     switch self {
     case .passes: "passes"

@@ -1,17 +1,17 @@
 import Configuration
 
-/// Leads to one value of a JSON text: `$`, then `.name` and `[n]` as often as needed.
+/// The path to a value in JSON: `$`, followed by any number of `.name` and `[n]`.
 ///
 ///     let path = try JSONPath("$.steps[0].done")
 ///     path.value(in: #"{"steps": [{"done": 3}]}"#)?.number   // 3
 public struct JSONPath: Sendable, Equatable {
-  /// Why a text is no path.
+  /// Why text is not a valid path.
   public struct Mistake: Error, Equatable {
-    /// Where it is: how many Unicode scalars of the text come before.
+    /// The number of Unicode scalars of the text that precede the mistake.
     public let offset: Int
-    /// What is wrong, on one line.
+    /// The mistake, on one line.
     public let message: String
-    /// What can be done about it.
+    /// What to write instead, on one line.
     public let hint: String?
   }
 
@@ -19,18 +19,18 @@ public struct JSONPath: Sendable, Equatable {
 
   enum Step: Sendable, Equatable {
     case name(String)
-    /// From 0.
+    /// The index of an element, starting from 0.
     case index(Int)
   }
 
-  /// Reads a path.
+  /// Parses a path.
   /// - Throws: The first mistake.
   public init(_ text: String) throws(Mistake) {
     var rest = Substring(text).unicodeScalars
     let offset = { (rest: Substring.UnicodeScalarView) in text.unicodeScalars.count - rest.count }
     guard rest.popFirst() == "$" else {
       throw Mistake(
-        offset: 0, message: "a path begins with `$`", hint: "for instance `$.done` or `$.steps[0].name`")
+        offset: 0, message: "a path must start with `$`", hint: "for instance `$.done` or `$.steps[0].name`")
     }
     var steps: [Step] = []
     while let first = rest.first {
@@ -62,12 +62,12 @@ public struct JSONPath: Sendable, Equatable {
     self.steps = steps
   }
 
-  /// What no name contains, because it means something in longer dialects of the language.
+  /// The characters that names cannot contain, because they have a meaning in other dialects of JSON paths.
   private static let marks = Set("$.[]()*?,:\"'".unicodeScalars)
 }
 
 extension JSONPath: CustomStringConvertible {
-  /// The path as a board writes it.
+  /// The path as written in a board.
   public var description: String {
     steps.reduce(into: "$") { text, step in
       switch step {

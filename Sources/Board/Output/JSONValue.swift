@@ -6,7 +6,7 @@ public enum JSONValue: Sendable, Equatable {
   case number(Double)
   case truth(Bool)
 
-  /// The number, also one that is written as a text.
+  /// The number, also if it is written as text.
   public var number: Double? {
     switch self {
     case .text(let text): Double(text)
@@ -17,7 +17,7 @@ public enum JSONValue: Sendable, Equatable {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// As the panel shows it: a text as it is, a whole number without a point.
+  /// The value as the panel shows it. Whole numbers have no decimal point.
   public var description: String {
     switch self {
     case .text(let text): text
@@ -27,19 +27,19 @@ extension JSONValue: CustomStringConvertible {
   }
 }
 
-/// What there is at the end of a ``JSONPath``.
+/// The result of looking up a ``JSONPath``.
 public enum JSONFinding: Sendable, Equatable {
   case value(JSONValue)
   case null, list, mapping
-  /// The text is JSON and has no such place.
+  /// The text is JSON that does not contain the path.
   case nothing
 }
 
 extension JSONPath {
-  /// What the path leads to in a text; nil when the text is no JSON, or there is nothing, a list, a mapping
-  /// or `null`.
+  /// The value at the path; nil if the text is not JSON, or if there is no text, number or truth value at the
+  /// path.
   public func value(in text: String) -> JSONValue? {
-    // Most lines of most commands are not JSON, and the decoder would take ten times as long to say so.
+    // Most lines are not JSON. The decoder takes ten times as long to find that out.
     guard let first = text.utf8.first(where: { $0 != UInt8(ascii: " ") }),
       steps.isEmpty || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     else { return nil }
@@ -48,13 +48,13 @@ extension JSONPath {
     ).value
   }
 
-  /// What each of these paths leads to in one JSON text, which is read once; nil when the text is no JSON.
+  /// Looks up several paths in JSON, which is decoded once. Returns nil if the text is not JSON.
   public static func findings(at paths: [JSONPath], in text: some Sequence<UInt8>) -> [JSONFinding]? {
     try? JSONDecoder().decode(Destinations.self, from: Data(text), configuration: paths).findings
   }
 }
 
-/// Decodes what several paths lead to.
+/// Decodes the values at several paths.
 private struct Destinations: DecodableWithConfiguration {
   let findings: [JSONFinding]
 
@@ -65,7 +65,7 @@ private struct Destinations: DecodableWithConfiguration {
   }
 }
 
-/// What can stand at the end of a path.
+/// A value that can be decoded at the end of a path.
 private protocol Leaf {
   init(from decoder: any Decoder) throws
 }
@@ -97,7 +97,7 @@ extension JSONFinding: Leaf {
   }
 }
 
-/// Decodes the one value that a path leads to and nothing beside it.
+/// Decodes only the value at the end of a path.
 private struct Destination<Value: Leaf>: DecodableWithConfiguration {
   let value: Value
 

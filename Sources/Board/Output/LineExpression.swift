@@ -2,22 +2,23 @@ import Foundation
 
 /// A compiled regular expression that is matched against lines of output.
 ///
-/// It is `NSRegularExpression` and not Swift's `Regex` because this looks at every line of every command,
-/// 20,000 a second and more: a line of 80 characters that does not match takes 0.6 µs instead of 2.7 µs.
-/// Besides, it is immutable and `Sendable`, so that it can be compiled once.
+/// It uses `NSRegularExpression` instead of Swift's `Regex` because it is applied to every line of output,
+/// 20,000 per second and more: a line of 80 characters that does not match takes 0.6 µs instead of 2.7 µs.
+/// Besides, it is immutable and `Sendable`, so it is compiled only once.
 ///
-/// Some expressions, `(a+)+$` for one, try more ways than anybody has time for when a line nearly matches.
-/// Where that can happen, in long lines and with repeated groups, a line is given up after 50,000 steps of
-/// ICU, which take less than a millisecond. Elsewhere steps are not counted, since that costs three times as
-/// much.
+/// Some expressions, such as `(a+)+$`, backtrack exponentially if a line nearly matches. Where that is
+/// possible, in long lines and with repeated groups, matching stops after 50,000 steps of ICU, which take
+/// less than a millisecond. Elsewhere steps are not counted, because counting makes matching three times as
+/// expensive.
 struct LineExpression: Sendable {
   private let expression: NSRegularExpression
-  /// The same behind a part that takes any begin of a line, as short as possible. ICU calls back after each
-  /// 10,000 steps, but also at each place where it begins anew; now there is one such place.
+  /// The same expression after a prefix that matches as little as possible of the start of a line. ICU calls
+  /// back after every 10,000 steps, and also for every position at which it starts to match: now there is
+  /// one.
   private let countable: NSRegularExpression?
   private let isRisky: Bool
 
-  /// A longer one is no expression for a line, and could take long to compile.
+  /// The maximum length. A longer expression could take long to compile.
   private static let lengthLimit = 1_000
   private static let longLine = 256
   private static let callbackLimit = 5
@@ -31,7 +32,7 @@ struct LineExpression: Sendable {
     } catch {
       throw PatternError(message: "is not a valid regular expression", hint: Self.reason(for: pattern))
     }
-    // Fails for one that ends with a comment, which then goes without a limit.
+    // Fails for an expression that ends with a comment, which then has no limit.
     countable = try? NSRegularExpression(pattern: #"\A(?s:.*?)(?:\#(pattern))"#)
     isRisky = Self.isRisky(pattern)
   }
@@ -40,8 +41,8 @@ struct LineExpression: Sendable {
 
   var groupCount: Int { expression.numberOfCaptureGroups }
 
-  /// What each group matches, nil when the line does not match or takes too long; a group that takes no part
-  /// is left out.
+  /// The match of each group, without groups that do not participate. Returns nil if the line does not match,
+  /// or takes too long.
   func groups(in line: String) -> [Substring]? {
     guard let match = firstMatch(in: line) else { return nil }
     return (1..<match.numberOfRanges).compactMap { group in
@@ -64,16 +65,15 @@ struct LineExpression: Sendable {
     return found
   }
 
-  /// Whether a group is repeated, or more than three things are. Escapes and brackets are not looked at: a
-  /// wrong yes costs a microsecond a line.
+  /// Whether a group is repeated, or there are more than three repetitions. Escapes and brackets are ignored:
+  /// a false positive costs one microsecond per line.
   private static func isRisky(_ pattern: String) -> Bool {
     let quantifiers: Set<Character> = ["*", "+", "{"]
     let repeatsGroup = zip(pattern, pattern.dropFirst()).contains { $0 == ")" && quantifiers.contains($1) }
     return repeatsGroup || pattern.count(where: quantifiers.contains) > 3
   }
 
-  /// ICU does not say what is wrong. Swift's parser does, and for mistakes in brackets and repetition they
-  /// agree.
+  /// The error of Swift's parser, because ICU does not give a reason. Both agree on brackets and repetitions.
   private static func reason(for pattern: String) -> String? {
     do {
       _ = try Regex(pattern)
@@ -88,7 +88,7 @@ extension LineExpression: Equatable {
   static func == (one: Self, other: Self) -> Bool { one.pattern == other.pattern }
 }
 
-/// Why a pattern cannot be used: a phrase that follows the name of the key, and what to do about it.
+/// Why a pattern is not valid: a phrase that follows the name of the key, and what to write instead.
 public struct PatternError: Error, Equatable {
   public let message: String
   public let hint: String?

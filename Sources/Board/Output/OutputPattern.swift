@@ -1,8 +1,7 @@
-/// Picks a value out of a line of output: by a regular expression with one group, or by a path into a line of
+/// Finds a value in a line of output, by a regular expression with one group, or by a path into a line of
 /// JSON.
 ///
-/// The syntax of expressions is ICU's. An expression is compiled once, when the board is read, and may be
-/// used from any thread.
+/// Expressions have the syntax of ICU.
 ///
 ///     let pattern = try OutputPattern(#"^Test "(.*)" "#)
 ///     pattern.value(in: #"Test "Boards are read" passed"#)   // "Boards are read"
@@ -14,13 +13,13 @@ public struct OutputPattern: Sendable, Equatable {
     case json(JSONPath)
   }
 
-  /// Takes what a path leads to, when that is a text, a number or a truth value.
+  /// Finds the text, number or truth value at a path.
   public init(_ path: JSONPath) {
     source = .json(path)
   }
 
   /// Compiles a regular expression.
-  /// - Throws: When it is no regular expression or has no group, or more than one.
+  /// - Throws: An error if it is not a valid regular expression, or does not have exactly one group.
   public init(_ pattern: String) throws(PatternError) {
     let expression = try LineExpression(pattern)
     guard expression.groupCount == 1 else {
@@ -31,7 +30,7 @@ public struct OutputPattern: Sendable, Equatable {
     source = .expression(expression)
   }
 
-  /// What the group matches or the path leads to; nil when the line has nothing there.
+  /// The match of the group, or the value at the path; nil if there is none.
   public func value(in line: String) -> String? {
     switch source {
     case .expression(let expression): expression.groups(in: line)?.first.map { String($0) }

@@ -1,4 +1,4 @@
-/// Finds progress in a line of output: by a regular expression, where one group is a percentage and two are n
+/// Finds progress in a line of output, by a regular expression, where one group is a percentage and two are n
 /// of m, or by a path into a line of JSON.
 ///
 ///     let pattern = try ProgressPattern(#"\[(\d+)/(\d+)\]"#)
@@ -11,21 +11,21 @@ public struct ProgressPattern: Sendable, Equatable {
     case json(done: JSONPath, total: Total)
   }
 
-  /// What the number that a path leads to is compared with.
+  /// The total that corresponds to a progress of 100 %.
   public enum Total: Sendable, Equatable {
-    /// Always the same: with 100 the number is a percentage, with 1 a fraction.
+    /// A constant: 100 for percentages, 1 for fractions.
     case number(Double)
-    /// What another path leads to in the same line.
+    /// The number at another path in the same line.
     case path(JSONPath)
   }
 
-  /// Takes the number that a path leads to.
+  /// Finds the number at a path.
   public init(_ done: JSONPath, of total: Total = .number(100)) {
     source = .json(done: done, total: total)
   }
 
   /// Compiles a regular expression in ICU's syntax.
-  /// - Throws: When it is no regular expression or has not one or two groups.
+  /// - Throws: An error if it is not a valid regular expression, or does not have one or two groups.
   public init(_ pattern: String) throws(PatternError) {
     let expression = try LineExpression(pattern)
     guard (1...2).contains(expression.groupCount) else {
@@ -36,7 +36,7 @@ public struct ProgressPattern: Sendable, Equatable {
     source = .expression(expression)
   }
 
-  /// How far a line says it is; nil when it does not match or holds no numbers that make sense.
+  /// The progress in a line; nil if the line does not match, or does not contain valid numbers.
   public func progress(in line: String) -> Progress? {
     switch source {
     case .expression(let expression):
@@ -53,11 +53,11 @@ public struct ProgressPattern: Sendable, Equatable {
     }
   }
 
-  /// How far something is.
+  /// A progress.
   public struct Progress: Sendable, Equatable {
     /// From 0 to 1.
     public let fraction: Double
-    /// The same in words: "3/12" or "42 %".
+    /// The progress as text: "3/12" or "42 %".
     public let description: String
 
     public init(fraction: Double, description: String) {
@@ -68,15 +68,15 @@ public struct ProgressPattern: Sendable, Equatable {
 }
 
 extension ProgressPattern.Progress {
-  /// A share of a total as a percentage; nil when the numbers make no sense.
+  /// A percentage of a total; nil if the numbers are not valid.
   fileprivate init?(_ done: Double, of total: Double) {
     guard done.isFinite, total > 0, total.isFinite else { return nil }
-    // Not a hundred times the fraction: 29 of 100 would become 28.999….
+    // Multiplying the fraction by 100 would turn 29 of 100 into 28.999….
     let percent = min(max(done * 100 / total, 0), 100)
     self.init(fraction: percent / 100, description: "\(Int(percent)) %")
   }
 
-  /// n of m, or a percentage when there is no m.
+  /// n of m, or a percentage if there is no m.
   fileprivate init?(_ done: some StringProtocol, of total: (some StringProtocol)?) {
     guard let number = Double(done) else { return nil }
     guard let total else {

@@ -31,7 +31,7 @@ struct ActionDraft {
       requires: ["run"])
     let work = Self.readWork(&fields)
     let enabledIf = fields.read(
-      "enabled-if", .guardExpression, "the [guard](#guards): when the action may start", default: "always",
+      "enabled-if", .guardExpression, "the condition under which it may start", default: "always",
       example: "build.succeeded")
     let progress = fields.read(
       "progress", .progressPattern, "how to find the progress in the output", default: "no progress",
@@ -43,7 +43,7 @@ struct ActionDraft {
       "timeout", .positiveDuration, "the time limit of an attempt; then it is cancelled and has failed",
       default: "no limit", example: "10m")
     let every = fields.read(
-      "every", .interval, "the interval in which the action runs by itself", default: "only when started",
+      "every", .interval, "the interval in which it runs by itself", default: "only when started",
       example: "10s",
       excludes: [
         "buttons": "a repeated run has no input", "confirm": "a repeated run cannot ask a question",
@@ -53,7 +53,7 @@ struct ActionDraft {
       "how many failures in a row make the action fail; until then its last result remains", default: "`1`",
       example: "3")
     let retry = fields.read(
-      "retry", .retryPolicy, "how often a failed attempt is repeated before the run has failed",
+      "retry", .retryPolicy, "whether and when failed attempts are repeated",
       default: "no retries")
     let isQuiet = fields.read(
       "quiet", .truth, "hides its runs from the spinner and the network indicator", default: "`false`",

@@ -15,7 +15,7 @@ struct GuardMention {
 
 extension ValueReader where Value == GuardDraft {
   static var guardExpression: Self {
-    Self(ValueSchema("guard", .string())) { field in
+    Self(ValueSchema("[guard](#guards)", .string())) { field in
       guard let scalar = ValueReader<YAMLScalar>.scalar("a guard such as `build.succeeded`").read(field)
       else {
         return nil

@@ -1,10 +1,11 @@
 import Configuration
+import SignalboxCore
 
 extension ValueReader where Value == ErrorPolicy {
   static var errorPolicy: Self {
     .mapping("error") { fields in
       let priority = fields.read(
-        "priority", ValueReader<ErrorPolicy.Priority>.choice, "which errors the banner shows first",
+        "priority", .choice(ErrorPriority.allCases) { $0.word }, "which errors the banner shows first",
         default: "`normal`", example: "high")
       let reset = fields.read(
         "reset", .positiveDuration, "the time after which the error disappears by itself",

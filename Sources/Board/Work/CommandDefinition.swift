@@ -1,19 +1,18 @@
-/// A child process: what it is and where it runs.
+/// A command that runs as a child process.
 ///
 ///     let build = CommandDefinition(.shell("swift build"), environment: ["CONFIGURATION": "debug"])
 public struct CommandDefinition: Sendable, Equatable {
   public let invocation: Invocation
-  /// The directory it runs in, as the board has it; nil for the one that signalbox runs in. A relative one
-  /// counts from there too.
+  /// The working directory; nil for that of signalbox. A relative path is relative to that directory, too.
   public let directory: String?
-  /// Variables that are added to the inherited environment, or replace what is there.
+  /// Variables that are added to the inherited environment, and override it.
   public let environment: [String: String]
 
-  /// How the process is named.
+  /// What is executed.
   public enum Invocation: Sendable, Equatable {
-    /// A text for `sh -c`.
+    /// Text for `sh -c`.
     case shell(String)
-    /// The program, looked up in `PATH`, and its arguments. Never empty.
+    /// A program, which is looked up in `PATH`, and its arguments. Never empty.
     case arguments([String])
   }
 

@@ -1,8 +1,8 @@
 extension Duration {
-  /// A length of time as all of the program shows it: "380 ms", "3.2 s", "12 s", "1m 04s", "2h 05m", "3d
-  /// 04h". Rounded down.
+  /// The duration as the program shows it, rounded down: "380 ms", "3.2 s", "12 s", "1m 04s", "2h 05m", "3d
+  /// 04h".
   ///
-  /// Shorter than ten minutes it has at most six columns, and shorter than a hundred days seven.
+  /// At most six columns wide for durations below ten minutes, and seven for those below a hundred days.
   public var text: String {
     let (seconds, attoseconds) = components
     guard self > .zero else { return "0 s" }
@@ -14,7 +14,7 @@ extension Duration {
     }
   }
 
-  /// The same without parts of a second, for a time that is still counting: its row changes once a second.
+  /// The same without fractions of a second, for elapsed times: their rows change only once a second.
   public var wholeSeconds: String {
     let seconds = max(0, components.seconds)
     return switch seconds {

@@ -1,17 +1,25 @@
+public import SignalboxCore
+
 /// How the failure of an action is shown.
 public struct ErrorPolicy: Sendable, Equatable {
-  /// Which errors come first in the banner.
-  public let priority: Priority
-  /// After which time the error goes away by itself; nil when it stays until the action succeeds.
+  /// Errors of higher priority are shown first.
+  public let priority: ErrorPriority
+  /// The time after which the error disappears by itself; nil if it remains until the action succeeds.
   public let reset: Duration?
 
-  /// How important an error is.
-  public enum Priority: String, Sendable, CaseIterable {
-    case low, normal, high
-  }
-
-  public init(priority: Priority = .normal, reset: Duration? = nil) {
+  public init(priority: ErrorPriority = .normal, reset: Duration? = nil) {
     self.priority = priority
     self.reset = reset
+  }
+}
+
+extension ErrorPriority {
+  /// The priority as written in boards and in JSON.
+  package var word: String {
+    switch self {
+    case .low: "low"
+    case .normal: "normal"
+    case .high: "high"
+    }
   }
 }

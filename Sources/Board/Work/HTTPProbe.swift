@@ -1,35 +1,34 @@
 public import Foundation
 
-/// A request, and what its answer must be for the run to succeed.
+/// An HTTP request, and the conditions under which its response is a success.
 ///
 ///     let probe = HTTPProbe(url: url, expect: .successful, contains: "healthy")
 ///
-/// A redirect is followed, unless its status is one of those expected.
+/// Redirects are followed, unless their status is expected.
 public struct HTTPProbe: Sendable, Equatable {
-  /// With the scheme `http` or `https` and a host.
+  /// An address with the scheme `http` or `https` and a host.
   public let url: URL
-  /// The method as it is sent, `GET` for instance.
+  /// The method, such as `GET`.
   public let method: String
-  /// In the order of the board. No two have the same name, whatever its case.
+  /// The headers in the order of the board. Their names differ, also case-insensitively.
   public let headers: [Header]
-  /// What is sent after the headers; nil for nothing.
+  /// The body of the request; nil for none.
   public let body: String?
   /// The statuses that succeed.
   public let expect: StatusCodes
-  /// What must occur in the body of the answer; nil when any body will do.
+  /// Text that the body of the response must contain; nil for no condition.
   public let contains: String?
-  /// What the body of the answer must contain as JSON; empty when it need not be JSON.
+  /// Values that the body of the response must contain as JSON; empty for no condition.
   public let json: [JSONExpectation]
-  /// The longest time that an answer may take; a later one fails when it is complete. Nil for no limit but
-  /// `timeout`.
+  /// The time after which a complete response counts as a failure; nil for no such limit.
   public let slowerThan: Duration?
-  /// How long one attempt may take, from the connection to the last byte that is looked at.
+  /// The time limit of an attempt, from connecting to the last byte that is examined.
   public let timeout: Duration
 
-  /// How long an attempt may take when the board does not say.
+  /// The time limit if the board does not set one.
   public static let defaultTimeout = Duration.seconds(10)
 
-  /// One header of a request. Its description has no value, which may be a secret.
+  /// A header of a request. Its description omits the value, which may be secret.
   public struct Header: Sendable, Equatable {
     public let name: String
     public let value: String
@@ -40,7 +39,7 @@ public struct HTTPProbe: Sendable, Equatable {
     }
   }
 
-  /// - Parameter method: `GET` when nil, or `POST` when there is a body.
+  /// - Parameter method: Nil for `GET`, or `POST` if there is a body.
   public init(
     url: URL, method: String? = nil, headers: [Header] = [], body: String? = nil,
     expect: StatusCodes = .successful, contains: String? = nil, json: [JSONExpectation] = [],
@@ -59,8 +58,7 @@ public struct HTTPProbe: Sendable, Equatable {
 }
 
 extension HTTPProbe: CustomStringConvertible {
-  /// Method and address without the query, as in "GET https://example.org/health": nothing that may be a
-  /// secret.
+  /// The method and the address without its query, which may be secret: "GET https://example.org/health".
   public var description: String {
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return method }
     (parts.query, parts.fragment, parts.user, parts.password) = (nil, nil, nil, nil)

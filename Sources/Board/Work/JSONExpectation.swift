@@ -1,4 +1,4 @@
-/// What a JSON text must have at one place: the same kind of value, and the same value.
+/// A value that JSON must contain at a path. The type must be the same, too.
 ///
 ///     let expectation = JSONExpectation(path: try JSONPath("$.status"), value: .text("ok"))
 ///     expectation.failure(.value(.text("degraded")))   // $.status is "degraded", not "ok"
@@ -11,7 +11,7 @@ public struct JSONExpectation: Sendable, Equatable {
     self.value = value
   }
 
-  /// What is wrong with what the path leads to, on one line; nil when it is what is expected.
+  /// Why a finding is not the expected value, on one line; nil if it is.
   public func failure(_ finding: JSONFinding) -> String? {
     switch finding {
     case .value(value): nil
@@ -19,25 +19,25 @@ public struct JSONExpectation: Sendable, Equatable {
     case .null: "\(path) is null, not \(value.literal)"
     case .list: "\(path) is a list, not \(value.literal)"
     case .mapping: "\(path) is a mapping, not \(value.literal)"
-    case .nothing: "nothing at \(path), which must be \(value.literal)"
+    case .nothing: "\(path) is missing; expected \(value.literal)"
     }
   }
 }
 
 extension Sequence<JSONExpectation> {
-  /// The first expectation that a text does not meet, in words; nil when it meets all.
+  /// A message about the first expectation that the text does not meet; nil if it meets all.
   public func firstFailure(in text: some Sequence<UInt8>) -> String? {
     let expectations = Array(self)
     if expectations.isEmpty { return nil }
     guard let findings = JSONPath.findings(at: expectations.map(\.path), in: text) else {
-      return "the answer is not JSON"
+      return "the response is not JSON"
     }
     return zip(expectations, findings).lazy.compactMap { $0.failure($1) }.first
   }
 }
 
 extension JSONValue {
-  /// As JSON writes it, but no longer than a message may be: only texts have quotes.
+  /// The value as written in JSON, shortened for messages.
   fileprivate var literal: String {
     guard case .text(let text) = self else { return description }
     let limit = 60

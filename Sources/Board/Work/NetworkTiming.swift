@@ -1,13 +1,13 @@
 /// When the network indicator of the panel appears and disappears.
 public struct NetworkTiming: Sendable, Equatable {
-  /// How long requests must be under way without a gap before it appears.
+  /// How long requests must be in progress without interruption before it appears.
   public let startDelay: Duration
-  /// How long it stays after the last request, in case another begins.
+  /// How long it remains after the last request, in case another one begins.
   public let completionDelay: Duration
-  /// How long it stays at least.
+  /// The minimum time that it remains.
   public let minimumVisible: Duration
 
-  /// The defaults are those of the indicator itself.
+  /// The defaults are those of `NetworkActivityIndicator`.
   public init(
     startDelay: Duration = .seconds(1), completionDelay: Duration = .milliseconds(200),
     minimumVisible: Duration = .zero

@@ -1,19 +1,19 @@
-/// Whom the change of an action's state is told outside the panel, and which change.
+/// Which changes of an action's state send a notification, and how.
 public struct NotifyPolicy: Sendable, Equatable {
-  /// What may be told.
+  /// A change that can send a notification.
   public enum Change: String, Sendable, CaseIterable {
     case failed, succeeded
-    /// It succeeded after it had failed.
+    /// The action succeeded after it had failed.
     case recovered
   }
 
-  /// What is told; at least one.
+  /// The changes that send a notification; at least one.
   public let changes: Set<Change>
   /// Whether the terminal rings its bell.
   public let ringsBell: Bool
-  /// Whether the terminal shows a notification on the desktop, if it knows how.
+  /// Whether the terminal shows a notification on the desktop, if it supports that.
   public let showsOnDesktop: Bool
-  /// What is run, with the facts in its environment; nil for nothing.
+  /// A command that runs with the details in its environment; nil for none.
   public let command: CommandDefinition.Invocation?
 
   public init(

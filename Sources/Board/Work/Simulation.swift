@@ -1,18 +1,18 @@
-/// Simulated work: requests on a network that does not exist. The demo board is written with it.
+/// Simulated requests, as used by the demo board.
 ///
 ///     let download = Simulation(duration: .seconds(8), steps: 40, value: "update 7.2")
 public struct Simulation: Sendable, Equatable {
-  /// How long one run takes.
+  /// The duration of a run.
   public let duration: Duration
-  /// In how many equal steps progress is reported; 0 when none is.
+  /// The number of equal steps in which progress is reported; 0 for no progress.
   public let steps: Int
-  /// How many requests are under way at the same time while it runs; at least 1.
+  /// The number of requests in progress during a run; at least 1.
   public let requests: Int
-  /// Every run whose number is a multiple of this fails; nil when none does.
+  /// Every run whose number is a multiple of this fails; nil if none does.
   public let failEvery: Int?
   /// The message of a failure.
   public let failure: String
-  /// What a run shows as its value; nil for nothing.
+  /// The value that a run shows; nil for none.
   public let value: String?
 
   public init(
@@ -27,7 +27,8 @@ public struct Simulation: Sendable, Equatable {
     self.value = value
   }
 
-  /// Whether a run fails, by its number; the first is 1.
+  /// Whether a run fails.
+  /// - Parameter number: The number of the run, starting from 1.
   public func fails(run number: Int) -> Bool {
     guard let failEvery else { return false }
     return number.isMultiple(of: failEvery)

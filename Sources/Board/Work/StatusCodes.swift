@@ -1,4 +1,4 @@
-/// A set of HTTP statuses, as boards write it: `200`, `2xx`, `200-299`, or several of these.
+/// A set of HTTP statuses: single ones, `200`, classes, `2xx`, and ranges, `200-299`.
 ///
 ///     StatusCodes("2xx")?.contains(204)   // true
 public struct StatusCodes: Sendable, Equatable {
@@ -11,8 +11,7 @@ public struct StatusCodes: Sendable, Equatable {
     self.ranges = ranges
   }
 
-  /// Reads one status, a class of them or a range; nil when the text is none of these or goes beyond 100 to
-  /// 599.
+  /// Parses a status, a class or a range. Returns nil if the text is none of these, or not within 100 to 599.
   public init?(_ text: String) {
     let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.status)
     switch (bounds.count, bounds.first ?? nil, bounds.last ?? nil) {
@@ -32,7 +31,7 @@ public struct StatusCodes: Sendable, Equatable {
     ranges.contains { $0.contains(status) }
   }
 
-  /// The statuses of either.
+  /// The statuses in one of the two sets.
   public func union(_ other: Self) -> Self {
     Self(ranges + other.ranges)
   }
@@ -46,7 +45,7 @@ public struct StatusCodes: Sendable, Equatable {
 }
 
 extension StatusCodes: CustomStringConvertible {
-  /// For a message: "200-299 or 404".
+  /// The set as a message shows it: "200-299 or 404".
   public var description: String {
     ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
       .joined(separator: " or ")

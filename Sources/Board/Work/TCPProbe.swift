@@ -1,18 +1,17 @@
-/// A connection that must come about for the run to succeed.
+/// A TCP connection that must succeed.
 ///
 ///     let probe = TCPProbe("localhost:5432")   // port 5432
 public struct TCPProbe: Sendable, Equatable {
-  /// A name or an address; an IPv6 address without its brackets.
+  /// A name or an address. An IPv6 address has no brackets.
   public let host: String
-  /// From 1.
+  /// The port; at least 1.
   public let port: UInt16
-  /// The longest time that connecting may take; a slower connection fails when it is made. Nil for no limit
-  /// but `timeout`.
+  /// The time after which a connection counts as a failure, even if it succeeds; nil for no such limit.
   public let slowerThan: Duration?
-  /// How long connecting may take, looking up the name included.
+  /// The time limit of connecting, including the resolution of the name.
   public let timeout: Duration
 
-  /// How long connecting may take when the board does not say.
+  /// The time limit if the board does not set one.
   public static let defaultTimeout = Duration.seconds(10)
 
   public init(
@@ -24,7 +23,7 @@ public struct TCPProbe: Sendable, Equatable {
     self.timeout = timeout
   }
 
-  /// Reads `host:port`, where an IPv6 address stands in brackets; nil when the text is something else.
+  /// Parses `host:port`, where an IPv6 address is in brackets. Returns nil for other text.
   public init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let host = Self.host(text[..<colon]) else { return nil }
     let digits = text[text.index(after: colon)...]
@@ -34,7 +33,7 @@ public struct TCPProbe: Sendable, Equatable {
     self.init(host: host, port: port)
   }
 
-  /// The host of an address, without its brackets; nil for what cannot be one.
+  /// A host as in an address, without its brackets; nil if the text is not a valid host.
   static func host(_ text: some StringProtocol) -> String? {
     if text.hasPrefix("["), text.hasSuffix("]") {
       let address = text.dropFirst().dropLast()

@@ -1,11 +1,11 @@
-/// What happens when an action that runs is started again.
+/// What happens if an action is started while it is running.
 public enum WhileRunning: Sendable, Equatable {
-  /// The new start is refused.
+  /// The new start is rejected.
   case reject
-  /// It waits for its turn, behind at most `limit` others that wait too; one more is refused.
+  /// The new start waits until the current run has ended. At most `limit` starts can wait.
   case queue(limit: Int = .max)
-  /// The present run is cancelled first.
+  /// The current run is cancelled first.
   case restart
-  /// Both run, together at most `limit`; one more is refused.
+  /// Both run at the same time. At most `limit` runs can be in progress.
   case concurrent(limit: Int = .max)
 }

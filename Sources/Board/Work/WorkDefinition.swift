@@ -1,11 +1,11 @@
 /// What an action does when it runs.
 public enum WorkDefinition: Sendable, Equatable {
-  /// It starts a child process.
+  /// Runs a child process.
   case command(CommandDefinition)
-  /// It sends a request and looks at the answer.
+  /// Sends an HTTP request and checks the response.
   case http(HTTPProbe)
-  /// It opens a connection and closes it again.
+  /// Opens a TCP connection, and closes it again.
   case tcp(TCPProbe)
-  /// It pretends to use a network: nothing leaves the program.
+  /// Simulates requests without using the network.
   case simulation(Simulation)
 }

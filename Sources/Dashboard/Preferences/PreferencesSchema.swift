@@ -32,7 +32,7 @@ extension ValueReader where Value == PreferencesDraft {
   static var preferences: Self {
     .mapping("preferences") { fields in
       let theme = fields.read(
-        "theme", ValueReader<Theme>.choice, "the colors", default: "`standard`", example: "light")
+        "theme", ValueReader<Theme>.choice, "the colours", default: "`standard`", example: "light")
       let keys = fields.read(
         "keys", .keysOfCommands, "the keys that replace the default keys of commands", example: "{ quit: Q }")
       return PreferencesDraft(theme: theme ?? .standard, keys: keys ?? [:])

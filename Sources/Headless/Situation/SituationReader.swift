@@ -25,13 +25,7 @@ extension Situation.Problem {
   fileprivate init(_ report: ErrorReport) {
     self.init(
       id: report.id, action: "\(report.source)", message: "\(report.error)",
-      priority: ErrorPolicy.Priority(report.priority).rawValue,
+      priority: report.priority.word,
       reset: report.expires.map { $0 - report.lastSeen }, timesSeen: report.timesSeen)
-  }
-}
-
-extension ErrorPolicy.Priority {
-  fileprivate init(_ priority: ErrorPriority) {
-    self = priority == .low ? .low : priority == .high ? .high : .normal
   }
 }

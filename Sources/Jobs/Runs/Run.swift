@@ -74,7 +74,7 @@ struct Run: Sendable {
     case .succeeded: station.errors.clear(source)
     case .failed where counts:
       station.errors.update(
-        with: error, resetTime: definition.error.reset, priority: ErrorPriority(definition.error.priority),
+        with: error, resetTime: definition.error.reset, priority: definition.error.priority,
         source: source)
     case .failed, .cancelled: break
     }
@@ -88,16 +88,5 @@ struct Run: Sendable {
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
         display: display, run: run, number: number, input: input))
-  }
-}
-
-extension ErrorPriority {
-  fileprivate init(_ priority: ErrorPolicy.Priority) {
-    self =
-      switch priority {
-      case .low: .low
-      case .normal: .normal
-      case .high: .high
-      }
   }
 }
