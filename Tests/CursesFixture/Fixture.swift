@@ -82,7 +82,8 @@ final class Fixture {
     show()
   }
 
-  /// Fills the screen: each column another letter or sign, every few columns another style, each time a row further.
+  /// Fills the screen: each column another letter or sign, every few columns another style, each time a row
+  /// further.
   private func fill() {
     step += 1
     let signs = Array("abcdefghijklmnopqrstuvwxyzéß─│█▌↑…0123456789")

@@ -106,7 +106,8 @@ import Testing
     await queue.flush()
     try pipe.fileHandleForWriting.close()
     let rest = await reading
-    // What is written just now and what is pending have each at most the limit and the remark that goes beyond it.
+    // What is written just now and what is pending have each at most the limit and the remark that goes
+    // beyond it.
     #expect(rest >= 4 << 20 && rest <= 10 << 20)
   }
 

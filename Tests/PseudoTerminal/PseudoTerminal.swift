@@ -156,8 +156,8 @@ public final class PseudoTerminal {
     return outcome != nil
   }
 
-  /// Reads until the program has written nothing for this duration, and waits for something at the end of it. A
-  /// program that is ready to run has only not had the processor.
+  /// Reads until the program has written nothing for this duration, and waits for something at the end of it.
+  /// A program that is ready to run has only not had the processor.
   public func settle(for duration: Duration = .milliseconds(100)) {
     let deadline = Deadline(after: .patience)
     while !isOutputOver, !isSilent(for: duration) || (isReadyToRun && !deadline.isOver) {}

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that uses the libraries from outside; `.ci/run` builds it, runs it and looks at what it pulled in.
+// A package that uses the libraries from outside; `.ci/run` builds it, runs it and looks at what it pulled
+// in.
 let package = Package(
   name: "consumer",
   platforms: [.macOS(.v15)],

@@ -3,7 +3,8 @@ import Configuration
 extension ActionDraft {
   /// Reads the work of an action: exactly one kind.
   ///
-  /// A new kind of work is added here: its key, the options that belong to it, and its case of ``WorkDefinition``.
+  /// A new kind of work is added here: its key, the options that belong to it, and its case of
+  /// ``WorkDefinition``.
   static func readWork(_ fields: inout FieldReader) -> WorkDefinition? {
     let invocation = fields.read(
       "run", .invocation, "a command: text for `sh -c`, or a list of a program and its arguments",

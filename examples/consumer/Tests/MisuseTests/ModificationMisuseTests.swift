@@ -1,9 +1,11 @@
 import SignalboxCore
 import Testing
 
-/// What uses the live data that a closure of `modify` is about to change ends the program, and the message says why.
+/// What uses the live data that a closure of `modify` is about to change ends the program, and the message
+/// says why.
 ///
-/// These tests wait for child processes, which the tests of signalbox itself do too: one test process cannot do both.
+/// These tests wait for child processes, which the tests of signalbox itself do too: one test process cannot
+/// do both.
 @Suite(.timeLimit(.minutes(5))) struct ModificationMisuseTests {
   private static let message =
     "The closure of LiveData.modify(_:) reads, sets or observes the live data that it modifies."
