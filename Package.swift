@@ -11,8 +11,8 @@ let strict: [SwiftSetting] = [
 let systemPackage: Target.Dependency = .product(
   name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
 
-/// Homebrew keeps its headers where no compiler looks by itself. Elsewhere they are in the system, and pkg-config,
-/// which may be missing, is not needed.
+/// Homebrew installs headers outside of the compiler's search path: only pkg-config finds them. Other systems
+/// do not need pkg-config, which may be missing.
 #if os(macOS)
 let libyaml: String? = "yaml-0.1"
 #else
