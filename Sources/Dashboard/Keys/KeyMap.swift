@@ -76,7 +76,7 @@ extension Dashboard {
         description: "Quit; asks first while something runs"),
       Binding(
         keys: [.control("l")], command: .redraw, word: "redraw",
-        description: "Draw the screen anew"),
+        description: "Redraw the screen"),
       Binding(
         keys: [.control("z")], command: .suspend, word: "suspend",
         description: "Go back to the shell until fg"),
