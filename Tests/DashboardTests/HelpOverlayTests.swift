@@ -60,7 +60,7 @@ import Testing
           │   Esc                Close what is open; end search, filter, selection  │
           │   m                  Give the mouse to the terminal, or take it back    │
           │   q Ctrl-C           Quit; asks first while something runs              │
-          │   Ctrl-L             Redraw the screen                                    │
+          │   Ctrl-L             Redraw the screen                                  │
           │   Ctrl-Z             Go back to the shell until fg                      │
           │ Demo network                                                            │
           │   t                  Load timetable: running                            │
