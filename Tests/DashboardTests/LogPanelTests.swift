@@ -1,3 +1,4 @@
+import Processes
 import TerminalUI
 import Testing
 
@@ -8,8 +9,8 @@ import Testing
     .init(
       title: "Build",
       lines: [
-        .init("run 1 started", kind: .pressed), .init("信号 clear"),
-        .init("no answer"), .init("failed: exit 1", kind: .failed),
+        .init("run 1 started", kind: .startByPerson), .init("信号 clear"),
+        .init("no answer"), .init("failed: exit 1", kind: .failure),
       ])
   }
 
@@ -35,7 +36,7 @@ import Testing
     #expect(
       picture(of: panel(log), 50, 4).text.hasPrefix("── run 1 started · 14:03:07 · pressed ────────────\n"))
     #expect(picture(of: panel(log, .ascii), 20, 4).text.hasPrefix("-- run 1 started ~--\n"))
-    log.rows[0].kind = .repeated
+    log.rows[0].kind = .startByClock
     #expect(picture(of: panel(log), 50, 4).text.contains("repeated"))
   }
 

@@ -1,6 +1,7 @@
 import Dashboard
 import Fuzzing
 import Jobs
+import Processes
 import SignalboxCore
 import TerminalUI
 
@@ -72,7 +73,7 @@ extension SeededGenerator {
     log.rows = (0..<magnitude(upTo: 300)).map { number in
       let pieces = (0..<below(4)).map { _ in Dashboard.LogPiece(words(), isMatch: oneIn(3)) }
       var row = Dashboard.LogRow(
-        number: number, kind: pick([.output, .note, .pressed, .repeated, .retried, .failed]),
+        number: number, kind: pick([.output, .note, .startByPerson, .startByClock, .retry, .failure]),
         pieces: pieces)
       row.clock = oneIn(2) ? words() : nil
       row.isContinued = oneIn(3)

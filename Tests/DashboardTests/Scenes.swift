@@ -1,5 +1,6 @@
 import Dashboard
 import Jobs
+import Processes
 import SignalboxCore
 import TerminalUI
 

@@ -14,7 +14,7 @@ import Testing
     #expect(
       result.messages == """
         signalbox: there is no board: no signalbox.yml or signalbox.yaml in \(directory) or a directory above it. \
-        `signalbox init` writes a board to begin with
+        `signalbox init` creates one
 
         """)
   }

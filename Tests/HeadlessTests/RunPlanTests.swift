@@ -18,6 +18,14 @@ import Testing
       """, file: "test.yml")
   }
 
+  @Test(arguments: [(12, "known actions: `a1`, "), (13, "`signalbox list` lists the 13 actions")])
+  func `many actions are not listed in a message`(count: Int, hint: String) throws {
+    let actions = (1...count).map { "  a\($0): { run: 'true' }\n" }.joined()
+    let board = try Board.parse("actions:\n\(actions)", file: "test.yml")
+    let mistake = #expect(throws: RunPlan.Mistake.self) { try RunPlan.steps(["zzz"], on: board, input: nil) }
+    #expect(mistake?.message.contains("(\(hint)") == true)
+  }
+
   @Test func `an input is passed to the actions that take one`() throws {
     let steps = try RunPlan.steps(["build", "deploy"], on: board, input: "staging")
     #expect(steps.map(\.id) == ["build", "deploy"])
@@ -27,7 +35,7 @@ import Testing
   @Test(
     arguments: [
       (["biuld"], nil, "there is no action `biuld` (did you mean `build`?)"),
-      (["zzz"], nil, "there is no action `zzz` (known are `build`, `deploy`)"),
+      (["zzz"], nil, "there is no action `zzz` (known actions: `build`, `deploy`)"),
       (["deploy"], nil, "`deploy` needs --input: `staging`, `production`"),
       (["deploy"], "stagin", "`deploy` has no input `stagin` (did you mean `staging`?)"),
       (["build"], "staging", "--input: none of these actions takes an input"),

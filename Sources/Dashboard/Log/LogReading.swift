@@ -38,7 +38,7 @@ extension Dashboard.LogPage {
       return window.rows.filter { $0.line == index }.map { place in
         let end = place.part + 1 < breaks.count ? breaks[place.part + 1] : line.text.utf8.count
         var row = Dashboard.LogRow(
-          number: number, kind: .init(line.kind), pieces: text.pieces(in: breaks[place.part]..<end))
+          number: number, kind: line.kind, pieces: text.pieces(in: breaks[place.part]..<end))
         row.isContinued = place.part > 0
         row.isCurrent = number == browser.current
         row.isSelected = browser.selection?.numbers.contains(number) ?? false
@@ -90,21 +90,5 @@ private struct MarkedText {
     }
     add(to: range.upperBound, isMatch: false)
     return pieces
-  }
-}
-
-extension Dashboard.LogLine.Kind {
-  fileprivate init(_ kind: OutputLine.Kind) {
-    self =
-      switch kind {
-      case .output: .output
-      case .note: .note
-      case .startByPerson: .pressed
-      case .startByClock: .repeated
-      case .retry: .retried
-      case .success: .succeeded
-      case .failure: .failed
-      case .cancellation: .cancelled
-      }
   }
 }

@@ -1,3 +1,5 @@
+package import Processes
+
 extension Dashboard {
   /// The output of one action: the rows in view, and a summary of the rest. It does not contain the thousands
   /// of kept lines, so the cost of a frame depends only on the rows in view.
@@ -50,23 +52,11 @@ extension Dashboard {
 
   /// One line of output, without control characters.
   package struct LogLine: Equatable, Sendable {
-    /// The origin of a line. Each kind has its own sign.
-    package enum Kind: Equatable, Sendable {
-      case output
-      /// A message from signalbox about the run, such as "exit 1".
-      case note
-      /// A run begins, because a key was pressed or because the board repeats the action.
-      case pressed, repeated
-      /// A run is retried.
-      case retried
-      /// A run has ended.
-      case succeeded, failed, cancelled
-    }
-
     package var text: String
-    package var kind: Kind
+    /// The origin of the line. Each kind has its own sign.
+    package var kind: OutputLine.Kind
 
-    package init(_ text: String, kind: Kind = .output) {
+    package init(_ text: String, kind: OutputLine.Kind = .output) {
       self.text = text
       self.kind = kind
     }
@@ -76,7 +66,7 @@ extension Dashboard {
   package struct LogRow: Equatable, Sendable {
     /// The number of the line, counted over all lines ever printed.
     package var number: Int
-    package var kind: LogLine.Kind
+    package var kind: OutputLine.Kind
     /// The text from left to right, split so that each match is a piece of its own.
     package var pieces: [LogPiece]
     /// The clock time at which the line arrived; nil if times are hidden, empty in the continuation of a
@@ -90,7 +80,7 @@ extension Dashboard {
     /// True for the moving end of the selection.
     package var isHead = false
 
-    package init(number: Int, kind: LogLine.Kind, pieces: [LogPiece]) {
+    package init(number: Int, kind: OutputLine.Kind, pieces: [LogPiece]) {
       self.number = number
       self.kind = kind
       self.pieces = pieces

@@ -1,3 +1,4 @@
+import Processes
 import TerminalUI
 
 /// The output of the focused action.
@@ -46,13 +47,13 @@ struct LogPanel: Widget {
     Line(words, ellipsis: glyphs.ellipsis).render(into: &frame, area: area.inset(horizontal: 2))
   }
 
-  private func sign(of kind: Dashboard.LogLine.Kind) -> Span {
+  private func sign(of kind: OutputLine.Kind) -> Span {
     switch kind {
-    case .output, .pressed, .repeated, .retried: Span("  ")
+    case .output, .startByPerson, .startByClock, .retry: Span("  ")
     case .note: Span("\(glyphs.bullet) ", .dim)
-    case .succeeded: Span("\(glyphs.succeeded) ", .success)
-    case .failed: Span("\(glyphs.failed) ", .failure)
-    case .cancelled: Span("\(glyphs.cancelled) ", .warning)
+    case .success: Span("\(glyphs.succeeded) ", .success)
+    case .failure: Span("\(glyphs.failed) ", .failure)
+    case .cancellation: Span("\(glyphs.cancelled) ", .warning)
     }
   }
 
@@ -76,15 +77,15 @@ struct LogPanel: Widget {
   }
 }
 
-extension Dashboard.LogLine.Kind {
+extension OutputLine.Kind {
   /// True for a line that is drawn as a rule.
-  var isMark: Bool { self == .pressed || self == .repeated || self == .retried }
+  var isMark: Bool { self == .startByPerson || self == .startByClock || self == .retry }
 
   /// Why a run began.
   fileprivate var cause: String? {
     switch self {
-    case .pressed: "pressed"
-    case .repeated: "repeated"
+    case .startByPerson: "pressed"
+    case .startByClock: "repeated"
     default: nil
     }
   }

@@ -8,6 +8,9 @@ package enum RunPlan {
     package let message: String
   }
 
+  /// The maximum number of actions that a message lists.
+  private static let listLimit = 12
+
   /// The input for one action; nil if it takes none.
   static func input(_ wish: String?, for action: ActionDefinition) throws(Mistake) -> String? {
     let inputs = action.buttons.map(\.input)
@@ -17,7 +20,7 @@ package enum RunPlan {
       throw Mistake(message: "`\(action.id)` needs --input: \(known)")
     }
     guard inputs.contains(wish) else {
-      let hint = Suggestion.hint(for: wish, among: inputs) ?? "known are \(known)"
+      let hint = Suggestion.hint(for: wish, among: inputs) ?? "known inputs: \(known)"
       throw Mistake(message: "`\(action.id)` has no input \(quoted(wish)) (\(hint))")
     }
     return wish
@@ -44,7 +47,9 @@ package enum RunPlan {
     let known = board.actions.map(\.id)
     let hint =
       Suggestion.hint(for: id, among: known)
-      ?? "known are \(known.map(quoted).joined(separator: ", "))"
+      ?? (known.count > listLimit
+        ? "`signalbox list` lists the \(known.count) actions"
+        : "known actions: \(known.map(quoted).joined(separator: ", "))")
     throw Mistake(message: "there is no action \(quoted(id)) (\(hint))")
   }
 }

@@ -72,7 +72,7 @@ extension BoardSearch.Failure: CustomStringConvertible {
     case .nothing(let directory, let personalFile):
       """
       there is no board: no \(BoardSearch.fileNames.joined(separator: " or ")) in \(directory) or a directory above \
-      it\(personalFile.map { ", and no \($0)" } ?? ""). `signalbox init` writes a board to begin with
+      it\(personalFile.map { ", and no \($0)" } ?? ""). `signalbox init` creates one
       """
     case .ambiguous(let directory):
       """

@@ -9,7 +9,7 @@ struct BoardOptions: ParsableArguments {
     help: ArgumentHelp(
       "The board to open.",
       discussion: """
-        Without it: signalbox.yml or signalbox.yaml in this directory or the nearest one above it that has one, else \
+        By default signalbox.yml or signalbox.yaml in this directory or the nearest one above that has one, else \
         signalbox/board.yml in $XDG_CONFIG_HOME (or ~/.config).
         """,
       valueName: "file"),

@@ -6,11 +6,11 @@ struct OpenPanel: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "panel", abstract: "Open the panel (the default).",
     discussion: """
-      When standard output is not a terminal, or the terminal cannot move its cursor (TERM is dumb or not set), it does \
-      what `signalbox watch` does. A directory without a board has the demo, but only where it can be drawn.
+      If standard output is not a terminal, or the terminal cannot move its cursor (TERM is dumb or not set), it behaves \
+      like `signalbox watch`. Without a board it opens the demo, if the panel can be drawn.
 
-      Your own keys and colours, for any board, stand in signalbox/config.yml in $XDG_CONFIG_HOME (or ~/.config); \
-      Documentation/Preferences.md describes it.
+      Your keys and colours for all boards are in signalbox/config.yml in $XDG_CONFIG_HOME (or ~/.config); \
+      Documentation/Preferences.md describes this file.
       """)
 
   @Argument(

@@ -10,12 +10,14 @@ struct RunActions: ParsableCommand {
     commandName: "run",
     abstract: "Run actions one after the other, without a panel.",
     discussion: """
-      Guards, retries and timeouts are those of the panel. It stops at the first action that does not succeed. An \
-      action with `confirm` asks its question on the terminal before anything runs; without a terminal it is refused, \
-      unless --yes is given. Standard output has what the commands print and nothing else; messages go to standard error. \
-      When standard output is no terminal, the output of a single command arrives there byte for byte, and its standard \
-      error on ours; add --quiet to have nothing else there. Otherwise it arrives as whole lines, of which escape \
-      sequences are left out. Ctrl-C cancels what runs and waits for its end; a second one kills.
+      Guards, retries and timeouts apply as in the panel. It stops at the first action that does not succeed. The \
+      question of an action with `confirm` is asked on the terminal before anything runs; without a terminal the action \
+      is refused, unless --yes is given.
+
+      Standard output only contains the output of the commands; messages go to standard error. If standard output is not \
+      a terminal, the output of a single command is passed through byte by byte, and its standard error goes to standard \
+      error; --quiet omits the messages there. Otherwise, output is printed as whole lines without escape sequences. \
+      Ctrl-C cancels all runs and waits for them; a second Ctrl-C kills them.
       """)
 
   @Argument(help: "The names of the actions in the board.", completion: Completions.actions)

@@ -14,14 +14,14 @@ struct Signalbox: ParsableCommand {
       signalbox <subcommand>
       """,
     discussion: """
-      Shows what is busy and how far, what failed, and which buttons are safe to press. A board says what there is to \
-      do. It is the <file>, whose name has a `/` or ends in .yml or .yaml, else signalbox.yml or signalbox.yaml in this \
-      directory or the nearest one above it that has one. Without any, the panel opens a demo that simulates a network. \
-      Keys and colours of your own stand in signalbox/config.yml in $XDG_CONFIG_HOME (or ~/.config).
+      Shows what is busy and how far, what failed, and which buttons are safe to press. The actions are listed in a \
+      board: <file>, whose name has a `/` or ends in .yml or .yaml, else signalbox.yml or signalbox.yaml in this directory \
+      or the nearest one above that has one. Without a board, the panel opens a demo with a simulated network. Your keys \
+      and colours are in signalbox/config.yml in $XDG_CONFIG_HOME (or ~/.config).
 
-      Exit codes: 0 all succeeded, 1 an action failed, 2 usage, 3 refused by a guard or not confirmed, 75 waited too \
-      long for a guard, 78 there is no board, or it or the config has mistakes, 124 timed out, 128+n ended by signal n. \
-      With a single command action, `run` ends with the code of the command.
+      Exit codes: 0 all succeeded, 1 an action failed, 2 usage error, 3 refused by a guard or not confirmed, 75 the wait \
+      limit for a guard has passed, 78 no board, or mistakes in the board or config.yml, 124 timed out, 128+n ended by \
+      signal n. For a single action that is a command, `run` exits with the code of the command.
       """,
     version: version,
     subcommands: [
