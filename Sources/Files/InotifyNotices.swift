@@ -56,7 +56,7 @@ final class Notices {
 }
 
 /// An inotify instance. It is closed when it is deallocated.
-private final class InotifyDescriptor: @unchecked Sendable {
+private final class InotifyDescriptor {
   private let descriptor: Int32
   private let source: any DispatchSourceRead
 

@@ -35,7 +35,7 @@ final class Notices {
 }
 
 /// Events of one file or directory. The source is cancelled when it is deallocated.
-private final class VnodeSource: @unchecked Sendable {
+private final class VnodeSource {
   private let source: any DispatchSourceFileSystemObject
 
   init(_ descriptor: Int32, _ handler: @escaping @Sendable () -> Void) {

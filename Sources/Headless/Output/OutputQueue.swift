@@ -15,7 +15,16 @@ internal import Glibc
 /// Bytes that are not yet written are kept in memory. Above a limit `flow` is held, which stops the commands
 /// whose output it is: they wait as they do with a full pipe. When the program is about to end,
 /// `stopWaiting()` resumes the flow for good, and bytes above the limit are dropped.
-final class OutputQueue: @unchecked Sendable {
+final class OutputQueue: Sendable {
+  private struct State {
+    var pending: [UInt8] = []
+    var isWriting = false
+    var isEnding = false
+    var failure: Int32?
+    var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+    var waiterCount: UInt64 = 0
+  }
+
   /// Held while the reader is behind.
   let flow = OutputFlow()
 
@@ -29,13 +38,7 @@ final class OutputQueue: @unchecked Sendable {
   private let onFailure: @Sendable (_ errno: Int32) -> Void
   private let onResume: @Sendable () -> Void
   private let queue: DispatchQueue
-  private let lock = Lock()
-  private var pending: [UInt8] = []
-  private var isWriting = false
-  private var isEnding = false
-  private var failure: Int32?
-  private var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
-  private var waiterCount: UInt64 = 0
+  private let state = Locked(State())
 
   /// - Parameters:
   ///   - onFailure: Called once, on the writing thread, when writing has failed.
@@ -52,17 +55,17 @@ final class OutputQueue: @unchecked Sendable {
   }
 
   /// Whether writing has failed, usually because the reader of a pipe has gone.
-  var isBroken: Bool { lock.withLock { failure != nil } }
+  var isBroken: Bool { state.withLock { $0.failure != nil } }
 
   /// Adds bytes at the end, from any thread, and returns at once.
   func write(_ bytes: consuming [UInt8]) {
     if bytes.isEmpty { return }
-    let isFirst = lock.withLock { () -> Bool in
-      guard failure == nil, !(isEnding && pending.count >= Self.limit) else { return false }
-      if pending.isEmpty { pending = bytes } else { pending += bytes }
-      if pending.count >= Self.limit && !isEnding { flow.hold() }
-      defer { isWriting = true }
-      return !isWriting
+    let isFirst = state.withLock { state -> Bool in
+      guard state.failure == nil, !(state.isEnding && state.pending.count >= Self.limit) else { return false }
+      if state.pending.isEmpty { state.pending = bytes } else { state.pending += bytes }
+      if state.pending.count >= Self.limit && !state.isEnding { flow.hold() }
+      defer { state.isWriting = true }
+      return !state.isWriting
     }
     if isFirst { queue.async { [self] in writePending() } }
   }
@@ -70,7 +73,7 @@ final class OutputQueue: @unchecked Sendable {
   /// Adds a remark, which is dropped if too many bytes are pending. The flow stops commands, but not the
   /// remarks about runs that repeat.
   func write(remark bytes: consuming [UInt8]) {
-    if lock.withLock({ pending.count < Self.remarkLimit }) { write(bytes) }
+    if state.withLock({ $0.pending.count < Self.remarkLimit }) { write(bytes) }
   }
 
   /// Returns when everything is written, or writing has failed, or the limit has passed.
@@ -78,25 +81,25 @@ final class OutputQueue: @unchecked Sendable {
   @discardableResult
   func flush(atMost limit: DispatchTimeInterval? = nil) async -> Int32? {
     await withCheckedContinuation { continuation in
-      let waiter = lock.withLock { () -> UInt64? in
-        guard isWriting else { return nil }
-        waiterCount += 1
-        waiters[waiterCount] = continuation
-        return waiterCount
+      let waiter = state.withLock { state -> UInt64? in
+        guard state.isWriting else { return nil }
+        state.waiterCount += 1
+        state.waiters[state.waiterCount] = continuation
+        return state.waiterCount
       }
       guard let waiter else { return continuation.resume() }
       guard let limit else { return }
       DispatchQueue.main.asyncAfter(deadline: .now() + limit) { [self] in
-        lock.withLock { waiters.removeValue(forKey: waiter) }?.resume()
+        state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume()
       }
     }
-    return lock.withLock { failure }
+    return state.withLock { $0.failure }
   }
 
   /// From now on, commands do not wait for a slow reader.
   func stopWaiting() {
-    lock.withLock {
-      isEnding = true
+    state.withLock {
+      $0.isEnding = true
       flow.resume()
     }
   }
@@ -106,9 +109,9 @@ final class OutputQueue: @unchecked Sendable {
   private func writePending() {
     while let bytes = takePending() {
       guard let code = Self.write(bytes, to: descriptor) else { continue }
-      lock.withLock {
-        failure = code
-        pending = []
+      state.withLock {
+        $0.failure = code
+        $0.pending = []
       }
       onFailure(code)
     }
@@ -117,16 +120,16 @@ final class OutputQueue: @unchecked Sendable {
   /// The bytes to write next. If there are none, resumes the tasks that wait for that, and returns nil.
   private func takePending() -> [UInt8]? {
     var wasHeld = false
-    let (bytes, ended) = lock.withLock { () -> ([UInt8]?, [CheckedContinuation<Void, Never>]) in
+    let (bytes, ended) = state.withLock { state -> ([UInt8]?, [CheckedContinuation<Void, Never>]) in
       wasHeld = flow.isHeld
       flow.resume()
-      if pending.isEmpty {
-        isWriting = false
-        defer { waiters = [:] }
-        return (nil, Array(waiters.values))
+      if state.pending.isEmpty {
+        state.isWriting = false
+        defer { state.waiters = [:] }
+        return (nil, Array(state.waiters.values))
       }
-      defer { pending = [] }
-      return (pending, [])
+      defer { state.pending = [] }
+      return (state.pending, [])
     }
     if wasHeld { onResume() }
     for one in ended { one.resume() }

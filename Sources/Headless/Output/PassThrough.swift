@@ -24,7 +24,9 @@ enum PassThrough {
   }
 }
 
-/// Decodes bytes into lines that are safe for a terminal. It is used on one thread only.
+/// Decodes bytes into lines that are safe for a terminal.
+///
+/// `@unchecked Sendable`: the bytes of a command arrive on the output thread only.
 private final class SafeText: @unchecked Sendable {
   private var decoder = OutputDecoder(lineByteLimit: 1 << 20)
 

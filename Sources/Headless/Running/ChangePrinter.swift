@@ -4,7 +4,7 @@ internal import Processes
 internal import SignalboxCore
 
 /// Prints changes as lines of JSON or for people, in a consistent order.
-package final class ChangePrinter: @unchecked Sendable {
+package final class ChangePrinter: Sendable {
   /// What is printed.
   package enum Style: Sendable {
     /// Every change, as one JSON object per line.
@@ -17,11 +17,55 @@ package final class ChangePrinter: @unchecked Sendable {
     case plain(Ink)
   }
 
+  private struct State {
+    var narrator: Narrator?
+    /// The reading of each action that was last printed for people.
+    var printed: [String: ActionReading] = [:]
+
+    /// Takes the next moment, and returns what has changed; nothing for the first moment.
+    mutating func take(_ situation: Situation) -> [Change] {
+      if narrator == nil {
+        narrator = Narrator(after: situation)
+        printed = Dictionary(uniqueKeysWithValues: situation.actions.map { ($0.id, $0) })
+      }
+      return narrator?.take(situation) ?? []
+    }
+
+    /// The lines that are printed for changes.
+    mutating func lines(for changes: [Change], in style: Style) -> [String] {
+      if changes.isEmpty { return [] }
+      switch style {
+      case .json:
+        let now = ChangePrinter.now
+        return changes.map { JSONLine.text($0, run: run(of: $0), at: now) }
+      case .output, .bytes:
+        return []
+      case .plain(let ink):
+        return changes.compactMap { line(for: $0, ink)?.string }
+      }
+    }
+
+    private mutating func line(for change: Change, _ ink: Ink) -> TerminalText? {
+      guard case .action(let reading) = change else { return PlainLine.text(change, after: nil, ink: ink) }
+      defer { printed[reading.id] = reading }
+      return PlainLine.text(change, after: printed[reading.id], ink: ink)
+    }
+
+    /// The number of the run that a change belongs to; nil if it belongs to none.
+    private func run(of change: Change) -> Int? {
+      let count =
+        if case .action(let reading) = change {
+          reading.runCount
+        } else {
+          change.action.flatMap { narrator?.runCount(of: $0) } ?? 0
+        }
+      return count == 0 ? nil : count
+    }
+  }
+
   package let style: Style
   private let write: @Sendable ([UInt8]) -> Void
-  private let lock = Lock()
-  private var narrator: Narrator?
-  private var printed: [String: ActionReading] = [:]
+  private let state = Locked(State())
 
   /// - Parameter write: Receives the text, one part after the other. Called while holding a lock.
   package init(_ style: Style, write: @escaping @Sendable ([UInt8]) -> Void) {
@@ -40,18 +84,15 @@ package final class ChangePrinter: @unchecked Sendable {
 
   /// Prints the changes since the previous moment. The first moment is not printed.
   package func print(_ situation: Situation) {
-    lock.withLock {
-      if narrator == nil {
-        narrator = Narrator(after: situation)
-        printed = Dictionary(uniqueKeysWithValues: situation.actions.map { ($0.id, $0) })
-      }
-      write(narrator?.take(situation) ?? [])
+    state.withLock { state in
+      let changes = state.take(situation)
+      write(state.lines(for: changes, in: style))
     }
   }
 
   /// Prints something that is no change between two moments, such as a refusal.
   package func print(_ changes: [Change]) {
-    lock.withLock { write(changes) }
+    state.withLock { write($0.lines(for: changes, in: style)) }
   }
 
   /// Prints lines of the output of a job. The text is created before the lock is taken, so that a flood does
@@ -67,47 +108,19 @@ package final class ChangePrinter: @unchecked Sendable {
     // Only output needs the start of its run before it. Otherwise the start is an ordinary change, which
     // waits for a slow reader.
     if text.isEmpty { return }
-    lock.withLock {
-      write(narrator?.takeOutput(of: reading) ?? [])
+    state.withLock { state in
+      let changes = state.narrator?.takeOutput(of: reading) ?? []
+      write(state.lines(for: changes, in: style))
       write(text)
     }
   }
 
-  private func write(_ changes: [Change]) {
-    if changes.isEmpty { return }
-    switch style {
-    case .json:
-      let now = Self.now
-      write(lines: changes.map { JSONLine.text($0, run: run(of: $0), at: now) })
-    case .output, .bytes: break
-    case .plain(let ink):
-      let lines = changes.compactMap { change -> TerminalText? in
-        guard case .action(let reading) = change else {
-          return PlainLine.text(change, after: nil, ink: ink)
-        }
-        defer { printed[reading.id] = reading }
-        return PlainLine.text(change, after: printed[reading.id], ink: ink)
-      }
-      write(lines: lines.map(\.string))
-    }
+  private func write(_ lines: [String]) {
+    if lines.isEmpty { return }
+    write(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
-
-  private func write(lines: [String]) { write(Array(lines.map { $0 + "\n" }.joined().utf8)) }
 
   private static var now: String { Date.now.formatted(.iso8601WithMilliseconds) }
-}
-
-extension ChangePrinter {
-  /// The number of the run that a change belongs to; nil if it belongs to none.
-  private func run(of change: Change) -> Int? {
-    let count =
-      if case .action(let reading) = change {
-        reading.runCount
-      } else {
-        change.action.flatMap { narrator?.runCount(of: $0) } ?? 0
-      }
-    return count == 0 ? nil : count
-  }
 }
 
 extension FormatStyle where Self == Date.ISO8601FormatStyle {

@@ -166,9 +166,9 @@ package final class HeadlessBoard {
 }
 
 /// Passes the events of the output from the writing thread to the board.
-private final class Ending: @unchecked Sendable {
+private final class Ending: Sendable {
   /// Set before anything is written.
-  weak var board: HeadlessBoard?
+  @MainActor weak var board: HeadlessBoard?
 
   func outputFailed(_ code: Int32) {
     DispatchQueue.main.async { MainActor.assumeIsolated { self.board?.outputFailed(code) } }

@@ -1,8 +1,8 @@
 /// Notifies the interlocking of changes on any thread.
-final class ChangeRelay: @unchecked Sendable {
+final class ChangeRelay: Sendable {
   private let turn: MainTurn
-  /// Set before any job can run, and read on the main actor only.
-  weak var interlocking: Interlocking?
+  /// Set before any job can run.
+  @MainActor weak var interlocking: Interlocking?
 
   init(_ turn: MainTurn) { self.turn = turn }
 

@@ -1,4 +1,5 @@
 internal import Board
+internal import DequeModule
 internal import Processes
 internal import SignalboxCore
 
@@ -17,7 +18,7 @@ package final class NoticeDesk {
 
   private let interlocking: Interlocking
   private let onNotice: (Notice) -> Void
-  private var waiting: [Notice] = []
+  private var waiting: Deque<Notice> = []
   private var running: [Int: Task<Void, Never>] = [:]
   private var lastNumber = 0
   private var isClosed = false
@@ -54,8 +55,7 @@ package final class NoticeDesk {
   }
 
   private func startWaiting() {
-    while running.count < Self.runningLimit, !waiting.isEmpty {
-      let notice = waiting.removeFirst()
+    while running.count < Self.runningLimit, let notice = waiting.popFirst() {
       lastNumber += 1
       let number = lastNumber
       running[number] = Task {

@@ -1,24 +1,27 @@
 import SignalboxCore
 
 /// Delivers the first of several answers to one waiting task.
-final class FirstAnswer<Value: Sendable>: @unchecked Sendable {
-  private let lock = Lock()
-  private var answer: Result<Value, any Error>?
-  private var continuation: CheckedContinuation<Value, any Error>?
+final class FirstAnswer<Value: Sendable>: Sendable {
+  private struct State {
+    var answer: Result<Value, any Error>?
+    var continuation: CheckedContinuation<Value, any Error>?
+  }
+
+  private let state = Locked(State())
 
   func deliver(to continuation: CheckedContinuation<Value, any Error>) {
-    let answer = lock.withLock {
-      if self.answer == nil { self.continuation = continuation }
-      return self.answer
+    let answer = state.withLock {
+      if $0.answer == nil { $0.continuation = continuation }
+      return $0.answer
     }
     if let answer { continuation.resume(with: answer) }
   }
 
   func give(_ answer: Result<Value, any Error>) {
-    let waiting = lock.withLock {
-      if self.answer == nil { self.answer = answer }
-      defer { continuation = nil }
-      return continuation
+    let waiting = state.withLock { state in
+      if state.answer == nil { state.answer = answer }
+      defer { state.continuation = nil }
+      return state.continuation
     }
     waiting?.resume(with: answer)
   }

@@ -7,11 +7,10 @@ internal import FoundationNetworking
 #endif
 
 /// One request and its answer, collected from the events of a session.
-final class HTTPExchange: @unchecked Sendable {
+final class HTTPExchange: Sendable {
   private let expected: StatusCodes
   private let bodyLimit: Int
-  private let lock = Lock()
-  private var answer = HTTPAnswer(status: 0)
+  private let answer = Locked(HTTPAnswer(status: 0))
   private let outcome = FirstAnswer<HTTPAnswer>()
 
   /// - Parameter expected: Statuses that are the answer, even if they mean a redirect.
@@ -39,11 +38,11 @@ final class HTTPExchange: @unchecked Sendable {
   func follows(_ status: Int) -> Bool { !expected.contains(status) }
 
   /// The headers of an answer have arrived.
-  func begin(_ status: Int) { lock.withLock { answer = HTTPAnswer(status: status) } }
+  func begin(_ status: Int) { answer.withLock { $0 = HTTPAnswer(status: status) } }
 
   /// A part of the body has arrived. Returns false if no more is needed.
   func receive(_ data: Data) -> Bool {
-    let full = lock.withLock { () -> HTTPAnswer? in
+    let full = answer.withLock { answer -> HTTPAnswer? in
       let room = bodyLimit - answer.body.count
       answer.body += data.prefix(room)
       answer.isCut = data.count > room
@@ -58,7 +57,7 @@ final class HTTPExchange: @unchecked Sendable {
 
   /// The request has ended; only the first end counts.
   func end(_ error: (any Error)?) {
-    let answer = lock.withLock { self.answer }
+    let answer = self.answer.withLock { $0 }
     guard let error else { return outcome.give(.success(answer)) }
     let failure = (error as? URLError).map(NetworkFailure.init) ?? .other("\(error)")
     outcome.give(.failure(failure == .closed && answer.status > 0 ? NetworkFailure.cutShort : failure))

@@ -8,18 +8,17 @@ internal import FoundationNetworking
 /// The open requests of a session: passes each event to its exchange.
 ///
 /// A task can have its own delegate, but on Linux that receives no events of data tasks.
-final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  private let lock = Lock()
-  private var exchanges: [Int: HTTPExchange] = [:]
+final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
+  private let exchanges = Locked<[Int: HTTPExchange]>([:])
 
   /// Passes the events of the task to the exchange until the task has ended. Call this before the task is
   /// resumed.
   func add(_ exchange: HTTPExchange, for task: URLSessionTask) {
-    lock.withLock { exchanges[task.taskIdentifier] = exchange }
+    exchanges.withLock { $0[task.taskIdentifier] = exchange }
   }
 
   private func exchange(of task: URLSessionTask) -> HTTPExchange? {
-    lock.withLock { exchanges[task.taskIdentifier] }
+    exchanges.withLock { $0[task.taskIdentifier] }
   }
 
   func urlSession(
@@ -68,6 +67,6 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }?.end(error)
+    exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.end(error)
   }
 }

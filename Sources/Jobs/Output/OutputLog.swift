@@ -5,7 +5,7 @@ import SignalboxCore
 ///
 /// A flood of lines causes at most one update: `onChange` is called when the first line arrives after a
 /// `snapshot()`, and not again before the next one.
-package final class OutputLog: @unchecked Sendable {
+package final class OutputLog: Sendable {
   private struct State {
     var ring: OutputRing
     var isChanged = false
@@ -21,8 +21,7 @@ package final class OutputLog: @unchecked Sendable {
     }
   }
 
-  private let lock = Lock()
-  private var state: State
+  private let state: Locked<State>
   private let seconds: @Sendable () -> UInt32
   private let onChange: @Sendable () -> Void
 
@@ -34,7 +33,7 @@ package final class OutputLog: @unchecked Sendable {
     _ ring: OutputRing = OutputRing(), seconds: @escaping @Sendable () -> UInt32 = { 0 },
     onChange: @escaping @Sendable () -> Void
   ) {
-    state = State(ring: ring)
+    state = Locked(State(ring: ring))
     self.seconds = seconds
     self.onChange = onChange
   }
@@ -43,7 +42,7 @@ package final class OutputLog: @unchecked Sendable {
   package func append(_ lines: [OutputLine]) {
     if lines.isEmpty { return }
     let arrival = seconds()
-    let (isFirstChange, follower) = lock.withLock {
+    let (isFirstChange, follower) = state.withLock { state in
       let isFirstChange = state.change { $0.append(lines, arrival: arrival) }
       return (isFirstChange, state.follower)
     }
@@ -59,38 +58,38 @@ package final class OutputLog: @unchecked Sendable {
   /// - Parameter needsEveryLine: False for a follower of remarks, which are never left out; it receives only
   ///   the lines of output that the ring receives.
   package func follow(needsEveryLine: Bool = true, _ follower: @escaping @Sendable ([OutputLine]) -> Void) {
-    lock.withLock {
-      state.follower = follower
-      state.needsEveryLine = needsEveryLine
+    state.withLock {
+      $0.follower = follower
+      $0.needsEveryLine = needsEveryLine
     }
   }
 
   /// The number of newest lines that are needed; nil while the follower needs all of them.
   package var enough: Int? {
-    lock.withLock { state.needsEveryLine ? nil : state.ring.lineLimit }
+    state.withLock { $0.needsEveryLine ? nil : $0.ring.lineLimit }
   }
 
   /// Also receives the bytes of commands that start from now on. From any thread.
   package var tap: OutputTap? {
-    get { lock.withLock { state.tap } }
-    set { lock.withLock { state.tap = newValue } }
+    get { state.withLock { $0.tap } }
+    set { state.withLock { $0.tap = newValue } }
   }
 
   /// The number of the next line.
-  package var nextLineNumber: Int { lock.withLock { state.ring.endIndex } }
+  package var nextLineNumber: Int { state.withLock { $0.ring.endIndex } }
 
   /// Drops every line, from any thread.
   package func removeAll() {
-    if lock.withLock({ state.change { $0.removeAll() } }) { onChange() }
+    if state.withLock({ state in state.change { $0.removeAll() } }) { onChange() }
   }
 
   /// The present lines, from any thread. The next change calls `onChange` again.
   ///
   /// The snapshot shares its storage with the log until the next line is written; that write copies it.
   package func snapshot() -> OutputRing {
-    lock.withLock {
-      state.isChanged = false
-      return state.ring
+    state.withLock {
+      $0.isChanged = false
+      return $0.ring
     }
   }
 }

@@ -16,10 +16,9 @@ struct SimulationWork: JobWork {
 }
 
 /// Shows the events of a simulation: its requests in the network indicator, the rest as output of the job.
-private final class SimulationEvents: @unchecked Sendable {
+private final class SimulationEvents: Sendable {
   private let attempt: Attempt
-  private let lock = Lock()
-  private var requests: [Int: NetworkRequest] = [:]
+  private let requests = Locked<[Int: NetworkRequest]>([:])
 
   init(_ attempt: Attempt) { self.attempt = attempt }
 
@@ -27,9 +26,9 @@ private final class SimulationEvents: @unchecked Sendable {
     switch event {
     case .requestStarted(let number):
       guard let request = attempt.beginRequest() else { return }
-      lock.withLock { requests[number] = request }
+      requests.withLock { $0[number] = request }
     case .requestStopped(let number):
-      lock.withLock { requests.removeValue(forKey: number) }?.end()
+      requests.withLock { $0.removeValue(forKey: number) }?.end()
     case .value(let value):
       attempt.output.append([OutputLine(value)])
       attempt.display.show { $0.value = value }

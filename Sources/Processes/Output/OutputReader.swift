@@ -20,7 +20,7 @@ import Glibc
 ///
 /// Without pauses it reads bytes as soon as they arrive, unless the flow is held.
 ///
-/// It is safe to share because all of its state is used on the output thread only.
+/// `@unchecked Sendable`: the mutable properties are used on the output thread only.
 final class OutputReader: @unchecked Sendable {
   private static let longestPause = 32
   /// The highest rate at which a full pipe is emptied, in bytes per millisecond.

@@ -22,6 +22,8 @@ import Glibc
 ///
 /// It uses `poll` and no Dispatch source, because on Linux a read source that is suspended while its pipe
 /// hangs up misses the hang-up, or crashes.
+///
+/// `@unchecked Sendable`: the mutable properties are used on the thread only, to which others pass blocks.
 package final class OutputThread: @unchecked Sendable {
   /// The thread, started by the first use; nil if no descriptor is left for it now. A later use may succeed.
   package static var shared: OutputThread? { started.value }
@@ -29,7 +31,6 @@ package final class OutputThread: @unchecked Sendable {
 
   private let blocks = Mutex<[@Sendable () -> Void]>([])
   private let wakeUp: SelfPipe
-  /// The state from here on is used on the thread only.
   private var readers: [OutputReader] = []
   private var watches: [Watch] = []
   private var exits = ExitWatches()
@@ -55,8 +56,10 @@ package final class OutputThread: @unchecked Sendable {
     }
   }
 
+  /// Identifies a watch that can be cancelled.
+  ///
+  /// `@unchecked Sendable`: `isCancelled` is used on the thread only.
   private final class WatchKey: @unchecked Sendable {
-    /// Used on the thread only.
     var isCancelled = false
   }
 
