@@ -49,30 +49,32 @@ import Testing
     let busy = try BusyPort()
     let stalling = try LoopbackServer(.stall("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n"))
     let resetting = try LoopbackServer(.reset)
-    let free = try freePort()
-    let station = try LiveStation(
-      """
-        refused: { tcp: '127.0.0.1:\(free)' }
-        late: { tcp: { host: 127.0.0.1, port: \(busy.port), timeout: 50ms } }
-        nobody: { http: 'http://127.0.0.1:\(free)' }
-        slow: { http: { url: 'http://127.0.0.1:\(stalling.port)', timeout: 50ms } }
-        broken: { http: 'http://127.0.0.1:\(resetting.port)' }
-      """)
-    #expect(await station.run("refused") == .failed("connection refused"))
-    #expect(await station.run("late") == .failed("timed out after 50 ms"))
-    #expect(await station.run("nobody") == .failed("connection refused"))
-    #expect(await station.run("slow") == .failed("timed out after 50 ms"))
-    #expect(await station.run("broken") == .failed("connection closed without an answer"))
+    try await withClosedPort { closed in
+      let station = try LiveStation(
+        """
+          refused: { tcp: '127.0.0.1:\(closed)' }
+          late: { tcp: { host: 127.0.0.1, port: \(busy.port), timeout: 50ms } }
+          nobody: { http: 'http://127.0.0.1:\(closed)' }
+          slow: { http: { url: 'http://127.0.0.1:\(stalling.port)', timeout: 50ms } }
+          broken: { http: 'http://127.0.0.1:\(resetting.port)' }
+        """)
+      #expect(await station.run("refused") == .failed("connection refused"))
+      #expect(await station.run("late") == .failed("timed out after 50 ms"))
+      #expect(await station.run("nobody") == .failed("connection refused"))
+      #expect(await station.run("slow") == .failed("timed out after 50 ms"))
+      #expect(await station.run("broken") == .failed("connection closed without an answer"))
+    }
   }
 
-  @Test func `a repeated probe detects that a server starts and stops`() async throws {
-    let port = try freePort()
-    let station = try LiveStation(
-      "  web: { tcp: '127.0.0.1:\(port)', every: 100ms, failures-before-error: 2, quiet: true }")
-    station.interlocking.startRepeats()
-    await station.wait { station.record("web")?.lastResult == .failed("connection refused") }
-    #expect(station.record("web")?.failuresInARow ?? 0 >= 2)
-    await station.end()
+  @Test func `a probe repeats until its failures count`() async throws {
+    try await withClosedPort { port in
+      let station = try LiveStation(
+        "  web: { tcp: '127.0.0.1:\(port)', every: 100ms, failures-before-error: 2, quiet: true }")
+      station.interlocking.startRepeats()
+      await station.wait { station.record("web")?.lastResult == .failed("connection refused") }
+      #expect(station.record("web")?.failuresInARow ?? 0 >= 2)
+      await station.end()
+    }
   }
 
   @Test func `a command is retried in real time`() async throws {

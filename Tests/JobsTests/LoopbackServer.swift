@@ -27,7 +27,8 @@ final class LoopbackServer: Sendable {
   private let listener: Int32
 
   init(_ manner: Manner) throws {
-    (listener, port) = try Self.listen(backlog: 8)
+    (listener, port) = try Self.bind()
+    try #require(systemListen(listener, 8) == 0)
     let (closed, continuation) = AsyncStream.makeStream(of: Void.self)
     self.closed = closed
     Thread { [listener] in
@@ -71,18 +72,17 @@ final class LoopbackServer: Sendable {
     _ = Array(text.utf8).withUnsafeBytes { send(connection, $0.baseAddress, $0.count, 0) }
   }
 
-  /// Listens on a free port of 127.0.0.1.
-  static func listen(backlog: Int32) throws -> (descriptor: Int32, port: UInt16) {
+  /// Binds a socket to a free port of 127.0.0.1. Until it listens, the port refuses connections.
+  static func bind() throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = try openSocket()
     var address = loopback(port: 0)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(descriptor, address, size) == 0 && systemListen(descriptor, backlog) == 0
-          && getsockname(descriptor, address, &size) == 0
+        systemBind(descriptor, address, size) == 0 && getsockname(descriptor, address, &size) == 0
       }
     }
-    try #require(isListening)
+    try #require(isBound)
     return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
@@ -111,7 +111,8 @@ final class BusyPort: Sendable {
   private let descriptors: [Int32]
 
   init() throws {
-    let (listener, port) = try LoopbackServer.listen(backlog: 0)
+    let (listener, port) = try LoopbackServer.bind()
+    try #require(systemListen(listener, 0) == 0)
     self.port = port
     descriptors =
       try [listener]
@@ -131,12 +132,26 @@ final class BusyPort: Sendable {
   deinit { for descriptor in descriptors { close(descriptor) } }
 }
 
-/// A port of 127.0.0.1 on which nothing listens.
+/// A port of 127.0.0.1 that refuses connections. No other process can listen on it while `body` runs.
+func withClosedPort(
+  isolation: isolated (any Actor)? = #isolation, _ body: (UInt16) async throws -> Void
+) async throws {
+  let (descriptor, port) = try LoopbackServer.bind()
+  defer { close(descriptor) }
+  try await body(port)
+}
+
+/// A port of 127.0.0.1 for a command that listens on it. Another process may take it before.
 func freePort() throws -> UInt16 {
-  let (descriptor, port) = try LoopbackServer.listen(backlog: 1)
+  let (descriptor, port) = try LoopbackServer.bind()
   close(descriptor)
   return port
 }
 
-/// `listen(2)`, which has the same name as the method that calls it.
+/// `listen(2)`
 private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
+
+/// `bind(2)`, which has the same name as the method that calls it.
+private func systemBind(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
+  bind(descriptor, address, size)
+}

@@ -15,12 +15,13 @@ import Testing
 
   @Test(arguments: ["127.0.0.1", "::1", "localhost"])
   func `a port without a server refuses`(host: String) async throws {
-    let port = try freePort()
-    let failure = await #expect(throws: NetworkFailure.self) {
-      try await client.connect(to: TCPProbe(host: host, port: port))
+    try await withClosedPort { port in
+      let failure = await #expect(throws: NetworkFailure.self) {
+        try await client.connect(to: TCPProbe(host: host, port: port))
+      }
+      // A machine may have no IPv6.
+      #expect(failure == .refused || (host == "::1" && failure == .unreachable))
     }
-    // A machine may have no IPv6.
-    #expect(failure == .refused || (host == "::1" && failure == .unreachable))
   }
 
   @Test func `connecting ends when it is cancelled`() async throws {

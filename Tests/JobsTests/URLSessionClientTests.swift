@@ -124,8 +124,10 @@ import Testing
   }
 
   @Test func `a port without a server refuses`() async throws {
-    let probe = try probe(freePort())
-    await #expect(throws: NetworkFailure.refused) { try await client.answer(to: probe, bodyLimit: 1000) }
+    try await withClosedPort { port in
+      let probe = try probe(port)
+      await #expect(throws: NetworkFailure.refused) { try await client.answer(to: probe, bodyLimit: 1000) }
+    }
   }
 
   @Test(arguments: [
