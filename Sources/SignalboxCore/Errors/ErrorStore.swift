@@ -54,7 +54,8 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
     if registry.version != before.version {
       reportCount.store(registry.reports.count, ordering: .releasing)
       if registry.current != before.current { oldError = current.post(registry.reports.first?.error) }
-      broadcast.post(registry.reports, version: registry.version)
+      // A list that is posted is shared, and the next change would copy it.
+      if !broadcast.isUnobserved { broadcast.post(registry.reports, version: registry.version) }
     }
     let deadline = registry.nextDeadline
     outbox.lock.unlock()
