@@ -56,7 +56,7 @@ import Testing
         + "(progress is a percentage: `a.progress >= 50`)"
     ),
   ])
-  func mistakesHavePlacesAndHints(text: String, expected: String) {
+  func `mistakes have locations and hints`(text: String, expected: String) {
     #expect(mistakes(text) == [expected])
   }
 

@@ -69,7 +69,7 @@ import Testing
         #""event":"network","action":null,"run":2,"visible":true,"requests":2}"#
       ),
     ])
-  func everyEventHasItsFields(change: Change, end: String) {
+  func `every event has its fields`(change: Change, end: String) {
     #expect(JSONLine.text(change, run: 2, at: time) == #"{"v":1,"at":"2026-02-03T14:00:06.250Z","# + end)
   }
 

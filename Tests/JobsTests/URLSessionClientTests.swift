@@ -140,7 +140,9 @@ import Testing
     (.answer("HTTP/1.1 302 Found\r\nLocation: FTP://a/\r\n\r\n"), .redirect(scheme: "ftp")),
     (.answer("220 mail.example ESMTP\r\n"), .notHTTP),
   ])
-  func aServerWithBadMannersIsFoundOut(manner: LoopbackServer.Manner, failure: NetworkFailure) async throws {
+  func `the failure of a faulty server is reported`(manner: LoopbackServer.Manner, failure: NetworkFailure)
+    async throws
+  {
     let server = try LoopbackServer(manner)
     let probe = try probe(server.port)
     await #expect(throws: failure) { try await client.answer(to: probe, bodyLimit: 1000) }

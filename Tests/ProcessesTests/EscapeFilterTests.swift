@@ -11,7 +11,6 @@ import Testing
   }
 
   @Test(
-    "A sequence leaves nothing behind",
     arguments: [
       "\u{1B}[0m", "\u{1B}[1;38;5;200m", "\u{1B}[?1049h", "\u{1B}[>c", "\u{1B}[2 q", "\u{1B}[H", "\u{1B}[1~",
       "\u{1B}[38:2::1:2:3m", "\u{1B}]0;title\u{7}", "\u{1B}]0;tîtle 🚦\u{1B}\\",
@@ -20,7 +19,7 @@ import Testing
       "\u{1B}#8", "\u{1B}%G", "\u{1B}7", "\u{1B}=", "\u{1B}c", "\u{1B}\u{1B}[1m", "\u{9B}31m",
       "\u{9D}0;title\u{9C}", "\u{90}data\u{9C}", "\u{9F}data\u{1B}\\", "\u{8F}P", "\u{84}", "\u{1B}[1\u{7}m",
     ])
-  func leavesNothing(sequence: String) {
+  func `a sequence leaves nothing behind`(sequence: String) {
     #expect(text("a" + sequence + "b") == "ab")
   }
 

@@ -15,7 +15,7 @@ import Testing
     #expect(received.values.last == 8)
   }
 
-  @Test func equalWhen() {
+  @Test func `the closure that compares values`() {
     let own = Shared<ActivityIndicator<Int>?>(nil)
     let calls = Shared(0)
     let indicator = ActivityIndicator<Int>(equalWhen: { left, right in

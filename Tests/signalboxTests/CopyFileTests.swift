@@ -12,7 +12,7 @@ import Testing
     file = CopyFile(path: directory.appending(path: "copy.txt").path)
   }
 
-  @Test func onlyItsOwnerMayReadTheText() throws {
+  @Test func `only the owner can read the text`() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     #expect(try file.write("one\ntwo") == file.path)
     #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "one\ntwo\n")
@@ -23,7 +23,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["copy.txt"])
   }
 
-  @Test func aLinkIsReplacedAndNotFollowed() throws {
+  @Test func `a link is replaced and not followed`() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let target = directory.appending(path: "target").path
     try "untouched".write(toFile: target, atomically: true, encoding: .utf8)
@@ -33,7 +33,7 @@ import Testing
     #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "copied\n")
   }
 
-  @Test func whereNothingCanBeWrittenThatIsAnError() {
+  @Test func `a directory that cannot be written is an error`() {
     #expect(throws: (any Error).self) { try CopyFile(path: directory.path + "/no/copy.txt").write("x") }
   }
 
@@ -44,7 +44,7 @@ import Testing
       (false, "/tmp/c", "2 lines in /tmp/c, not in the clipboard"),
       (false, nil, "Could not copy 2 lines: no clipboard, and no file to write"),
     ] as [(Bool, String?, String)])
-  func theWordsClaimNoMoreThanIsKnown(isSent: Bool, file: String?, words: String) {
+  func `the message only claims what is known`(isSent: Bool, file: String?, words: String) {
     #expect(CopiedText("a\nb", isSent: isSent, file: file).message == words)
     #expect(CopiedText("a", isSent: true, file: nil).message == "1 line sent to the clipboard")
   }

@@ -15,13 +15,13 @@ import Testing
       (["TERM": "xterm-256color", "VTE_VERSION": "7006"], .titleAndText),
       (["TERM": "xterm-256color", "KONSOLE_VERSION": "230804"], .titleAndText),
     ] as [([String: String], DesktopNotification.Sequence)])
-  func theEnvironmentSaysWhichSequenceIsKnown(
+  func `the environment selects the sequence`(
     environment: [String: String], sequence: DesktopNotification.Sequence
   ) {
     #expect(DesktopNotification.Sequence(environment: environment) == sequence)
   }
 
-  @Test func aNoticeSaysWhatChangedAndWhere() throws {
+  @Test func `a notice contains the change and the board`() throws {
     let board = try Board.parse("title: Desk\nactions: {a: {run: x}}", file: "board.yml")
     let policy = NotifyPolicy([.failed])
     let notice = Notice(action: "a", title: "Build", change: .failed, message: "exit code 1", policy: policy)

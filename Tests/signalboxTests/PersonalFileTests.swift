@@ -18,7 +18,7 @@ import Testing
     PersonalFile.path(of: "config.yml", environment: environment)
   }
 
-  @Test func theConfigurationDirectoryComesFirst() throws {
+  @Test func `the configuration directory has precedence`() throws {
     try withHome("mine") { home in
       #expect(
         path(["XDG_CONFIG_HOME": "\(home)/mine", "HOME": home]) == "\(home)/mine/signalbox/config.yml")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func withoutAnAbsolutePathItIsInTheHomeDirectory() throws {
+  @Test func `without an absolute path it is in the home directory`() throws {
     try withHome(".config") { home in
       let found = "\(home)/.config/signalbox/config.yml"
       #expect(path(["HOME": home]) == found)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func whoHasNoHomeHasNoFile() {
+  @Test func `without a home directory there is no file`() {
     #expect(path([:]) == nil)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct GreenhouseTests {
   private let scheduler = TestScheduler()
 
-  @Test func wateringTakesItsTimeAndStopsWhenItIsWet() {
+  @Test func `watering takes its time and stops when it is wet`() {
     let scheduler = scheduler
     let greenhouse = Greenhouse(scheduler: scheduler, executor: scheduler) { amount in
       try await scheduler.sleep(for: .seconds(5))
@@ -30,7 +30,7 @@ import Testing
     #expect(greenhouse.moisture.data > 0.5)
   }
 
-  @Test func aFrozenPipeIsForgottenAfterTenSeconds() {
+  @Test func `the error of a frozen pipe resets after ten seconds`() {
     let scheduler = scheduler
     let greenhouse = Greenhouse(scheduler: scheduler, executor: scheduler) { _ in
       throw Greenhouse.PipeIsFrozen()
