@@ -91,10 +91,22 @@ let package = Package(
     .testTarget(
       name: "BoardTests", dependencies: ["Board", "Configuration", "Reference", "SignalboxCore"],
       swiftSettings: strict),
+    // What front ends know of a board at work, and what they can request.
+    .target(
+      name: "Boundary",
+      dependencies: [
+        "Board", "Configuration", "Processes", "SignalboxCore",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BoundaryTests",
+      dependencies: ["Board", "Boundary", "Fuzzing", "Processes", "SignalboxCore", "SignalboxTesting"],
+      swiftSettings: strict),
     .target(
       name: "Jobs",
       dependencies: [
-        "Board", "Processes", "SignalboxCore",
+        "Board", "Boundary", "Configuration", "Processes", "SignalboxCore",
         .product(name: "DequeModule", package: "swift-collections"),
         systemPackage,
       ],
@@ -102,7 +114,7 @@ let package = Package(
     .testTarget(
       name: "JobsTests",
       dependencies: [
-        "Board", "Fuzzing", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "TestSupport",
+        "Board", "Boundary", "Fuzzing", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "TestSupport",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         systemPackage,
@@ -118,12 +130,12 @@ let package = Package(
     // The panel.
     .target(
       name: "Dashboard",
-      dependencies: ["Board", "Configuration", "Jobs", "Processes", "SignalboxCore", "TerminalUI"],
+      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI"],
       swiftSettings: strict),
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "Board", "Configuration", "Dashboard", "Fuzzing", "Jobs", "Processes", "Reference", "SignalboxCore",
+        "Board", "Boundary", "Configuration", "Dashboard", "Fuzzing", "Jobs", "Processes", "Reference", "SignalboxCore",
         "SignalboxTesting", "TerminalUI",
       ],
       swiftSettings: strict),
@@ -131,12 +143,12 @@ let package = Package(
     // Boards without a screen.
     .target(
       name: "Headless",
-      dependencies: ["Board", "Configuration", "Jobs", "Processes", "SignalboxCore", "TerminalUI"],
+      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI"],
       swiftSettings: strict),
     .testTarget(
       name: "HeadlessTests",
       dependencies: [
-        "Board", "Headless", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "TestSupport",
+        "Board", "Boundary", "Headless", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "TestSupport",
       ],
       swiftSettings: strict),
 
@@ -144,7 +156,7 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Board", "Configuration", "Curses", "Dashboard", "Files", "Headless", "Jobs", "Processes",
+        "Board", "Boundary", "Configuration", "Curses", "Dashboard", "Files", "Headless", "Jobs", "Processes",
         "SignalboxCore", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -22,8 +22,8 @@ import Testing
       (.succeeded, "  b  Build  ✓ succeeded"),
       (.failed, "  b  Build  ✗ failed"), (.cancelled, "  b  Build  ■ cancelled"),
       (.tolerated, "  b  Build  △ tolerated"),
-    ] as [(JobSnapshot.Phase, String)])
-  func `each phase has a sign and a word`(phase: JobSnapshot.Phase, text: String) {
+    ] as [(ActionStatus.Phase, String)])
+  func `each phase has a sign and a word`(phase: ActionStatus.Phase, text: String) {
     #expect(row(60) { $0.phase = phase }.text == text)
   }
 

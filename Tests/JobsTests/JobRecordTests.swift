@@ -46,7 +46,7 @@ import Testing
 
   @Test func `failures are counted in a row`() {
     var record = JobRecord()
-    func end(_ result: JobRecord.Result) -> Bool {
+    func end(_ result: RunResult) -> Bool {
       let run = record.begin(at: .zero)
       return record.end(result, of: run, at: .zero, failuresBeforeError: 2).counts
     }

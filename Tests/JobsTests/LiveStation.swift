@@ -17,7 +17,7 @@ final class LiveStation {
   }
 
   /// Runs an action to its end, and returns how it ended.
-  func run(_ id: String, input: String? = nil) async -> JobRecord.Result? {
+  func run(_ id: String, input: String? = nil) async -> RunResult? {
     switch interlocking.start(id, input: input) {
     case .refused(let reason):
       Issue.record("\(id): \(reason)")

@@ -57,7 +57,7 @@ final class VirtualStation {
   func record(_ id: String) -> JobRecord? { snapshot(id)?.record }
   func facts(_ id: String) -> ActionFacts? { snapshot(id)?.facts }
   var errors: [String] { interlocking.station.errors.reports.data.map { "\($0.error)" } }
-  func phase(_ id: String) -> JobSnapshot.Phase? { snapshot(id)?.phase }
+  func phase(_ id: String) -> ActionStatus.Phase? { snapshot(id)?.phase }
 
   /// The lines in the output of a job.
   func output(_ id: String) -> [String] { interlocking[id]?.output.snapshot().map(\.text) ?? [] }

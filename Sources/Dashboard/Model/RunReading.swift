@@ -68,7 +68,7 @@ extension Dashboard.Reading {
 }
 
 extension RunHistory.Outcome {
-  fileprivate var words: (JobSnapshot.Phase, String) {
+  fileprivate var words: (ActionStatus.Phase, String) {
     switch self {
     case .succeeded: (.succeeded, "succeeded")
     case .failed(let message): (.failed, message)

@@ -12,7 +12,7 @@ extension Dashboard {
     /// The title shown on screen.
     package var title: String
     /// The state of the current or last run, which the row shows as a sign and a word.
-    package var phase: JobSnapshot.Phase = .idle
+    package var phase: ActionStatus.Phase = .idle
     /// False while the guard of the action is not satisfied.
     package var isEnabled = true
     /// Why the button is not enabled, such as "needs build.succeeded".

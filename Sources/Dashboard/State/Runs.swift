@@ -59,14 +59,14 @@ extension Dashboard {
     package var start: String
     /// How long it took, or how long it has lasted so far.
     package var duration: String
-    package var phase: JobSnapshot.Phase
+    package var phase: ActionStatus.Phase
     /// A short text about its result.
     package var result: String
     /// What started it, and how many attempts it made.
     package var cause: String
 
     package init(
-      _ number: Int, start: String, duration: String, phase: JobSnapshot.Phase, result: String, cause: String
+      _ number: Int, start: String, duration: String, phase: ActionStatus.Phase, result: String, cause: String
     ) {
       self.number = number
       self.start = start

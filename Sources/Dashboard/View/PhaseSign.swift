@@ -1,7 +1,7 @@
 import Jobs
 import TerminalUI
 
-extension JobSnapshot.Phase {
+extension ActionStatus.Phase {
   /// A sign that distinguishes the phase without colour.
   func sign(_ glyphs: GlyphSet) -> Character {
     switch self {

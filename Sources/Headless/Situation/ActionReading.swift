@@ -59,7 +59,7 @@ package struct ActionReading: Equatable, Sendable {
 
 extension ActionReading.State {
   /// A tolerated failure is no state of its own.
-  fileprivate init(_ phase: JobSnapshot.Phase) {
+  fileprivate init(_ phase: ActionStatus.Phase) {
     self =
       switch phase {
       case .idle, .tolerated: .idle

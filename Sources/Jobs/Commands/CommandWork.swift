@@ -11,7 +11,7 @@ struct CommandWork: JobWork {
     let reader = OutputInterpreter(attempt.definition, attempt.display)
     let outcome = await attempt.environment.commands.run(
       Invocation(command.invocation), directory: command.directory, environment: command.environment,
-      input: attempt.input, tap: output.tap, enough: { reader.needsEveryLine ? nil : output.enough },
+      input: attempt.input, tap: attempt.origin.tap, enough: { reader.needsEveryLine ? nil : output.enough },
       onWait: { holders in
         output.append([.note("output still open: \(holders)")])
         record.modify { $0.wait(for: holders, in: attempt.run) }

@@ -1,4 +1,5 @@
 internal import Board
+internal import Boundary
 
 /// What happens to each job when the board changes while jobs are running: a plan, made before anything is
 /// changed.
@@ -45,22 +46,6 @@ struct BoardChange: Sendable, Equatable {
       Step(id: job.definition.id, fate: job.isRunning ? .postponed(.removal) : .removed)
     }
     steps = present + gone
-  }
-}
-
-/// What happens to a job when its run has ended.
-package enum PendingChange: Sendable, Equatable {
-  /// Its definition has changed.
-  case replacement
-  /// It is no longer on the board.
-  case removal
-
-  /// Why it is not started before that.
-  var refusal: String {
-    switch self {
-    case .replacement: "still runs as the board had it before"
-    case .removal: "is no longer on the board and still runs"
-    }
   }
 }
 

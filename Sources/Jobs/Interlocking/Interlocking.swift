@@ -1,4 +1,5 @@
 package import Board
+package import Boundary
 package import SignalboxCore
 
 /// The one place where guards are evaluated and work is started.
@@ -112,36 +113,18 @@ package final class Interlocking {
   /// - Parameter input: The value of `INPUT` for the command; one of the inputs of its buttons, if it has
   ///   several.
   @discardableResult
-  package func start(_ id: String, input: String? = nil, by cause: StartCause = .person) -> Start {
+  package func start(
+    _ id: String, input: String? = nil, by cause: StartCause = .person, from origin: RunOrigin = RunOrigin()
+  ) -> Start {
     carryOutPendingChanges()
     guard let job = jobsByID[id] else { return .refused("there is no such action") }
     if let refusal = refusal(of: job, input: input) { return .refused(refusal) }
-    return .accepted(job.start(input: input, by: cause))
-  }
-
-  /// Why a job would not start now, without the name of the action; nil if it would.
-  package func refusal(toStart id: String, input: String? = nil) -> String? {
-    guard let job = jobsByID[id] else { return "there is no such action" }
-    return refusal(of: job, input: input)
+    return .accepted(job.start(RunRequest(input: input, cause: cause, origin: origin)))
   }
 
   private func refusal(of job: Job, input: String?) -> String? {
-    if let change = pending[job.id] { return change.refusal }
-    let inputs = job.definition.buttons.map(\.input)
-    guard inputs.isEmpty || inputs.contains(where: { $0 == input }) else {
-      return "needs an input: \(inputs.joined(separator: ", "))"
-    }
     evaluateGuards()
-    let verdict = verdict(on: job.id)
-    guard verdict.isPassing else { return "\(verdict)" }
-    let snapshot = job.moment
-    if snapshot.state.enabled { return nil }
-    if snapshot.isCancelling { return "is being cancelled" }
-    return switch job.definition.whileRunning {
-    case .reject, .restart: "is running"
-    case .queue: "is running, with \(snapshot.state.waiting) waiting"
-    case .concurrent: "is running \(snapshot.state.running) times"
-    }
+    return ActionStatus(job, on: self).refusal(input: input)
   }
 
   /// Cancels a job. Its snapshot reports when it has ended.

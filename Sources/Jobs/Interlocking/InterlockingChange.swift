@@ -1,4 +1,5 @@
 package import Board
+package import Boundary
 internal import SignalboxCore
 
 extension Interlocking {

@@ -1,4 +1,5 @@
 package import Board
+package import Boundary
 package import SignalboxCore
 
 /// An action of the board that can run: it starts, reports its progress, ends or is cancelled.
@@ -6,6 +7,8 @@ package import SignalboxCore
 /// A job does not evaluate guards: ``Interlocking`` decides whether it may start.
 package final class Job: Sendable, Identifiable {
   package let definition: ActionDefinition
+  /// What front ends know of the definition.
+  package let description: ActionDescription
   /// The output of its runs.
   package let output: OutputLog
   /// Its state and the record of its runs, as one value.
@@ -15,13 +18,7 @@ package final class Job: Sendable, Identifiable {
   let isReleased = LiveData(data: false)
 
   private let record: LiveData<JobRecord>
-  private let action: Action<Request, Never>
-
-  /// A start that was accepted.
-  private struct Request: Sendable {
-    let input: String?
-    let cause: StartCause
-  }
+  private let action: Action<RunRequest, Never>
 
   package var id: String { definition.id }
 
@@ -35,6 +32,7 @@ package final class Job: Sendable, Identifiable {
     record: JobRecord = JobRecord()
   ) {
     self.definition = definition
+    description = ActionDescription(definition)
     self.output = output
     let record = LiveData(data: record)
     let run = Run(
@@ -46,15 +44,15 @@ package final class Job: Sendable, Identifiable {
       enabledIf: isReleased, whileExecuting: WhileExecuting(definition.whileRunning), onCancel: .waitForWork,
       executor: environment.executor
     ) { request in
-      try await run(input: request.input, by: request.cause)
+      try await run(request)
     }
     snapshot = action.state.combineLatest(record).map(JobSnapshot.init)
   }
 
   /// Starts a run, queues it, or refuses it, according to the policy of the action.
-  func start(input: String?, by cause: StartCause) -> Execution<Never> {
-    record.modify { $0.accept(from: cause) }
-    return action.execute(Request(input: input, cause: cause))
+  func start(_ request: RunRequest) -> Execution<Never> {
+    record.modify { $0.accept(from: request.cause) }
+    return action.execute(request)
   }
 
   /// Cancels all runs, and removes those that are queued. The snapshot shows when they have ended.

@@ -1,4 +1,5 @@
 internal import Board
+package import Boundary
 internal import DequeModule
 internal import Processes
 internal import SignalboxCore

@@ -1,4 +1,5 @@
 internal import Board
+internal import Boundary
 internal import SignalboxCore
 
 /// The timers of actions that repeat.

@@ -1,3 +1,4 @@
+package import Boundary
 package import Processes
 import SignalboxCore
 
@@ -11,7 +12,6 @@ package final class OutputLog: Sendable {
     var isChanged = false
     var follower: (@Sendable ([OutputLine]) -> Void)?
     var needsEveryLine = false
-    var tap: OutputTap?
 
     /// Returns whether `onChange` must be called.
     mutating func change(_ body: (inout OutputRing) -> Void) -> Bool {
@@ -67,12 +67,6 @@ package final class OutputLog: Sendable {
   /// The number of newest lines that are needed; nil while the follower needs all of them.
   package var enough: Int? {
     state.withLock { $0.needsEveryLine ? nil : $0.ring.lineLimit }
-  }
-
-  /// Also receives the bytes of commands that start from now on. From any thread.
-  package var tap: OutputTap? {
-    get { state.withLock { $0.tap } }
-    set { state.withLock { $0.tap = newValue } }
   }
 
   /// The number of the next line.

@@ -1,20 +1,9 @@
 internal import Board
+package import Boundary
 package import Processes
 
 /// The record of the runs of a job: a pure state machine.
 package struct JobRecord: Sendable, Equatable {
-  /// How a run ended.
-  package enum Result: Sendable, Equatable {
-    case succeeded
-    case failed(String)
-    case cancelled
-
-    /// The message of a failure; nil for other results.
-    package var failure: String? {
-      if case .failed(let message) = self { message } else { nil }
-    }
-  }
-
   /// The number of runs that have begun.
   package private(set) var runCount = 0
   /// The number of attempts that have begun; a run that is retried has several.
@@ -24,7 +13,7 @@ package struct JobRecord: Sendable, Equatable {
   /// The start times of the present runs, the oldest first, in the time of the station.
   package private(set) var runningSince: [Duration] = []
   /// The result of the last finished run; nil before the first one. A tolerated failure does not change it.
-  package private(set) var lastResult: Result?
+  package private(set) var lastResult: RunResult?
   /// The number of failures since the last success.
   package private(set) var failuresInARow = 0
   /// The failure of the last finished run, if it is tolerated.
@@ -56,8 +45,11 @@ package struct JobRecord: Sendable, Equatable {
   package var isRunning: Bool { !runningSince.isEmpty }
 
   /// Whether the run with this number and all runs before it have ended.
-  package func hasEnded(upTo run: Int) -> Bool {
-    run <= runCount && !history.entries.contains { $0.number <= run && $0.ending == nil }
+  package func hasEnded(upTo run: Int) -> Bool { run <= endedUpTo }
+
+  /// The number up to which all runs have ended.
+  package var endedUpTo: Int {
+    history.entries.first { $0.ending == nil }.map { $0.number - 1 } ?? runCount
   }
 
   /// The processes that keep outputs open whose programs have ended; nil if there are none.
@@ -79,10 +71,11 @@ package struct JobRecord: Sendable, Equatable {
   /// A run begins. Returns its number, counted from 1.
   /// - Parameter firstLine: The number of its first line of output.
   mutating func begin(
-    at time: Duration, input: String? = nil, cause: StartCause = .person, firstLine: Int = 0
+    at time: Duration, input: String? = nil, cause: StartCause = .person, starter: String? = nil,
+    firstLine: Int = 0
   ) -> Int {
     runCount += 1
-    history.begin(runCount, at: time, cause: cause, input: input, firstLine: firstLine)
+    history.begin(runCount, at: time, cause: cause, starter: starter, input: input, firstLine: firstLine)
     self.input = input
     if runningSince.isEmpty {
       if !keepsResult { value = nil }
@@ -117,7 +110,7 @@ package struct JobRecord: Sendable, Equatable {
   ///   - failuresBeforeError: The number of consecutive failures from which on they count.
   @discardableResult
   mutating func end(
-    _ result: Result, of run: Int, at time: Duration, exitCode: Int32? = nil, failuresBeforeError: Int = 1
+    _ result: RunResult, of run: Int, at time: Duration, exitCode: Int32? = nil, failuresBeforeError: Int = 1
   ) -> End {
     let cause = history[run]?.cause ?? .person
     if let start = history[run]?.start {
@@ -132,7 +125,7 @@ package struct JobRecord: Sendable, Equatable {
     return End(counts: counts, changes: counts ? standing.take(result, from: cause) : [])
   }
 
-  private mutating func judge(_ result: Result, _ failuresBeforeError: Int) -> Bool {
+  private mutating func judge(_ result: RunResult, _ failuresBeforeError: Int) -> Bool {
     toleratedFailure = nil
     switch result {
     case .succeeded: failuresInARow = 0
@@ -149,7 +142,7 @@ package struct JobRecord: Sendable, Equatable {
 }
 
 extension RunHistory.Outcome {
-  fileprivate init(_ result: JobRecord.Result, counts: Bool) {
+  fileprivate init(_ result: RunResult, counts: Bool) {
     self =
       switch result {
       case .succeeded: .succeeded

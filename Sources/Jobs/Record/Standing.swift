@@ -1,4 +1,5 @@
 internal import Board
+internal import Boundary
 
 /// The last result of an action that notices were sent for: a pure state machine.
 ///
@@ -14,7 +15,7 @@ struct Standing: Sendable, Equatable {
 
   /// A run has ended with a result that counts. Returns what has changed, which is nothing if it was
   /// cancelled.
-  mutating func take(_ result: JobRecord.Result, from cause: StartCause) -> Set<NotifyPolicy.Change> {
+  mutating func take(_ result: RunResult, from cause: StartCause) -> Set<NotifyPolicy.Change> {
     let before = mark
     switch result {
     case .succeeded:

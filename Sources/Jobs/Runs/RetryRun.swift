@@ -1,14 +1,15 @@
 internal import Board
+internal import Boundary
 internal import Processes
 
 extension Run {
   /// Does the work, and repeats it after a wait when it fails, as often as the board allows.
-  func attempt(of run: Int, input: String?, _ display: RunDisplay) async throws {
+  func attempt(of run: Int, _ request: RunRequest, _ display: RunDisplay) async throws {
     var attempt = 1
     while true {
       do {
         return try await withTimeout(definition.timeout, on: environment.clock) {
-          try await work(of: run, input: input, display)
+          try await work(of: run, request, display)
         }
       } catch {
         try Task.checkCancellation()

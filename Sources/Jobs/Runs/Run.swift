@@ -1,4 +1,5 @@
 internal import Board
+internal import Boundary
 internal import Processes
 internal import SignalboxCore
 
@@ -11,13 +12,19 @@ struct Run: Sendable {
   let record: LiveData<JobRecord>
   let output: OutputLog
 
-  func callAsFunction(input: String?, by cause: StartCause) async throws {
+  func callAsFunction(_ request: RunRequest) async throws {
     let start = station.now
     let firstLine = output.nextLineNumber
-    let number = record.modify { $0.begin(at: start, input: input, cause: cause, firstLine: firstLine) }
-    output.append([.note("run \(number) started", cause == .person ? .startByPerson : .startByClock)])
+    let number = record.modify {
+      $0.begin(
+        at: start, input: request.input, cause: request.cause, starter: request.origin.starter,
+        firstLine: firstLine)
+    }
+    output.append([
+      .note("run \(number) started", request.cause == .person ? .startByPerson : .startByClock)
+    ])
     do {
-      try await showingActivity { try await attempt(of: number, input: input, $0) }
+      try await showingActivity { try await attempt(of: number, request, $0) }
       end(.succeeded, of: number, startedAt: start)
     } catch {
       let isCancelled = error is CancellationError
@@ -38,7 +45,7 @@ struct Run: Sendable {
   }
 
   private func end(
-    _ result: JobRecord.Result, of number: Int, startedAt start: Duration, for error: (any Error)? = nil
+    _ result: RunResult, of number: Int, startedAt start: Duration, for error: (any Error)? = nil
   ) {
     let now = station.now
     let duration = (now - start).text
@@ -61,14 +68,14 @@ struct Run: Sendable {
     }
   }
 
-  private func exitCode(_ result: JobRecord.Result, _ error: (any Error)?) -> Int32? {
+  private func exitCode(_ result: RunResult, _ error: (any Error)?) -> Int32? {
     guard case .command = definition.work else { return nil }
     if case .exitCode(let code) = error as? JobFailure { return code }
     return result == .succeeded ? 0 : nil
   }
 
   /// Reports the result to the error tracker: a success clears the error of an earlier failure.
-  private func report(_ result: JobRecord.Result, _ error: (any Error)?, counts: Bool) {
+  private func report(_ result: RunResult, _ error: (any Error)?, counts: Bool) {
     let source = ErrorSource(definition.id)
     switch result {
     case .succeeded: station.errors.clear(source)
@@ -81,12 +88,12 @@ struct Run: Sendable {
   }
 
   /// Does the work of a run once.
-  func work(of run: Int, input: String?, _ display: RunDisplay) async throws {
+  func work(of run: Int, _ request: RunRequest, _ display: RunDisplay) async throws {
     let start = station.now
     let number = record.modify { $0.beginAttempt(of: run, at: start) }
     try await work.perform(
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
-        display: display, run: run, number: number, input: input))
+        display: display, run: run, number: number, input: request.input, origin: request.origin))
   }
 }

@@ -1,4 +1,5 @@
 import Board
+internal import Boundary
 
 extension Simulation {
   /// Performs run number `run`, which takes `duration` on the clock.

@@ -1,4 +1,5 @@
 import Board
+internal import Boundary
 
 extension Simulation {
   /// An event of a run.

@@ -16,6 +16,7 @@ struct Attempt: Sendable {
   let number: Int
   /// The input of the run; nil for none.
   let input: String?
+  let origin: RunOrigin
 
   /// Registers a request with the network indicator; nil if the action is quiet.
   func beginRequest() -> NetworkRequest? {

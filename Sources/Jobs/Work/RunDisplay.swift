@@ -1,3 +1,4 @@
+internal import Boundary
 internal import SignalboxCore
 
 /// Shows value and progress of a run: in its activity, unless the action is quiet, and in the record of its

@@ -1,3 +1,4 @@
+package import Boundary
 package import SignalboxCore
 
 /// What the jobs of a board share: the time, and the trackers of their activities, errors and requests.

@@ -2,7 +2,7 @@ import Fuzzing
 import Processes
 import Testing
 
-@testable import Jobs
+@testable import Boundary
 
 @Suite(.timeLimit(.minutes(5))) struct OutputRingTests {
   private func ring(_ texts: [String], lineLimit: Int = 100, byteLimit: Int = 1000) -> OutputRing {

@@ -11,6 +11,13 @@ package struct Explanation: Sendable, Equatable {
   /// Why a start would be refused now, by the guard or for another reason; nil if it would be accepted.
   package let refusal: String?
 
+  package init(needs: String, verdict: Verdict, facts: [LiveFact], refusal: String?) {
+    self.needs = needs
+    self.verdict = verdict
+    self.facts = facts
+    self.refusal = refusal
+  }
+
   /// A fact and its value.
   package struct LiveFact: Sendable, Equatable {
     /// The fact as it is written in guards, such as "build.succeeded".
@@ -21,31 +28,6 @@ package struct Explanation: Sendable, Equatable {
     package init(name: String, value: String) {
       self.name = name
       self.value = value
-    }
-  }
-}
-
-extension BoardFacts {
-  /// A fact and its present value.
-  func live(_ fact: GuardFact) -> Explanation.LiveFact {
-    Explanation.LiveFact(name: "\(fact)", value: text(of: fact) ?? "unknown")
-  }
-
-  private func text(of fact: GuardFact) -> String? {
-    switch fact {
-    case .networkIsBusy: return "\(networkIsBusy)"
-    case .hasErrors: return "\(hasErrors)"
-    case .action(let id, let property):
-      guard let action = actions[id] else { return nil }
-      return switch property {
-      case .running: action.isRunning.map(String.init)
-      case .succeeded: action.hasSucceeded.map(String.init)
-      case .failed: action.hasFailed.map(String.init)
-      case .idle: action.isIdle.map(String.init)
-      case .enabled: action.isEnabled.map(String.init)
-      case .value: action.value
-      case .progress: action.progress.map { "\(Int(($0 * 100).rounded()))" }
-      }
     }
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Jobs
+@testable import Boundary
 
 @Suite(.timeLimit(.minutes(5))) struct RunStatisticsTests {
   private func history(_ runs: [(RunHistory.Outcome?, seconds: Int)]) -> RunHistory {

@@ -3,7 +3,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@testable import Jobs
+@testable import Boundary
 
 @Suite(.timeLimit(.minutes(5))) struct RunHistoryTests {
   private func begin(_ history: inout RunHistory, _ number: Int, at time: Duration) {

@@ -48,7 +48,7 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
   /// Adds lines at the end that arrived at the same time.
   ///
   /// Lines that would be dropped at once are only counted.
-  mutating func append(_ new: [OutputLine], arrival: UInt32) {
+  package mutating func append(_ new: [OutputLine], arrival: UInt32) {
     var start = 0
     let surplus = new.count - lineLimit
     if surplus > 0, !new.contains(where: { $0.overwrites || $0.skippedBefore > 0 }) {

@@ -25,7 +25,7 @@ package struct Notice: Sendable, Equatable {
   static let messageLimit = 1_000
 
   /// Nil if the action has no notification for any of these changes.
-  init?(_ changes: Set<NotifyPolicy.Change>, of definition: ActionDefinition, message: String) {
+  package init?(_ changes: Set<NotifyPolicy.Change>, of definition: ActionDefinition, message: String) {
     guard let policy = definition.notify else { return nil }
     // A recovery is a success, too, and more specific.
     let change = [NotifyPolicy.Change.recovered, .succeeded, .failed].first {
@@ -38,7 +38,7 @@ package struct Notice: Sendable, Equatable {
   }
 
   /// The environment variables of a command that delivers it.
-  var environment: [String: String] {
+  package var environment: [String: String] {
     ["SIGNALBOX_ACTION": action, "SIGNALBOX_STATE": change.rawValue, "SIGNALBOX_MESSAGE": message]
   }
 }

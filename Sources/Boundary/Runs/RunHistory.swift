@@ -9,6 +9,8 @@ package struct RunHistory: Sendable, Equatable {
     /// When it began, in the time of the station.
     package let start: Duration
     package let cause: StartCause
+    /// The front end that requested it, such as "run" or "panel on pts/3"; nil for none.
+    package let starter: String?
     /// Its input; nil for none.
     package let input: String?
     /// The number of its first line of output.
@@ -61,22 +63,29 @@ package struct RunHistory: Sendable, Equatable {
   /// The run with this number; nil if there is none, or it is no longer kept.
   package subscript(number: Int) -> Entry? { index(of: number).map { entries[$0] } }
 
-  mutating func begin(_ number: Int, at time: Duration, cause: StartCause, input: String?, firstLine: Int) {
+  /// A run begins.
+  package mutating func begin(
+    _ number: Int, at time: Duration, cause: StartCause, starter: String? = nil, input: String?,
+    firstLine: Int
+  ) {
     entries.append(
-      Entry(number: number, start: time, cause: cause, input: input, firstLine: firstLine))
+      Entry(
+        number: number, start: time, cause: cause, starter: starter, input: input, firstLine: firstLine))
     // A present run is never dropped, so that its end finds it.
     if entries.count > Self.limit, let oldest = entries.firstIndex(where: { $0.ending != nil }) {
       entries.remove(at: oldest)
     }
   }
 
-  mutating func beginAttempt(of number: Int, at time: Duration) {
+  /// An attempt of a run begins.
+  package mutating func beginAttempt(of number: Int, at time: Duration) {
     guard let index = index(of: number) else { return }
     entries[index].attempts += 1
     entries[index].attemptStart = time
   }
 
-  mutating func end(_ number: Int, _ outcome: Outcome, at time: Duration) {
+  /// A run ends.
+  package mutating func end(_ number: Int, _ outcome: Outcome, at time: Duration) {
     guard let index = index(of: number) else { return }
     entries[index].ending = Ending(outcome: outcome.bounded, time: time)
   }

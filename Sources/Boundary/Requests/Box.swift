@@ -1,0 +1,87 @@
+package import Processes
+
+/// Where the runs, guards, outputs and results of a board live, as front ends see it.
+///
+/// This is all that a front end can know and request, whether the box is in its own process (private) or in a
+/// process of its own that several front ends share.
+@MainActor
+package protocol Box: AnyObject {
+  /// The present moment. Reading it is cheap if nothing has changed.
+  var situation: Situation { get }
+
+  /// True from a change of the situation until ``onChange`` is called for it.
+  var hasNews: Bool { get }
+
+  /// Called in a turn of the main actor after changes of the situation, of an output or of past runs that are
+  /// looked at; once for all changes since the last call.
+  var onChange: @MainActor () -> Void { get set }
+
+  /// Called for each notice of an action.
+  var onNotice: @MainActor (Notice) -> Void { get set }
+
+  /// The present time on the clock of the box, on which all its times are instants.
+  var now: Duration { get }
+
+  /// What the front end looks at. A box in another process only sends these outputs and past runs.
+  var attention: Attention { get set }
+
+  /// The kept lines of the output of an action, if the front end looks at it; empty if there is no such
+  /// action.
+  func output(of action: String) -> OutputRing
+
+  /// The past and present runs of an action, if the front end looks at them.
+  func history(of action: String) -> RunHistory
+
+  /// Passes lines that actions print from now on to a follower, which replaces the previous one.
+  func follow(_ follower: OutputFollower)
+
+  /// Starts an action, if its guard and its policy allow that at the moment when the box receives it.
+  func start(_ order: StartOrder)
+
+  /// Cancels runs. The situation shows when they have ended.
+  func cancel(_ target: CancelTarget)
+
+  /// Removes an error.
+  func dismiss(_ problem: Situation.Problem.ID)
+
+  /// Explains the guard of an action; passes nil if there is no such action.
+  func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void)
+}
+
+/// Receives the lines that actions print.
+package struct OutputFollower: Sendable {
+  /// False for an action of which only remarks are needed, which are never left out; other lines may be.
+  package var needsEveryLine: @Sendable (_ action: String) -> Bool
+  /// Called with the lines of one action and a moment of it at which they had been printed, on the thread
+  /// that has read them, without holding a lock. All output waits while it runs.
+  package var onLines: @Sendable (_ lines: [OutputLine], _ action: ActionStatus) -> Void
+
+  package init(
+    needsEveryLine: @escaping @Sendable (_ action: String) -> Bool,
+    onLines: @escaping @Sendable (_ lines: [OutputLine], _ action: ActionStatus) -> Void
+  ) {
+    self.needsEveryLine = needsEveryLine
+    self.onLines = onLines
+  }
+}
+
+/// What a front end looks at.
+package struct Attention: Sendable, Equatable {
+  /// The action whose output is shown; nil for none.
+  package var output: String?
+  /// The action whose past runs are shown; nil for none.
+  package var history: String?
+
+  package init(output: String? = nil, history: String? = nil) {
+    self.output = output
+    self.history = history
+  }
+}
+
+/// The runs that a request cancels.
+package enum CancelTarget: Sendable, Equatable {
+  /// All present and waiting runs of an action.
+  case action(String)
+  /// The run that an accepted start has led to, or will lead to.
+  case start(StartTicket)
+}

@@ -1,0 +1,71 @@
+package import Processes
+
+/// A request to start an action.
+package struct StartOrder {
+  /// The name of the action.
+  package var action: String
+  /// The value of `INPUT` for its command; one of the inputs of its buttons, if it has several.
+  package var input: String?
+  /// The question of the action (`confirm`) that was answered with yes; nil if none was.
+  ///
+  /// The start is refused unless it is the present question, so that a yes always belongs to what was asked.
+  package var confirmed: String?
+  /// Receives the bytes of its command; nil if they are not needed.
+  package var tap: OutputTap?
+  /// Called once with the answer of the box.
+  package var onAnswer: @MainActor (StartAnswer) -> Void = { _ in }
+  /// Called once after an accepted start, when the run has ended and all its output was delivered.
+  package var onEnd: @MainActor (RunOutcome) -> Void = { _ in }
+
+  package init(_ action: String, input: String? = nil, confirmed: String? = nil) {
+    self.action = action
+    self.input = input
+    self.confirmed = confirmed
+  }
+}
+
+/// Identifies an accepted start among all starts of a box.
+package struct StartTicket: Sendable, Hashable {
+  package let number: UInt64
+
+  package init(_ number: UInt64) { self.number = number }
+}
+
+/// The answer to a request to start an action.
+package enum StartAnswer: Sendable, Equatable {
+  case accepted(StartTicket)
+  /// It may not start now; the text explains why, without the name of the action.
+  case refused(String)
+  /// The box has ended before it answered, so that it is not known whether the action was started.
+  case unknown
+}
+
+/// How a run ended, as far as front ends distinguish it.
+package enum RunOutcome: Sendable, Equatable {
+  case succeeded
+  case cancelled
+  case failed(RunFailure)
+  /// The box has ended before the run.
+  case lost
+}
+
+/// Why a run failed.
+package struct RunFailure: Sendable, Equatable {
+  /// What kind of failure it is.
+  package enum Kind: Sendable, Equatable {
+    /// The command ended with this exit code.
+    case exitCode(Int32)
+    /// A signal ended the command.
+    case signal(Int32)
+    case timedOut
+    case other
+  }
+
+  package var kind: Kind
+  package var message: String
+
+  package init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+}

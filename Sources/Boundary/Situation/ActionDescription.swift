@@ -1,0 +1,43 @@
+package import Board
+
+/// What front ends know of the definition of an action.
+package struct ActionDescription: Sendable, Equatable, Identifiable {
+  /// The name in the board.
+  package var id: String
+  package var title: String
+  /// The key of its only button; nil for none.
+  package var key: ButtonKey?
+  /// Its buttons, each with an input; empty if it has one button without an input.
+  package var buttons: [ButtonDefinition] = []
+  package var whileRunning = WhileRunning.reject
+  /// Whether its runs are hidden from the spinner and the network indicator.
+  package var isQuiet = false
+  /// Whether it runs by itself in an interval.
+  package var repeats = false
+  /// Whether its work is a probe, whose time is its latency.
+  package var isProbe = false
+  /// Whether its work is a command, whose output can be passed through as bytes.
+  package var isCommand = false
+  /// The question that must be answered with yes before it starts; nil for no question.
+  package var confirmation: String?
+
+  package init(id: String, title: String) {
+    self.id = id
+    self.title = title
+  }
+
+  package init(_ definition: ActionDefinition) {
+    self.init(id: definition.id, title: definition.title)
+    key = definition.key
+    buttons = definition.buttons
+    whileRunning = definition.whileRunning
+    isQuiet = definition.isQuiet
+    repeats = definition.every != nil
+    confirmation = definition.confirmation
+    switch definition.work {
+    case .command: isCommand = true
+    case .http, .tcp: isProbe = true
+    case .simulation: break
+    }
+  }
+}

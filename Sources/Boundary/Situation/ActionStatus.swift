@@ -1,0 +1,91 @@
+package import Board
+package import Processes
+
+/// One moment of an action: everything that front ends show of it, except its output and its past runs.
+///
+/// All times are instants on the clock of the box (``Box/now``), so that durations count up in the front end.
+package struct ActionStatus: Sendable, Equatable, Identifiable {
+  /// The state of an action in one word.
+  package enum Phase: String, Sendable, CaseIterable {
+    case idle, running, succeeded, failed, cancelled
+    /// It failed, which the board tolerates, and there is no earlier success.
+    case tolerated
+  }
+
+  package var description: ActionDescription
+  /// The verdict of its guard.
+  package var verdict = Verdict.passes
+  /// What happens to it when its run has ended, because the board has changed; nil if nothing.
+  package var pendingChange: PendingChange?
+
+  /// True from the acceptance of a start until all work has ended, including cancelled work.
+  package var isRunning = false
+  /// Whether guard and policy allow a start now.
+  package var isEnabled = true
+  /// True while all runs have been cancelled and no run is waiting.
+  package var isCancelling = false
+  /// The number of present runs.
+  package var running = 0
+  /// The number of starts that wait for the end of a run.
+  package var waiting = 0
+
+  /// The number of runs that have begun.
+  package var runCount = 0
+  /// The run with this number and all runs before it have ended.
+  package var endedUpTo = 0
+  /// The input of the run that began last; nil for none.
+  package var input: String?
+  /// The start of the oldest present run; nil if nothing runs.
+  package var runningSince: Duration?
+  /// True if the clock started the present run, so that the last result stays valid until it ends.
+  package var keepsResult = false
+  /// The result of the last finished run that counts; nil before the first one.
+  package var lastResult: RunResult?
+  /// The failure of the last finished run, if it is tolerated.
+  package var toleratedFailure: String?
+  /// The exit code of the command of the last finished run; nil if there is none.
+  package var lastExitCode: Int32?
+  /// The duration of the last finished run.
+  package var lastDuration: Duration?
+  /// The last value that a run reported.
+  package var value: String?
+  /// The last progress that a run reported, from 0 to 1; nil if it reported none, or nothing runs.
+  package var fraction: Double?
+  /// The processes that keep outputs open whose programs have ended; nil if there are none.
+  package var outputHolders: OutputHolders?
+  /// The trend of the last runs; only for an action that repeats.
+  package var trend: RunTrend?
+
+  package var id: String { description.id }
+
+  package init(_ description: ActionDescription) { self.description = description }
+
+  package var phase: Phase { isRunning ? .running : lastPhase }
+
+  /// The state of the finished runs, whether or not it runs now.
+  package var lastPhase: Phase { Phase(lastResult, toleratedFailure: toleratedFailure) }
+
+  /// Whether the run with this number and all runs before it have ended.
+  package func hasEnded(upTo run: Int) -> Bool { run <= endedUpTo }
+}
+
+extension ActionStatus.Phase {
+  /// The state of finished runs.
+  package init(_ lastResult: RunResult?, toleratedFailure: String?) {
+    self =
+      switch lastResult {
+      case .succeeded: .succeeded
+      case .failed: .failed
+      case .cancelled: toleratedFailure == nil ? .cancelled : .tolerated
+      case nil: toleratedFailure == nil ? .idle : .tolerated
+      }
+  }
+}
+
+/// What happens to an action when its run has ended, because the board has changed.
+package enum PendingChange: String, Sendable, Equatable {
+  /// Its definition has changed.
+  case replacement
+  /// It is no longer on the board.
+  case removal
+}

@@ -1,0 +1,115 @@
+package import Configuration
+package import SignalboxCore
+
+/// One moment of a board: everything that front ends show, except outputs and past runs.
+///
+/// Front ends derive all that they show from two things: this value, and the outputs and past runs that they
+/// look at (``Box``). It contains no present time: all times are instants on the clock of the box.
+package struct Situation: Sendable, Equatable {
+  /// The title of the board.
+  package var title: String
+  /// The actions of the board, in its order, then actions that are no longer on it and still run.
+  package var actions: [ActionStatus] = []
+  /// The activity that is shown: of all running activities, the one that began first.
+  package var activity = ShownActivity()
+  /// All running activities, in the order in which they began.
+  package var activities: [RunningActivity] = []
+  /// The present errors, the most important one first.
+  package var problems: [Problem] = []
+  /// The delayed network indicator.
+  package var network = Network()
+  /// The last change of the board file that was applied.
+  package var reload = Reload()
+  /// The mistakes of the board file as last changed; empty while its board is in use.
+  package var boardMistakes: [Diagnostic] = []
+
+  package init(title: String) { self.title = title }
+
+  /// The action with this name; nil if there is none.
+  package subscript(id: String) -> ActionStatus? { actions.first { $0.id == id } }
+
+  /// The activity that is shown.
+  package struct ShownActivity: Sendable, Equatable {
+    package var isLoading = false
+    /// What it shows; nil if no running activity has a value.
+    package var value: JobActivity?
+
+    package init(isLoading: Bool = false, value: JobActivity? = nil) {
+      self.isLoading = isLoading
+      self.value = value
+    }
+  }
+
+  /// A running activity.
+  package struct RunningActivity: Sendable, Equatable, Identifiable {
+    /// Unique among all activities of the box.
+    package var id: UInt64
+    package var value: JobActivity?
+    /// When it began.
+    package var since: Duration
+
+    package init(id: UInt64, value: JobActivity?, since: Duration) {
+      self.id = id
+      self.value = value
+      self.since = since
+    }
+  }
+
+  /// An error that is present.
+  package struct Problem: Sendable, Equatable, Identifiable {
+    package var id: UInt64
+    /// The name of the action that reported it; nil if no action did.
+    package var action: String?
+    /// The source in words.
+    package var source: String
+    package var message: String
+    package var priority = ErrorPriority.normal
+    /// When it was first reported, and last.
+    package var since: Duration
+    package var lastSeen: Duration
+    /// When it is cleared; nil if it is not cleared by time.
+    package var expires: Duration?
+    /// How often it has been reported.
+    package var timesSeen = 1
+
+    package init(id: UInt64, source: String, message: String, since: Duration) {
+      self.id = id
+      self.source = source
+      self.message = message
+      self.since = since
+      lastSeen = since
+    }
+
+    /// The time after its last report at which it is cleared; nil if it is not cleared by time.
+    package var reset: Duration? { expires.map { $0 - lastSeen } }
+  }
+
+  /// The delayed network indicator.
+  package struct Network: Sendable, Equatable {
+    /// True while the indicator is visible. It appears and disappears with a delay.
+    package var isVisible = false
+    /// The number of requests in flight.
+    package var requests = 0
+
+    package init(isVisible: Bool = false, requests: Int = 0) {
+      self.isVisible = isVisible
+      self.requests = requests
+    }
+  }
+
+  /// The last change of the board file that was applied.
+  package struct Reload: Sendable, Equatable {
+    /// How often a changed board was applied.
+    package var count = 0
+    /// What the last change was, such as "1 action added".
+    package var difference = ""
+    /// The number of actions that changed only when their run had ended.
+    package var postponed = 0
+
+    package init(count: Int = 0, difference: String = "", postponed: Int = 0) {
+      self.count = count
+      self.difference = difference
+      self.postponed = postponed
+    }
+  }
+}

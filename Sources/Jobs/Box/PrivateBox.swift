@@ -1,0 +1,205 @@
+package import Board
+internal import Configuration
+package import Boundary
+internal import SignalboxCore
+
+/// The box of a board in the process of its front end: reads jobs in place, and encodes nothing.
+@MainActor
+package final class PrivateBox: Box {
+  package let interlocking: Interlocking
+  package var onChange: @MainActor () -> Void = {}
+  package var onNotice: @MainActor (Notice) -> Void = { _ in }
+  /// Everything can be read at any time.
+  package var attention = Attention()
+  /// Who requests starts, as the history of runs names it; nil for nobody in particular.
+  package var starter: String?
+
+  private var present: Situation
+  private var isStale = false
+  private var reload = Situation.Reload()
+  private var boardMistakes: [Diagnostic] = []
+  private var notices: NoticeDesk?
+  private var follower: OutputFollower?
+  /// The `jobsVersion` for which the follower was set.
+  private var followedVersion = 0
+  private var executions: [StartTicket: Execution<Never>] = [:]
+  private var ends: [StartTicket: any Cancellable] = [:]
+  private var lastTicket: UInt64 = 0
+
+  package init(_ interlocking: Interlocking) {
+    self.interlocking = interlocking
+    present = Situation(interlocking)
+    interlocking.onChange = { [weak self] in self?.changed() }
+  }
+
+  // MARK: Reading
+
+  package var situation: Situation {
+    if isStale || interlocking.hasNews { read() }
+    return present
+  }
+
+  package var hasNews: Bool { interlocking.hasNews }
+
+  package var now: Duration { interlocking.station.now }
+
+  package func output(of action: String) -> OutputRing {
+    interlocking[action]?.output.snapshot() ?? OutputRing()
+  }
+
+  package func history(of action: String) -> RunHistory {
+    interlocking[action]?.moment.record.history ?? RunHistory()
+  }
+
+  package func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) {
+    answer(interlocking.why(action))
+  }
+
+  private func read() {
+    isStale = false
+    present = Situation(interlocking)
+    present.reload = reload
+    present.boardMistakes = boardMistakes
+  }
+
+  private func changed() {
+    isStale = true
+    if followedVersion != interlocking.jobsVersion { setFollower() }
+    onChange()
+  }
+
+  // MARK: Requests
+
+  package func start(_ order: StartOrder) {
+    if let refusal = refusalToConfirm(order) { return order.onAnswer(.refused(refusal)) }
+    let origin = RunOrigin(starter: starter, tap: order.tap)
+    switch interlocking.start(order.action, input: order.input, from: origin) {
+    case .refused(let reason): order.onAnswer(.refused(reason))
+    case .accepted(let execution):
+      let ticket = nextTicket()
+      isStale = true
+      executions[ticket] = execution
+      order.onAnswer(.accepted(ticket))
+      observeEnd(of: execution, ticket, order.onEnd)
+    }
+  }
+
+  /// Why a start is refused that needs another confirmation than the order has; nil if it does not.
+  private func refusalToConfirm(_ order: StartOrder) -> String? {
+    guard let question = interlocking[order.action]?.definition.confirmation, question != order.confirmed
+    else { return nil }
+    return order.confirmed == nil
+      ? "it asks \"\(question)\", which was not confirmed"
+      : "it asks \"\(question)\" now, and something else was confirmed"
+  }
+
+  private func nextTicket() -> StartTicket {
+    lastTicket += 1
+    return StartTicket(lastTicket)
+  }
+
+  private func observeEnd(
+    of execution: Execution<Never>, _ ticket: StartTicket, _ onEnd: @escaping @MainActor (RunOutcome) -> Void
+  ) {
+    let onMain = interlocking.environment.onMain
+    let end = execution.sink { [weak self] completion in
+      onMain {
+        self?.executions[ticket] = nil
+        self?.ends[ticket] = nil
+        onEnd(RunOutcome(completion))
+      }
+    } receiveValue: { _ in }
+    // A run that has ended already is removed in a later turn.
+    ends[ticket] = end
+  }
+
+  package func cancel(_ target: CancelTarget) {
+    isStale = true
+    switch target {
+    case .action(let id): interlocking.cancel(id)
+    case .start(let ticket): executions[ticket]?.cancel()
+    }
+  }
+
+  package func dismiss(_ problem: Situation.Problem.ID) {
+    let errors = interlocking.station.errors
+    if let report = errors.reports.data.first(where: { $0.id == problem }) { errors.dismiss(report) }
+  }
+
+  package func follow(_ follower: OutputFollower) {
+    self.follower = follower
+    setFollower()
+  }
+
+  private func setFollower() {
+    followedVersion = interlocking.jobsVersion
+    guard let follower else { return }
+    for job in interlocking.jobs {
+      job.output.follow(needsEveryLine: follower.needsEveryLine(job.id)) { [weak job] lines in
+        if let job { follower.onLines(lines, ActionStatus(job)) }
+      }
+    }
+  }
+
+  // MARK: Life
+
+  package func runBoard() { interlocking.startRepeats() }
+
+  package func runNoticeCommands() {
+    if notices == nil { notices = NoticeDesk(interlocking) { [weak self] in self?.onNotice($0) } }
+  }
+
+  package func close() {
+    interlocking.stopRepeats()
+    notices?.close()
+    interlocking.cancelAll()
+  }
+
+  package func waitUntilEnded() async {
+    await interlocking.waitUntilEnded()
+    await notices?.waitUntilEnded()
+  }
+
+  // MARK: The board file
+
+  /// Replaces the board without stopping running jobs.
+  package func take(_ board: Board) {
+    let difference = interlocking.take(board)
+    reload = Situation.Reload(
+      count: reload.count + 1, difference: "\(difference)",
+      postponed: interlocking.jobs.count { interlocking.pendingChange(of: $0.id) != nil })
+    boardMistakes = []
+    changed()
+  }
+
+  /// Shows the mistakes of a board file that was rejected. The current board stays in use.
+  package func refuse(_ error: BoardError) {
+    boardMistakes = error.diagnostics
+    changed()
+  }
+}
+
+extension RunOutcome {
+  init(_ completion: Subscribers.Completion<ActionError>) {
+    switch completion {
+    case .finished: self = .succeeded
+    case .failure(.cancelled): self = .cancelled
+    // Guards and policies are evaluated before the execution.
+    case .failure(.notEnabled): self = .failed(RunFailure(.other, "it was locked"))
+    case .failure(.underlying(let error)): self = .failed(RunFailure(error))
+    }
+  }
+}
+
+extension RunFailure {
+  fileprivate init(_ error: any Error) {
+    let kind: Kind =
+      switch error as? JobFailure {
+      case .exitCode(let code): .exitCode(code)
+      case .signal(let number): .signal(number)
+      case .timedOut: .timedOut
+      default: .other
+      }
+    self.init(kind, "\(error)")
+  }
+}

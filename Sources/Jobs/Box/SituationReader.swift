@@ -1,0 +1,33 @@
+internal import Board
+package import Boundary
+internal import SignalboxCore
+
+extension Situation {
+  /// Reads the present moment of a board.
+  @MainActor
+  package init(_ interlocking: Interlocking) {
+    let station = interlocking.station
+    self.init(title: interlocking.board.title)
+    actions = interlocking.jobs.map { ActionStatus($0, on: interlocking) }
+    let shown = station.activity.state.data
+    activity = ShownActivity(isLoading: shown.loading, value: shown.associatedValue)
+    activities = station.activity.activities.data.map {
+      RunningActivity(id: $0.id, value: $0.value, since: $0.since)
+    }
+    problems = station.errors.reports.data.map(Problem.init)
+    network = Network(
+      isVisible: station.network.isVisible.data, requests: station.network.activeRequestCount.data)
+  }
+}
+
+extension Situation.Problem {
+  fileprivate init(_ report: ErrorReport) {
+    self.init(
+      id: report.id, source: "\(report.source)", message: "\(report.error)", since: report.since)
+    action = report.source.name
+    priority = report.priority
+    lastSeen = report.lastSeen
+    expires = report.expires
+    timesSeen = report.timesSeen
+  }
+}

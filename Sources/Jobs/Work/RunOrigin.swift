@@ -1,0 +1,22 @@
+internal import Boundary
+package import Processes
+
+/// Where the start of a run came from, and what that determines.
+package struct RunOrigin: Sendable {
+  /// The front end that requested it, as the history of runs names it; nil for none.
+  package var starter: String?
+  /// Receives the bytes of its command; nil if they are not needed.
+  package var tap: OutputTap?
+
+  package init(starter: String? = nil, tap: OutputTap? = nil) {
+    self.starter = starter
+    self.tap = tap
+  }
+}
+
+/// A start that was accepted.
+struct RunRequest: Sendable {
+  let input: String?
+  let cause: StartCause
+  let origin: RunOrigin
+}
