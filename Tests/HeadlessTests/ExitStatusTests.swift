@@ -1,5 +1,4 @@
-import Jobs
-import SignalboxCore
+import Boundary
 import Testing
 
 @testable import Headless
@@ -7,15 +6,15 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ExitStatusTests {
   @Test(
     arguments: [
-      (JobFailure.exitCode(7), 7, 1), (.signal(15), 143, 1), (.timedOut(after: .seconds(1)), 124, 124),
-      (.cannotStart("no such file"), 1, 1),
-    ] as [(JobFailure, Int32, Int32)])
-  func `a failure has a code`(failure: JobFailure, single: Int32, several: Int32) {
-    #expect(ExitStatus.code(for: .underlying(failure), passesThrough: true) == single)
-    #expect(ExitStatus.code(for: .underlying(failure), passesThrough: false) == several)
+      (.exitCode(7), 7, 1), (.signal(15), 143, 1), (.timedOut, 124, 124), (.other, 1, 1),
+    ] as [(RunFailure.Kind, Int32, Int32)])
+  func `a failure has a code`(kind: RunFailure.Kind, single: Int32, several: Int32) {
+    let outcome = RunOutcome.failed(RunFailure(kind, "no luck"))
+    #expect(ExitStatus.code(for: outcome, passesThrough: true) == single)
+    #expect(ExitStatus.code(for: outcome, passesThrough: false) == several)
   }
 
-  @Test func `refusal is not failure`() {
-    #expect(ExitStatus.code(for: .notEnabled, passesThrough: true) == 3)
+  @Test func `a run whose box has ended may be tried again`() {
+    #expect(ExitStatus.code(for: .lost, passesThrough: true) == 75)
   }
 }

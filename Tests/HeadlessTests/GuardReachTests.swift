@@ -1,4 +1,5 @@
 import Board
+import Boundary
 import Testing
 
 @testable import Headless
@@ -16,7 +17,9 @@ import Testing
         clean: {run: "true", enabled-if: "!errors.any"}
         free: {run: "true"}
       """, file: "signalbox.yml")
-    return GuardReach(of: id, on: board)
+    var situation = Situation(title: "")
+    situation.actions = board.actions.map { ActionStatus(ActionDescription($0)) }
+    return GuardReach(of: id, in: situation)
   }
 
   @Test func `an action without a guard depends on nothing`() throws {

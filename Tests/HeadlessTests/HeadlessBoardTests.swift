@@ -58,7 +58,7 @@ import Glibc
     board.start("build")
     var hasEnded = false
     let wait = Task {
-      await board.board.wait { board.board.interlocking.running.isEmpty }
+      await board.board.wait { board.interlocking.running.isEmpty }
       hasEnded = true
     }
     for _ in 0..<10 { await Task.yield() }
@@ -107,12 +107,12 @@ import Glibc
 
   @Test func `nothing repeats once the end has begun`() async throws {
     let board = try VirtualBoard("  probe: { simulate: { duration: 1s }, every: 5s }")
-    board.board.interlocking.startRepeats()
+    board.interlocking.startRepeats()
     Task { await board.board.end(0) }
     await board.wait { board.end != nil }
-    let count = board.board.interlocking["probe"]?.moment.record.runCount
+    let count = board.interlocking["probe"]?.moment.record.runCount
     board.scheduler.advance(by: .seconds(60))
-    #expect(board.board.interlocking["probe"]?.moment.record.runCount == count)
+    #expect(board.interlocking["probe"]?.moment.record.runCount == count)
   }
 
   @Test func `a reader of the output that has gone ends the program by SIGPIPE`() async throws {

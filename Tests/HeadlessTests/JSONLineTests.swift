@@ -48,16 +48,16 @@ import Testing
     arguments: [
       (Change.value(action: "a", "5 items"), #""event":"value","action":"a","run":2,"value":"5 items"}"#),
       (
-        .activity(Situation.ShownActivity(isLoading: true, action: "a", value: "half")),
+        .activity(BoardReading.ShownActivity(isLoading: true, action: "a", value: "half")),
         #""event":"activity","action":"a","run":2,"loading":true,"value":"half"}"#
       ),
       (
-        .activity(Situation.ShownActivity()),
+        .activity(BoardReading.ShownActivity()),
         #""event":"activity","action":null,"run":2,"loading":false,"value":null}"#
       ),
       (
         .problem(
-          Situation.Problem(id: 1, action: "a", message: "gone", priority: "high", reset: .seconds(5))),
+          BoardReading.Problem(id: 1, action: "a", message: "gone", priority: "high", reset: .seconds(5))),
         #""event":"error","action":"a","run":2,"message":"gone","priority":"high","resets_in_ms":5000}"#
       ),
       (
@@ -65,7 +65,7 @@ import Testing
         #""event":"error","action":"a","run":2,"message":null,"priority":null,"resets_in_ms":null}"#
       ),
       (
-        .network(Situation.Network(isVisible: true, requests: 2)),
+        .network(BoardReading.Network(isVisible: true, requests: 2)),
         #""event":"network","action":null,"run":2,"visible":true,"requests":2}"#
       ),
     ])

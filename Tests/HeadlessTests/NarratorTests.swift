@@ -55,31 +55,31 @@ import Testing
   }
 
   @Test func `an error is reported when it appears and when it is cleared`() {
-    let problem = Situation.Problem(id: 1, action: "build", message: "exit code 1", priority: "normal")
-    var narrator = Narrator(after: Situation())
-    var failed = Situation()
+    let problem = BoardReading.Problem(id: 1, action: "build", message: "exit code 1", priority: "normal")
+    var narrator = Narrator(after: BoardReading())
+    var failed = BoardReading()
     failed.problems = [problem]
     #expect(narrator.take(failed) == [.problem(problem)])
     #expect(narrator.take(failed) == [])
-    #expect(narrator.take(Situation()) == [.cleared(action: "build")])
+    #expect(narrator.take(BoardReading()) == [.cleared(action: "build")])
   }
 
   @Test func `activity and network are reported`() {
-    var narrator = Narrator(after: Situation())
-    var now = Situation()
-    now.activity = Situation.ShownActivity(isLoading: true, action: "build")
-    now.network = Situation.Network(isVisible: true, requests: 1)
+    var narrator = Narrator(after: BoardReading())
+    var now = BoardReading()
+    now.activity = BoardReading.ShownActivity(isLoading: true, action: "build")
+    now.network = BoardReading.Network(isVisible: true, requests: 1)
     #expect(narrator.take(now) == [.activity(now.activity), .network(now.network)])
   }
 
   private func situation(
     _ state: ActionReading.State, runs: Int = 0, value: String? = nil
-  ) -> Situation {
+  ) -> BoardReading {
     var reading = ActionReading(id: "build")
     reading.state = state
     reading.runCount = runs
     reading.value = value
-    var situation = Situation()
+    var situation = BoardReading()
     situation.actions = [reading]
     return situation
   }

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `changes many times a second have no line`() {
-    #expect(PlainLine.text(.network(Situation.Network()), after: nil, ink: ink) == nil)
-    #expect(PlainLine.text(.activity(Situation.ShownActivity()), after: nil, ink: ink) == nil)
+    #expect(PlainLine.text(.network(BoardReading.Network()), after: nil, ink: ink) == nil)
+    #expect(PlainLine.text(.activity(BoardReading.ShownActivity()), after: nil, ink: ink) == nil)
   }
 }

@@ -16,7 +16,7 @@ import Testing
     """
 
   private func runCount(_ id: String, on board: VirtualBoard) -> Int? {
-    board.board.interlocking[id]?.moment.record.runCount
+    board.interlocking[id]?.moment.record.runCount
   }
 
   @Test func `actions run one after the other`() async throws {

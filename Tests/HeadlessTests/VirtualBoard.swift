@@ -4,6 +4,7 @@ import Jobs
 import SignalboxCore
 import SignalboxTesting
 import TestSupport
+import Testing
 
 @testable import Headless
 
@@ -18,6 +19,7 @@ import Glibc
 final class VirtualBoard {
   let scheduler = TestScheduler()
   let board: HeadlessBoard
+  let interlocking: Interlocking
   private let ends = Recorded<HeadlessSurroundings.End>()
   private let output = Pipe()
   private let messages = Pipe()
@@ -37,12 +39,18 @@ final class VirtualBoard {
     surroundings.output = output.fileHandleForWriting.fileDescriptor
     surroundings.messages = messages.fileHandleForWriting.fileDescriptor
     surroundings.signals = []
-    board = try HeadlessBoard(
-      try Board.parse("actions:\n" + actions, file: "test.yml"), style: style, isQuiet: isQuiet,
-      environment: JobEnvironment(
-        scheduler: scheduler, clock: scheduler, executor: scheduler,
-        onMain: { block in scheduler.schedule { MainActor.assumeIsolated { block() } } }),
-      surroundings: surroundings)
+    surroundings.scheduler = scheduler
+    surroundings.onMain = { block in scheduler.schedule { MainActor.assumeIsolated { block() } } }
+    let environment = JobEnvironment(
+      scheduler: scheduler, clock: scheduler, executor: scheduler, onMain: surroundings.onMain)
+    let definition = try Board.parse("actions:\n" + actions, file: "test.yml")
+    var made: Interlocking?
+    board = try HeadlessBoard(style: style, isQuiet: isQuiet, surroundings: surroundings) { flow in
+      let interlocking = Interlocking(definition, environment: environment.printing(flow, lines: true))
+      made = interlocking
+      return PrivateBox(interlocking)
+    }
+    interlocking = try #require(made)
   }
 
   /// How the program has ended; nil while it runs.
@@ -75,14 +83,14 @@ final class VirtualBoard {
 
   /// Starts an action and lets its run begin.
   func start(_ id: String) {
-    board.interlocking.start(id)
+    interlocking.start(id)
     scheduler.advance()
   }
 
   /// Runs actions to the end of the session, in virtual time, and returns the exit code.
   func run(_ ids: String..., waitsForGuards: Bool = false, waitLimit: Duration? = nil) async -> Int32? {
     let session = RunSession(
-      board: board, steps: ids.map { ($0, nil) }, waitsForGuards: waitsForGuards || waitLimit != nil,
+      board: board, steps: ids.map { .init($0) }, waitsForGuards: waitsForGuards || waitLimit != nil,
       waitLimit: waitLimit)
     let result = Recorded<Int32?>()
     Task { result.append(await session.run()) }

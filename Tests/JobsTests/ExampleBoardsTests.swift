@@ -1,4 +1,5 @@
 import Board
+import Boundary
 import Foundation
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Boundary
 import Testing
 
 @testable import Jobs

@@ -1,3 +1,4 @@
+import Boundary
 import SignalboxCore
 import SignalboxTesting
 import TestSupport

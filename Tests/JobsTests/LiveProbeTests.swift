@@ -1,3 +1,4 @@
+import Boundary
 import FlyingFox
 import Foundation
 import SignalboxCore

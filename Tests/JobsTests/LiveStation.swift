@@ -1,4 +1,5 @@
 import Board
+import Boundary
 import Processes
 import SignalboxCore
 import Testing

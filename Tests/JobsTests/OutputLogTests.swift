@@ -1,3 +1,4 @@
+import Boundary
 import Processes
 import Synchronization
 import Testing

@@ -1,3 +1,4 @@
+import Boundary
 import Fuzzing
 import Processes
 import Testing

@@ -44,6 +44,14 @@ package protocol Box: AnyObject {
   /// Removes an error.
   func dismiss(_ problem: Situation.Problem.ID)
 
+  /// Runs the actions that repeat, as long as this front end is there.
+  func repeatActions()
+
+  /// Ends what ends with this front end. A private box cancels everything; a shared one cancels the runs that
+  /// only this front end waits for.
+  /// - Parameter whenLeft: Called once, when all of that has ended.
+  func leave(_ whenLeft: @escaping @MainActor () -> Void)
+
   /// Explains the guard of an action; passes nil if there is no such action.
   func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void)
 }

@@ -22,7 +22,7 @@ package struct Notice: Sendable, Equatable {
   }
 
   /// The most characters of a message.
-  static let messageLimit = 1_000
+  package static let messageLimit = 1_000
 
   /// Nil if the action has no notification for any of these changes.
   package init?(_ changes: Set<NotifyPolicy.Change>, of definition: ActionDefinition, message: String) {

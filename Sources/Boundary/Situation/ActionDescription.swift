@@ -20,6 +20,8 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package var isCommand = false
   /// The question that must be answered with yes before it starts; nil for no question.
   package var confirmation: String?
+  /// The facts that its guard reads.
+  package var guardFacts: [GuardFact] = []
 
   package init(id: String, title: String) {
     self.id = id
@@ -34,6 +36,7 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
     isQuiet = definition.isQuiet
     repeats = definition.every != nil
     confirmation = definition.confirmation
+    guardFacts = definition.enabledIf.references
     switch definition.work {
     case .command: isCommand = true
     case .http, .tcp: isProbe = true

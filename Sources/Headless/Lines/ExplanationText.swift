@@ -1,5 +1,5 @@
 internal import Board
-package import Jobs
+package import Boundary
 
 /// Explains why an action may start or not: its guard, and the value of each fact in it.
 package enum ExplanationText {

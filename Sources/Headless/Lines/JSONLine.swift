@@ -1,4 +1,4 @@
-internal import Jobs
+internal import Boundary
 internal import Processes
 
 /// A change as a line of JSON: `{"v":1,"at":…,"event":…,"action":…,…}`. Documentation/JSON.md describes every

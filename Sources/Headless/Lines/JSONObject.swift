@@ -1,6 +1,6 @@
 internal import Board
 internal import Configuration
-internal import Jobs
+internal import Boundary
 internal import Processes
 
 /// One line of JSON. Its fields are in the order in which they were added.

@@ -1,4 +1,4 @@
-internal import Jobs
+internal import Boundary
 internal import Processes
 
 /// The output of a command as text, one line after the other.

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Jobs
+internal import Boundary
 internal import Processes
 internal import SignalboxCore
 

@@ -1,4 +1,4 @@
-internal import Jobs
+internal import Boundary
 internal import Processes
 
 /// Passes the output of one command to the outputs of the program, unchanged.

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Jobs
+internal import Boundary
 internal import Processes
 internal import SignalboxCore
 
@@ -23,7 +23,7 @@ package final class ChangePrinter: Sendable {
     var printed: [String: ActionReading] = [:]
 
     /// Takes the next moment, and returns what has changed; nothing for the first moment.
-    mutating func take(_ situation: Situation) -> [Change] {
+    mutating func take(_ situation: BoardReading) -> [Change] {
       if narrator == nil {
         narrator = Narrator(after: situation)
         printed = Dictionary(uniqueKeysWithValues: situation.actions.map { ($0.id, $0) })
@@ -83,7 +83,7 @@ package final class ChangePrinter: Sendable {
   }
 
   /// Prints the changes since the previous moment. The first moment is not printed.
-  package func print(_ situation: Situation) {
+  package func print(_ situation: BoardReading) {
     state.withLock { state in
       let changes = state.take(situation)
       write(state.lines(for: changes, in: style))
@@ -95,14 +95,14 @@ package final class ChangePrinter: Sendable {
     state.withLock { write($0.lines(for: changes, in: style)) }
   }
 
-  /// Prints lines of the output of a job. The text is created before the lock is taken, so that a flood does
-  /// not delay changes.
-  func print(_ lines: [OutputLine], of job: Job) {
-    let reading = ActionReading(job)
+  /// Prints lines of the output of an action. The text is created before the lock is taken, so that a flood
+  /// does not delay changes.
+  func print(_ lines: [OutputLine], of action: ActionStatus) {
+    let reading = ActionReading(action)
     let text: [UInt8] =
       switch style {
-      case .json: JSONLine.output(lines, of: job.id, run: reading.runCount, at: Self.now)
-      case .output(let actions) where actions.contains(job.id): PlainText.of(lines)
+      case .json: JSONLine.output(lines, of: action.id, run: reading.runCount, at: Self.now)
+      case .output(let actions) where actions.contains(action.id): PlainText.of(lines)
       case .output, .bytes, .plain: []
       }
     // Only output needs the start of its run before it. Otherwise the start is an ordinary change, which

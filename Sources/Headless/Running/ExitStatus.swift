@@ -1,5 +1,4 @@
-internal import Jobs
-package import SignalboxCore
+package import Boundary
 
 /// The exit codes of the program, except those of a command, which are passed through.
 package enum ExitStatus {
@@ -7,21 +6,23 @@ package enum ExitStatus {
   package static let failed: Int32 = 1
   package static let usage: Int32 = 2
   package static let refused: Int32 = 3
-  /// The wait for a guard has reached its limit; a later try may succeed (`EX_TEMPFAIL` of sysexits.h).
+  /// The wait for a guard has reached its limit, or the box has ended, so that the result is not known; a later
+  /// try may succeed (`EX_TEMPFAIL` of sysexits.h).
   package static let waitedTooLong: Int32 = 75
   /// The board has mistakes (`EX_CONFIG` of sysexits.h).
   package static let badBoard: Int32 = 78
   /// The code of `timeout` in the GNU system.
   package static let timedOut: Int32 = 124
 
-  /// The code for a run that did not succeed.
+  /// The code for the end of a run.
   /// - Parameter passesThrough: Whether the exit code of the command is passed through, as in a shell.
-  package static func code(for error: ActionError, passesThrough: Bool) -> Int32 {
-    switch error {
-    case .notEnabled: return refused
+  package static func code(for outcome: RunOutcome, passesThrough: Bool) -> Int32 {
+    switch outcome {
+    case .succeeded: return succeeded
     case .cancelled: return failed
-    case .underlying(let error):
-      switch error as? JobFailure {
+    case .lost: return waitedTooLong
+    case .failed(let failure):
+      switch failure.kind {
       case .timedOut: return timedOut
       case .exitCode(let code) where passesThrough: return code
       case .signal(let number) where passesThrough: return 128 + number

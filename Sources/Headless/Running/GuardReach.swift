@@ -1,4 +1,5 @@
 internal import Board
+internal import Boundary
 
 /// What the guard of an action depends on, directly and through other guards.
 struct GuardReach: Equatable {
@@ -9,10 +10,11 @@ struct GuardReach: Equatable {
   /// Whether it depends on open requests.
   private(set) var includesNetwork = false
 
-  init(of id: String, on board: Board) {
+  init(of id: String, in situation: Situation) {
+    let actions = Dictionary(uniqueKeysWithValues: situation.actions.map { ($0.id, $0.description) })
     var pending = [id]
     while let next = pending.popLast() {
-      for fact in board[next]?.enabledIf.references ?? [] {
+      for fact in actions[next]?.guardFacts ?? [] {
         switch fact {
         case .action(let id, _): include(id, &pending)
         case .hasErrors: includesErrors = true
@@ -20,7 +22,7 @@ struct GuardReach: Equatable {
         }
       }
       // Any action can report an error or send a request.
-      if includesErrors || includesNetwork { for action in board.actions { include(action.id, &pending) } }
+      if includesErrors || includesNetwork { for id in actions.keys { include(id, &pending) } }
     }
   }
 

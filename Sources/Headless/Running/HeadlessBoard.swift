@@ -1,16 +1,13 @@
-package import Board
+package import Boundary
 internal import Foundation
-package import Jobs
 package import Processes
-internal import SignalboxCore
 
 /// A board at work without a screen: prints changes, and ends cleanly whatever ends it.
 @MainActor
 package final class HeadlessBoard {
-  package let interlocking: Interlocking
+  package let box: any Box
   /// True once the end has begun; do not start anything then.
   package private(set) var isLeaving = false
-  let environment: JobEnvironment
 
   let output: OutputQueue
   /// Receives messages. It is `output` if both lead to the same file, so that their order is kept.
@@ -19,14 +16,14 @@ package final class HeadlessBoard {
   private let surroundings: HeadlessSurroundings
   private let signals: SignalSource
   private let changes = ChangeBell()
-  private var notices: NoticeDesk?
 
   /// - Parameters:
   ///   - style: How changes are printed.
   ///   - isQuiet: Whether remarks about runs are left out of the messages.
+  ///   - makeBox: Creates the box of the board. The flow is held while the reader of the output is behind.
   package init(
-    _ board: Board, style: ChangePrinter.Style, isQuiet: Bool, environment: JobEnvironment = .live(),
-    surroundings: HeadlessSurroundings
+    style: ChangePrinter.Style, isQuiet: Bool, surroundings: HeadlessSurroundings,
+    makeBox: (OutputFlow) -> any Box
   ) throws(SystemCallError) {
     let ending = Ending()
     let output = OutputQueue(surroundings.output) {
@@ -52,58 +49,56 @@ package final class HeadlessBoard {
     signals = try SignalSource(signals: surroundings.signals) { escalation.take($0) }
     self.printer = printer
     self.surroundings = surroundings
-    var environment = environment
-    // Bytes that pass through need no longer lines than a panel.
-    if case .bytes = style {} else { environment.commands.lineByteLimit = 1 << 20 }
-    environment.commands.pauses = false
-    environment.commands.flow = output.flow
-    // They are not displayed. They are needed for the value of an action, which is the last line that is not
-    // blank.
-    environment.keptLines = 100
-    self.environment = environment
-    interlocking = Interlocking(board, environment: environment)
-    for job in interlocking.jobs {
-      job.output.follow(needsEveryLine: printer.printsLines(of: job.id)) { [weak job] lines in
-        guard let job else { return }
-        if !isQuiet && !output.isBroken { messages.write(remark: Message.text(notes: lines, of: job.id)) }
-        printer.print(lines, of: job)
-      }
-    }
-    if case .bytes(let id) = style {
-      interlocking[id]?.output.tap = PassThrough.tap(
-        output: output, error: messages, errorIsTerminal: isatty(surroundings.messages) == 1)
-    }
-    interlocking.onChange = { [weak self] in self?.changed() }
+    box = makeBox(output.flow)
+    box.follow(
+      OutputFollower {
+        printer.printsLines(of: $0)
+      } onLines: { lines, action in
+        if !isQuiet && !output.isBroken { messages.write(remark: Message.text(notes: lines, of: action.id)) }
+        printer.print(lines, of: action)
+      })
+    box.onChange = { [weak self] in self?.changed() }
     ending.board = self
     signals.onSignal = { [weak self] in self?.leave(bySignal: $0) }
-    printer.print(Situation(interlocking))
+    printer.print(reading)
   }
 
-  /// From now on runs the commands of notifications. There is no terminal that could ring a bell.
-  package func runNoticeCommands() { notices = NoticeDesk(interlocking) }
+  /// The present moment.
+  private var reading: BoardReading { BoardReading(box.situation) }
+
+  /// Receives the bytes of the command of an action, if they are passed through.
+  func tap(of action: String) -> OutputTap? {
+    guard case .bytes(of: action) = printer.style else { return nil }
+    return PassThrough.tap(
+      output: output, error: messages, errorIsTerminal: isatty(surroundings.messages) == 1)
+  }
 
   /// Prints the present state of every action, in JSON only; for people there is `signalbox list`.
   package func printAll() {
     guard case .json = printer.style else { return }
-    printer.print(Situation(interlocking).actions.map { .action($0) })
+    printer.print(reading.actions.map { .action($0) })
   }
 
   /// Prints that an action was not started.
   func printRefusal(of id: String) {
     guard case .json = printer.style else { return }
-    printer.print(Situation(interlocking).refusals(of: id))
+    printer.print(reading.refusals(of: id))
   }
 
   /// Returns at once if the condition holds, otherwise in the turn after the change that makes it hold.
   package func wait(until condition: () -> Bool) async {
-    while !condition() { await waitForChange() }
+    while !condition() { await waitForChange(after: moment) }
   }
 
-  func waitForChange() async { await changes.next() }
+  /// The number of changes so far.
+  var moment: Int { changes.count }
 
-  /// Starts a limit for a wait. When it has passed, ``waitForChange()`` returns.
+  /// Returns in the turn after the next change; at once if there was one after this moment.
+  func waitForChange(after moment: Int) async { await changes.next(after: moment) }
+
+  /// Starts a limit for a wait. When it has passed, ``waitForChange(after:)`` returns.
   func startLimit(_ limit: Duration) -> WaitLimit {
-    WaitLimit(limit, in: environment) { [changes] in changes.ring() }
+    WaitLimit(limit, in: surroundings) { [changes] in changes.ring() }
   }
 
   /// Writes a message, after everything that was written before.
@@ -113,7 +108,7 @@ package final class HeadlessBoard {
   package func end(_ code: Int32) async {
     guard !isLeaving else { return }
     isLeaving = true
-    printer.print(Situation(interlocking))
+    printer.print(reading)
     await stopAll()
     await messages.flush()
     // The last write may be the one that failed.
@@ -131,7 +126,7 @@ package final class HeadlessBoard {
     isLeaving = true
     Task {
       await stopAll()
-      printer.print(Situation(interlocking))
+      printer.print(reading)
       for queue in [messages, output] { await queue.flush(atMost: Self.lastPatience) }
       surroundings.end(.signal(signal))
     }
@@ -142,17 +137,13 @@ package final class HeadlessBoard {
 
   /// Cancelling once is enough: a run that was accepted before and has not begun does not begin.
   private func stopAll() async {
-    interlocking.stopRepeats()
-    notices?.close()
-    interlocking.cancelAll()
-    await wait { interlocking.running.isEmpty }
-    await notices?.waitUntilEnded()
+    await withCheckedContinuation { left in box.leave { left.resume() } }
   }
 
   /// Changes that come while the reader is behind are printed as one when it has caught up, so a reader that
   /// never reads costs no memory.
   private func changed() {
-    if !output.flow.isHeld { printer.print(Situation(interlocking)) }
+    if !output.flow.isHeld { printer.print(reading) }
     changes.ring()
   }
 

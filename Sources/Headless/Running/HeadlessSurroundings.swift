@@ -1,3 +1,6 @@
+internal import Dispatch
+package import SignalboxCore
+
 #if canImport(Darwin)
 internal import Darwin
 #else
@@ -21,6 +24,12 @@ package struct HeadlessSurroundings: Sendable {
   package var messages = STDERR_FILENO
   /// The signals that end the program.
   package var signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  /// The time of limits for waits.
+  package var scheduler: any Scheduler & Sendable = SharedTimers.queue
+  /// Runs a block in a later turn of the main actor.
+  package var onMain: @Sendable (_ block: @escaping @MainActor @Sendable () -> Void) -> Void = { block in
+    DispatchQueue.main.async { MainActor.assumeIsolated { block() } }
+  }
   /// Ends the program. From any thread; the program does not return from this call.
   package var end: @Sendable (End) -> Void
 

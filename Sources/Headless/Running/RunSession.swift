@@ -1,20 +1,34 @@
 internal import Board
-internal import Jobs
+internal import Boundary
 internal import SignalboxCore
 
 /// Runs actions one after the other, and stops at the first that does not succeed.
 @MainActor
 package struct RunSession {
   private let board: HeadlessBoard
-  private let steps: [(id: String, input: String?)]
+  private let steps: [Step]
   private let waitsForGuards: Bool
   private let waitLimit: Duration?
+
+  /// One action to run.
+  package struct Step: Equatable, Sendable {
+    package var id: String
+    package var input: String?
+    /// The question of the action that was answered with yes; nil if none was.
+    package var confirmed: String?
+
+    package init(_ id: String, input: String? = nil, confirmed: String? = nil) {
+      self.id = id
+      self.input = input
+      self.confirmed = confirmed
+    }
+  }
 
   /// - Parameters:
   ///   - waitsForGuards: Whether to wait for an action that may not start now.
   ///   - waitLimit: The longest wait for each action; nil sets no limit.
   package init(
-    board: HeadlessBoard, steps: [(id: String, input: String?)], waitsForGuards: Bool, waitLimit: Duration?
+    board: HeadlessBoard, steps: [Step], waitsForGuards: Bool, waitLimit: Duration?
   ) {
     self.board = board
     self.steps = steps
@@ -24,7 +38,8 @@ package struct RunSession {
 
   /// The result of starting an action.
   private enum Start {
-    case accepted(Execution<Never>)
+    /// The end of its run, when that has come.
+    case accepted(AsyncStream<RunOutcome>)
     /// It was not started, which ends the program with this code; nil if the program is ending for another
     /// reason.
     case refused(Int32?)
@@ -33,18 +48,19 @@ package struct RunSession {
   /// Runs everything; returns the exit code, or nil if the program is ending for another reason.
   package func run() async -> Int32? {
     for step in steps {
-      let execution: Execution<Never>
-      switch await start(step.id, input: step.input) {
-      case .accepted(let accepted): execution = accepted
+      let end: AsyncStream<RunOutcome>
+      switch await start(step) {
+      case .accepted(let accepted): end = accepted
       case .refused(let code): return code
       }
-      let failure = await failure(of: execution)
+      var ends = end.makeAsyncIterator()
+      let outcome = await ends.next() ?? .lost
       // The action becomes idle in a later turn, which is printed too.
-      if let job = board.interlocking[step.id] {
-        await board.wait { !job.snapshot.data.isRunning }
-      }
+      await board.wait { board.box.situation[step.id]?.isRunning != true || outcome == .lost }
       if board.isLeaving { return nil }
-      if let failure { return ExitStatus.code(for: failure, passesThrough: passesThrough) }
+      if outcome == .lost { board.say("\(step.id): its box has ended, so its result is not known") }
+      let code = ExitStatus.code(for: outcome, passesThrough: passesThrough)
+      if code != ExitStatus.succeeded { return code }
     }
     return ExitStatus.succeeded
   }
@@ -52,51 +68,59 @@ package struct RunSession {
   /// With a single command, the exit code is that of the command.
   private var passesThrough: Bool { steps.count == 1 }
 
-  private func start(_ id: String, input: String?) async -> Start {
+  private func start(_ step: Step) async -> Start {
     let limit = waitLimit.map { board.startLimit($0) }
     defer { limit?.cancel() }
     while !board.isLeaving {
+      // A change after this moment may lead to another answer.
+      let moment = board.moment
       let reason: String
-      switch board.interlocking.start(id, input: input) {
-      case .accepted(let execution): return .accepted(execution)
-      case .refused(let refusal): reason = refusal
+      switch await request(step) {
+      case (.accepted, let end): return .accepted(end)
+      case (.refused(let refusal), _): reason = refusal
+      case (.unknown, _):
+        board.say("\(step.id): the box has ended, so it is not known whether it was started")
+        return .refused(ExitStatus.waitedTooLong)
       }
-      let canChange = waitsForGuards && canStillChange(id)
+      let canChange = waitsForGuards && canStillChange(step.id)
       if canChange && limit?.hasPassed != true {
         // The guard may depend on a probe that starts only by the clock.
-        board.interlocking.startRepeats()
-        await board.waitForChange()
+        board.box.repeatActions()
+        await board.waitForChange(after: moment)
         continue
       }
-      board.printRefusal(of: id)
+      board.printRefusal(of: step.id)
       if canChange, let waitLimit {
-        board.say("\(id): refused: \(reason); waited for \(waitLimit.text)")
+        board.say("\(step.id): refused: \(reason); waited for \(waitLimit.text)")
         return .refused(ExitStatus.waitedTooLong)
       }
       let addition = waitsForGuards ? "; nothing runs that could change that" : ""
-      board.say("\(id): refused: \(reason)\(addition)")
+      board.say("\(step.id): refused: \(reason)\(addition)")
       return .refused(ExitStatus.refused)
     }
     return .refused(nil)
   }
 
-  /// Whether something is running or repeats that could let an action start.
-  private func canStillChange(_ id: String) -> Bool {
-    let interlocking = board.interlocking
-    let station = interlocking.station
-    let reach = GuardReach(of: id, on: interlocking.board)
-    return interlocking.running.contains { $0.id == id || reach.actions.contains($0.id) }
-      || interlocking.board.actions.contains { $0.every != nil && reach.actions.contains($0.id) }
-      || reach.includesNetwork && station.network.activeRequestCount.data > 0
-      || reach.includesErrors && station.errors.reports.data.contains { $0.expires != nil }
+  /// Requests a start. The stream delivers the end of the run.
+  private func request(_ step: Step) async -> (StartAnswer, AsyncStream<RunOutcome>) {
+    let (end, ending) = AsyncStream.makeStream(of: RunOutcome.self)
+    let answer = await withCheckedContinuation { answer in
+      var order = StartOrder(step.id, input: step.input, confirmed: step.confirmed)
+      order.tap = board.tap(of: step.id)
+      order.onAnswer = { answer.resume(returning: $0) }
+      order.onEnd = { ending.yield($0) }
+      board.box.start(order)
+    }
+    return (answer, end)
   }
 
-  private func failure(of execution: Execution<Never>) async -> ActionError? {
-    do throws(ActionError) {
-      try await execution.finished()
-      return nil
-    } catch {
-      return error
-    }
+  /// Whether something is running or repeats that could let an action start.
+  private func canStillChange(_ id: String) -> Bool {
+    let situation = board.box.situation
+    let reach = GuardReach(of: id, in: situation)
+    return situation.actions.contains { $0.isRunning && ($0.id == id || reach.actions.contains($0.id)) }
+      || situation.actions.contains { $0.description.repeats && reach.actions.contains($0.id) }
+      || reach.includesNetwork && situation.network.requests > 0
+      || reach.includesErrors && situation.problems.contains { $0.expires != nil }
   }
 }

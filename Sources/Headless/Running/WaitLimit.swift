@@ -1,21 +1,21 @@
-internal import Jobs
+internal import Boundary
 internal import SignalboxCore
 
-/// A limit for a wait, on the scheduler of the jobs.
+/// A limit for a wait, on the scheduler of the surroundings.
 @MainActor
 final class WaitLimit {
   private(set) var hasPassed = false
   private var timer: (any Cancellable)?
 
   /// - Parameter onPass: Called once, when the limit has passed; not called for a limit of zero.
-  init(_ limit: Duration, in environment: JobEnvironment, onPass: @escaping @MainActor () -> Void) {
+  init(_ limit: Duration, in surroundings: HeadlessSurroundings, onPass: @escaping @MainActor () -> Void) {
     // A timer cannot have an interval of zero.
     guard limit >= .milliseconds(1) else {
       hasPassed = true
       return
     }
-    timer = environment.scheduler.perform(every: limit) { [environment, weak self] in
-      environment.onMain {
+    timer = surroundings.scheduler.perform(every: limit) { [surroundings, weak self] in
+      surroundings.onMain {
         guard let self, !self.hasPassed, self.timer != nil else { return }
         self.hasPassed = true
         self.cancel()

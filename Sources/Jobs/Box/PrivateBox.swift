@@ -143,21 +143,22 @@ package final class PrivateBox: Box {
 
   // MARK: Life
 
-  package func runBoard() { interlocking.startRepeats() }
+  package func repeatActions() { interlocking.startRepeats() }
 
-  package func runNoticeCommands() {
+  /// From now on runs the commands of notices, and passes notices to ``onNotice``.
+  package func deliverNotices() {
     if notices == nil { notices = NoticeDesk(interlocking) { [weak self] in self?.onNotice($0) } }
   }
 
-  package func close() {
+  package func leave(_ whenLeft: @escaping @MainActor () -> Void) {
     interlocking.stopRepeats()
     notices?.close()
     interlocking.cancelAll()
-  }
-
-  package func waitUntilEnded() async {
-    await interlocking.waitUntilEnded()
-    await notices?.waitUntilEnded()
+    Task {
+      await interlocking.waitUntilEnded()
+      await notices?.waitUntilEnded()
+      whenLeft()
+    }
   }
 
   // MARK: The board file

@@ -1,20 +1,21 @@
 import Board
+import Boundary
 import Jobs
 import SignalboxCore
 import Testing
 
 @testable import Headless
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct SituationTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct BoardReadingTests {
   @Test func `the activity is that of the action that began first`() throws {
     let board = try Board.parse("actions: {one: {run: make}, two: {run: make}}", file: "signalbox.yml")
     let interlocking = Interlocking(board, environment: .live())
     let first = interlocking.station.activity.begin(associatedValue: JobActivity(id: "one", title: "One"))
     let second = interlocking.station.activity.begin(associatedValue: JobActivity(id: "two", title: "Two"))
-    #expect(Situation(interlocking).activity.action == "one")
+    #expect(BoardReading(Situation(interlocking)).activity.action == "one")
     first.end()
-    #expect(Situation(interlocking).activity.action == "two")
+    #expect(BoardReading(Situation(interlocking)).activity.action == "two")
     second.end()
-    #expect(Situation(interlocking).activity == Situation.ShownActivity())
+    #expect(BoardReading(Situation(interlocking)).activity == BoardReading.ShownActivity())
   }
 }

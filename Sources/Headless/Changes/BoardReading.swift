@@ -1,5 +1,8 @@
+internal import Board
+package import Boundary
+
 /// One moment of a board, as headless front ends print it.
-package struct Situation: Equatable, Sendable {
+package struct BoardReading: Equatable, Sendable {
   /// The activity that is shown: of all running activities, the one that began first.
   package struct ShownActivity: Equatable, Sendable {
     var isLoading = false
@@ -37,5 +40,25 @@ package struct Situation: Equatable, Sendable {
       reading.state = .refused
       return .action(reading)
     }
+  }
+}
+
+extension BoardReading {
+  /// Reads the present moment of a board.
+  package init(_ situation: Situation) {
+    actions = situation.actions.map(ActionReading.init)
+    activity = ShownActivity(
+      isLoading: situation.activity.isLoading, action: situation.activity.value?.id,
+      value: situation.activity.value?.value)
+    problems = situation.problems.map(Problem.init)
+    network = Network(isVisible: situation.network.isVisible, requests: situation.network.requests)
+  }
+}
+
+extension BoardReading.Problem {
+  fileprivate init(_ problem: Situation.Problem) {
+    self.init(
+      id: problem.id, action: problem.source, message: problem.message, priority: problem.priority.word,
+      reset: problem.reset, timesSeen: problem.timesSeen)
   }
 }

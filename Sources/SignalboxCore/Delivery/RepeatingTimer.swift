@@ -1,5 +1,3 @@
-package import SignalboxCore
-
 extension Scheduler {
   /// Performs an action repeatedly, the first time after one interval.
   package func perform(

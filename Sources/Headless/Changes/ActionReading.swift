@@ -1,5 +1,5 @@
 internal import Board
-internal import Jobs
+internal import Boundary
 internal import SignalboxCore
 
 /// One moment of an action, as headless front ends print it.
@@ -41,19 +41,18 @@ package struct ActionReading: Equatable, Sendable {
     runCount = earlier.state == .running ? earlier.runCount : earlier.runCount + 1
   }
 
-  /// Reads a job, except for its guard, on any thread.
-  init(_ job: Job) {
-    let snapshot = job.snapshot.data
-    id = job.id
-    state = State(snapshot.phase)
-    isEnabled = snapshot.state.enabled
-    progress = snapshot.record.fraction.map { Int($0 * 100) }
-    value = snapshot.record.value
-    runCount = snapshot.record.runCount
-    guard !snapshot.isRunning else { return }
-    duration = snapshot.record.lastDuration
-    toleratedFailure = snapshot.record.toleratedFailure
-    if toleratedFailure == nil { exitCode = snapshot.record.lastExitCode }
+  init(_ action: ActionStatus) {
+    id = action.id
+    state = State(action.phase)
+    isEnabled = action.isEnabled
+    if case .blocked(let parts) = action.verdict { blockedBy = parts }
+    progress = action.fraction.map { Int($0 * 100) }
+    value = action.value
+    runCount = action.runCount
+    guard !action.isRunning else { return }
+    duration = action.lastDuration
+    toleratedFailure = action.toleratedFailure
+    if toleratedFailure == nil { exitCode = action.lastExitCode }
   }
 }
 

@@ -2,9 +2,9 @@
 package enum Change: Equatable, Sendable {
   case action(ActionReading)
   case value(action: String, String?)
-  case activity(Situation.ShownActivity)
-  case problem(Situation.Problem)
+  case activity(BoardReading.ShownActivity)
+  case problem(BoardReading.Problem)
   /// The error of an action was cleared.
   case cleared(action: String)
-  case network(Situation.Network)
+  case network(BoardReading.Network)
 }

@@ -1,4 +1,5 @@
 import Board
+import Boundary
 import Jobs
 import SignalboxCore
 import SignalboxTesting
@@ -7,14 +8,14 @@ import Testing
 @testable import Headless
 
 /// One moment of a board, read from its jobs and trackers.
-@Suite(.timeLimit(.minutes(5))) @MainActor struct SituationReaderTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct BoardReadingReaderTests {
   private static let actions = """
       build: { simulate: { duration: 2s, requests: 2, steps: 4, value: compiling } }
       test: { simulate: { duration: 1s }, enabled-if: build.succeeded }
       broken: { simulate: { duration: 1s, fail-every: 1, failure: no luck }, error: { priority: high, reset: 9s } }
     """
 
-  private func situation(of board: VirtualBoard) -> Situation { Situation(board.board.interlocking) }
+  private func situation(of board: VirtualBoard) -> BoardReading { BoardReading(board.board.box.situation) }
 
   private func reading(_ id: String, of board: VirtualBoard) throws -> ActionReading {
     try #require(situation(of: board).actions.first { $0.id == id })

@@ -3,13 +3,13 @@
 /// Several runs may have begun and ended between two moments; the last of them is reported, with its start
 /// and its end. The start of a run is reported before its output.
 struct Narrator: Sendable {
-  private var reported: Situation
+  private var reported: BoardReading
 
   /// - Parameter situation: The first moment, which is not reported.
-  init(after situation: Situation) { reported = situation }
+  init(after situation: BoardReading) { reported = situation }
 
   /// Takes the next moment, and returns what has changed.
-  mutating func take(_ now: Situation) -> [Change] {
+  mutating func take(_ now: BoardReading) -> [Change] {
     var now = now
     for (index, earlier) in zip(now.actions.indices, reported.actions) {
       now.actions[index].countAcceptedRun(after: earlier)
@@ -40,7 +40,7 @@ struct Narrator: Sendable {
     reported.actions.first { $0.id == id }?.runCount
   }
 
-  private func actionChanges(_ now: Situation) -> [Change] {
+  private func actionChanges(_ now: BoardReading) -> [Change] {
     zip(reported.actions, now.actions).flatMap { old, new -> [Change] in
       var changes: [Change] = []
       let hasRunUnseen = new.runCount > old.runCount && new.state != .running
@@ -59,7 +59,7 @@ struct Narrator: Sendable {
     }
   }
 
-  private func problemChanges(_ now: Situation) -> [Change] {
+  private func problemChanges(_ now: BoardReading) -> [Change] {
     let gone = reported.problems.filter { old in !now.problems.contains { $0.action == old.action } }
     let new = now.problems.filter { !reported.problems.contains($0) }
     return gone.map { .cleared(action: $0.action) } + new.map { .problem($0) }
