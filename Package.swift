@@ -104,6 +104,13 @@ let package = Package(
       dependencies: ["Board", "Boundary", "Fuzzing", "Processes", "SignalboxCore", "SignalboxTesting"],
       swiftSettings: strict),
     .target(
+      name: "Wire",
+      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore"], swiftSettings: strict),
+    .testTarget(
+      name: "WireTests",
+      dependencies: ["Board", "Boundary", "Configuration", "Fuzzing", "Processes", "SignalboxCore", "Wire"],
+      swiftSettings: strict),
+    .target(
       name: "Jobs",
       dependencies: [
         "Board", "Boundary", "Configuration", "Processes", "SignalboxCore",
@@ -118,6 +125,19 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         systemPackage,
+      ],
+      swiftSettings: strict),
+
+    // The box of a board as a process of its own, and its front ends.
+    .target(
+      name: "BoxServer",
+      dependencies: ["Board", "Boundary", "Jobs", "Processes", "SignalboxCore", "Wire"], swiftSettings: strict),
+    .target(name: "BoxClient", dependencies: ["Boundary", "Processes", "Wire"], swiftSettings: strict),
+    .testTarget(
+      name: "BoxServerTests",
+      dependencies: [
+        "Board", "Boundary", "BoxClient", "BoxServer", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting",
+        "TestSupport", "Wire",
       ],
       swiftSettings: strict),
 
@@ -143,12 +163,12 @@ let package = Package(
     // Boards without a screen.
     .target(
       name: "Headless",
-      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI"],
+      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI", "Wire"],
       swiftSettings: strict),
     .testTarget(
       name: "HeadlessTests",
       dependencies: [
-        "Board", "Boundary", "Headless", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "TestSupport",
+        "Board", "Boundary", "Headless", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "TestSupport", "Wire",
       ],
       swiftSettings: strict),
 

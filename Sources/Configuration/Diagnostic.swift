@@ -41,6 +41,21 @@ public struct Diagnostic: Error, Equatable {
   }
 }
 
+extension Diagnostic {
+  /// A mistake that another process has found.
+  package init(
+    file: String, location: TextLocation?, message: String, hint: String?, sourceLine: String?,
+    caretLine: String?
+  ) {
+    self.file = file
+    self.location = location
+    self.message = message
+    self.hint = hint
+    self.sourceLine = sourceLine
+    self.caretLine = caretLine
+  }
+}
+
 extension Diagnostic: CustomStringConvertible {
   public var description: String {
     let file = file.visible()

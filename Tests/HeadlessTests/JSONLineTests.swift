@@ -1,6 +1,7 @@
 import Jobs
 import Processes
 import Testing
+import Wire
 
 @testable import Headless
 
@@ -76,7 +77,7 @@ import Testing
   @Test(.timeLimit(.minutes(5)))
   func `control sequences are escaped`() {
     #expect(
-      JSONObject.quoted("\u{9B}31m\u{7F}\u{202E}\u{61C}\u{2069}") == #""\u009b31m\u007f\u202e\u061c\u2069""#)
+      JSONText.quoted("\u{9B}31m\u{7F}\u{202E}\u{61C}\u{2069}") == #""\u009b31m\u007f\u202e\u061c\u2069""#)
   }
 
   @Test func `each line of output is an object, unless the next one overwrites it`() {
@@ -92,10 +93,10 @@ import Testing
   }
 
   @Test func `controls and line separators are escaped`() {
-    #expect(JSONObject.quoted("a\"\\\n\r\t\u{1}\u{2028}é") == #""a\"\\\n\r\t\u0001\u2028é""#)
-    #expect(JSONObject.quoted("\u{1F}\u{7F}\u{85}\u{2029}") == #""\u001f\u007f\u0085\u2029""#)
-    #expect(JSONObject.quoted("\"") == #""\"""#)
-    #expect(JSONObject.quoted("§ ü €") == "\"§ ü €\"")
-    #expect(JSONObject.quoted("") == "\"\"")
+    #expect(JSONText.quoted("a\"\\\n\r\t\u{1}\u{2028}é") == #""a\"\\\n\r\t\u0001\u2028é""#)
+    #expect(JSONText.quoted("\u{1F}\u{7F}\u{85}\u{2029}") == #""\u001f\u007f\u0085\u2029""#)
+    #expect(JSONText.quoted("\"") == #""\"""#)
+    #expect(JSONText.quoted("§ ü €") == "\"§ ü €\"")
+    #expect(JSONText.quoted("") == "\"\"")
   }
 }

@@ -3,7 +3,7 @@ import Configuration
 extension GuardFact {
   /// Parses a fact, such as `build.succeeded` or `network.busy`. Does not check whether the action exists.
   /// - Parameter offset: The offset of the name in the guard, for the mistake.
-  init(named name: String, at offset: Int) throws(GuardMistake) {
+  package init(named name: String, at offset: Int) throws(GuardMistake) {
     guard let dot = name.lastIndex(of: ".") else {
       throw GuardMistake(
         offset: offset, message: "\(quoted(name)) is not a fact",

@@ -71,6 +71,26 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
     append(line)
   }
 
+  /// Makes this the copy of a ring of which only a part has arrived.
+  /// - Parameters:
+  ///   - start: The number of the oldest line that the other ring keeps.
+  ///   - first: The number of the first of the lines that have arrived; they replace all lines from there on.
+  package mutating func copy(_ new: [OutputLine], first: Int, start: Int) {
+    if first > endIndex || first < startIndex {
+      removeAll()
+      startIndex = first
+    }
+    while endIndex > first, let line = lines.popLast() { byteCount -= line.text.utf8.count }
+    for line in new {
+      lines.append(line)
+      byteCount += line.text.utf8.count
+    }
+    while startIndex < start, let line = lines.popFirst() {
+      byteCount -= line.text.utf8.count
+      startIndex += 1
+    }
+  }
+
   /// Drops every line. Line numbers continue.
   package mutating func removeAll() {
     startIndex = endIndex

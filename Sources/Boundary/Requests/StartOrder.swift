@@ -10,8 +10,8 @@ package struct StartOrder {
   ///
   /// The start is refused unless it is the present question, so that a yes always belongs to what was asked.
   package var confirmed: String?
-  /// Receives the bytes of its command; nil if they are not needed.
-  package var tap: OutputTap?
+  /// Where the bytes of its command are passed on to; nil if they are only kept as lines.
+  package var bytes: BytesDestination?
   /// Called once with the answer of the box.
   package var onAnswer: @MainActor (StartAnswer) -> Void = { _ in }
   /// Called once after an accepted start, when the run has ended and all its output was delivered.
@@ -21,6 +21,20 @@ package struct StartOrder {
     self.action = action
     self.input = input
     self.confirmed = confirmed
+  }
+}
+
+/// Where the bytes of a command are passed on to.
+package struct BytesDestination: Sendable {
+  /// Passes the bytes on, if the command runs in this process.
+  package let tap: OutputTap
+  /// What another process needs to pass them on: a descriptor for standard output, and one for standard error
+  /// if that is not the same.
+  package let descriptors: [Int32]
+
+  package init(tap: OutputTap, descriptors: [Int32]) {
+    self.tap = tap
+    self.descriptors = descriptors
   }
 }
 
@@ -58,6 +72,8 @@ package struct RunFailure: Sendable, Equatable {
     /// A signal ended the command.
     case signal(Int32)
     case timedOut
+    /// What it printed could not be passed on, usually because the reader of a pipe has gone.
+    case outputClosed
     case other
   }
 

@@ -5,22 +5,33 @@ package struct RunHistory: Sendable, Equatable {
   /// One run.
   package struct Entry: Sendable, Equatable, Identifiable {
     /// Its number among all runs of the job, counted from 1.
-    package let number: Int
+    package var number: Int
     /// When it began, in the time of the station.
-    package let start: Duration
-    package let cause: StartCause
+    package var start: Duration
+    package var cause: StartCause
     /// The front end that requested it, such as "run" or "panel on pts/3"; nil for none.
-    package let starter: String?
+    package var starter: String?
     /// Its input; nil for none.
-    package let input: String?
+    package var input: String?
     /// The number of its first line of output.
-    package let firstLine: Int
+    package var firstLine: Int
     /// The number of its attempts; more than one if it was retried.
-    package fileprivate(set) var attempts = 0
+    package var attempts = 0
     /// When the last attempt began; nil before the first.
-    fileprivate var attemptStart: Duration?
+    package var attemptStart: Duration?
     /// Its outcome and its end; nil while it runs.
-    package fileprivate(set) var ending: Ending?
+    package var ending: Ending?
+
+    package init(
+      number: Int, start: Duration, cause: StartCause, starter: String?, input: String?, firstLine: Int
+    ) {
+      self.number = number
+      self.start = start
+      self.cause = cause
+      self.starter = starter
+      self.input = input
+      self.firstLine = firstLine
+    }
 
     package var id: Int { number }
 
@@ -36,8 +47,13 @@ package struct RunHistory: Sendable, Equatable {
 
   /// The end of a run.
   package struct Ending: Sendable, Equatable {
-    package let outcome: Outcome
-    package let time: Duration
+    package var outcome: Outcome
+    package var time: Duration
+
+    package init(outcome: Outcome, time: Duration) {
+      self.outcome = outcome
+      self.time = time
+    }
   }
 
   /// The outcome of a run.
@@ -58,7 +74,7 @@ package struct RunHistory: Sendable, Equatable {
   /// The present runs and the last finished ones.
   package private(set) var entries: [Entry] = []
 
-  package init() {}
+  package init(_ entries: [Entry] = []) { self.entries = entries }
 
   /// The run with this number; nil if there is none, or it is no longer kept.
   package subscript(number: Int) -> Entry? { index(of: number).map { entries[$0] } }

@@ -1,9 +1,9 @@
 /// What a running job shows: the associated value of its activity.
 package struct JobActivity: Sendable, Equatable {
   /// The id of the action.
-  package let id: String
+  package var id: String
   /// The title of the action.
-  package let title: String
+  package var title: String
   /// Its present value; nil until it reports one.
   package var value: String?
   /// Its progress from 0 to 1; nil until it reports one.

@@ -1,5 +1,6 @@
 internal import Boundary
 internal import Processes
+internal import Wire
 
 /// A change as a line of JSON: `{"v":1,"at":…,"event":…,"action":…,…}`. Documentation/JSON.md describes every
 /// field.
@@ -47,7 +48,7 @@ enum JSONLine {
       end.withUnsafeBufferPointer { end in
         for index in lines.indices where lines.isShown(at: index) {
           bytes += start
-          JSONObject.append(quoted: lines[index].text, to: &bytes)
+          JSONText.append(quoted: lines[index].text, to: &bytes)
           bytes += end
         }
       }

@@ -66,11 +66,13 @@ package final class HeadlessBoard {
   /// The present moment.
   private var reading: BoardReading { BoardReading(box.situation) }
 
-  /// Receives the bytes of the command of an action, if they are passed through.
-  func tap(of action: String) -> OutputTap? {
+  /// Where the bytes of the command of an action are passed on to; nil if they are printed as lines.
+  func bytes(of action: String) -> BytesDestination? {
     guard case .bytes(of: action) = printer.style else { return nil }
-    return PassThrough.tap(
-      output: output, error: messages, errorIsTerminal: isatty(surroundings.messages) == 1)
+    return BytesDestination(
+      tap: PassThrough.tap(
+        output: output, error: messages, errorIsTerminal: isatty(surroundings.messages) == 1),
+      descriptors: [surroundings.output] + (messages === output ? [] : [surroundings.messages]))
   }
 
   /// Prints the present state of every action, in JSON only; for people there is `signalbox list`.

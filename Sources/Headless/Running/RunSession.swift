@@ -106,7 +106,7 @@ package struct RunSession {
     let (end, ending) = AsyncStream.makeStream(of: RunOutcome.self)
     let answer = await withCheckedContinuation { answer in
       var order = StartOrder(step.id, input: step.input, confirmed: step.confirmed)
-      order.tap = board.tap(of: step.id)
+      order.bytes = board.bytes(of: step.id)
       order.onAnswer = { answer.resume(returning: $0) }
       order.onEnd = { ending.yield($0) }
       board.box.start(order)

@@ -72,7 +72,7 @@ package final class PrivateBox: Box {
 
   package func start(_ order: StartOrder) {
     if let refusal = refusalToConfirm(order) { return order.onAnswer(.refused(refusal)) }
-    let origin = RunOrigin(starter: starter, tap: order.tap)
+    let origin = RunOrigin(starter: starter, tap: order.bytes?.tap)
     switch interlocking.start(order.action, input: order.input, from: origin) {
     case .refused(let reason): order.onAnswer(.refused(reason))
     case .accepted(let execution):
@@ -129,6 +129,12 @@ package final class PrivateBox: Box {
   package func follow(_ follower: OutputFollower) {
     self.follower = follower
     setFollower()
+  }
+
+  /// Passes no lines to a follower from now on.
+  package func stopFollowing() {
+    follower = nil
+    for job in interlocking.jobs { job.output.stopFollowing() }
   }
 
   private func setFollower() {

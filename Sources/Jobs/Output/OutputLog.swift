@@ -64,6 +64,14 @@ package final class OutputLog: Sendable {
     }
   }
 
+  /// Passes nothing to a follower from now on.
+  package func stopFollowing() {
+    state.withLock {
+      $0.follower = nil
+      $0.needsEveryLine = false
+    }
+  }
+
   /// The number of newest lines that are needed; nil while the follower needs all of them.
   package var enough: Int? {
     state.withLock { $0.needsEveryLine ? nil : $0.ring.lineLimit }

@@ -7,6 +7,12 @@ package struct OutputHolder: Sendable, Hashable, CustomStringConvertible {
   /// Whether it has left the process group of its command, so that ending the command does not end it.
   package let isOutOfReach: Bool
 
+  package init(process: Int32, name: String, isOutOfReach: Bool) {
+    self.process = process
+    self.name = name
+    self.isOutOfReach = isOutOfReach
+  }
+
   package var description: String { "\(name) (pid \(process))" }
 }
 

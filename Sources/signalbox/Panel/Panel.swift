@@ -1,9 +1,7 @@
-internal import Board
+internal import Boundary
 internal import Curses
 internal import Dashboard
 internal import Dispatch
-internal import Files
-internal import Jobs
 internal import Processes
 internal import SignalboxCore
 internal import TerminalUI
@@ -18,12 +16,10 @@ internal import Glibc
 @MainActor
 final class Panel {
   private let terminal: Terminal
-  private let interlocking: Interlocking
+  private let box: any Box
   private let model: Dashboard.Model
-  private let notices: NoticeDesk
   private let throttle = FrameThrottle(DispatchQueue.main)
   private var renderer = Dashboard.Renderer()
-  private var boardWatch: BoardWatch?
   private var isLeaving = false
   private var isHungUp = false
   private var endSignal: Int32?
@@ -31,20 +27,18 @@ final class Panel {
   private var isDrawingDue = false
   private var textToCopy: String?
 
-  /// - Parameter boardFile: The file of the board, which is watched for changes; nil for none.
   init(
-    _ terminal: Terminal, interlocking: Interlocking, preferences: Dashboard.Preferences, boardFile: String?,
-    isReadOnly: Bool
+    _ terminal: Terminal, box: any Box, preferences: Dashboard.Preferences, isReadOnly: Bool
   ) {
     self.terminal = terminal
-    self.interlocking = interlocking
+    self.box = box
     model = Dashboard.Model(
-      interlocking, glyphs: terminal.glyphs, size: terminal.size, preferences: preferences,
+      box, glyphs: terminal.glyphs, size: terminal.size, preferences: preferences,
       isReadOnly: isReadOnly, scheduler: DispatchQueue.main)
-    notices = NoticeDesk(interlocking) { [weak interlocking] notice in
+    box.onNotice = { [weak box] notice in
       if notice.policy.ringsBell { terminal.bell() }
-      if notice.policy.showsOnDesktop, let board = interlocking?.board {
-        terminal.notify(DesktopNotification(notice, from: board))
+      if notice.policy.showsOnDesktop, let title = box?.situation.title {
+        terminal.notify(DesktopNotification(notice, fromBoard: title))
       }
     }
     model.onChange = { [weak self] in self?.draw() }
@@ -60,23 +54,11 @@ final class Panel {
     terminal.onEvent = { [weak self] in self?.handle($0) }
     draw()
     // After the first frame, because starting probes may take time.
-    DispatchQueue.main.async { interlocking.startRepeats() }
-    if let boardFile { watch(boardFile) }
+    DispatchQueue.main.async { box.repeatActions() }
   }
 
-  /// The panel also works if the file cannot be watched.
-  private func watch(_ boardFile: String) {
-    do throws(FileWatch.Refusal) {
-      boardWatch = try BoardWatch(boardFile, of: interlocking.board) { [weak self] outcome in
-        switch outcome {
-        case .success(let board): self?.model.take(board)
-        case .failure(let error): self?.model.refuse(error)
-        }
-      }
-    } catch {
-      model.tell("The board file is not watched: \(error)")
-    }
-  }
+  /// Shows a message until the next key.
+  func tell(_ message: String) { model.tell(message) }
 
   private func handle(_ event: TerminalEvent) {
     switch event {
@@ -146,16 +128,8 @@ final class Panel {
     endSignal = endSignal ?? signal
     if isLeaving { end() }
     isLeaving = true
-    boardWatch?.close()
-    interlocking.stopRepeats()
-    notices.close()
-    interlocking.cancelAll()
+    box.leave { [weak self] in self?.end() }
     model.showLeaving()
-    Task {
-      await interlocking.waitUntilEnded()
-      await notices.waitUntilEnded()
-      end()
-    }
   }
 
   private func end() -> Never {

@@ -1,29 +1,29 @@
-internal import SignalboxCore
+package import SignalboxCore
 
 /// Limits drawing to twenty frames per second, except for the response to a key, which is immediate.
 @MainActor
-final class FrameThrottle<Time: Scheduler> {
+package final class FrameThrottle<Time: Scheduler> {
   private let scheduler: Time
   private var nextFrame: Time.SchedulerTimeType
   private var freeFrames = 0
   private var isWaiting = false
 
   /// - Parameter scheduler: The main queue, or virtual time.
-  init(_ scheduler: Time) {
+  package init(_ scheduler: Time) {
     self.scheduler = scheduler
     nextFrame = scheduler.now
   }
 
   /// A key was pressed and its frame was drawn: the next frame, with what the key has started, is not delayed
   /// either.
-  func expectAnswer() {
+  package func expectAnswer() {
     freeFrames = 1
     postponeNextFrame()
   }
 
   /// Runs `draw` now, or when enough time has passed since the last frame; further calls until then have no
   /// effect.
-  func request(_ draw: @escaping @MainActor () -> Void) {
+  package func request(_ draw: @escaping @MainActor () -> Void) {
     if freeFrames > 0 || scheduler.now >= nextFrame {
       freeFrames = max(0, freeFrames - 1)
       postponeNextFrame()

@@ -1,14 +1,11 @@
-internal import Boundary
-internal import Processes
-
 /// Passes the output of one command to the outputs of the program, unchanged.
-enum PassThrough {
+package enum PassThrough {
   /// - Parameters:
   ///   - output: Receives standard output.
   ///   - error: Receives standard error. If it is `output`, the command has one pipe for both streams, which
   ///     keeps their order.
   ///   - errorIsTerminal: Whether standard error is a terminal: control sequences are removed then.
-  static func tap(output: OutputQueue, error: OutputQueue, errorIsTerminal: Bool) -> OutputTap {
+  package static func tap(output: OutputQueue, error: OutputQueue, errorIsTerminal: Bool) -> OutputTap {
     OutputTap(
       output: stream(to: output),
       error: error === output ? nil : errorIsTerminal ? filteredStream(to: error) : stream(to: error))

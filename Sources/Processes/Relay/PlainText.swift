@@ -1,9 +1,6 @@
-internal import Boundary
-internal import Processes
-
 /// The output of a command as text, one line after the other.
-enum PlainText {
-  static func of(_ lines: [OutputLine]) -> [UInt8] {
+package enum PlainText {
+  package static func of(_ lines: [OutputLine]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(lines.reduce(0) { $0 + $1.text.utf8.count + 1 })
     for index in lines.indices where lines.isShown(at: index) {
@@ -17,14 +14,7 @@ enum PlainText {
 extension [OutputLine] {
   /// Whether a line is printed where lines cannot be overwritten: it is no remark, and the next line does not
   /// replace it.
-  func isShown(at index: Int) -> Bool {
+  package func isShown(at index: Int) -> Bool {
     !self[index].isNote && (index + 1 == endIndex || !self[index + 1].overwrites)
-  }
-}
-
-extension String {
-  /// Calls `body` with the UTF-8 of the text, without a copy if the text is stored as UTF-8.
-  func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    if utf8.withContiguousStorageIfAvailable(body) == nil { Array(utf8).withUnsafeBufferPointer(body) }
   }
 }

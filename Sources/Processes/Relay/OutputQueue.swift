@@ -1,12 +1,10 @@
-internal import Dispatch
-internal import Boundary
-internal import Processes
-internal import SignalboxCore
+package import Dispatch
+import Synchronization
 
 #if canImport(Darwin)
-internal import Darwin
+import Darwin
 #else
-internal import Glibc
+import Glibc
 #endif
 
 /// Writes to a descriptor in order, on a thread of its own, so that a slow reader does not block other
@@ -15,7 +13,7 @@ internal import Glibc
 /// Bytes that are not yet written are kept in memory. Above a limit `flow` is held, which stops the commands
 /// whose output it is: they wait as they do with a full pipe. When the program is about to end,
 /// `stopWaiting()` resumes the flow for good, and bytes above the limit are dropped.
-final class OutputQueue: Sendable {
+package final class OutputQueue: Sendable {
   private struct State {
     var pending: [UInt8] = []
     var isWriting = false
@@ -26,7 +24,7 @@ final class OutputQueue: Sendable {
   }
 
   /// Held while the reader is behind.
-  let flow = OutputFlow()
+  package let flow = OutputFlow()
 
   /// The number of pending bytes at which the flow is held.
   private static let limit = 256 * 1024
@@ -38,12 +36,12 @@ final class OutputQueue: Sendable {
   private let onFailure: @Sendable (_ errno: Int32) -> Void
   private let onResume: @Sendable () -> Void
   private let queue: DispatchQueue
-  private let state = Locked(State())
+  private let state = Mutex(State())
 
   /// - Parameters:
   ///   - onFailure: Called once, on the writing thread, when writing has failed.
   ///   - onResume: Called on the writing thread when the reader has caught up after the flow was held.
-  init(
+  package init(
     _ descriptor: Int32, onFailure: @escaping @Sendable (_ errno: Int32) -> Void,
     onResume: @escaping @Sendable () -> Void = {}
   ) {
@@ -55,10 +53,10 @@ final class OutputQueue: Sendable {
   }
 
   /// Whether writing has failed, usually because the reader of a pipe has gone.
-  var isBroken: Bool { state.withLock { $0.failure != nil } }
+  package var isBroken: Bool { state.withLock { $0.failure != nil } }
 
   /// Adds bytes at the end, from any thread, and returns at once.
-  func write(_ bytes: consuming [UInt8]) {
+  package func write(_ bytes: consuming [UInt8]) {
     if bytes.isEmpty { return }
     let isFirst = state.withLock { state -> Bool in
       guard state.failure == nil, !(state.isEnding && state.pending.count >= Self.limit) else { return false }
@@ -72,14 +70,14 @@ final class OutputQueue: Sendable {
 
   /// Adds a remark, which is dropped if too many bytes are pending. The flow stops commands, but not the
   /// remarks about runs that repeat.
-  func write(remark bytes: consuming [UInt8]) {
+  package func write(remark bytes: consuming [UInt8]) {
     if state.withLock({ $0.pending.count < Self.remarkLimit }) { write(bytes) }
   }
 
   /// Returns when everything is written, or writing has failed, or the limit has passed.
   /// - Returns: The `errno` of the write that failed; nil if none has failed.
   @discardableResult
-  func flush(atMost limit: DispatchTimeInterval? = nil) async -> Int32? {
+  package func flush(atMost limit: DispatchTimeInterval? = nil) async -> Int32? {
     await withCheckedContinuation { continuation in
       let waiter = state.withLock { state -> UInt64? in
         guard state.isWriting else { return nil }
@@ -97,7 +95,7 @@ final class OutputQueue: Sendable {
   }
 
   /// From now on, commands do not wait for a slow reader.
-  func stopWaiting() {
+  package func stopWaiting() {
     state.withLock {
       $0.isEnding = true
       flow.resume()

@@ -1,7 +1,7 @@
 import SignalboxTesting
 import Testing
 
-@testable import signalbox
+@testable import Boundary
 
 /// Frames in virtual time: twenty a second, and none that keeps a person waiting.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct FrameThrottleTests {

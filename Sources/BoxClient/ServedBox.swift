@@ -1,0 +1,219 @@
+package import Boundary
+internal import Processes
+package import Wire
+
+/// The box of a board in another process, as this front end sees it: the situation, outputs and past runs
+/// that it has sent.
+@MainActor
+package final class ServedBox: Box {
+  /// Why the box is not there any more.
+  package enum End: Sendable, Equatable {
+    /// The connection has ended.
+    case gone
+    /// The box has said why it ends the connection.
+    case refused(String)
+    /// The box has sent something that this program does not understand.
+    case confused(String)
+  }
+
+  package private(set) var situation: Situation
+  package var onChange: @MainActor () -> Void = {}
+  package var onNotice: @MainActor (Notice) -> Void = { _ in }
+  /// Called once when the box is not there any more. The situation stays as it was last.
+  package var onEnd: @MainActor (End) -> Void = { _ in }
+  /// Set when the box is not there any more.
+  package private(set) var end: End?
+
+  /// A start that was sent.
+  private struct Sent {
+    let order: StartOrder
+    var isAccepted = false
+  }
+
+  private let send: @MainActor (_ message: [UInt8], _ descriptors: [Int32]) -> Void
+  private let readNow: @MainActor () -> Duration
+  private var output = (action: "", ring: OutputRing(lineLimit: .max, byteLimit: .max))
+  private var history = (action: "", runs: RunHistory())
+  private var follower: OutputFollower?
+  private var starts: [UInt64: Sent] = [:]
+  private var explanations: [UInt64: @MainActor (Explanation?) -> Void] = [:]
+  private var whenLeft: (@MainActor () -> Void)?
+  private var lastID: UInt64 = 0
+  private var hasSituation = false
+  /// Prepares a start before it is sent: what its command inherits, and the board that was read.
+  package var prepare: @MainActor (inout Request.Start) -> Void = { _ in }
+
+  /// - Parameters:
+  ///   - everyChange: Whether each change is needed. A screen needs at most twenty a second.
+  ///   - now: The present time on the monotonic clock of the machine.
+  ///   - send: Sends a message to the box.
+  package init(
+    everyChange: Bool, now: @escaping @MainActor () -> Duration,
+    send: @escaping @MainActor (_ message: [UInt8], _ descriptors: [Int32]) -> Void
+  ) {
+    self.send = send
+    readNow = now
+    situation = Situation(title: "")
+    request(.follow(Request.Follow(everyChange: everyChange)))
+  }
+
+  // MARK: Reading
+
+  /// True until ``onChange`` is called for what has arrived, which is at once.
+  package var hasNews: Bool { false }
+
+  package var now: Duration { readNow() }
+
+  package var attention = Attention() {
+    didSet {
+      guard attention != oldValue else { return }
+      var look = Request.Look()
+      (look.output, look.history) = (attention.output, attention.history)
+      request(.look(look))
+    }
+  }
+
+  package func output(of action: String) -> OutputRing {
+    action == output.action ? output.ring : OutputRing(lineLimit: .max, byteLimit: .max)
+  }
+
+  package func history(of action: String) -> RunHistory {
+    action == history.action ? history.runs : RunHistory()
+  }
+
+  // MARK: Requests
+
+  private func request(_ request: Request, descriptors: [Int32] = []) {
+    if end == nil { send(request.line, descriptors) }
+  }
+
+  private func nextID() -> UInt64 {
+    lastID += 1
+    return lastID
+  }
+
+  package func follow(_ follower: OutputFollower) {
+    self.follower = follower
+    request(.lines(Request.Lines()))
+  }
+
+  package func start(_ order: StartOrder) {
+    if end != nil { return order.onAnswer(.unknown) }
+    var start = Request.Start()
+    start.id = nextID()
+    start.action = order.action
+    start.input = order.input
+    start.confirmed = order.confirmed
+    start.bytes = order.bytes == nil ? .none : .descriptors
+    prepare(&start)
+    starts[start.id] = Sent(order: order)
+    request(.start(start), descriptors: order.bytes?.descriptors ?? [])
+  }
+
+  package func cancel(_ target: CancelTarget) {
+    var cancel = Request.Cancel()
+    switch target {
+    case .action(let id): cancel.action = id
+    case .start(let ticket): cancel.start = ticket.number
+    }
+    request(.cancel(cancel))
+  }
+
+  package func dismiss(_ problem: Situation.Problem.ID) {
+    var dismiss = Request.Dismiss()
+    dismiss.error = problem
+    request(.dismiss(dismiss))
+  }
+
+  package func repeatActions() { request(.repeats) }
+
+  package func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) {
+    if end != nil { return answer(nil) }
+    var why = Request.Why()
+    why.id = nextID()
+    why.action = action
+    explanations[why.id] = answer
+    request(.why(why))
+  }
+
+  package func leave(_ whenLeft: @escaping @MainActor () -> Void) {
+    if end != nil { return whenLeft() }
+    self.whenLeft = whenLeft
+    request(.leave)
+  }
+
+  /// Ends the box.
+  /// - Parameter now: Whether commands are killed at once.
+  package func stop(now: Bool) {
+    var stop = Request.Stop()
+    stop.now = now
+    request(.stop(stop))
+  }
+
+  // MARK: Events
+
+  /// Takes a message of the box.
+  package func receive(_ message: some Sequence<UInt8>) {
+    guard end == nil else { return }
+    do throws(WireError) {
+      if let event = try BoxEvent.read(message) { try take(event) }
+    } catch {
+      close(.confused("\(error)"))
+    }
+  }
+
+  private func take(_ event: BoxEvent) throws(WireError) {
+    switch event {
+    case .hello: break
+    case .state(let difference):
+      try situation.apply(difference)
+      onChange()
+    case .output(let part):
+      if output.action != part.action {
+        output = (part.action, OutputRing(lineLimit: .max, byteLimit: .max))
+      }
+      output.ring.copy(part.lines, first: part.first, start: part.start)
+      onChange()
+    case .history(let sent):
+      history = (sent.action, RunHistory(sent.runs))
+      onChange()
+    case .lines(let lines):
+      if let action = situation[lines.action] { follower?.onLines(lines.lines, action) }
+    case .answer(let answer): take(answer)
+    case .ended(let ended): starts.removeValue(forKey: ended.id)?.order.onEnd(ended.outcome)
+    case .explanation(let explained):
+      explanations.removeValue(forKey: explained.id)?(explained.explanation)
+    case .notice(let sent): if let notice = Notice(sent) { onNotice(notice) }
+    case .left:
+      whenLeft?()
+      whenLeft = nil
+    case .refusal(let refusal): close(.refused(refusal.message))
+    }
+  }
+
+  private func take(_ answer: BoxEvent.Answer) {
+    guard let order = starts[answer.id]?.order else { return }
+    if let reason = answer.refused {
+      starts[answer.id] = nil
+      order.onAnswer(.refused(reason))
+    } else {
+      starts[answer.id]?.isAccepted = true
+      order.onAnswer(.accepted(StartTicket(answer.id)))
+    }
+  }
+
+  /// The box is not there any more.
+  package func close(_ end: End) {
+    guard self.end == nil else { return }
+    self.end = end
+    let (starts, explanations, whenLeft) = (starts, explanations, whenLeft)
+    (self.starts, self.explanations, self.whenLeft) = ([:], [:], nil)
+    for start in starts.values {
+      if start.isAccepted { start.order.onEnd(.lost) } else { start.order.onAnswer(.unknown) }
+    }
+    for explanation in explanations.values { explanation(nil) }
+    whenLeft?()
+    onEnd(end)
+    onChange()
+  }
+}

@@ -1,0 +1,138 @@
+package import Board
+package import Boundary
+package import Jobs
+internal import Processes
+package import SignalboxCore
+package import Wire
+
+/// The box of a board: its jobs, and the front ends that are attached to it.
+@MainActor
+package final class BoxHost {
+  package let box: PrivateBox
+  /// Called when the last reason to stay has gone: no front end is attached and nothing runs.
+  package var onIdle: @MainActor () -> Void = {}
+  /// Called when a front end wants the box to end.
+  package var onStop: @MainActor (_ now: Bool) -> Void = { _ in }
+  /// Answers to hello.
+  package var introduction: BoxEvent.Hello {
+    var hello = identity
+    hello.running = box.interlocking.running.count
+    hello.panels = sessions.count { $0.isPanel }
+    hello.now = box.now
+    return hello
+  }
+
+  let makePace: @MainActor () -> SessionPace
+  private var identity: BoxEvent.Hello
+  private var sessions: [FrontEndSession] = []
+  /// Runs that panels have started and that have not ended.
+  private var panelStarts: Set<StartTicket> = []
+  private var isRepeating = false
+  let printedLines: PrintedLines
+
+  /// - Parameters:
+  ///   - identity: Who the box is.
+  ///   - makePace: Creates the pace of a session.
+  package init(
+    _ interlocking: Interlocking, identity: BoxEvent.Hello,
+    makePace: @escaping @MainActor () -> SessionPace
+  ) {
+    box = PrivateBox(interlocking)
+    self.makePace = makePace
+    printedLines = PrintedLines(onMain: interlocking.environment.onMain)
+    self.identity = identity
+    box.onChange = { [weak self] in self?.changed() }
+    box.onNotice = { [weak self] in self?.notify($0) }
+    box.deliverNotices()
+  }
+
+  // MARK: Front ends
+
+  /// A front end has connected.
+  package func attach(_ line: SessionLine) -> FrontEndSession {
+    let session = FrontEndSession(self, line: line)
+    sessions.append(session)
+    return session
+  }
+
+  func remove(_ session: FrontEndSession) {
+    sessions.removeAll { $0 === session }
+    followersChanged()
+    attachmentsChanged()
+  }
+
+  /// Whether nothing keeps the box.
+  package var isIdle: Bool {
+    !sessions.contains { $0.holdsBox } && box.interlocking.running.allSatisfy(\.definition.isQuiet)
+  }
+
+  /// A front end has come, gone, or wants something else.
+  func attachmentsChanged() {
+    let repeats = sessions.contains { $0.repeatsActions }
+    if repeats != isRepeating {
+      isRepeating = repeats
+      if repeats { box.repeatActions() } else { box.interlocking.stopRepeats() }
+    }
+    if !sessions.contains(where: \.isPanel), box.interlocking.board.onDetach == .stop {
+      for ticket in panelStarts { box.cancel(.start(ticket)) }
+    }
+    checkIdle()
+  }
+
+  private func checkIdle() {
+    if isIdle { onIdle() }
+  }
+
+  /// The lines that front ends follow have changed.
+  func followersChanged() {
+    var wanted = WantedLines()
+    var wantsRemarks = false
+    for session in sessions { session.add(to: &wanted, &wantsRemarks) }
+    guard wanted.all || !wanted.actions.isEmpty || wantsRemarks else { return box.stopFollowing() }
+    box.follow(
+      OutputFollower { [wanted] in
+        wanted.contains($0)
+      } onLines: { [printedLines, weak self] lines, action in
+        printedLines.append(lines, of: action.id) { self?.deliverLines() }
+      })
+  }
+
+  private func deliverLines() {
+    for (action, lines) in printedLines.take() {
+      for session in sessions { session.printed(lines, by: action) }
+    }
+  }
+
+  // MARK: Jobs
+
+  private func changed() {
+    for session in sessions { session.changed() }
+    checkIdle()
+  }
+
+  private func notify(_ notice: Notice) {
+    for session in sessions { session.notify(notice) }
+  }
+
+  /// Starts an action for a front end.
+  func start(_ order: StartOrder, by session: FrontEndSession) {
+    guard session.isPanel else { return box.start(order) }
+    var order = order
+    let (onAnswer, onEnd) = (order.onAnswer, order.onEnd)
+    var started: StartTicket?
+    order.onAnswer = { [weak self] answer in
+      if case .accepted(let ticket) = answer {
+        started = ticket
+        self?.panelStarts.insert(ticket)
+      }
+      onAnswer(answer)
+    }
+    order.onEnd = { [weak self] outcome in
+      if let started { self?.panelStarts.remove(started) }
+      onEnd(outcome)
+    }
+    box.start(order)
+  }
+
+  func stop(now: Bool) { onStop(now) }
+}

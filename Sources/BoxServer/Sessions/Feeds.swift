@@ -1,0 +1,97 @@
+internal import Boundary
+internal import Processes
+internal import Wire
+
+/// The situation as it was last sent.
+struct StateFeed {
+  let everyChange: Bool
+  private var sent: Situation?
+
+  init(everyChange: Bool) { self.everyChange = everyChange }
+
+  /// The message with what has changed; nil if nothing has.
+  mutating func next(_ situation: Situation) -> [UInt8]? {
+    defer { sent = situation }
+    let difference = situation.difference(from: sent ?? Situation(title: ""))
+    if let difference { return BoxEvent.stateLine(difference) }
+    return sent == nil ? BoxEvent.stateLine(Array("{}".utf8)) : nil
+  }
+}
+
+/// The output and the past runs that a front end looks at, as they were last sent.
+struct LookFeed {
+  private let look: Request.Look
+  /// The number after the last line that was sent; nil before the first message.
+  private var end: Int?
+  /// The last line that was sent: it may be replaced.
+  private var lastLine: OutputLine?
+  private var history: RunHistory?
+
+  init(_ look: Request.Look) { self.look = look }
+
+  /// The messages with what has changed.
+  @MainActor
+  mutating func next(from box: any Box) -> [[UInt8]] {
+    var messages: [[UInt8]] = []
+    if let action = look.output, let part = nextOutput(box.output(of: action), of: action) {
+      messages.append(BoxEvent.output(part).line)
+    }
+    if let action = look.history {
+      let runs = box.history(of: action)
+      if runs != history {
+        history = runs
+        var sent = BoxEvent.History()
+        (sent.action, sent.runs) = (action, runs.entries)
+        messages.append(BoxEvent.history(sent).line)
+      }
+    }
+    return messages
+  }
+
+  private mutating func nextOutput(_ ring: OutputRing, of action: String) -> BoxEvent.Output? {
+    var first = min(max(end ?? ring.startIndex, ring.startIndex), ring.endIndex)
+    let last = first - 1
+    if let end, first == end, ring.indices.contains(last), ring[last] != lastLine { first = last }
+    guard first < ring.endIndex || end == nil || end ?? 0 < ring.startIndex else { return nil }
+    end = ring.endIndex
+    lastLine = ring.last
+    var part = BoxEvent.Output()
+    part.action = action
+    part.start = ring.startIndex
+    part.first = first
+    part.lines = Array(ring[first...])
+    return part
+  }
+}
+
+/// The lines of actions that a front end follows.
+struct LineFeed {
+  private let lines: Request.Lines
+  var onlyRemarks: Bool { lines.onlyRemarks }
+  /// How many lines of an action were left out while the connection was congested.
+  private var skipped: [String: UInt32] = [:]
+
+  init(_ lines: Request.Lines) { self.lines = lines }
+
+  /// Adds the actions whose lines are followed.
+  func add(to wanted: inout WantedLines) {
+    if let actions = lines.actions { wanted.actions.formUnion(actions) } else { wanted.all = true }
+  }
+
+  func includes(_ action: String) -> Bool { lines.actions?.contains(action) ?? true }
+
+  /// The message with these lines; nil if they are not followed, or left out.
+  mutating func next(_ printed: [OutputLine], of action: String, isCongested: Bool) -> [UInt8]? {
+    guard includes(action) else { return nil }
+    var printed = lines.onlyRemarks ? printed.filter(\.isNote) : printed
+    guard !printed.isEmpty else { return nil }
+    if isCongested {
+      skipped[action, default: 0] += UInt32(printed.count)
+      return nil
+    }
+    if let count = skipped.removeValue(forKey: action) { printed[0].skippedBefore += count }
+    var sent = BoxEvent.Lines()
+    (sent.action, sent.lines) = (action, printed)
+    return BoxEvent.lines(sent).line
+  }
+}

@@ -1,0 +1,234 @@
+internal import Boundary
+internal import Jobs
+internal import Processes
+internal import SignalboxCore
+package import Wire
+
+/// One front end of a box: takes its requests, and sends what it follows.
+///
+/// Nothing is queued for a front end that does not read: while its connection is congested nothing is sent,
+/// and afterwards the difference from what was sent last.
+@MainActor
+package final class FrontEndSession {
+  /// Who the front end is; nil before its hello.
+  package private(set) var hello: Request.Hello?
+  /// Whether it needs the actions that repeat.
+  private(set) var repeatsActions = false
+
+  private weak var host: BoxHost?
+  private let line: SessionLine
+  private let pace: SessionPace
+  private var state: StateFeed?
+  private var look: LookFeed?
+  private var lines: LineFeed?
+  private var starts: OwnStarts
+  private var isLeaving = false
+  private var isClosed = false
+
+  init(_ host: BoxHost, line: SessionLine) {
+    self.host = host
+    self.line = line
+    pace = host.makePace()
+    starts = OwnStarts()
+  }
+
+  var isPanel: Bool { hello?.kind == .panel }
+  /// Whether the box stays because of this front end.
+  var holdsBox: Bool { hello.map { $0.kind != .other } ?? false }
+
+  // MARK: Sending
+
+  /// Something has changed that this front end may follow.
+  func changed() {
+    guard let state else { return }
+    if state.everyChange { return push() }
+    pace.request { [weak self] in self?.push() }
+  }
+
+  /// The connection is no longer congested.
+  package func drained() {
+    starts.resume()
+    push()
+  }
+
+  /// Sends what has changed since it was last sent.
+  private func push() {
+    guard !isClosed, let host, !line.isCongested() else { return }
+    if let message = state?.next(host.box.situation) { line.send(message) }
+    for message in look?.next(from: host.box) ?? [] { line.send(message) }
+  }
+
+  private func send(_ event: BoxEvent) {
+    if !isClosed { line.send(event.line) }
+  }
+
+  /// Sends lines that an action has printed, if the front end follows them.
+  func printed(_ printed: [OutputLine], by action: String) {
+    guard let host, let message = lines?.next(printed, of: action, isCongested: line.isCongested()) else {
+      return
+    }
+    // The start of the run comes before its output.
+    if let message = state?.next(host.box.situation) { line.send(message) }
+    line.send(message)
+    if line.isCongested() { starts.hold() }
+  }
+
+  /// Adds what lines it follows.
+  func add(to wanted: inout WantedLines, _ wantsRemarks: inout Bool) {
+    guard let lines else { return }
+    wantsRemarks = true
+    if !lines.onlyRemarks { lines.add(to: &wanted) }
+  }
+
+  func notify(_ notice: Notice) {
+    if isPanel { send(.notice(BoxEvent.NoticeSent(notice))) }
+  }
+
+  // MARK: Receiving
+
+  /// Takes a message of the front end.
+  /// - Parameter descriptors: Takes the descriptors that came with it; otherwise they are closed.
+  package func receive(_ message: some Sequence<UInt8>, descriptors: () -> [Int32] = { [] }) {
+    guard !isClosed else { return }
+    do throws(WireError) {
+      try take(try Request(line: message), descriptors)
+    } catch {
+      refuse("\(error)")
+    }
+    pace.expectAnswer()
+    push()
+  }
+
+  /// Says why, and ends the connection.
+  private func refuse(_ reason: String) {
+    send(.refusal(BoxEvent.Refusal(reason)))
+    line.finish()
+    close()
+  }
+
+  private func take(_ request: Request, _ descriptors: () -> [Int32]) throws(WireError) {
+    guard let host else { return }
+    if case .hello(let hello) = request { return greet(hello, host) }
+    if case .stop(let stop) = request { return host.stop(now: stop.now) }
+    guard let hello else { throw WireError(expected: "a hello first") }
+    switch request {
+    case .hello, .stop: break
+    case .follow(let follow): state = StateFeed(everyChange: follow.everyChange)
+    case .look(let look): self.look = LookFeed(look)
+    case .lines(let lines):
+      self.lines = LineFeed(lines)
+      host.followersChanged()
+    case .start(let start): self.start(start, host, descriptors)
+    case .cancel(let cancel):
+      if !hello.isReadOnly { self.cancel(cancel, host) }
+    case .dismiss(let dismiss):
+      if !hello.isReadOnly { host.box.dismiss(dismiss.error) }
+    case .repeats:
+      repeatsActions = !hello.isReadOnly
+      host.attachmentsChanged()
+    case .why(let why):
+      host.box.explain(why.action) { [weak self] explanation in
+        var explained = BoxEvent.Explained()
+        (explained.id, explained.explanation) = (why.id, explanation)
+        self?.send(.explanation(explained))
+      }
+    case .leave: leave(host)
+    }
+  }
+
+  private func greet(_ hello: Request.Hello, _ host: BoxHost) {
+    guard hello.version == Wire.version else {
+      return refuse(
+        "this box speaks version \(Wire.version) of the protocol and the front end version \(hello.version): "
+          + "stop the box when nothing runs (signalbox stop), then try again")
+    }
+    self.hello = hello
+    send(.hello(host.introduction))
+    host.attachmentsChanged()
+  }
+
+  // MARK: Starts
+
+  private func start(_ start: Request.Start, _ host: BoxHost, _ descriptors: () -> [Int32]) {
+    guard hello?.isReadOnly == false else { return answer(start.id, refused: "this front end is read-only") }
+    var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
+    let relay = starts.relay(
+      start, descriptors: start.bytes == .descriptors ? descriptors() : [], lines: host.printedLines)
+    order.bytes = relay?.destination
+    order.onAnswer = { [weak self] answer in
+      switch answer {
+      case .accepted(let ticket): self?.accepted(start, ticket)
+      case .refused(let reason): self?.answer(start.id, refused: reason)
+      case .unknown: break
+      }
+    }
+    order.onEnd = { [weak self] outcome in
+      guard let relay else { return self?.ended(start.id, outcome) ?? () }
+      Task {
+        let failure = await relay.flush()
+        self?.ended(start.id, failure == nil ? outcome : .failed(RunFailure(.outputClosed, failure ?? "")))
+      }
+    }
+    relay?.onFailure = { [weak self] in self?.cancel(start: start.id) }
+    host.box.starter = hello?.name
+    host.start(order, by: self)
+  }
+
+  private func answer(_ id: UInt64, refused reason: String? = nil) {
+    var answer = BoxEvent.Answer()
+    (answer.id, answer.refused) = (id, reason)
+    send(.answer(answer))
+  }
+
+  private func accepted(_ start: Request.Start, _ ticket: StartTicket) {
+    starts.began(start.id, ticket)
+    answer(start.id)
+  }
+
+  private func ended(_ id: UInt64, _ outcome: RunOutcome) {
+    starts.ended(id)
+    // The situation in which it has ended comes first.
+    push()
+    send(.ended(BoxEvent.Ended(id, outcome)))
+    if isLeaving { leaveIfDone() }
+  }
+
+  private func cancel(_ cancel: Request.Cancel, _ host: BoxHost) {
+    if let action = cancel.action { host.box.cancel(.action(action)) }
+    if let start = cancel.start { self.cancel(start: start) }
+  }
+
+  private func cancel(start id: UInt64) {
+    if let ticket = starts.ticket(of: id) { host?.box.cancel(.start(ticket)) }
+  }
+
+  // MARK: Leaving
+
+  private func leave(_ host: BoxHost) {
+    isLeaving = true
+    repeatsActions = false
+    host.attachmentsChanged()
+    cancelOwnStarts(host)
+    leaveIfDone()
+  }
+
+  /// What a panel has started goes on without it; what a `run` has started does not.
+  private func cancelOwnStarts(_ host: BoxHost) {
+    guard hello?.kind == .run else { return }
+    for ticket in starts.tickets { host.box.cancel(.start(ticket)) }
+  }
+
+  private func leaveIfDone() {
+    if hello?.kind != .run || starts.tickets.isEmpty { send(.left) }
+  }
+
+  /// The connection has ended.
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    starts.stopWaiting()
+    guard let host else { return }
+    cancelOwnStarts(host)
+    host.remove(self)
+  }
+}

@@ -1,0 +1,19 @@
+/// The connection of a front end, as its session uses it.
+package struct SessionLine {
+  /// Sends a message.
+  package var send: @MainActor (_ message: [UInt8]) -> Void
+  /// Whether the front end reads more slowly than messages are sent.
+  package var isCongested: @MainActor () -> Bool
+  /// Ends the connection when everything is sent.
+  package var finish: @MainActor () -> Void
+
+  package init(
+    send: @escaping @MainActor (_ message: [UInt8]) -> Void,
+    isCongested: @escaping @MainActor () -> Bool = { false },
+    finish: @escaping @MainActor () -> Void = {}
+  ) {
+    self.send = send
+    self.isCongested = isCongested
+    self.finish = finish
+  }
+}

@@ -1,0 +1,205 @@
+internal import Board
+package import Boundary
+internal import Processes
+
+extension ActionStatus: WireObject {
+  package static let fields: [WireField<ActionStatus>] = [
+    WireField("description", \.description),
+    WireField("needs", \.verdict.missing),
+    WireField("pending", \.pendingChange),
+    WireField("running", \.isRunning),
+    WireField("enabled", \.isEnabled),
+    WireField("cancelling", \.isCancelling),
+    WireField("present_runs", \.running),
+    WireField("waiting", \.waiting),
+    WireField("runs", \.runCount),
+    WireField("ended_runs", \.endedUpTo),
+    WireField("input", \.input),
+    WireField("since", \.runningSince),
+    WireField("keeps_result", \.keepsResult),
+    WireField("result", \.lastResult),
+    WireField("tolerated", \.toleratedFailure),
+    WireField("exit", \.lastExitCode),
+    WireField("duration", \.lastDuration),
+    WireField("value", \.value),
+    WireField("progress", \.fraction),
+    WireField("output_open", \.outputHolders),
+    WireField("trend", \.trend),
+  ]
+  package static let blank = ActionStatus(.blank)
+}
+
+extension ActionDescription: WireObject {
+  package static let fields: [WireField<ActionDescription>] = [
+    WireField("id", \.id),
+    WireField("title", \.title),
+    WireField("key", \.key),
+    WireField("buttons", \.buttons),
+    WireField("while_running", \.whileRunning),
+    WireField("quiet", \.isQuiet),
+    WireField("repeats", \.repeats),
+    WireField("probe", \.isProbe),
+    WireField("command", \.isCommand),
+    WireField("confirm", \.confirmation),
+    WireField("guard_facts", \.guardFacts),
+  ]
+  package static let blank = ActionDescription(id: "", title: "")
+}
+
+extension Verdict {
+  /// The parts of the guard that do not hold; none if it passes.
+  fileprivate var missing: [String] {
+    get { if case .blocked(let parts) = self { parts } else { [] } }
+    set { self = newValue.isEmpty ? .passes : .blocked(by: newValue) }
+  }
+}
+
+extension PendingChange: WireWord {}
+
+extension ButtonKey: WireValue {
+  package func write(to json: inout [UInt8]) { description.write(to: &json) }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    let text = try String(json)
+    do throws(ButtonKey.Refusal) { try self.init(any: text) } catch { throw WireError(error.message) }
+  }
+}
+
+extension ButtonDefinition: WireValue {
+  package func write(to json: inout [UInt8]) { ButtonObject(self).write(to: &json) }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    let object = try ButtonObject(json)
+    self.init(key: object.key, title: object.title, input: object.input)
+  }
+}
+
+private struct ButtonObject: WireObject {
+  var key: ButtonKey?
+  var title = ""
+  var input = ""
+
+  init() {}
+  init(_ button: ButtonDefinition) { (key, title, input) = (button.key, button.title, button.input) }
+
+  static let fields: [WireField<ButtonObject>] = [
+    WireField("key", \.key), WireField("title", \.title), WireField("input", \.input),
+  ]
+  static let blank = ButtonObject()
+}
+
+/// A word, and a limit after a space if there is one: "queue 3".
+extension WhileRunning: WireValue {
+  package func write(to json: inout [UInt8]) {
+    let text =
+      switch self {
+      case .reject: "reject"
+      case .restart: "restart"
+      case .queue(.max): "queue"
+      case .queue(let limit): "queue \(limit)"
+      case .concurrent(.max): "concurrent"
+      case .concurrent(let limit): "concurrent \(limit)"
+      }
+    text.write(to: &json)
+  }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    let parts = try String(json).split(separator: " ", maxSplits: 1)
+    let limit = parts.count > 1 ? Int(parts[1]) : .max
+    switch (parts.first, limit) {
+    case ("reject", _): self = .reject
+    case ("restart", _): self = .restart
+    case ("queue", let limit?): self = .queue(limit: limit)
+    case ("concurrent", let limit?): self = .concurrent(limit: limit)
+    default: throw WireError(expected: "reject, restart, queue or concurrent")
+    }
+  }
+}
+
+extension GuardFact: WireValue {
+  package func write(to json: inout [UInt8]) { "\(self)".write(to: &json) }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    let text = try String(json)
+    do throws(GuardMistake) { try self.init(named: text, at: 0) } catch { throw WireError(error.message) }
+  }
+}
+
+/// "succeeded", "cancelled", or an object with the message of a failure.
+extension RunResult: WireValue {
+  package func write(to json: inout [UInt8]) {
+    switch self {
+    case .succeeded: "succeeded".write(to: &json)
+    case .cancelled: "cancelled".write(to: &json)
+    case .failed(let message): writeMember("failed", message, to: &json)
+    }
+  }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    switch json.text {
+    case "succeeded": self = .succeeded
+    case "cancelled": self = .cancelled
+    default:
+      guard let message = json["failed"]?.text else { throw WireError(expected: "a result") }
+      self = .failed(message)
+    }
+  }
+}
+
+func writeMember(_ name: String, _ value: some WireValue, to json: inout [UInt8]) {
+  json += "{\"\(name)\":".utf8
+  value.write(to: &json)
+  json.append(UInt8(ascii: "}"))
+}
+
+extension OutputHolders: WireValue {
+  package func write(to json: inout [UInt8]) { processes.map(HolderObject.init).write(to: &json) }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    self.init(try [HolderObject](json).map(\.holder))
+  }
+}
+
+private struct HolderObject: WireObject {
+  var process: Int32 = 0
+  var name = ""
+  var isOutOfReach = false
+
+  init() {}
+  init(_ holder: OutputHolder) {
+    (process, name, isOutOfReach) = (holder.process, holder.name, holder.isOutOfReach)
+  }
+
+  var holder: OutputHolder { OutputHolder(process: process, name: name, isOutOfReach: isOutOfReach) }
+
+  static let fields: [WireField<HolderObject>] = [
+    WireField("pid", \.process), WireField("name", \.name), WireField("out_of_reach", \.isOutOfReach),
+  ]
+  static let blank = HolderObject()
+}
+
+extension RunTrend: WireObject {
+  package static let fields: [WireField<RunTrend>] = [
+    WireField("points", \.points), WireField("success_rate", \.successRate),
+  ]
+  package static let blank = RunTrend()
+}
+
+/// The seconds of a success, or a word.
+extension RunTrend.Point: WireValue {
+  package func write(to json: inout [UInt8]) {
+    switch self {
+    case .succeeded(let time): time.write(to: &json)
+    case .failed: "failed".write(to: &json)
+    case .cancelled: "cancelled".write(to: &json)
+    }
+  }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    switch json.text {
+    case "failed": self = .failed
+    case "cancelled": self = .cancelled
+    default: self = .succeeded(try Duration(json))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package import Boundary
+package import Processes
+
+extension OutputLine: WireObject {
+  package static let fields: [WireField<OutputLine>] = [
+    WireField("text", \.text), WireField("kind", \.kind), WireField("overwrites", \.overwrites),
+    WireField("truncated", \.isTruncated), WireField("at", \.arrival), WireField("skipped", \.skippedBefore),
+  ]
+  package static let blank = OutputLine("")
+}
+
+extension OutputLine.Kind: WireValue {
+  private static let words: [(OutputLine.Kind, String)] = [
+    (.output, "output"), (.note, "note"), (.startByPerson, "start"), (.startByClock, "repeat"),
+    (.retry, "retry"), (.success, "success"), (.failure, "failure"), (.cancellation, "cancellation"),
+  ]
+
+  package func write(to json: inout [UInt8]) { Self.words.first { $0.0 == self }?.1.write(to: &json) }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    guard let kind = Self.words.first(where: { $0.1 == json.text })?.0 else {
+      throw WireError(expected: "the kind of a line")
+    }
+    self = kind
+  }
+}
+
+extension RunHistory.Entry: WireObject {
+  package static let fields: [WireField<RunHistory.Entry>] = [
+    WireField("run", \.number), WireField("start", \.start), WireField("cause", \.cause),
+    WireField("starter", \.starter), WireField("input", \.input), WireField("first_line", \.firstLine),
+    WireField("attempts", \.attempts), WireField("attempt_start", \.attemptStart),
+    WireField("ending", \.ending),
+  ]
+  package static let blank = RunHistory.Entry(
+    number: 0, start: .zero, cause: .person, starter: nil, input: nil, firstLine: 0)
+}
+
+extension StartCause: WireValue {
+  package func write(to json: inout [UInt8]) { (self == .person ? "person" : "clock").write(to: &json) }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    switch json.text {
+    case "person": self = .person
+    case "clock": self = .clock
+    default: throw WireError(expected: "person or clock")
+    }
+  }
+}
+
+extension RunHistory.Ending: WireObject {
+  package static let fields: [WireField<RunHistory.Ending>] = [
+    WireField("outcome", \.outcome), WireField("time", \.time),
+  ]
+  package static let blank = RunHistory.Ending(outcome: .succeeded, time: .zero)
+}
+
+/// "succeeded", "cancelled", or an object with the message of a failure.
+extension RunHistory.Outcome: WireValue {
+  package func write(to json: inout [UInt8]) {
+    switch self {
+    case .succeeded: "succeeded".write(to: &json)
+    case .cancelled: "cancelled".write(to: &json)
+    case .failed(let message): writeMember("failed", message, to: &json)
+    case .tolerated(let message): writeMember("tolerated", message, to: &json)
+    }
+  }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    switch json.text {
+    case "succeeded": self = .succeeded
+    case "cancelled": self = .cancelled
+    default:
+      if let message = json["failed"]?.text {
+        self = .failed(message)
+      } else if let message = json["tolerated"]?.text {
+        self = .tolerated(message)
+      } else {
+        throw WireError(expected: "an outcome")
+      }
+    }
+  }
+}

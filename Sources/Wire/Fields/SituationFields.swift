@@ -1,0 +1,194 @@
+package import Boundary
+internal import Configuration
+internal import SignalboxCore
+
+/// A situation as it is sent: its actions are sent one by one, so that only what has changed is.
+///
+///     {"title":"Demo","order":["build","test"],"actions":[{"id":"build","running":true}],"activity":{…}}
+extension Situation {
+  private static let fields: [WireField<Situation>] = [
+    WireField("title", \.title),
+    WireField("activity", \.activity),
+    WireField("activities", \.activities),
+    WireField("errors", \.problems),
+    WireField("network", \.network),
+    WireField("reload", \.reload),
+    WireField("board_mistakes", \.boardMistakes),
+  ]
+
+  /// The JSON of what has changed since an earlier situation; nil if nothing has.
+  package func difference(from old: Situation) -> [UInt8]? {
+    guard self != old else { return nil }
+    var json: [UInt8] = [UInt8(ascii: "{")]
+    func begin(_ name: String) {
+      if json.count > 1 { json.append(UInt8(ascii: ",")) }
+      json += "\"\(name)\":".utf8
+    }
+    for field in Self.fields where !field.isEqual(self, old) {
+      begin(field.name)
+      field.write(self, &json)
+    }
+    if !hasSameOrder(as: old) {
+      begin("order")
+      actions.map(\.id).write(to: &json)
+    }
+    if actions != old.actions {
+      begin("actions")
+      writeActions(from: old, to: &json)
+    }
+    json.append(UInt8(ascii: "}"))
+    return json
+  }
+
+  private func hasSameOrder(as old: Situation) -> Bool {
+    actions.count == old.actions.count && zip(actions, old.actions).allSatisfy { $0.id == $1.id }
+  }
+
+  private func writeActions(from old: Situation, to json: inout [UInt8]) {
+    let earlier =
+      hasSameOrder(as: old)
+      ? [:] : Dictionary(old.actions.map { ($0.id, $0) }) { first, _ in first }
+    json.append(UInt8(ascii: "["))
+    var isFirst = true
+    for (index, action) in actions.enumerated() {
+      let before =
+        earlier.isEmpty && old.actions.indices.contains(index) && old.actions[index].id == action.id
+        ? old.actions[index] : earlier[action.id]
+      if before == action { continue }
+      if !isFirst { json.append(UInt8(ascii: ",")) }
+      isFirst = false
+      var identity = Array("\"id\":".utf8)
+      action.id.write(to: &identity)
+      action.writeDifference(from: before ?? .blank, to: &json, identity: identity)
+    }
+    json.append(UInt8(ascii: "]"))
+  }
+
+  /// Applies what `difference(from:)` returned.
+  package mutating func apply(_ difference: JSONTree) throws(WireError) {
+    guard case .object(let members) = difference else { throw WireError(expected: "an object") }
+    for member in members {
+      try Self.fields.first { $0.name == member.name }?.read(member.value, &self)
+    }
+    if let order = difference["order"] { arrange(try [String](order)) }
+    for change in difference["actions"]?.list ?? [] {
+      guard let id = change["id"]?.text, let index = actions.firstIndex(where: { $0.id == id }) else {
+        throw WireError("actions: unknown action")
+      }
+      try actions[index].apply(change)
+    }
+  }
+
+  private mutating func arrange(_ order: [String]) {
+    let present = Dictionary(actions.map { ($0.id, $0) }) { first, _ in first }
+    actions = order.map { id in
+      var action = present[id] ?? .blank
+      action.description.id = id
+      return action
+    }
+  }
+}
+
+extension JobActivity: WireObject {
+  package static let fields: [WireField<JobActivity>] = [
+    WireField("action", \.id), WireField("title", \.title), WireField("value", \.value),
+    WireField("progress", \.fraction), WireField("progress_text", \.progress),
+  ]
+  package static let blank = JobActivity(id: "", title: "")
+}
+
+extension Situation.ShownActivity: WireObject {
+  package static let fields: [WireField<Situation.ShownActivity>] = [
+    WireField("loading", \.isLoading), WireField("shown", \.value),
+  ]
+  package static let blank = Situation.ShownActivity()
+}
+
+extension Situation.RunningActivity: WireObject {
+  package static let fields: [WireField<Situation.RunningActivity>] = [
+    WireField("id", \.id), WireField("shown", \.value), WireField("since", \.since),
+  ]
+  package static let blank = Situation.RunningActivity(id: 0, value: nil, since: .zero)
+}
+
+extension Situation.Problem: WireObject {
+  package static let fields: [WireField<Situation.Problem>] = [
+    WireField("id", \.id), WireField("action", \.action), WireField("source", \.source),
+    WireField("message", \.message), WireField("priority", \.priority), WireField("since", \.since),
+    WireField("last_seen", \.lastSeen), WireField("expires", \.expires), WireField("times_seen", \.timesSeen),
+  ]
+  package static let blank: Situation.Problem = {
+    var blank = Situation.Problem(id: 0, source: "", message: "", since: .zero)
+    blank.timesSeen = 0
+    return blank
+  }()
+}
+
+extension ErrorPriority: WireValue {
+  private static let words = ["low": ErrorPriority.low, "normal": .normal, "high": .high]
+
+  package func write(to json: inout [UInt8]) {
+    Self.words.first { $0.value == self }?.key.write(to: &json)
+  }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    guard let priority = json.text.flatMap({ Self.words[$0] }) else {
+      throw WireError(expected: "low, normal or high")
+    }
+    self = priority
+  }
+}
+
+extension Situation.Network: WireObject {
+  package static let fields: [WireField<Situation.Network>] = [
+    WireField("visible", \.isVisible), WireField("requests", \.requests),
+  ]
+  package static let blank = Situation.Network()
+}
+
+extension Situation.Reload: WireObject {
+  package static let fields: [WireField<Situation.Reload>] = [
+    WireField("count", \.count), WireField("difference", \.difference), WireField("postponed", \.postponed),
+  ]
+  package static let blank = Situation.Reload()
+}
+
+extension Diagnostic: WireValue {
+  package func write(to json: inout [UInt8]) { DiagnosticObject(self).write(to: &json) }
+  package init(_ json: JSONTree) throws(WireError) { self = try DiagnosticObject(json).diagnostic }
+}
+
+private struct DiagnosticObject: WireObject {
+  var file = ""
+  var line: Int?
+  var column = 0
+  var message = ""
+  var hint: String?
+  var sourceLine: String?
+  var caretLine: String?
+
+  init() {}
+
+  init(_ diagnostic: Diagnostic) {
+    file = diagnostic.file
+    line = diagnostic.location?.line
+    column = diagnostic.location?.column ?? 0
+    message = diagnostic.message
+    hint = diagnostic.hint
+    sourceLine = diagnostic.sourceLine
+    caretLine = diagnostic.caretLine
+  }
+
+  var diagnostic: Diagnostic {
+    Diagnostic(
+      file: file, location: line.map { TextLocation(line: $0, column: column) }, message: message, hint: hint,
+      sourceLine: sourceLine, caretLine: caretLine)
+  }
+
+  static let fields: [WireField<DiagnosticObject>] = [
+    WireField("file", \.file), WireField("line", \.line), WireField("column", \.column),
+    WireField("message", \.message), WireField("hint", \.hint), WireField("source", \.sourceLine),
+    WireField("caret", \.caretLine),
+  ]
+  static let blank = DiagnosticObject()
+}

@@ -1,0 +1,200 @@
+package import Boundary
+package import Processes
+
+/// What a box sends to a front end: one line of JSON.
+///
+///     {"event":"answer","id":1,"start":17}
+package enum BoxEvent: Sendable, Equatable {
+  /// The answer to the first request.
+  case hello(Hello)
+  /// What has changed in the situation since the last event of this kind; the first has everything.
+  case state(JSONTree)
+  case output(Output)
+  case history(History)
+  case lines(Lines)
+  case answer(Answer)
+  case ended(Ended)
+  case explanation(Explained)
+  case notice(NoticeSent)
+  /// All that ends with this front end has ended.
+  case left
+  /// The box does not do what was requested, or ends the connection.
+  case refusal(Refusal)
+
+  /// Who the box is.
+  package struct Hello: WireObject, Sendable {
+    package var version = Wire.version
+    /// The process of the box.
+    package var pid: Int32 = 0
+    /// The path of the board.
+    package var board = ""
+    /// The number of running actions.
+    package var running = 0
+    /// The number of panels that are attached.
+    package var panels = 0
+    /// When the box started, and the present time, in seconds on the monotonic clock of the machine, on which
+    /// all times of the protocol are.
+    package var since = Duration.zero
+    package var now = Duration.zero
+
+    package init() {}
+    package static let fields: [WireField<Hello>] = [
+      WireField("version", \.version), WireField("pid", \.pid), WireField("board", \.board),
+      WireField("running", \.running), WireField("panels", \.panels), WireField("since", \.since),
+      WireField("now", \.now),
+    ]
+    package static var blank: Hello {
+      var blank = Hello()
+      blank.version = 0
+      return blank
+    }
+  }
+
+  /// The output that the front end looks at, from one line on.
+  package struct Output: WireObject, Sendable {
+    package var action = ""
+    /// The number of the oldest line that is kept.
+    package var start = 0
+    /// The number of the first of these lines. They replace all lines from there on.
+    package var first = 0
+    package var lines: [OutputLine] = []
+
+    package init() {}
+    package static let fields: [WireField<Output>] = [
+      WireField("action", \.action), WireField("start", \.start), WireField("first", \.first),
+      WireField("lines", \.lines),
+    ]
+    package static let blank = Output()
+  }
+
+  /// The past and present runs that the front end looks at.
+  package struct History: WireObject, Sendable {
+    package var action = ""
+    package var runs: [RunHistory.Entry] = []
+
+    package init() {}
+    package static let fields: [WireField<History>] = [
+      WireField("action", \.action), WireField("runs", \.runs),
+    ]
+    package static let blank = History()
+  }
+
+  /// Lines that an action has printed.
+  package struct Lines: WireObject, Sendable {
+    package var action = ""
+    package var lines: [OutputLine] = []
+
+    package init() {}
+    package static let fields: [WireField<Lines>] = [
+      WireField("action", \.action), WireField("lines", \.lines),
+    ]
+    package static let blank = Lines()
+  }
+
+  /// The answer to a start.
+  package struct Answer: WireObject, Sendable {
+    package var id: UInt64 = 0
+    /// Why it was refused; nil if it was accepted.
+    package var refused: String?
+
+    package init() {}
+    package static let fields: [WireField<Answer>] = [
+      WireField("id", \.id), WireField("refused", \.refused),
+    ]
+    package static let blank = Answer()
+  }
+
+  /// The end of the run of a start, after the last byte of its output.
+  package struct Ended: WireObject, Sendable {
+    package var id: UInt64 = 0
+    package var result = RunResult.succeeded
+    package var exit: Int32?
+    package var signal: Int32?
+    package var timedOut = false
+    /// Whether what it printed could not be passed on.
+    package var outputClosed = false
+
+    package init() {}
+    package static let fields: [WireField<Ended>] = [
+      WireField("id", \.id), WireField("result", \.result), WireField("exit", \.exit),
+      WireField("signal", \.signal), WireField("timed_out", \.timedOut),
+      WireField("output_closed", \.outputClosed),
+    ]
+    /// The result is always written.
+    package static var blank: Ended {
+      var blank = Ended()
+      blank.result = .failed("")
+      return blank
+    }
+  }
+
+  /// The answer to a question why.
+  package struct Explained: WireObject, Sendable {
+    package var id: UInt64 = 0
+    /// Nil if there is no such action.
+    package var explanation: Explanation?
+
+    package init() {}
+    package static let fields: [WireField<Explained>] = [
+      WireField("id", \.id), WireField("explanation", \.explanation),
+    ]
+    package static let blank = Explained()
+  }
+
+  /// A notice of an action. Its command runs in the box.
+  package struct NoticeSent: WireObject, Sendable {
+    package var action = ""
+    package var title = ""
+    package var change = ""
+    package var message = ""
+    package var bell = false
+    package var desktop = false
+
+    package init() {}
+    package static let fields: [WireField<NoticeSent>] = [
+      WireField("action", \.action), WireField("title", \.title), WireField("change", \.change),
+      WireField("message", \.message), WireField("bell", \.bell), WireField("desktop", \.desktop),
+    ]
+    package static let blank = NoticeSent()
+  }
+
+  package struct Refusal: WireObject, Sendable {
+    package var message = ""
+
+    package init(_ message: String = "") { self.message = message }
+    package static let fields: [WireField<Refusal>] = [WireField("message", \.message)]
+    package static let blank = Refusal()
+  }
+}
+
+extension BoxEvent.Ended {
+  package init(_ id: UInt64, _ outcome: RunOutcome) {
+    self.init()
+    self.id = id
+    switch outcome {
+    case .succeeded: result = .succeeded
+    case .cancelled: result = .cancelled
+    case .lost: result = .failed("the box ended")
+    case .failed(let failure):
+      result = .failed(failure.message)
+      switch failure.kind {
+      case .exitCode(let code): exit = code
+      case .signal(let number): signal = number
+      case .timedOut: timedOut = true
+      case .outputClosed: outputClosed = true
+      case .other: break
+      }
+    }
+  }
+
+  package var outcome: RunOutcome {
+    switch result {
+    case .succeeded: return .succeeded
+    case .cancelled: return .cancelled
+    case .failed(let message):
+      let kind: RunFailure.Kind =
+        exit.map { .exitCode($0) } ?? signal.map { .signal($0) } ?? (timedOut ? .timedOut : outputClosed ? .outputClosed : .other)
+      return .failed(RunFailure(kind, message))
+    }
+  }
+}

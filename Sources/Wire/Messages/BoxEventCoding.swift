@@ -1,0 +1,98 @@
+internal import Board
+package import Boundary
+
+extension BoxEvent {
+  /// One line of JSON, without its end.
+  package var line: [UInt8] {
+    switch self {
+    case .hello(let hello): Self.line("hello", hello)
+    case .state: preconditionFailure("a state is encoded by stateLine")
+    case .output(let output): Self.line("output", output)
+    case .history(let history): Self.line("history", history)
+    case .lines(let lines): Self.line("lines", lines)
+    case .answer(let answer): Self.line("answer", answer)
+    case .ended(let ended): Self.line("ended", ended)
+    case .explanation(let explained): Self.line("why", explained)
+    case .notice(let notice): Self.line("notice", notice)
+    case .left: Array("{\"event\":\"left\"}".utf8)
+    case .refusal(let refusal): Self.line("refusal", refusal)
+    }
+  }
+
+  /// The line of a state.
+  /// - Parameter difference: What `Situation.difference(from:)` returned.
+  package static func stateLine(_ difference: [UInt8]) -> [UInt8] {
+    Array("{\"event\":\"state\",\"state\":".utf8) + difference + Array("}".utf8)
+  }
+
+  private static func line(_ name: String, _ object: some WireObject) -> [UInt8] {
+    MessageLine.of("event", name, object)
+  }
+
+  /// Reads a line, without its end; nil for an event that this version does not know.
+  package static func read(_ line: some Sequence<UInt8>) throws(WireError) -> BoxEvent? {
+    let json: JSONTree
+    do throws(JSONParser.Mistake) { json = try JSONParser.parse(line) } catch {
+      throw WireError("not JSON, from byte \(error.offset) on")
+    }
+    switch json["event"]?.text {
+    case "hello": return .hello(try Hello(json))
+    case "state": return .state(json["state"] ?? .null)
+    case "output": return .output(try Output(json))
+    case "history": return .history(try History(json))
+    case "lines": return .lines(try Lines(json))
+    case "answer": return .answer(try Answer(json))
+    case "ended": return .ended(try Ended(json))
+    case "why": return .explanation(try Explained(json))
+    case "notice": return .notice(try NoticeSent(json))
+    case "left": return .left
+    case "refusal": return .refusal(try Refusal(json))
+    case nil: throw WireError(expected: "an event")
+    default: return nil
+    }
+  }
+}
+
+extension Explanation: WireValue {
+  package func write(to json: inout [UInt8]) { ExplanationObject(self).write(to: &json) }
+  package init(_ json: JSONTree) throws(WireError) { self = try ExplanationObject(json).explanation }
+}
+
+private struct ExplanationObject: WireObject {
+  var needs = ""
+  var missing: [String] = []
+  var facts: [FactObject] = []
+  var refusal: String?
+
+  init() {}
+
+  init(_ explanation: Explanation) {
+    needs = explanation.needs
+    if case .blocked(let parts) = explanation.verdict { missing = parts }
+    facts = explanation.facts.map(FactObject.init)
+    refusal = explanation.refusal
+  }
+
+  var explanation: Explanation {
+    Explanation(
+      needs: needs, verdict: missing.isEmpty ? .passes : .blocked(by: missing),
+      facts: facts.map { Explanation.LiveFact(name: $0.name, value: $0.value) }, refusal: refusal)
+  }
+
+  static let fields: [WireField<ExplanationObject>] = [
+    WireField("guard", \.needs), WireField("needs", \.missing), WireField("facts", \.facts),
+    WireField("refused", \.refusal),
+  ]
+  static let blank = ExplanationObject()
+}
+
+private struct FactObject: WireObject {
+  var name = ""
+  var value = ""
+
+  init() {}
+  init(_ fact: Explanation.LiveFact) { (name, value) = (fact.name, fact.value) }
+
+  static let fields: [WireField<FactObject>] = [WireField("name", \.name), WireField("value", \.value)]
+  static let blank = FactObject()
+}

@@ -1,0 +1,161 @@
+/// What a front end sends to a box: one line of JSON.
+///
+///     {"request":"start","id":1,"action":"build"}
+package enum Request: Sendable, Equatable {
+  /// The first request of a connection.
+  case hello(Hello)
+  /// From now on, send the situation and each change of it.
+  case follow(Follow)
+  /// From now on, send this output and these past runs, and nothing of others.
+  case look(Look)
+  /// From now on, send the lines that actions print.
+  case lines(Lines)
+  case start(Start)
+  case cancel(Cancel)
+  case dismiss(Dismiss)
+  /// Run the actions that repeat, as long as this connection is open.
+  case repeats
+  case why(Why)
+  /// Cancel what only this front end waits for, and tell when that has ended.
+  case leave
+  /// End the box.
+  case stop(Stop)
+
+  /// Who a front end is.
+  package struct Hello: WireObject, Sendable {
+    package var version = Wire.version
+    package var kind = FrontEndKind.other
+    /// How the history of runs names it, such as "panel on pts/3".
+    package var name = ""
+    /// Whether the box must refuse to start, cancel and dismiss.
+    package var isReadOnly = false
+
+    package init() {}
+    package static let fields: [WireField<Hello>] = [
+      WireField("version", \.version), WireField("kind", \.kind), WireField("name", \.name),
+      WireField("read_only", \.isReadOnly),
+    ]
+    package static var blank: Hello {
+      var blank = Hello()
+      blank.version = 0
+      return blank
+    }
+  }
+
+  package struct Follow: WireObject, Sendable {
+    /// False for a screen, to which changes are sent at most twenty times a second.
+    package var everyChange = false
+
+    package init(everyChange: Bool = false) { self.everyChange = everyChange }
+    package static let fields: [WireField<Follow>] = [WireField("every_change", \.everyChange)]
+    package static let blank = Follow()
+  }
+
+  package struct Look: WireObject, Sendable {
+    package var output: String?
+    package var history: String?
+
+    package init() {}
+    package static let fields: [WireField<Look>] = [
+      WireField("output", \.output), WireField("history", \.history),
+    ]
+    package static let blank = Look()
+  }
+
+  package struct Lines: WireObject, Sendable {
+    /// The actions whose lines are sent; nil for all.
+    package var actions: [String]?
+    /// Whether remarks about runs are sent only, and no output.
+    package var onlyRemarks = false
+
+    package init() {}
+    package static let fields: [WireField<Lines>] = [
+      WireField("actions", \.actions), WireField("only_remarks", \.onlyRemarks),
+    ]
+    package static let blank = Lines()
+  }
+
+  package struct Start: WireObject, Sendable {
+    /// Chosen by the front end; the answer and the end of the run name it.
+    package var id: UInt64 = 0
+    package var action = ""
+    package var input: String?
+    /// The question of the action that was answered with yes.
+    package var confirmed: String?
+    /// What happens to the bytes of the command, besides being kept as lines.
+    package var bytes = BytesUse.none
+    /// The hash of the board file that the front end has read; nil if it has read none.
+    package var board: String?
+    /// What the command inherits, as ``ProcessContext`` encodes it; nil for what the box has.
+    package var context: String?
+
+    package init() {}
+    package static let fields: [WireField<Start>] = [
+      WireField("id", \.id), WireField("action", \.action), WireField("input", \.input),
+      WireField("confirmed", \.confirmed), WireField("bytes", \.bytes), WireField("board", \.board),
+      WireField("context", \.context),
+    ]
+    package static let blank = Start()
+  }
+
+  package struct Cancel: WireObject, Sendable {
+    /// All runs of this action.
+    package var action: String?
+    /// Only the run of the start with this identifier of the same connection.
+    package var start: UInt64?
+
+    package init() {}
+    package static let fields: [WireField<Cancel>] = [
+      WireField("action", \.action), WireField("start", \.start),
+    ]
+    package static let blank = Cancel()
+  }
+
+  package struct Dismiss: WireObject, Sendable {
+    package var error: UInt64 = 0
+
+    package init() {}
+    package static let fields: [WireField<Dismiss>] = [WireField("error", \.error)]
+    package static let blank = Dismiss()
+  }
+
+  package struct Why: WireObject, Sendable {
+    package var id: UInt64 = 0
+    package var action = ""
+
+    package init() {}
+    package static let fields: [WireField<Why>] = [WireField("id", \.id), WireField("action", \.action)]
+    package static let blank = Why()
+  }
+
+  package struct Stop: WireObject, Sendable {
+    /// Whether commands are killed at once.
+    package var now = false
+
+    package init() {}
+    package static let fields: [WireField<Stop>] = [WireField("now", \.now)]
+    package static let blank = Stop()
+  }
+}
+
+/// What kind of front end a connection belongs to, which decides what the box does for it.
+package enum FrontEndKind: String, WireWord, Sendable {
+  case panel, run, watch
+  /// It only looks at the box, which does not stay because of it.
+  case other
+}
+
+/// What happens to the bytes of a command, besides being kept as lines.
+package enum BytesUse: String, WireWord, Sendable {
+  case none
+  /// They are written to the descriptors that come with the request: standard output, and standard error if
+  /// there are two.
+  case descriptors
+  /// They are sent as lines; the command waits while this connection is behind.
+  case lines
+}
+
+package enum Wire {
+  /// The version of the protocol.
+  package static let version = 1
+}

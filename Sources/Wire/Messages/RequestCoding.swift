@@ -1,0 +1,54 @@
+extension Request {
+  /// One line of JSON, without its end.
+  package var line: [UInt8] {
+    switch self {
+    case .hello(let hello): Self.line("hello", hello)
+    case .follow(let follow): Self.line("follow", follow)
+    case .look(let look): Self.line("look", look)
+    case .lines(let lines): Self.line("lines", lines)
+    case .start(let start): Self.line("start", start)
+    case .cancel(let cancel): Self.line("cancel", cancel)
+    case .dismiss(let dismiss): Self.line("dismiss", dismiss)
+    case .repeats: Array("{\"request\":\"repeat\"}".utf8)
+    case .why(let why): Self.line("why", why)
+    case .leave: Array("{\"request\":\"leave\"}".utf8)
+    case .stop(let stop): Self.line("stop", stop)
+    }
+  }
+
+  private static func line(_ name: String, _ object: some WireObject) -> [UInt8] {
+    MessageLine.of("request", name, object)
+  }
+
+  /// Reads a line, without its end.
+  package init(line: some Sequence<UInt8>) throws(WireError) {
+    let json: JSONTree
+    do throws(JSONParser.Mistake) { json = try JSONParser.parse(line) } catch {
+      throw WireError("not JSON, from byte \(error.offset) on")
+    }
+    switch json["request"]?.text {
+    case "hello": self = .hello(try Hello(json))
+    case "follow": self = .follow(try Follow(json))
+    case "look": self = .look(try Look(json))
+    case "lines": self = .lines(try Lines(json))
+    case "start": self = .start(try Start(json))
+    case "cancel": self = .cancel(try Cancel(json))
+    case "dismiss": self = .dismiss(try Dismiss(json))
+    case "repeat": self = .repeats
+    case "why": self = .why(try Why(json))
+    case "leave": self = .leave
+    case "stop": self = .stop(try Stop(json))
+    case let name?: throw WireError("unknown request \"\(name)\"")
+    case nil: throw WireError(expected: "a request")
+    }
+  }
+}
+
+/// A message as a line of JSON that begins with its kind.
+enum MessageLine {
+  static func of(_ kind: String, _ name: String, _ object: some WireObject) -> [UInt8] {
+    var line: [UInt8] = []
+    object.writeDifference(from: type(of: object).blank, to: &line, identity: Array("\"\(kind)\":\"\(name)\"".utf8))
+    return line
+  }
+}
