@@ -1,5 +1,5 @@
+import Boundary
 import Dashboard
-import Jobs
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ButtonTests {

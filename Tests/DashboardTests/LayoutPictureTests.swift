@@ -1,5 +1,5 @@
+import Boundary
 import Dashboard
-import Jobs
 import TerminalUI
 import Testing
 

@@ -1,5 +1,5 @@
 import Board
-import Jobs
+import Boundary
 import SignalboxTesting
 import TerminalUI
 import Testing
@@ -64,7 +64,7 @@ import Testing
   @Test func `a quiet repeat does not make the row flicker`() throws {
     let panel = try VirtualPanel(
       "  probe: { key: p, simulate: { duration: 1s }, every: 5s, quiet: true }")
-    panel.interlocking.startRepeats()
+    panel.runBoard()
     panel.scheduler.advance()
     #expect(panel.button("probe")?.phase == .idle)
     panel.advance(by: .milliseconds(4_900))
@@ -80,7 +80,7 @@ import Testing
 
   @Test func `a repeat that is not quiet is shown as running`() throws {
     let panel = try VirtualPanel("  probe: { simulate: { duration: 1s }, every: 5s }")
-    panel.interlocking.startRepeats()
+    panel.runBoard()
     panel.scheduler.advance()
     #expect(panel.button("probe")?.phase == .running)
     #expect(panel.state.isAnimated)

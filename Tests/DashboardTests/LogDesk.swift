@@ -1,4 +1,3 @@
-import Jobs
 import Processes
 import SignalboxTesting
 import TerminalUI
@@ -20,12 +19,10 @@ struct LogDesk {
       """, size: Size(width: width, height: height))
   }
 
-  func output(of id: String = "build") -> OutputLog? { panel.interlocking[id]?.output }
-
   func print(_ lines: String..., to id: String = "build") { print(lines, to: id) }
 
   func print(_ lines: [String], to id: String = "build") {
-    output(of: id)?.append(lines.map { OutputLine($0) })
+    panel.print(lines.map { OutputLine($0) }, by: id)
     panel.scheduler.advance()
   }
 

@@ -1,6 +1,6 @@
+import Boundary
 import Dashboard
 import Fuzzing
-import Jobs
 import SignalboxCore
 import SignalboxTesting
 import TerminalUI
@@ -47,7 +47,7 @@ import Testing
     // The longest possible work: three attempts with their delays, after a queue of runs.
     panel.advance(by: .seconds(600))
     if panel.state.isAnimated { return "the picture moves though nothing happens" }
-    if panel.interlocking.jobs.contains(where: { $0.snapshot.data.isRunning }) { return "a run does not end" }
+    if panel.box.situation.actions.contains(where: \.isRunning) { return "a run does not end" }
     return fault(in: panel)
   }
 

@@ -1,4 +1,4 @@
-import Jobs
+import Boundary
 import TerminalUI
 import Testing
 
@@ -157,7 +157,7 @@ import Testing
       """
         load: { key: k, simulate: { duration: 1s, fail-every: 2 }, every: 10s, retry: { attempts: 2, backoff: 1s } }
       """, size: Size(width: 60, height: 24))
-    panel.interlocking.startRepeats()
+    panel.runBoard()
     panel.advance(by: .seconds(12))
     #expect(panel.picture.contains("── run 1 started · 14:00:00 · repeated ──"))
     #expect(panel.picture.contains("── retry 2 of 2 · 14:00:1"))

@@ -1,4 +1,4 @@
-import Jobs
+import Boundary
 import SignalboxTesting
 import TerminalUI
 import Testing

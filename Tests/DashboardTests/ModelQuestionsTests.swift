@@ -1,4 +1,4 @@
-import Jobs
+import Boundary
 import Processes
 import SignalboxCore
 import SignalboxTesting
@@ -37,7 +37,7 @@ import Testing
     let panel = try VirtualPanel(Self.guarded)
     panel.press("D")
     #expect(panel.picture.contains("y Yes   ▸ n No"))
-    _ = panel.interlocking.start("other")
+    panel.startElsewhere("other")
     panel.scheduler.advance()
     #expect(panel.picture.contains("y Yes   needs not other.running"))
     panel.press("y")
@@ -68,7 +68,7 @@ import Testing
     let panel = try VirtualPanel(Self.two)
     panel.press("A", "A")
     panel.advance(by: .seconds(1))
-    _ = panel.interlocking.start("a")
+    panel.startElsewhere("a")
     panel.scheduler.advance()
     #expect(panel.button("a")?.phase == .running)
     panel.press("y")

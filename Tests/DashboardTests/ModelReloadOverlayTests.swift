@@ -1,4 +1,4 @@
-import Jobs
+import Boundary
 import Processes
 import SignalboxTesting
 import TerminalUI
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `the prompt closes when its action is removed`() throws {
     let panel = try VirtualPanel(Self.build + Self.test)
-    for id in ["build", "test"] { panel.interlocking[id]?.output.append([OutputLine("an error")]) }
+    for id in ["build", "test"] { panel.print([OutputLine("an error")], by: id) }
     panel.press("Tab", "/", "e", "r", "Enter", "Shift-Tab", "/", "a")
     #expect(panel.state.prompt?.field.text == "a")
     try panel.reload(Self.test)
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `the prompt stays open when its action moves`() throws {
     let panel = try VirtualPanel(Self.build + Self.test)
-    panel.interlocking["test"]?.output.append([OutputLine("an error")])
+    panel.print([OutputLine("an error")], by: "test")
     panel.press("Tab", "/", "e")
     try panel.reload(Self.test + Self.lint)
     panel.press("r")

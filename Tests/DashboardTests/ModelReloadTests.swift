@@ -1,5 +1,5 @@
 import Board
-import Jobs
+import Boundary
 import SignalboxTesting
 import TerminalUI
 import Testing
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `the title is updated`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
-    panel.model.take(
+    panel.reload(
       try Board.parse("title: Other\nactions:\n" + VirtualPanel.buildAndTest, file: "test.yml"))
     #expect(panel.state.title == "Other")
     #expect(panel.state.message == "Board reloaded: a new title")

@@ -1,5 +1,5 @@
 import Board
-import Jobs
+import Boundary
 import SignalboxTesting
 import TerminalUI
 import Testing
@@ -48,7 +48,7 @@ import Testing
   @Test func `repeats are added while the box is open`() throws {
     let panel = try VirtualPanel(
       "  probe: { simulate: { duration: 1s }, every: 5s, retry: { attempts: 2, backoff: 1s } }")
-    panel.interlocking.startRepeats()
+    panel.runBoard()
     panel.press("Ctrl-R")
     #expect(runs(panel)?.lines.map(\.result) == ["running"])
     panel.advance(by: .seconds(4))
@@ -130,7 +130,7 @@ import Testing
     let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s } }")
     panel.press("A")
     panel.advance(by: .seconds(1))
-    panel.interlocking["a"]?.output.removeAll()
+    panel.removeOutput(of: "a")
     panel.press("Ctrl-R", "Enter")
     #expect(panel.state.message == "The output of run 1 is no longer kept")
     #expect(runs(panel) != nil)
@@ -173,7 +173,7 @@ import Testing
         probe: { title: Probe, simulate: { duration: 1s, fail-every: 4 }, every: 2s }
         build: { key: b, title: Build, simulate: { duration: 2s } }
       """, size: Size(width: 100, height: 12))
-    panel.interlocking.startRepeats()
+    panel.runBoard()
     panel.advance(by: .milliseconds(15_500))
     let rows = panel.picture.split(separator: "\n").filter {
       $0.contains("Probe  ") || $0.contains("Build  ")

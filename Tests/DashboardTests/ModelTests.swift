@@ -1,5 +1,5 @@
 import Board
-import Jobs
+import Boundary
 import SignalboxCore
 import SignalboxTesting
 import TerminalUI
@@ -96,10 +96,10 @@ import Testing
           enabled-if: "!other.running"
       """)
     panel.press("D")
-    _ = panel.interlocking.start("other")
+    panel.startElsewhere("other")
     panel.press("y")
     #expect(panel.button("deploy")?.phase == .idle)
-    #expect(panel.state.message == "Yes: needs not other.running")
+    #expect(panel.state.message == "deploy: needs not other.running")
   }
 
   @Test func `an error is shown until it is reset or dismissed`() throws {

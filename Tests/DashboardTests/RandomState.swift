@@ -1,6 +1,6 @@
+import Boundary
 import Dashboard
 import Fuzzing
-import Jobs
 import Processes
 import SignalboxCore
 import TerminalUI

@@ -1,5 +1,5 @@
 import Board
-import Jobs
+import Boundary
 import TerminalUI
 import Testing
 
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `actions that repeat still run and cannot be cancelled`() throws {
     let panel = try VirtualPanel(actions, isReadOnly: true)
-    panel.interlocking.startRepeats()
+    panel.runBoard()
     panel.advance(by: .seconds(2))
     #expect(panel.button("probe")?.phase == .running)
     panel.press("Tab", "Tab", "Enter")
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `an error cannot be dismissed`() throws {
     let panel = try VirtualPanel(actions, isReadOnly: true)
-    panel.interlocking.startRepeats()
+    panel.runBoard()
     panel.advance(by: .seconds(2))
     #expect(panel.state.error != nil)
     panel.press("x")
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `quitting asks first and cancels what is running`() throws {
     let panel = try VirtualPanel(actions, isReadOnly: true)
-    panel.interlocking.startRepeats()
+    panel.runBoard()
     panel.advance(by: .seconds(2))
     panel.press("q")
     #expect(panel.picture.contains("probe will be cancelled."))

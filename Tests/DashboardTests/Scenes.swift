@@ -1,5 +1,5 @@
+import Boundary
 import Dashboard
-import Jobs
 import Processes
 import SignalboxCore
 import TerminalUI

@@ -1,5 +1,5 @@
 import Board
-import Jobs
+import Boundary
 import SignalboxCore
 import TerminalUI
 import Testing

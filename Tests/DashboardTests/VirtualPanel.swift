@@ -1,5 +1,7 @@
 import Board
+import Boundary
 import Jobs
+import Processes
 import SignalboxCore
 import SignalboxTesting
 import TerminalUI
@@ -10,8 +12,11 @@ import TerminalUI
 @MainActor
 final class VirtualPanel {
   let scheduler = TestScheduler()
-  let interlocking: Interlocking
+  private let interlocking: Interlocking
+  let box: any Boundary.Box
   let model: Dashboard.Model
+  /// The same box, in the process that has the board file.
+  private let home: PrivateBox
   private(set) var requests: [Dashboard.Model.Request] = []
 
   convenience init(
@@ -33,14 +38,19 @@ final class VirtualPanel {
     }
     environment.wallSeconds = { UInt32(scheduler.elapsed.components.seconds) }
     interlocking = Interlocking(board, environment: environment)
+    home = PrivateBox(interlocking)
+    box = Self.makeBox(home, scheduler)
     model = Dashboard.Model(
-      interlocking, glyphs: .unicode, size: size, preferences: preferences, isReadOnly: isReadOnly,
+      box, glyphs: .unicode, size: size, preferences: preferences, isReadOnly: isReadOnly,
       scheduler: scheduler,
       clock: WallClock(
         text: { ago in Self.clockTime((scheduler.elapsed - ago).components.seconds) },
         time: { seconds in Self.clockTime(Int64(seconds)) }))
     model.onRequest = { [weak self] in self?.requests.append($0) }
   }
+
+  /// The box as the panel sees it: the only place that decides by which way the panel reaches the jobs.
+  private static func makeBox(_ home: PrivateBox, _ scheduler: TestScheduler) -> any Boundary.Box { home }
 
   private static nonisolated func clockTime(_ seconds: Int64) -> String {
     "14:\(twoDigits(seconds / 60)):\(twoDigits(seconds % 60))"
@@ -58,7 +68,31 @@ final class VirtualPanel {
     }
   }
 
-  /// Reads the jobs even if they have not changed.
+  /// Starts the actions that repeat.
+  func runBoard() { home.runBoard() }
+
+  /// Starts an action without this panel.
+  func startElsewhere(_ action: String) { _ = interlocking.start(action) }
+
+  /// An action prints lines.
+  func print(_ lines: [OutputLine], by action: String) { interlocking[action]?.output.append(lines) }
+
+  /// Removes all lines that an action has printed.
+  func removeOutput(of action: String) { interlocking[action]?.output.removeAll() }
+
+  /// Replaces the board, without stopping running actions.
+  func reload(_ board: Board) {
+    home.take(board)
+    scheduler.advance()
+  }
+
+  /// Rejects a changed board file.
+  func refuse(_ error: BoardError) {
+    home.refuse(error)
+    scheduler.advance()
+  }
+
+  /// Reads the situation even if it has not changed.
   func readEverything() {
     model.isOutOfDate = true
     model.refresh()

@@ -15,8 +15,7 @@ extension VirtualPanel {
 
   /// Replaces the board by one with these actions.
   func reload(_ actions: String) throws {
-    model.take(try Board.parse("title: Test\nactions:\n" + actions, file: "test.yml"))
-    scheduler.advance()
+    reload(try Board.parse("title: Test\nactions:\n" + actions, file: "test.yml"))
   }
 
   /// Changes the board file to a text with mistakes.
@@ -25,9 +24,8 @@ extension VirtualPanel {
       _ = try Board.parse(text, file: "/home/me/board.yml")
       Issue.record("no mistake in \(text)")
     } catch {
-      model.refuse(error)
+      refuse(error)
     }
-    scheduler.advance()
   }
 
   func rows(_ range: Range<Int>) -> String {

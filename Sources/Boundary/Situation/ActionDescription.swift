@@ -4,6 +4,8 @@ package import Board
 package struct ActionDescription: Sendable, Equatable, Identifiable {
   /// The name in the board.
   package var id: String
+  /// Another number whenever the board replaces the definition, also if nothing else here changes.
+  package var revision = 0
   package var title: String
   /// The key of its only button; nil for none.
   package var key: ButtonKey?

@@ -1,4 +1,4 @@
-internal import Jobs
+internal import Boundary
 internal import Processes
 internal import TerminalUI
 

@@ -1,5 +1,4 @@
-internal import Board
-package import Jobs
+package import Boundary
 package import SignalboxCore
 package import TerminalUI
 
@@ -34,19 +33,23 @@ extension Dashboard {
     /// The size of the picture. It determines the page size of the log and which buttons are in view.
     package var size: Size
 
-    let interlocking: Interlocking
+    let box: any Boundary.Box
+    /// The moment of the board at which the last input event arrived, or which was read since.
+    var situation: Situation
+    /// The last change of the board file that was shown.
+    var shownReload: Situation.Reload
     /// What each button starts, in the order of the buttons.
     var levers: [Lever] = []
-    /// The `jobsVersion` from which `levers` was made.
-    var leversVersion = -1
+    /// The actions from which `levers` was made.
+    var leverActions: [ActionDescription] = []
     let preferences: Preferences
     var keys: KeyMap { state.keys }
     let animation: Animation
-    /// True if jobs have changed since they were last read.
+    /// True if the situation has changed since it was last read.
     var isOutOfDate = true
-    /// When the jobs were last read.
+    /// When the situation was last read.
     var lastReading = Duration.zero
-    /// When the jobs must be read again even if nothing changes, because a displayed duration changes; nil
+    /// When the situation must be read again even if nothing changes, because a displayed duration changes; nil
     /// for never.
     var nextReading: Duration?
     let clock: WallClock
@@ -69,37 +72,41 @@ extension Dashboard {
     /// - scheduler: Schedules the animation on the main actor.
     /// - clock: Provides the clock times to show.
     package init(
-      _ interlocking: Interlocking, glyphs: GlyphSet, size: Size, preferences: Preferences = Preferences(),
+      _ box: any Boundary.Box, glyphs: GlyphSet, size: Size, preferences: Preferences = Preferences(),
       isReadOnly: Bool = false, scheduler: any Scheduler & Sendable, clock: WallClock = WallClock()
     ) {
-      self.interlocking = interlocking
+      self.box = box
+      situation = box.situation
+      shownReload = situation.reload
       self.size = size
       self.clock = clock
       self.preferences = preferences
       animation = Animation(scheduler)
-      state = State(title: interlocking.board.title, glyphs: glyphs)
+      state = State(title: situation.title, glyphs: glyphs)
       state.isReadOnly = isReadOnly
       updateLevers()
       state.message = keyConflict
       animation.onTick = { [weak self] in self?.tick() }
-      interlocking.onChange = { [weak self] in self?.jobsDidChange() }
+      box.onChange = { [weak self] in self?.boxDidChange() }
       read()
     }
 
     // MARK: Input
 
-    /// Shows the jobs that are shutting down, if there are any. From now on, the only effective command is to
+    /// Shows the actions that are shutting down, if there are any. From now on, the only effective command is to
     /// quit again.
     package func showLeaving() {
       isLeaving = true
+      situation = box.situation
       closePrompt()
       closeOverlay()
-      ask(.leaving(runningJobs))
+      ask(.leaving(situation.runningActions.map(\.description)))
       refresh()
     }
 
     /// Handles an input event.
     package func handle(_ event: InputEvent) {
+      situation = box.situation
       if isLeaving {
         if case .key(let key) = event, keys.command(for: key) == .quit { onRequest(.quit) }
         if case .mouse(let mouse) = event, question != nil { handle(mouse) }
@@ -166,7 +173,9 @@ extension Dashboard {
       if count > 0 { focusButton((state.focus + step + count) % count) }
     }
 
-    /// The job whose log is shown.
-    var focusedJob: Job? { levers.indices.contains(state.focus) ? levers[state.focus].job : nil }
+    /// The action whose log is shown.
+    var focusedAction: ActionDescription? {
+      levers.indices.contains(state.focus) ? levers[state.focus].action : nil
+    }
   }
 }

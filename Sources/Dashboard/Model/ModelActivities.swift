@@ -1,4 +1,4 @@
-internal import Jobs
+internal import Boundary
 internal import SignalboxCore
 internal import TerminalUI
 
@@ -36,8 +36,9 @@ extension Dashboard.Model {
     leaveActivities()
     guard state.activity.running.indices.contains(index), let action = state.activity.running[index].action
     else { return }
-    let buttons = levers.indices.filter { levers[$0].job.id == action }
-    let cause = buttons.first { levers[$0].isCause(of: levers[$0].job.moment.record) }
+    let buttons = levers.indices.filter { levers[$0].action.id == action }
+    let status = situation[action]
+    let cause = buttons.first { index in status.map { levers[index].isCause(of: $0) } ?? false }
     if let button = cause ?? buttons.first { focusButton(button) }
   }
 

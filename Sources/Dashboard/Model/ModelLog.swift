@@ -1,5 +1,5 @@
 internal import Board
-internal import Jobs
+internal import Boundary
 internal import TerminalUI
 
 extension Dashboard.Model {
@@ -7,23 +7,23 @@ extension Dashboard.Model {
 
   /// Reads the rows in view of the focused action's log.
   func readLog() {
-    guard let job = focusedJob else {
+    guard let action = focusedAction else {
       state.log = nil
       return
     }
     withLog { browser, page in
-      state.log = page.log(title: job.definition.title, browser, clock: clock)
+      state.log = page.log(title: action.title, browser, clock: clock)
     }
   }
 
   /// Updates the view of the focused action's log to the current output, and passes it to `body` for changes.
   func withLog(_ body: (inout Dashboard.LogBrowser, Dashboard.LogPage) -> Void) {
-    guard let job = focusedJob else { return }
-    let ring = job.output.snapshot()
-    var browser = browsers[job.id] ?? Dashboard.LogBrowser()
+    guard let action = focusedAction else { return }
+    let ring = box.output(of: action.id)
+    var browser = browsers[action.id] ?? Dashboard.LogBrowser()
     browser.update(from: ring)
     body(&browser, page(of: browser, ring))
-    browsers[job.id] = browser
+    browsers[action.id] = browser
   }
 
   func page(of browser: Dashboard.LogBrowser, _ ring: OutputRing) -> Dashboard.LogPage {

@@ -1,4 +1,4 @@
-internal import Jobs
+internal import Boundary
 internal import SignalboxCore
 internal import TerminalUI
 
@@ -47,7 +47,7 @@ extension Dashboard.Model {
       return selectLog(from: hold.point, to: point)
     }
     guard let target = hold.target, target == self.target(at: point) else { return }
-    let now = interlocking.station.now
+    let now = box.now
     defer { lastClick = Click(point: point, time: now) }
     if let lastClick, lastClick.point == point, now - lastClick.time < Self.doubleClickTime { return }
     click(target)
@@ -94,7 +94,7 @@ extension Dashboard.Model {
   /// Moves the focus to the action that has reported the error.
   private func showErrorSource() {
     guard let action = state.error?.action else { return }
-    if let index = levers.firstIndex(where: { $0.job.id == action }) {
+    if let index = levers.firstIndex(where: { $0.action.id == action }) {
       leaveActivities()
       focusButton(index)
     }

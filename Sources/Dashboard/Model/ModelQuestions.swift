@@ -1,4 +1,4 @@
-internal import Jobs
+internal import Boundary
 internal import TerminalUI
 
 extension Dashboard.Model {
@@ -43,7 +43,20 @@ extension Dashboard.Model {
       return
     }
     closeOverlay()
-    option.act?()
+    if let effect = option.effect { perform(effect) }
+  }
+
+  private func inquiry(about subject: Dashboard.Subject) -> Dashboard.Inquiry? {
+    Dashboard.Inquiry(subject, in: situation, glyphs: state.glyphs)
+  }
+
+  private func perform(_ effect: Dashboard.Inquiry.Effect) {
+    switch effect {
+    case .cancel(let action): box.cancel(.action(action))
+    case .start(let lever): start(lever, confirmed: lever.action.confirmation)
+    case .choose(let lever): choose(lever)
+    case .quit: onRequest(.quit)
+    }
   }
 
   private func moveAnswerFocus(by step: Int, among count: Int) {

@@ -1,16 +1,16 @@
-internal import Jobs
+internal import Boundary
 internal import SignalboxCore
 internal import TerminalUI
 
 /// When the state is updated, and how much of it.
 extension Dashboard.Model {
-  /// Updates the state; the jobs are read only if they have changed.
+  /// Updates the state; the situation is read only if it has changed.
   package func refresh() {
     read()
     onChange()
   }
 
-  func jobsDidChange() {
+  func boxDidChange() {
     isOutOfDate = true
     scheduleRefresh()
   }
@@ -26,24 +26,19 @@ extension Dashboard.Model {
   }
 
   private var isReadingDue: Bool {
-    isOutOfDate || interlocking.hasNews || nextReading.map { now >= $0 } ?? false
+    isOutOfDate || box.hasNews || nextReading.map { now >= $0 } ?? false
   }
 
-  private var now: Duration { interlocking.station.now }
+  private var now: Duration { box.now }
 
-  /// Most keys change only the state of the screen, so the jobs are read only if they have changed.
+  /// Most keys change only the state of the screen, so the situation is read only if it has changed.
   func read() {
     let row = chosenRow
-    updateLevers()
-    let reading = Dashboard.Reading(interlocking: interlocking, levers: levers, clock: clock)
-    if isReadingDue {
-      isOutOfDate = false
-      lastReading = now
-      reading.fill(&state)
-    }
+    if isReadingDue { readSituation() }
+    updateAttention()
     readLog()
-    refreshRuns(reading)
-    if isLeaving { state.message = leavingMessage }
+    refreshRuns()
+    if isLeaving { state.message = situation.leavingMessage }
     keepActivityFocus()
     readQuestion()
     readMenu(keeping: row)
@@ -52,6 +47,23 @@ extension Dashboard.Model {
     state.activityScroll = layout.activityWindow(state).visible.lowerBound
     animation.isRunning = state.isAnimated
     nextReading = state.timeUntilChange.map { lastReading + $0 }
+  }
+
+  private func readSituation() {
+    isOutOfDate = false
+    lastReading = now
+    situation = box.situation
+    let earlierConflict = keyConflict
+    updateLevers()
+    readBoardFile(earlierConflict: earlierConflict)
+    Dashboard.Reading(situation: situation, now: lastReading, levers: levers, clock: clock).fill(&state)
+  }
+
+  /// Notifies the box of what is shown, so that it sends these outputs and past runs.
+  private func updateAttention() {
+    var attention = Attention(output: focusedAction?.id)
+    if case .runs(let runs) = state.overlay { attention.history = runs.id }
+    if box.attention != attention { box.attention = attention }
   }
 
   func tick() {

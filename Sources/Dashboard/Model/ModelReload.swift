@@ -1,54 +1,44 @@
-package import Board
-internal import Jobs
+internal import Boundary
 internal import TerminalUI
 
 extension Dashboard.Model {
-  /// Replaces the board without stopping running actions, and shows what has changed.
-  package func take(_ board: Board) {
-    let earlierConflict = keyConflict
-    let difference = interlocking.take(board)
-    updateLevers()
-    let waiting = interlocking.jobs.count { interlocking.pendingChange(of: $0.id) != nil }
-    let delay =
-      switch waiting {
-      case 0: ""
-      case 1: " (1 when its run has ended)"
-      default: " (\(waiting) when their runs have ended)"
-      }
-    state.message = "Board reloaded: \(difference)\(delay)"
-    if let keyConflict, keyConflict != earlierConflict { state.message?.append("; \(keyConflict)") }
-    state.boardMistakes = []
-    if case .mistakes = state.overlay { state.overlay = nil }
-    refresh()
-  }
-
-  /// Shows the mistakes of a board file that was rejected. The current board stays in use.
-  package func refuse(_ error: BoardError) {
-    state.message = nil
-    state.boardMistakes = error.diagnostics
-    refresh()
-  }
-
   /// Shows a message until the next key.
   package func tell(_ message: String) {
     state.message = message
     refresh()
   }
 
-  /// Updates the buttons if the jobs have changed. The focus stays on the same button; if that is gone, it
+  /// Updates the buttons if the actions have changed. The focus stays on the same button; if that is gone, it
   /// stays at the same index.
   func updateLevers() {
-    guard leversVersion != interlocking.jobsVersion else { return }
-    leversVersion = interlocking.jobsVersion
-    isOutOfDate = true
+    let isPresent =
+      leverActions.count == situation.actions.count
+      && zip(leverActions, situation.actions).allSatisfy { $0 == $1.description }
+    guard !isPresent else { return }
+    leverActions = situation.actions.map(\.description)
     let focused = levers.indices.contains(state.focus) ? levers[state.focus].id : nil
-    levers = interlocking.jobs.flatMap(Dashboard.Lever.all)
+    levers = leverActions.flatMap(Dashboard.Lever.all)
     updateKeys()
-    state.title = interlocking.board.title
     state.focus =
       levers.firstIndex { $0.id == focused } ?? min(state.focus, max(0, levers.count - 1))
-    browsers = browsers.filter { interlocking[$0.key] != nil }
+    let names = Set(leverActions.map(\.id))
+    browsers = browsers.filter { names.contains($0.key) }
     closePromptOfOtherLog()
+  }
+
+  /// Shows what the last change of the board file was, or its mistakes.
+  /// - Parameter earlierConflict: The message about the user's keys before the change.
+  func readBoardFile(earlierConflict: String?) {
+    state.title = situation.title
+    if state.boardMistakes != situation.boardMistakes {
+      state.boardMistakes = situation.boardMistakes
+      state.message = nil
+      if state.boardMistakes.isEmpty, case .mistakes = state.overlay { state.overlay = nil }
+    }
+    guard shownReload.count != situation.reload.count else { return }
+    shownReload = situation.reload
+    state.message = shownReload.message
+    if let keyConflict, keyConflict != earlierConflict { state.message?.append("; \(keyConflict)") }
   }
 
   func showMistakes() {
@@ -69,5 +59,18 @@ extension Dashboard.Model {
       return
     }
     performOverList(command == .showMistakes || command == .press ? .close : command)
+  }
+}
+
+extension Situation.Reload {
+  /// What has changed, and how much of it only changes later.
+  fileprivate var message: String {
+    let delay =
+      switch postponed {
+      case 0: ""
+      case 1: " (1 when its run has ended)"
+      default: " (\(postponed) when their runs have ended)"
+      }
+    return "Board reloaded: \(difference)\(delay)"
   }
 }

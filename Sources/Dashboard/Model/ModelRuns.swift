@@ -1,20 +1,24 @@
 internal import Board
 internal import Boundary
-internal import Jobs
 internal import SignalboxCore
 internal import TerminalUI
 
 extension Dashboard.Model {
   /// Opens the box that shows the last runs of the focused action.
   func showRuns() {
-    guard let job = focusedJob else { return }
-    state.overlay = .runs(Dashboard.Runs(id: job.id, title: job.definition.title))
+    guard let action = focusedAction else { return }
+    state.overlay = .runs(Dashboard.Runs(id: action.id, title: action.title))
   }
 
   /// Updates the box if it is open.
-  func refreshRuns(_ reading: Dashboard.Reading) {
+  func refreshRuns() {
     guard case .runs(let runs) = state.overlay else { return }
-    state.overlay = interlocking[runs.id].map { .runs(reading.runs(of: $0, choice: runs.choice)) }
+    state.overlay = situation[runs.id].map { action in
+      .runs(
+        Dashboard.Runs(
+          box.history(of: runs.id), of: action.description, now: box.now, clock: clock,
+          choice: runs.choice))
+    }
   }
 
   func press(_ key: Key, overRuns runs: Dashboard.Runs) {
@@ -46,11 +50,10 @@ extension Dashboard.Model {
 
   /// Scrolls the log to the first line of the chosen run, if that line is still kept.
   private func showOutput(of runs: Dashboard.Runs) {
-    guard runs.lines.indices.contains(runs.focus), let job = interlocking[runs.id],
-      let run = job.moment.record.history[runs.lines[runs.focus].number]
+    guard runs.lines.indices.contains(runs.focus),
+      let run = box.history(of: runs.id)[runs.lines[runs.focus].number]
     else { return }
-    let output = job.output.snapshot()
-    guard run.firstLine >= output.startIndex else {
+    guard run.firstLine >= box.output(of: runs.id).startIndex else {
       state.message = "The output of run \(run.number) is no longer kept"
       return
     }

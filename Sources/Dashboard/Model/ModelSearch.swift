@@ -1,19 +1,19 @@
-internal import Jobs
+internal import Boundary
 internal import TerminalUI
 
 /// Searches and filters the log of the focused action.
 extension Dashboard.Model {
   /// The action whose log the prompt applies to, and the view of that log before the user began to type.
   struct OpenPrompt {
-    let action: Job.ID
+    let action: ActionDescription.ID
     let before: Dashboard.LogBrowser
   }
 
   func open(_ purpose: Dashboard.Prompt.Purpose) {
-    guard let job = focusedJob else { return }
+    guard let action = focusedAction else { return }
     withLog { browser, _ in
       browser.selection = nil
-      openPrompt = OpenPrompt(action: job.id, before: browser)
+      openPrompt = OpenPrompt(action: action.id, before: browser)
       state.prompt = Dashboard.Prompt(purpose)
     }
   }
@@ -65,7 +65,7 @@ extension Dashboard.Model {
 
   /// Closes the prompt without effect if another log is shown now.
   func closePromptOfOtherLog() {
-    guard let openPrompt, openPrompt.action != focusedJob?.id else { return }
+    guard let openPrompt, openPrompt.action != focusedAction?.id else { return }
     self.openPrompt = nil
     state.prompt = nil
   }

@@ -1,4 +1,4 @@
-internal import Jobs
+internal import Boundary
 internal import Processes
 internal import TerminalUI
 
@@ -6,7 +6,7 @@ internal import TerminalUI
 extension Dashboard.Model {
   /// Handles a key while lines are selected. Returns false if the key has its usual meaning.
   func pressInSelection(_ key: Key) -> Bool {
-    guard state.overlay == nil, let selection = focusedJob.flatMap({ browsers[$0.id]?.selection }) else {
+    guard state.overlay == nil, let selection = focusedAction.flatMap({ browsers[$0.id]?.selection }) else {
       return false
     }
     let page = max(1, Dashboard.Layout(state, size: size).log.height - 1)

@@ -1,45 +1,42 @@
 internal import Board
 internal import Boundary
-internal import Jobs
 internal import SignalboxCore
 internal import TerminalUI
 
 extension Dashboard {
-  /// Converts the live state of all jobs into the state to show.
-  @MainActor
+  /// Converts one moment of a board into the state to show.
   struct Reading {
-    let interlocking: Interlocking
+    let situation: Situation
+    /// The present time, on the clock of the situation.
+    let now: Duration
+    /// The buttons, in the order of the actions of the situation.
     let levers: [Lever]
     let clock: WallClock
 
-    private var station: Station { interlocking.station }
-
     func fill(_ state: inout State) {
-      let now = station.now
       state.network = Network(
-        isVisible: station.network.isVisible.data, requests: station.network.activeRequestCount.data)
-      state.longestRun = longestRun(now)
-      state.activity = activity(now)
-      state.error = errorBanner()
-      state.buttons = levers.map { button($0, now) }
+        isVisible: situation.network.isVisible, requests: situation.network.requests)
+      state.longestRun = longestRun
+      state.activity = activity
+      state.error = errorBanner
+      state.buttons = buttons
     }
 
     /// Quiet runs are excluded; otherwise the picture would change with every probe.
-    private func longestRun(_ now: Duration) -> Duration? {
-      interlocking.jobs.lazy.filter { !$0.definition.isQuiet }
-        .compactMap { $0.moment.record.runningSince.first }.min().map { now - $0 }
+    private var longestRun: Duration? {
+      situation.actions.lazy.filter { !$0.description.isQuiet }.compactMap(\.runningSince).min()
+        .map { now - $0 }
     }
 
-    private func activity(_ now: Duration) -> Dashboard.ActivityOverview {
-      let shown = station.activity.state.data
-      return Dashboard.ActivityOverview(
-        isLoading: shown.loading,
-        current: shown.associatedValue.map { activity in
+    private var activity: ActivityOverview {
+      ActivityOverview(
+        isLoading: situation.activity.isLoading,
+        current: situation.activity.value.map { activity in
           ActivityValue(
             [activity.title, activity.value].compactMap { $0 }.joined(separator: ": "),
             fraction: activity.fraction)
         },
-        running: station.activity.activities.data.map { running in
+        running: situation.activities.map { running in
           var line = ActivityLine(
             running.value?.title ?? "",
             value: running.value.flatMap { activity in
@@ -53,64 +50,66 @@ extension Dashboard {
         })
     }
 
-    private func errorBanner() -> ErrorBanner? {
-      let reports = station.errors.reports.data
-      guard let report = reports.first else { return nil }
-      let now = station.now
-      let action = report.source.name.flatMap { interlocking[$0] }
+    private var errorBanner: ErrorBanner? {
+      guard let problem = situation.problems.first else { return nil }
+      let action = problem.action.flatMap { situation[$0] }
       var banner = ErrorBanner(
-        message: "\(report.error)",
-        source: action?.definition.title ?? report.source.description,
-        priority: report.priority, moreCount: reports.count - 1,
-        since: clock.text(now - report.since),
-        reset: report.expires.map { expires in
-          Countdown(remaining: max(.zero, expires - now), total: expires - report.lastSeen)
+        message: problem.message, source: action?.description.title ?? problem.source,
+        priority: problem.priority, moreCount: situation.problems.count - 1,
+        since: clock.text(now - problem.since),
+        reset: problem.expires.map { expires in
+          Countdown(remaining: max(.zero, expires - now), total: expires - problem.lastSeen)
         })
       banner.action = action?.id
       return banner
     }
 
-    private func button(_ lever: Lever, _ now: Duration) -> Button {
-      let snapshot = lever.job.moment
-      var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
-      button.isOneOfSeveral = lever.job.definition.buttons.count > 1
-      button.trend = trend(of: lever.job)
-      let verdict = interlocking.verdict(on: lever.job.id)
-      if !verdict.isPassing {
-        button.isEnabled = false
-        button.reason = "\(verdict)"
+    private var buttons: [Button] {
+      var actions = situation.actions[...]
+      return levers.compactMap { lever in
+        actions = actions.drop { $0.id != lever.action.id }
+        return actions.first.map { button(lever, $0) }
       }
-      button.fate = interlocking.pendingChange(of: lever.job.id).map { change in
+    }
+
+    private func button(_ lever: Lever, _ action: ActionStatus) -> Button {
+      var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
+      button.isOneOfSeveral = action.description.buttons.count > 1
+      button.trend = action.trend
+      if !action.verdict.isPassing {
+        button.isEnabled = false
+        button.reason = "\(action.verdict)"
+      }
+      button.fate = action.pendingChange.map { change in
         change == .removal ? "removed after this run" : "changes after this run"
       }
-      if lever.isCause(of: snapshot.record) {
-        show(lever.job, snapshot, in: &button, now)
-      } else if snapshot.isRunning, lever.job.definition.whileRunning == .reject {
+      if lever.isCause(of: action) {
+        show(action, in: &button)
+      } else if action.isRunning, action.description.whileRunning == .reject {
         button.isEnabled = false
-        button.reason = "needs not \(lever.job.id).running"
+        button.reason = "needs not \(action.id).running"
       }
       return button
     }
 
-    /// Shows the current or last run of the job.
-    private func show(_ job: Job, _ snapshot: JobSnapshot, in button: inout Button, _ now: Duration) {
-      let record = snapshot.record
-      button.waiting = snapshot.state.waiting
+    /// Shows the current or last run of the action.
+    private func show(_ action: ActionStatus, in button: inout Button) {
+      button.waiting = action.waiting
       // If repeats of a quiet action were shown as running, the row would flicker.
-      if snapshot.isRunning, !(job.definition.isQuiet && record.keepsResult) {
+      if action.isRunning, !(action.description.isQuiet && action.keepsResult) {
         button.phase = .running
-        button.duration = record.runningSince.first.map { now - $0 }
-        button.fraction = record.fraction
-        button.lastResult = snapshot.isCancelling ? "cancelling" : record.value
-        if let holders = record.outputHolders {
+        button.duration = action.runningSince.map { now - $0 }
+        button.fraction = action.fraction
+        button.lastResult = action.isCancelling ? "cancelling" : action.value
+        if let holders = action.outputHolders {
           button.fraction = nil
-          button.lastResult = (snapshot.isCancelling ? "cancelling, " : "") + "waits for \(holders)"
+          button.lastResult = (action.isCancelling ? "cancelling, " : "") + "waits for \(holders)"
         }
         return
       }
-      button.phase = snapshot.lastPhase
-      button.duration = record.lastDuration
-      button.lastResult = record.toleratedFailure ?? record.lastResult?.failure ?? record.value
+      button.phase = action.lastPhase
+      button.duration = action.lastDuration
+      button.lastResult = action.toleratedFailure ?? action.lastResult?.failure ?? action.value
     }
   }
 }

@@ -1,70 +1,45 @@
 internal import Board
 internal import Boundary
-internal import Jobs
-internal import SignalboxCore
 
-extension Dashboard.Reading {
-  /// The last runs of a job, for the box that shows them.
-  func runs(of job: Job, choice: Int?) -> Dashboard.Runs {
-    let now = interlocking.station.now
-    let history = job.moment.record.history
-    var runs = Dashboard.Runs(
-      id: job.id, title: job.definition.title, measure: job.definition.work.isProbe ? "Latency" : "Duration",
-      choice: choice)
-    let rate = SuccessRate(history)
-    runs.count = rate.count
-    runs.trend = Dashboard.Trend(points: points(of: job, history.entries[...]), successRate: rate.fraction)
-    runs.times = RunTimes(history, time: time(of: job)).map {
-      .init(fastest: $0.fastest, median: $0.median, slowest: $0.slowest)
+extension Dashboard.Runs {
+  /// The past and present runs of an action, for the box that shows them.
+  /// - Parameters:
+  ///   - now: The present time, on the clock of the history.
+  ///   - choice: The number of the chosen run; nil to follow the newest run.
+  init(_ history: RunHistory, of action: ActionDescription, now: Duration, clock: WallClock, choice: Int?) {
+    let isProbe = action.isProbe
+    self.init(
+      id: action.id, title: action.title, measure: isProbe ? "Latency" : "Duration", choice: choice)
+    count = SuccessRate(history).count
+    trend = RunTrend(history, isProbe: isProbe)
+    times = RunTimes(history) { $0.time(isProbe: isProbe) }.map {
+      Times(fastest: $0.fastest, median: $0.median, slowest: $0.slowest)
     }
-    runs.lines = history.entries.reversed().map { line($0, of: job, now) }
-    return runs
+    lines = history.entries.reversed().map { Dashboard.RunLine($0, of: action, now: now, clock: clock) }
   }
+}
 
-  /// The trend of a job that repeats; nil for other jobs, whose runs are less comparable.
-  func trend(of job: Job) -> Dashboard.Trend? {
-    guard job.definition.every != nil else { return nil }
-    let history = job.moment.record.history
-    guard let rate = SuccessRate(history).fraction else { return nil }
-    let last = history.entries.suffix(TrendCell.pointCount + 1)
-    return Dashboard.Trend(
-      points: points(of: job, last).suffix(TrendCell.pointCount), successRate: rate)
-  }
-
-  private func points(of job: Job, _ runs: ArraySlice<RunHistory.Entry>) -> [Dashboard.Trend.Point] {
-    let time = time(of: job)
-    return runs.compactMap { run in
-      switch run.ending?.outcome {
-      case nil: nil
-      case .succeeded: .succeeded(time(run) ?? .zero)
-      case .failed, .tolerated: .failed
-      case .cancelled: .cancelled
-      }
-    }
-  }
-
-  /// The time of a run that the trend measures: for a probe its latency, otherwise its duration.
-  private func time(of job: Job) -> (RunHistory.Entry) -> Duration? {
-    job.definition.work.isProbe ? { $0.latency ?? $0.duration } : { $0.duration }
-  }
-
-  private func line(_ run: RunHistory.Entry, of job: Job, _ now: Duration) -> Dashboard.RunLine {
+extension Dashboard.RunLine {
+  fileprivate init(_ run: RunHistory.Entry, of action: ActionDescription, now: Duration, clock: WallClock) {
     let age = now - run.start
     let (phase, result) = run.ending?.outcome.words ?? (.running, "running")
-    return Dashboard.RunLine(
+    self.init(
       run.number, start: age < .seconds(86_400) ? clock.text(age) : "\(age.wholeSeconds) ago",
-      duration: run.ending == nil ? age.wholeSeconds : time(of: job)(run)?.text ?? "",
-      phase: phase, result: result, cause: cause(of: run, job))
+      duration: run.ending == nil ? age.wholeSeconds : run.time(isProbe: action.isProbe)?.text ?? "",
+      phase: phase, result: result, cause: run.origin(in: action))
   }
+}
 
-  private func cause(of run: RunHistory.Entry, _ job: Job) -> String {
-    let button = job.definition.buttons.first { $0.input == run.input }?.title
+extension RunHistory.Entry {
+  /// What started it, and how many attempts it made.
+  fileprivate func origin(in action: ActionDescription) -> String {
+    let button = action.buttons.first { $0.input == input }?.title
     let origin =
-      switch run.cause {
+      switch cause {
       case .clock: "repeat"
       case .person: button.map { "pressed: \($0)" } ?? "pressed"
       }
-    return run.attempts > 1 ? "\(origin), \(run.attempts) attempts" : origin
+    return attempts > 1 ? "\(origin), \(attempts) attempts" : origin
   }
 }
 
@@ -75,15 +50,6 @@ extension RunHistory.Outcome {
     case .failed(let message): (.failed, message)
     case .tolerated(let message): (.tolerated, "\(message), tolerated")
     case .cancelled: (.cancelled, "cancelled")
-    }
-  }
-}
-
-extension WorkDefinition {
-  fileprivate var isProbe: Bool {
-    switch self {
-    case .http, .tcp: true
-    case .command, .simulation: false
     }
   }
 }

@@ -1,4 +1,4 @@
-import Jobs
+import Boundary
 
 extension Dashboard.State {
   /// Whether a command would have an effect now.

@@ -1,4 +1,4 @@
-package import Jobs
+package import Boundary
 package import TerminalUI
 
 extension Dashboard {
@@ -30,7 +30,7 @@ extension Dashboard {
     /// True if its action has more than one button.
     package var isOneOfSeveral = false
     /// The trend of the last runs; only for an action that repeats.
-    package var trend: Trend?
+    package var trend: RunTrend?
 
     package init(id: String, title: String, key: Key? = nil) {
       self.id = id

@@ -1,4 +1,4 @@
-package import Jobs
+package import Boundary
 
 extension Dashboard {
   /// The last runs of an action, as shown in a box over the board.
@@ -9,7 +9,7 @@ extension Dashboard {
     package var title: String
     /// What the trend and the times measure: "Duration", or "Latency" for a probe.
     package var measure: String
-    package var trend = Trend()
+    package var trend = RunTrend()
     /// The number of runs that the success rate is based on.
     package var count = 0
     /// The times of the successful runs; nil if there are none.

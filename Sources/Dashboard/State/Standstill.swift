@@ -1,4 +1,4 @@
-import Jobs
+import Boundary
 
 extension Dashboard.State {
   /// How long the picture stays the same, apart from spinners, if no event occurs: the time until a displayed

@@ -1,5 +1,5 @@
 import Board
-import Jobs
+import Boundary
 import TerminalUI
 
 /// One button: key, title, state and duration, followed by the progress, the reason why it is locked, or the

@@ -1,4 +1,4 @@
-import Jobs
+import Boundary
 import TerminalUI
 
 /// A menu over the board, with all commands and buttons and their keys. A command that would have no effect

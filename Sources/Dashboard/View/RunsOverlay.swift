@@ -1,4 +1,5 @@
 import Board
+import Boundary
 import TerminalUI
 
 /// A box over the board with the last runs of an action: the trend of their times, the success rate, and each

@@ -66,7 +66,7 @@ package final class Interlocking {
   /// Creates a job, with the output and the record of an earlier one with the same name, if there are any.
   func makeJob(_ definition: ActionDefinition, output: OutputLog? = nil, record: JobRecord? = nil) -> Job {
     let job = Job(
-      definition, station: station, environment: environment,
+      definition, revision: jobsVersion, station: station, environment: environment,
       output: output
         ?? OutputLog(OutputRing(lineLimit: environment.keptLines), seconds: environment.wallSeconds) {
           [changes] in changes.tell()

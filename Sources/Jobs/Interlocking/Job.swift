@@ -26,13 +26,17 @@ package final class Job: Sendable, Identifiable {
   /// second.
   package var moment: JobSnapshot { JobSnapshot(state: action.state.data, record: record.data) }
 
-  /// - Parameter record: The record of earlier runs.
+  /// - Parameters:
+  ///   - revision: A number that no earlier job with this name has.
+  ///   - record: The record of earlier runs.
   init(
-    _ definition: ActionDefinition, station: Station, environment: JobEnvironment, output: OutputLog,
-    record: JobRecord = JobRecord()
+    _ definition: ActionDefinition, revision: Int, station: Station, environment: JobEnvironment,
+    output: OutputLog, record: JobRecord = JobRecord()
   ) {
     self.definition = definition
-    description = ActionDescription(definition)
+    var description = ActionDescription(definition)
+    description.revision = revision
+    self.description = description
     self.output = output
     let record = LiveData(data: record)
     let run = Run(

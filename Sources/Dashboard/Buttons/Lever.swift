@@ -1,0 +1,25 @@
+internal import Board
+internal import Boundary
+
+extension Dashboard {
+  /// What a button starts: an action with a certain input.
+  struct Lever: Equatable {
+    let action: ActionDescription
+    /// Nil for the only button of an action.
+    let choice: ButtonDefinition?
+
+    var title: String { choice?.title ?? action.title }
+    var key: ButtonKey? { choice.map(\.key) ?? action.key }
+    var input: String? { choice?.input }
+    var id: String { choice.map { "\(action.id) \($0.input)" } ?? action.id }
+
+    /// All buttons of an action.
+    static func all(of action: ActionDescription) -> [Lever] {
+      action.buttons.isEmpty
+        ? [Lever(action: action, choice: nil)] : action.buttons.map { Lever(action: action, choice: $0) }
+    }
+
+    /// Whether this button started the current or last run of its action.
+    func isCause(of status: ActionStatus) -> Bool { choice == nil || status.input == choice?.input }
+  }
+}

@@ -1,0 +1,26 @@
+internal import Boundary
+internal import Processes
+
+/// What a panel waits for when it ends.
+extension Situation {
+  /// The running actions, except quiet probes, which may be stopped without notice.
+  var runningActions: [ActionStatus] { actions.filter { $0.isRunning && !$0.description.isQuiet } }
+
+  /// True if everything that is still running is a process that no key can kill, because it has left its
+  /// command's process group.
+  var runsOnlyOutOfReach: Bool {
+    let actions = runningActions
+    return !actions.isEmpty && actions.allSatisfy { $0.outputHolders?.areOutOfReach ?? false }
+  }
+
+  /// The message that says which actions are still shutting down; nil if none are.
+  var leavingMessage: String? {
+    let actions = runningActions
+    if runsOnlyOutOfReach {
+      let holders = OutputHolders(actions.compactMap(\.outputHolders).flatMap(\.processes))
+      return "Waiting for \(holders); Ctrl-C leaves now."
+    }
+    let titles = actions.map(\.description.title)
+    return titles.isEmpty ? nil : "Waiting for \(titles.inWords) to end; Ctrl-C kills"
+  }
+}

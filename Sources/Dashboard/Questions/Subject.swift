@@ -1,0 +1,26 @@
+internal import Boundary
+
+extension Dashboard {
+  /// What a question is about.
+  ///
+  /// The text and the answers are recomputed from it after every change. An open question is therefore always
+  /// up to date, and an answer always applies to what the question showed.
+  enum Subject: Equatable {
+    /// Cancel a run, identified by its number.
+    case cancelling(ActionDescription, run: Int)
+    /// Start an action that requires confirmation.
+    case starting(Lever)
+    /// Start an action with one of its inputs.
+    case choosing(ActionDescription)
+    case quitting
+    /// Wait for the actions that were running when the panel began to quit.
+    case leaving([ActionDescription])
+
+    /// Cancel the present run of an action.
+    static func cancelling(_ action: ActionStatus) -> Subject {
+      // A run that was accepted but has not begun yet will have the next number.
+      .cancelling(
+        action.description, run: action.runningSince == nil ? action.runCount + 1 : action.runCount)
+    }
+  }
+}

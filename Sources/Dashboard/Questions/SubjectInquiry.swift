@@ -1,0 +1,119 @@
+internal import Boundary
+internal import Processes
+internal import TerminalUI
+
+extension Dashboard.Inquiry {
+  /// The question about a subject at one moment; nil if the subject no longer exists.
+  init?(_ subject: Dashboard.Subject, in situation: Situation, glyphs: GlyphSet) {
+    switch subject {
+    case .cancelling(let action, let run):
+      guard let status = situation.status(of: action) else { return nil }
+      self.init(cancelling: status, run: run)
+    case .starting(let lever):
+      guard let status = situation.status(of: lever.action) else { return nil }
+      self.init(starting: lever, status)
+    case .choosing(let action):
+      guard let status = situation.status(of: action) else { return nil }
+      self.init(choosingInputOf: status)
+    case .quitting: self.init(quitting: situation)
+    case .leaving(let actions):
+      if actions.isEmpty { return nil }
+      self.init(leaving: actions, situation, glyphs)
+    }
+  }
+
+  private init(cancelling action: ActionStatus, run: Int) {
+    let text: String
+    let hindrance: String?
+    if !action.isRunning || action.hasEnded(upTo: run) {
+      text = "The run has ended: \(action.result)."
+      hindrance = "it has ended"
+    } else if action.isCancelling {
+      text = action.outputHolders.map { "It is being cancelled and \($0.wait)." } ?? "It is being cancelled."
+      hindrance = "already asked for"
+    } else {
+      text =
+        action.outputHolders.map { "Its program has ended. It \($0.wait)." } ?? action.pendingChange.inWords
+      hindrance = nil
+    }
+    self.init(
+      title: "Cancel \(action.description.title)?", text: text,
+      options: [
+        Option(.character("y"), "Cancel it", hindrance: hindrance, effect: .cancel(action.id)),
+        Option(.character("n"), hindrance == nil ? "Let it run" : "Close"),
+      ], firstFocus: 1)
+  }
+
+  private init(starting lever: Dashboard.Lever, _ action: ActionStatus) {
+    let hindrance = action.refusal(input: lever.input)
+    self.init(
+      title: lever.title, text: lever.action.confirmation ?? "Start it?",
+      options: [
+        Option(.character("y"), "Yes", hindrance: hindrance, effect: .start(lever)),
+        Option(.character("n"), "No"),
+      ], firstFocus: 1)
+  }
+
+  private init(choosingInputOf action: ActionStatus) {
+    self.init(
+      title: action.description.title, text: "With which input?",
+      options: Dashboard.Lever.all(of: action.description).map { lever in
+        Option(
+          lever.key.map { Key($0) }, lever.title, hindrance: action.refusal(input: lever.input),
+          effect: .choose(lever))
+      })
+  }
+
+  private init(quitting situation: Situation) {
+    let titles = situation.runningActions.map(\.description.title)
+    self.init(
+      title: "Quit?",
+      text: titles.isEmpty ? "Nothing is running any more." : "\(titles.inWords) will be cancelled.",
+      options: [Option(.character("y"), "Quit", effect: .quit), Option(.character("n"), "Stay")],
+      firstFocus: 1)
+  }
+
+  private init(leaving actions: [ActionDescription], _ situation: Situation, _ glyphs: GlyphSet) {
+    let lines = actions.map { action in
+      guard let status = situation[action.id], status.isRunning else {
+        return "\(glyphs.succeeded) \(action.title) has ended"
+      }
+      return "\(glyphs.running) \(action.title) \(status.outputHolders?.wait ?? "is being cancelled")"
+    }
+    let leavesOthers = situation.runsOnlyOutOfReach
+    self.init(
+      title: "Leaving", text: lines.joined(separator: "\n"),
+      options: [Option(.control("c"), leavesOthers ? "Leave now" : "Kill what is left", effect: .quit)],
+      isClosable: false, leavesOthersAlone: leavesOthers)
+  }
+}
+
+extension Situation {
+  /// The status of an action, unless it was removed or its definition was replaced.
+  fileprivate func status(of action: ActionDescription) -> ActionStatus? {
+    self[action.id].flatMap { $0.description == action ? $0 : nil }
+  }
+}
+
+extension ActionStatus {
+  /// The result of the last run, in words.
+  fileprivate var result: String {
+    if let toleratedFailure { return "failed, \(toleratedFailure)" }
+    return switch lastResult {
+    case .failed(let message): "failed, \(message)"
+    case .cancelled: "cancelled"
+    case .succeeded, nil: "succeeded"
+    }
+  }
+}
+
+extension PendingChange? {
+  /// How a run relates to the current board, in words.
+  fileprivate var inWords: String {
+    switch self {
+    case nil: "It is running."
+    case .replacement: "It is running as the board had it before."
+    case .removal: "It is running and no longer on the board."
+    }
+  }
+}
