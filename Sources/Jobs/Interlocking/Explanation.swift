@@ -15,7 +15,7 @@ package struct Explanation: Sendable, Equatable {
   package struct LiveFact: Sendable, Equatable {
     /// The fact as it is written in guards, such as "build.succeeded".
     package let name: String
-    /// "true", "false", a text, a percentage, or "unknown".
+    /// "true", "false", a text, a percentage, a duration, or "unknown".
     package let value: String
 
     package init(name: String, value: String) {
@@ -44,6 +44,7 @@ extension BoardFacts {
       case .idle: action.isIdle.map(String.init)
       case .enabled: action.isEnabled.map(String.init)
       case .value: action.value
+      case .age: action.age?.wholeSeconds
       case .progress: action.progress.map { "\(Int(($0 * 100).rounded()))" }
       }
     }
