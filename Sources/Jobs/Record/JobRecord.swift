@@ -75,8 +75,8 @@ package struct JobRecord: Sendable, Equatable {
   /// The record that continues from a remembered result.
   /// - Parameters:
   ///   - time: The present time of the station.
-  ///   - isKnownToGuards: Whether guards may read the result. If not, it is only shown, and the facts about it
-  ///     are unknown until a run replaces it.
+  ///   - isKnownToGuards: Whether guards may read the result. If not, it is only shown, and the facts about
+  ///     it are unknown until a run replaces it.
   package init(_ remembered: RememberedResult, at time: Duration, isKnownToGuards: Bool) {
     // A result without a history is that of at least one run.
     runCount = max(1, remembered.history.entries.map(\.number).max() ?? 0)
