@@ -98,7 +98,7 @@ import Testing
     ("network: fast", "1:10: error: `network` must be a mapping, not `fast`|network: fast|         ^"),
     (
       "colour: red",
-      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `actions`"
+      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `remember`, `on-detach`, `actions`"
     ),
   ])
   func `mistakes in the options of a board`(text: String, expected: String) {

@@ -19,9 +19,14 @@ func mistakes(inAction action: String) -> [String] {
     _ = try Board.parse("actions:\n  \(action)\n", file: "board.yml")
     return []
   } catch {
-    return error.diagnostics.map { diagnostic in
-      let place = diagnostic.location.map { "\($0.line):\($0.column): " } ?? ""
-      return place + diagnostic.message + (diagnostic.hint.map { " | " + $0 } ?? "")
-    }
+    return error.diagnostics.map(\.inOneLine)
+  }
+}
+
+extension Diagnostic {
+  /// Location, message and hint, without the line of the file.
+  var inOneLine: String {
+    let place = location.map { "\($0.line):\($0.column): " } ?? ""
+    return place + message + (hint.map { " | " + $0 } ?? "")
   }
 }

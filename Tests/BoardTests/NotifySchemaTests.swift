@@ -22,10 +22,12 @@ import Testing
     #expect(
       try policy("{when: [failed], bell: false, desktop: false, command: ./tell.sh}")
         == NotifyPolicy(
-          [.failed], ringsBell: false, showsOnDesktop: false, command: .shell("./tell.sh")))
+          [.failed], ringsBell: false, showsOnDesktop: false, command: CommandDefinition(.shell("./tell.sh")))
+    )
     #expect(
       try policy("{when: failed, desktop: false, command: [tell, loud]}")
-        == NotifyPolicy([.failed], showsOnDesktop: false, command: .arguments(["tell", "loud"])))
+        == NotifyPolicy(
+          [.failed], showsOnDesktop: false, command: CommandDefinition(.arguments(["tell", "loud"]))))
   }
 
   @Test(arguments: [

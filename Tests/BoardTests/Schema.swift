@@ -137,6 +137,7 @@ extension YAMLNode {
       case "number": return isNumber
       case "integer": return isNumber && scalar.text.allSatisfy { $0.isNumber || $0 == "-" || $0 == "+" }
       case "boolean": return isTruth
+      case "null": return scalar.isNull
       case "string": return !isNumber && !isTruth && !scalar.isNull
       default: return false
       }

@@ -60,7 +60,23 @@ import Testing
     #expect(try !Repository.schema().accepts("actions: {a: {\(action)}}"))
   }
 
-  @Test(arguments: ["", "[]", "title: x", "actions: {}", "title: ''\nactions: {a: {run: x}}"])
+  @Test(arguments: [
+    "remember: 1h", "remember: never", "remember: always", "on-detach: leave", "on-detach: stop",
+  ])
+  func `both accept a board`(setting: String) throws {
+    let text = "\(setting)\nactions: {a: {run: x}}"
+    #expect(mistakes(in: text) == "")
+    #expect(try Repository.schema().accepts(text))
+  }
+
+  @Test func `the schema accepts the home directory without quotes`() throws {
+    #expect(try Repository.schema().accepts("actions: {a: {run: x, dir: ~}}"))
+  }
+
+  @Test(arguments: [
+    "", "[]", "title: x", "remember: 5\nactions: {a: {run: x}}", "remember: often\nactions: {a: {run: x}}",
+    "on-detach: kill\nactions: {a: {run: x}}", "actions: {}", "title: ''\nactions: {a: {run: x}}",
+  ])
   func `both reject a board`(text: String) throws {
     #expect(mistakes(in: text) != "")
     #expect(try !Repository.schema().accepts(text))

@@ -101,6 +101,20 @@ import Glibc
     #expect(station.output("a") == ["run 1 started", "failed after 1.0 s: no luck"])
   }
 
+  @Test func `the command runs in the directory of the board`() async throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      """
+      actions:
+        a: { simulate: { duration: 1s, fail-every: 1 }, notify: { when: failed, command: pwd > here } }
+      """, to: "board.yml")
+    let station = VirtualStation(try Board.load(contentsOf: file))
+    let desk = NoticeDesk(station.interlocking)
+    fail(station)
+    await desk.waitUntilEnded()
+    #expect(try scratch.text(of: "here") == "\(scratch.path)\n")
+  }
+
   @Test func `a failure of the command is noted in the output of its action`() async throws {
     let station = try board("exit 3")
     let desk = NoticeDesk(station.interlocking)

@@ -92,7 +92,9 @@ import Testing
     let blinks = Recorded<Bool?>()
     station.startRepeats()
     station.advance(by: .seconds(2))
-    station.interlocking["probe"]?.snapshot.observe(owner: station) { blinks.append($0.facts.hasSucceeded) }
+    station.interlocking["probe"]?.snapshot.observe(owner: station) {
+      blinks.append($0.facts(at: .zero).hasSucceeded)
+    }
     station.advance(by: .seconds(8))
     #expect(station.phase("probe") == .running)
     #expect(station.facts("probe")?.hasSucceeded == true)

@@ -56,7 +56,7 @@ final class VirtualStation {
 
   func snapshot(_ id: String) -> JobSnapshot? { interlocking[id]?.snapshot.data }
   func record(_ id: String) -> JobRecord? { snapshot(id)?.record }
-  func facts(_ id: String) -> ActionFacts? { snapshot(id)?.facts }
+  func facts(_ id: String) -> ActionFacts? { snapshot(id)?.facts(at: interlocking.station.now) }
   var errors: [String] { interlocking.station.errors.reports.data.map { "\($0.error)" } }
   func phase(_ id: String) -> ActionStatus.Phase? { snapshot(id)?.phase }
 

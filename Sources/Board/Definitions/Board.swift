@@ -7,6 +7,10 @@
 public struct Board: Sendable, Equatable {
   public let title: String
   public let network: NetworkTiming
+  /// Which results of an earlier process guards may read.
+  public let remember: ResultMemory
+  /// What happens to runs that were started by panels when the last panel has gone.
+  public let onDetach: DetachPolicy
   /// The actions in the order of the file; there is at least one.
   public let actions: [ActionDefinition]
   private let indices: [String: Int]
@@ -16,9 +20,14 @@ public struct Board: Sendable, Equatable {
     indices[id].map { actions[$0] }
   }
 
-  init(title: String, network: NetworkTiming, actions: [ActionDefinition]) {
+  init(
+    title: String, network: NetworkTiming, remember: ResultMemory, onDetach: DetachPolicy,
+    actions: [ActionDefinition]
+  ) {
     self.title = title
     self.network = network
+    self.remember = remember
+    self.onDetach = onDetach
     self.actions = actions
     indices = Dictionary(
       actions.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })

@@ -12,6 +12,8 @@ public struct BoardDifference: Sendable, Equatable {
   public let isReordered: Bool
   public let hasNewTitle: Bool
   public let hasNewTiming: Bool
+  public let hasNewMemory: Bool
+  public let hasNewDetachPolicy: Bool
 
   public init(from old: Board, to new: Board) {
     added = new.actions.map(\.id).filter { old[$0] == nil }
@@ -21,6 +23,8 @@ public struct BoardDifference: Sendable, Equatable {
       old.actions.map(\.id).filter { new[$0] != nil } != new.actions.map(\.id).filter { old[$0] != nil }
     hasNewTitle = old.title != new.title
     hasNewTiming = old.network != new.network
+    hasNewMemory = old.remember != new.remember
+    hasNewDetachPolicy = old.onDetach != new.onDetach
   }
 }
 
@@ -35,7 +39,8 @@ extension BoardDifference: CustomStringConvertible {
     }
     let others = [
       isReordered ? "another order" : nil, hasNewTitle ? "a new title" : nil,
-      hasNewTiming ? "new network delays" : nil,
+      hasNewTiming ? "new network delays" : nil, hasNewMemory ? "another `remember`" : nil,
+      hasNewDetachPolicy ? "another `on-detach`" : nil,
     ]
     let parts = actions + others.compactMap(\.self)
     return parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")

@@ -3,11 +3,12 @@
 ///     let guarded = try Guard("build.succeeded && !deploy.running")
 ///     guarded.evaluate(facts)   // .blocked(by: ["build.succeeded"])
 ///
-/// Facts are `name.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, `.value` and `.progress`, besides
-/// `network.busy` and `errors.any`. They are combined by `!`, `&&`, `||` and parentheses; `!` binds most
-/// tightly and `||` least. `.value` and `.progress` are compared (`== != < <= > >=`) with a number, with text
-/// in quotes, or with each other; progress is in percent. Neither an unknown fact nor its negation lets the
-/// action start.
+/// Facts are `name.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, `.value`, `.progress` and `.age`,
+/// besides `network.busy` and `errors.any`. They are combined by `!`, `&&`, `||` and parentheses; `!` binds
+/// most tightly and `||` least. `.value` and `.progress` are compared (`== != < <= > >=`) with a number, with
+/// text in quotes, or with each other; progress is in percent. `.age` is compared (`< <= > >=`) with a
+/// duration such as `1h30m`, or with another age. Neither an unknown fact nor its negation lets the action
+/// start.
 public struct Guard: Sendable, Equatable {
   /// The guard as written in the board; empty if there is none.
   public let text: String
@@ -33,6 +34,9 @@ public struct Guard: Sendable, Equatable {
     self.expression = expression
     references = expression.facts.unique
   }
+
+  /// The ages at which one of its comparisons changes.
+  package var ageThresholds: [AgeThreshold] { expression.comparisons.compactMap(\.ageThreshold) }
 
   /// Whether the action may start.
   public func evaluate(_ facts: some GuardFacts) -> Verdict {

@@ -9,6 +9,8 @@ struct GuardComparison: Sendable, Hashable {
     /// A number, and its text in the guard.
     case number(Double, String)
     case text(String)
+    /// A duration, and its text in the guard.
+    case duration(Duration, String)
   }
 
   enum Relation: String, Sendable, CaseIterable {
@@ -31,6 +33,17 @@ struct GuardComparison: Sendable, Hashable {
       }
     }
 
+    /// The relation that holds if and only if this one holds for the operands in reverse order.
+    var mirrored: Relation {
+      switch self {
+      case .equal, .notEqual: self
+      case .less: .greater
+      case .lessOrEqual: .greaterOrEqual
+      case .greater: .less
+      case .greaterOrEqual: .lessOrEqual
+      }
+    }
+
     fileprivate func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
       switch self {
       case .equal: left == right
@@ -50,8 +63,11 @@ struct GuardComparison: Sendable, Hashable {
   /// Whether it holds; nil if a value is missing, or is compared with a number but is not a number.
   ///
   /// A value is compared with text as text, in lexicographic order, and with a number as a number. Two values
-  /// are compared as numbers if both are numbers.
+  /// are compared as numbers if both are numbers. Durations are compared with durations only.
   func holds(in facts: some GuardFacts) -> Bool? {
+    if let left = left.duration(in: facts), let right = right.duration(in: facts) {
+      return relation.holds(left, right)
+    }
     guard let left = left.value(in: facts), let right = right.value(in: facts) else { return nil }
     if let leftNumber = left.number, let rightNumber = right.number {
       return relation.holds(leftNumber, rightNumber)
@@ -69,7 +85,7 @@ extension GuardComparison.Operand: CustomStringConvertible {
   var description: String {
     switch self {
     case .fact(let fact): fact.description
-    case .number(_, let text): text
+    case .number(_, let text), .duration(_, let text): text
     case .text(let text): "\"\(text)\""
     }
   }
@@ -88,7 +104,16 @@ extension GuardComparison.Operand: CustomStringConvertible {
       guard let progress = facts.action(id)?.progress, progress.isFinite else { return nil }
       // 0.29 * 100 is slightly less than 29.
       return ((progress * 100_000_000).rounded() / 1_000_000, nil)
-    case .fact: return nil
+    case .fact, .duration: return nil
+    }
+  }
+
+  /// The value of the operand as a duration; nil if there is no value, or if it is not a duration.
+  fileprivate func duration(in facts: some GuardFacts) -> Duration? {
+    switch self {
+    case .duration(let duration, _): duration
+    case .fact(.action(let id, .age)): facts.action(id)?.age
+    case .fact, .number, .text: nil
     }
   }
 }

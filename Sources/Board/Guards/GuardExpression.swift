@@ -49,6 +49,15 @@ enum GuardExpression: Sendable, Hashable {
     if case .all(let parts) = self { parts } else { [self] }
   }
 
+  /// The comparisons, from left to right, including repetitions.
+  var comparisons: [GuardComparison] {
+    switch self {
+    case .all(let parts), .any(let parts): parts.flatMap(\.comparisons)
+    case .fact: []
+    case .comparison(let comparison): [comparison]
+    }
+  }
+
   /// The facts that it reads, from left to right, including repetitions.
   var facts: [GuardFact] {
     switch self {

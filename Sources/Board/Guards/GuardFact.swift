@@ -23,6 +23,8 @@ public enum GuardFact: Sendable, Hashable {
     case value
     /// Its progress, in percent.
     case progress
+    /// The time since the end of the run that `succeeded` and `failed` read.
+    case age
   }
 
   /// The action whose `.enabled` it reads; nil for other facts.
@@ -30,10 +32,15 @@ public enum GuardFact: Sendable, Hashable {
     if case .action(let id, .enabled) = self { id } else { nil }
   }
 
+  /// Whether it is a duration, and can only be compared with durations.
+  var isAge: Bool {
+    if case .action(_, .age) = self { true } else { false }
+  }
+
   /// Whether it is true or false. Other facts need a comparison.
   var isCondition: Bool {
     switch self {
-    case .action(_, .value), .action(_, .progress): false
+    case .action(_, .value), .action(_, .progress), .action(_, .age): false
     default: true
     }
   }

@@ -5,6 +5,10 @@ extension GuardFact {
   /// - Parameter offset: The offset of the name in the guard, for the mistake.
   package init(named name: String, at offset: Int) throws(GuardMistake) {
     guard let dot = name.lastIndex(of: ".") else {
+      if name.first?.isNumber == true, let duration = DurationText.suggestion(for: name) {
+        throw GuardMistake(
+          offset: offset, message: "\(quoted(name)) is not a duration", hint: "did you mean `\(duration)`?")
+      }
       throw GuardMistake(
         offset: offset, message: "\(quoted(name)) is not a fact",
         hint: Self.operators[name].map { "did you mean `\($0)`?" }

@@ -28,6 +28,8 @@ public struct ActionFacts: Sendable, Equatable {
   public var value: String?
   /// Its progress, from 0 to 1.
   public var progress: Double?
+  /// The time since the end of the run that `hasSucceeded` and `hasFailed` are about.
+  public var age: Duration?
 
   public init() {}
 }
@@ -46,7 +48,7 @@ extension GuardFact {
       case .failed: action.hasFailed
       case .idle: action.isIdle
       case .enabled: action.isEnabled
-      case .value, .progress: nil
+      case .value, .progress, .age: nil
       }
     }
   }

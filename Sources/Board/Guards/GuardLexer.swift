@@ -11,6 +11,7 @@ struct GuardLexer {
       /// A name, including its dots: `build.succeeded`.
       case name(String)
       case number(Double, String)
+      case duration(Duration, String)
       /// Text in quotes, without the quotes.
       case text(String)
       case relation(GuardComparison.Relation)
@@ -65,6 +66,7 @@ struct GuardLexer {
     // A number has only digits, signs and points, because `1e5` is a name.
     let isNumber = word.unicodeScalars.allSatisfy { $0.isDigit || $0 == "-" || $0 == "." }
     if isNumber, let number = Double(word) { return .number(number, word) }
+    if let duration = DurationText.parse(word) { return .duration(duration, word) }
     return .name(word)
   }
 
@@ -121,7 +123,7 @@ extension GuardLexer.Token.Kind: CustomStringConvertible {
   /// The token as messages show it, in backquotes.
   var description: String {
     switch self {
-    case .name(let name), .number(_, let name): quoted(name)
+    case .name(let name), .number(_, let name), .duration(_, let name): quoted(name)
     case .text(let text): quoted("\"\(text)\"")
     case .relation(let relation): quoted(relation.rawValue)
     case .and: "`&&`"

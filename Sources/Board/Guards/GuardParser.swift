@@ -5,7 +5,7 @@ import Configuration
 ///     disjunction = conjunction { "||" conjunction }
 ///     conjunction = negation { "&&" negation }
 ///     negation    = { "!" } ( "(" disjunction ")" | operand [ relation operand ] )
-///     operand     = name "." property | number | text in quotes
+///     operand     = name "." property | number | duration | text in quotes
 ///
 /// Negations are not part of the result: each rule has a parameter for whether an odd number of them precedes
 /// it.
@@ -116,6 +116,9 @@ struct GuardParser {
     case .number(let number, let text):
       position += 1
       return .number(number, text)
+    case .duration(let duration, let text):
+      position += 1
+      return .duration(duration, text)
     case .text(let text):
       position += 1
       return .text(text)
@@ -145,8 +148,17 @@ struct GuardParser {
     case .name(let name):
       message = "expected `&&` or `||` before \(quoted(name))"
       hint = GuardFact.operators[name].map { "did you mean `\($0)`?" }
+    case .duration(_, let text):
+      message = "unexpected \(current.kind)"
+      hint = durationJoined(with: text).map { "did you mean \(quoted($0))?" }
     default: message = "unexpected \(current.kind)"
     }
     return GuardMistake(offset: current.offset, message: message, hint: hint)
+  }
+
+  /// The duration that the last token and this one form together, as in `1h 30m`; nil if they form none.
+  private func durationJoined(with text: String) -> String? {
+    guard position > 0, case .duration(_, let first) = tokens[position - 1].kind else { return nil }
+    return DurationText.parse(first + text) == nil ? nil : first + text
   }
 }

@@ -12,15 +12,16 @@ struct ActionDraft {
   var definition: ActionDefinition?
 
   /// Reads one entry of `actions`.
-  static func read(_ id: String, _ entry: YAMLEntry, _ report: Report) -> ActionDraft {
+  static func read(_ id: String, _ entry: YAMLEntry, of place: BoardPlace, _ report: Report) -> ActionDraft {
     let location = entry.key.location
     checkName(id, at: location, report)
     let field = Field(name: "action \(quoted(id))", node: entry.value, location: location, report: report)
-    return ValueReader.action(id, at: location).read(field) ?? ActionDraft(id: id, location: location)
+    return ValueReader.action(id, at: location, of: place).read(field)
+      ?? ActionDraft(id: id, location: location)
   }
 
   /// Reads every option of an action.
-  fileprivate mutating func read(_ fields: inout FieldReader) {
+  fileprivate mutating func read(_ fields: inout FieldReader, of place: BoardPlace) {
     let title = fields.read(
       "title", .shownText, "the label of its button", default: "the name of the action", example: "Build it")
     let key = fields.read(
@@ -29,7 +30,7 @@ struct ActionDraft {
     let buttons = fields.read(
       "buttons", .buttons, "several buttons, each with an input of its own", default: "one button",
       requires: ["run"])
-    let work = Self.readWork(&fields)
+    let work = Self.readWork(&fields, of: place)
     let enabledIf = fields.read(
       "enabled-if", .guardExpression, "the condition under which it may start", default: "always",
       example: "build.succeeded")
@@ -61,7 +62,7 @@ struct ActionDraft {
     let error = fields.read(
       "error", .errorPolicy, "how its failure is shown", example: "{ priority: high }")
     let notify = fields.read(
-      "notify", .notifyPolicy, "which changes of its state send a notification", default: "none",
+      "notify", .notifyPolicy(of: place), "which changes of its state send a notification", default: "none",
       example: "[failed, recovered]")
     let confirmation = fields.read(
       "confirm", .shownText,
@@ -99,10 +100,10 @@ struct ActionDraft {
 }
 
 extension ValueReader where Value == ActionDraft {
-  static func action(_ id: String, at location: TextLocation) -> Self {
+  static func action(_ id: String, at location: TextLocation, of place: BoardPlace) -> Self {
     .mapping("action") { fields in
       var draft = ActionDraft(id: id, location: location)
-      draft.read(&fields)
+      draft.read(&fields, of: place)
       return draft
     }
   }

@@ -10,7 +10,8 @@ extension BoardDraft {
     let definitions = actions.compactMap(\.definition)
     guard definitions.count == actions.count else { return nil }
     return Board(
-      title: title ?? Self.fileStem(report.source.file), network: network, actions: definitions)
+      title: title ?? Self.fileStem(report.source.file), network: network, remember: remember,
+      onDetach: onDetach, actions: definitions)
   }
 
   /// The name of a file without its directory and extension.

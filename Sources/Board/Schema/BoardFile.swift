@@ -1,11 +1,18 @@
 package import Configuration
+internal import Foundation
 
 extension Board {
   /// Parses the text of a board file.
   /// - Parameter file: The file name with which messages begin. Without directory and extension, it is the
   ///   title of a board that has none.
   /// - Throws: Every mistake in the text, in the order of the text.
+  ///
+  /// Paths in the board remain relative to the working directory, and none can begin with `~`.
   public static func parse(_ text: String, file: String) throws(BoardError) -> Board {
+    try parse(text, file: file, at: BoardPlace())
+  }
+
+  static func parse(_ text: String, file: String, at place: BoardPlace) throws(BoardError) -> Board {
     guard text.utf8.count <= SourceFile.sizeLimit else {
       throw BoardError(diagnostics: [SourceFile.tooLarge(file, kind: "board")])
     }
@@ -17,13 +24,16 @@ extension Board {
       }
       throw BoardError(diagnostics: report.diagnostics)
     }
-    let draft = ValueReader.board.read(Field(name: "a board", node: root, report: report))
+    let draft = ValueReader.board(at: place).read(Field(name: "a board", node: root, report: report))
     let board = draft?.checked(report)
     guard let board, report.isEmpty else { throw BoardError(diagnostics: report.diagnostics) }
     return board
   }
 
   /// Reads a board file of at most 4 MiB.
+  ///
+  /// Its commands run in the directory of the file, and relative paths are relative to it. A board from a
+  /// pipe or a device has no directory: its commands run in the working directory.
   /// - Throws: An error that the file cannot be read or is not UTF-8, or every mistake in it.
   public static func load(contentsOf path: String) throws(BoardError) -> Board {
     let text: String
@@ -32,9 +42,10 @@ extension Board {
     } catch {
       throw BoardError(diagnostics: [error])
     }
-    return try parse(text, file: path)
+    let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return try parse(text, file: path, at: BoardPlace(ofFile: path, home: home))
   }
 
   /// What documentation says about the format.
-  package static var schema: ValueSchema { ValueReader.board.schema() }
+  package static var schema: ValueSchema { ValueReader.board().schema() }
 }

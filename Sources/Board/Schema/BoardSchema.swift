@@ -4,12 +4,14 @@ import Configuration
 struct BoardDraft {
   let title: String?
   let network: NetworkTiming
+  let remember: ResultMemory
+  let onDetach: DetachPolicy
   let actions: [ActionDraft]
 }
 
 extension ValueReader where Value == BoardDraft {
   /// The whole file.
-  static var board: Self {
+  static func board(at place: BoardPlace = BoardPlace()) -> Self {
     .mapping("board") { fields in
       let title = fields.read(
         "title", .shownText, "the title of the panel", default: "the name of the file",
@@ -17,9 +19,19 @@ extension ValueReader where Value == BoardDraft {
       let network = fields.read(
         "network", .networkTiming, "when the network indicator appears and disappears",
         example: "{ start-delay: 300ms }")
-      let actions = fields.require("actions", .actions, "the actions, in the order of the panel")
+      let remember = fields.read(
+        "remember", .resultMemory,
+        "up to which age guards read the results of an earlier start; older ones are only shown",
+        default: "`1h`", example: "always")
+      let onDetach = fields.read(
+        "on-detach", ValueReader<DetachPolicy>.choice,
+        "whether runs that panels have started continue or are cancelled when the last panel has gone",
+        default: "`leave`", example: "stop")
+      let actions = fields.require("actions", .actions(of: place), "the actions, in the order of the panel")
       return actions.map {
-        BoardDraft(title: title, network: network ?? NetworkTiming(), actions: $0)
+        BoardDraft(
+          title: title, network: network ?? NetworkTiming(), remember: remember ?? .standard,
+          onDetach: onDetach ?? .leave, actions: $0)
       }
     }
   }
@@ -47,10 +59,32 @@ extension ValueReader where Value == NetworkTiming {
   }
 }
 
+extension ValueReader where Value == ResultMemory {
+  /// A duration, or a word for none or all of them.
+  fileprivate static var resultMemory: Self {
+    let words: [String: Value] = ["never": .never, "always": .always]
+    let names = words.keys.sorted(by: >)
+    let duration = ValueReader<Duration>.positiveDuration.map(Value.atMost)
+    let schema = ValueSchema(
+      "duration above 0, `never` or `always`", .either([duration.schema().shape, .words(names)]))
+    return Self(schema) { field in
+      let text = field.node.scalar?.text ?? ""
+      if let word = words[text] { return word }
+      if DurationText.parse(text) != nil { return duration.read(field) }
+      let hint =
+        DurationText.suggestion(for: text).map { "did you mean `\($0)`?" }
+        ?? Suggestion.hint(for: text, among: names)
+      field.mustBe("a duration such as 1h, `never` or `always`", hint: hint)
+      return nil
+    }
+  }
+}
+
 extension ValueReader where Value == [ActionDraft] {
-  fileprivate static var actions: Self {
+  fileprivate static func actions(of place: BoardPlace) -> Self {
     let schema = {
-      let action = ValueReader<ActionDraft>.action("", at: TextLocation(line: 1, column: 1)).schema()
+      let action = ValueReader<ActionDraft>.action("", at: TextLocation(line: 1, column: 1), of: place)
+        .schema()
       return ValueSchema("mapping, at least one action", .dictionary(action.shape, allowsEmpty: false))
     }
     return Self(schema()) { field in
@@ -59,7 +93,7 @@ extension ValueReader where Value == [ActionDraft] {
         field.mistake("\(field.name) is empty", hint: "a board needs at least one action")
         return nil
       }
-      return entries.map { id, entry in ActionDraft.read(id, entry, field.report) }
+      return entries.map { id, entry in ActionDraft.read(id, entry, of: place, field.report) }
     }
   }
 }

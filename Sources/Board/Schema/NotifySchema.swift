@@ -2,7 +2,7 @@ import Configuration
 
 extension ValueReader where Value == NotifyPolicy {
   /// A word or a list of words, or a mapping that also says how.
-  static var notifyPolicy: Self {
+  static func notifyPolicy(of place: BoardPlace) -> Self {
     changes.map { NotifyPolicy($0) }.or(
       .mapping("notify") { fields in
         let changes = fields.require(
@@ -25,7 +25,9 @@ extension ValueReader where Value == NotifyPolicy {
             hint: "remove `bell` or `desktop`, or add a `command`")
         }
         return changes.map {
-          NotifyPolicy($0, ringsBell: ringsBell, showsOnDesktop: showsOnDesktop, command: command)
+          NotifyPolicy(
+            $0, ringsBell: ringsBell, showsOnDesktop: showsOnDesktop,
+            command: command.map { CommandDefinition($0, directory: place.directory) })
         }
       })
   }

@@ -5,12 +5,14 @@ extension ActionDraft {
   ///
   /// A new kind of work is added here: its key, the options that belong to it, and its case of
   /// ``WorkDefinition``.
-  static func readWork(_ fields: inout FieldReader) -> WorkDefinition? {
+  static func readWork(_ fields: inout FieldReader, of place: BoardPlace) -> WorkDefinition? {
     let invocation = fields.read(
       "run", .invocation, "a command: text for `sh -c`, or a list of a program and its arguments",
       default: "", example: "[swift, test]")
     let directory = fields.read(
-      "dir", .text, "the working directory of the command", default: "where signalbox was started",
+      "dir", .directory(of: place),
+      "the working directory of the command, relative to that of the board's file; `~` is your home directory",
+      default: "that of the board's file",
       example: "../site", requires: ["run"])
     let environment = fields.read(
       "env", .environment, "environment variables that are added to those of signalbox", default: "none",
@@ -24,7 +26,8 @@ extension ActionDraft {
       "simulate", .simulation, "simulated requests", default: "", example: "{ duration: 2s }")
     fields.requireOne(of: ["run", "http", "tcp", "simulate"])
     return invocation.map {
-      .command(CommandDefinition($0, directory: directory, environment: environment ?? [:]))
+      .command(
+        CommandDefinition($0, directory: directory ?? place.directory, environment: environment ?? [:]))
     }
       ?? http.map(WorkDefinition.http) ?? tcp.map(WorkDefinition.tcp)
       ?? simulation.map(WorkDefinition.simulation)

@@ -4,6 +4,7 @@
 public struct CommandDefinition: Sendable, Equatable {
   public let invocation: Invocation
   /// The working directory; nil for that of signalbox. A relative path is relative to that directory, too.
+  /// The commands of a board that was loaded from a file have absolute paths.
   public let directory: String?
   /// Variables that are added to the inherited environment, and override it.
   public let environment: [String: String]

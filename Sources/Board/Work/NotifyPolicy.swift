@@ -14,11 +14,11 @@ public struct NotifyPolicy: Sendable, Equatable {
   /// Whether the terminal shows a notification on the desktop, if it supports that.
   public let showsOnDesktop: Bool
   /// A command that runs with the details in its environment; nil for none.
-  public let command: CommandDefinition.Invocation?
+  public let command: CommandDefinition?
 
   public init(
     _ changes: Set<Change>, ringsBell: Bool = true, showsOnDesktop: Bool = true,
-    command: CommandDefinition.Invocation? = nil
+    command: CommandDefinition? = nil
   ) {
     self.changes = changes
     self.ringsBell = ringsBell

@@ -22,7 +22,7 @@ package struct Explanation: Sendable, Equatable {
   package struct LiveFact: Sendable, Equatable {
     /// The fact as it is written in guards, such as "build.succeeded".
     package let name: String
-    /// "true", "false", a text, a percentage, or "unknown".
+    /// "true", "false", a text, a percentage, a duration, or "unknown".
     package let value: String
 
     package init(name: String, value: String) {

@@ -31,6 +31,7 @@ package final class Interlocking {
   /// Changes of jobs that wait for the end of a run, by the names of the actions.
   var pending: [String: PendingChange] = [:]
   let repeats: Repeats
+  private let ages: AgeTimer
   let changes: ChangeRelay
   let environment: JobEnvironment
   private var jobsByID: [String: Job] = [:]
@@ -49,9 +50,11 @@ package final class Interlocking {
     self.environment = environment
     station = Station(scheduler: environment.scheduler)
     repeats = Repeats(environment)
+    ages = AgeTimer(station.timeline, onMain: environment.onMain)
     let changes = ChangeRelay(MainTurn(post: environment.onMain))
     self.changes = changes
     changes.interlocking = self
+    ages.onChange = { changes.tell() }
     repeats.onBeat = { [weak self] in self?.repeatNow($0) }
     station.network.take(board.network)
     station.activity.state.observe(owner: self) { _ in changes.tell() }
@@ -89,6 +92,7 @@ package final class Interlocking {
           (job.id, job.definition.enabledIf.references.compactMap(\.enabledAction))
         })
     ).ids.compactMap { jobsByID[$0] }
+    ages.watch(jobs.flatMap(\.definition.enabledIf.ageThresholds))
     isSettled = false
     jobsVersion += 1
   }
@@ -103,7 +107,7 @@ package final class Interlocking {
     guard let job = jobsByID[id] else { return nil }
     let guarded = job.definition.enabledIf
     let refusal = refusal(of: job, input: job.definition.buttons.first?.input)
-    let facts = facts
+    let facts = facts(at: station.now)
     return Explanation(
       needs: guarded.text, verdict: verdict(on: id), facts: guarded.references.map(facts.live),
       refusal: refusal)
@@ -150,16 +154,16 @@ package final class Interlocking {
     onChange()
   }
 
-  /// The present facts.
-  private var facts: BoardFacts {
+  /// The facts, all at the same time.
+  private func facts(at time: Duration) -> BoardFacts {
     BoardFacts(
-      actions: Dictionary(uniqueKeysWithValues: mentioned.map { ($0.id, facts(of: $0)) }),
+      actions: Dictionary(uniqueKeysWithValues: mentioned.map { ($0.id, facts(of: $0, at: time)) }),
       networkIsBusy: station.network.activeRequestCount.data > 0,
       hasErrors: station.errors.current.data != nil)
   }
 
-  private func facts(of job: Job) -> ActionFacts {
-    var facts = job.moment.facts
+  private func facts(of job: Job, at time: Duration) -> ActionFacts {
+    var facts = job.moment.facts(at: time)
     // The guards of the old and the new board together may form a cycle. A job that is never enabled breaks
     // it.
     if pending[job.id] != nil { facts.isEnabled = false }
@@ -170,14 +174,16 @@ package final class Interlocking {
   /// its own action, and the guards that read it come later.
   func evaluateGuards() {
     if isSettled && inOrder.isEmpty { return }
-    var facts = facts
+    let now = station.now
+    var facts = facts(at: now)
     for job in inOrder {
       let verdict = job.definition.enabledIf.evaluate(facts)
       verdicts[job.id] = verdict
       guard job.isReleased.data != verdict.isPassing else { continue }
       job.isReleased.data = verdict.isPassing
-      facts.actions[job.id] = self.facts(of: job)
+      facts.actions[job.id] = self.facts(of: job, at: now)
     }
+    ages.set(facts, at: now)
     guard !isSettled else { return }
     isSettled = true
     inOrder.removeAll { $0.definition.enabledIf.references.isEmpty }

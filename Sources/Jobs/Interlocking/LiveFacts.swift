@@ -20,6 +20,7 @@ extension BoardFacts {
       case .idle: action.isIdle.map(String.init)
       case .enabled: action.isEnabled.map(String.init)
       case .value: action.value
+      case .age: action.age?.wholeSeconds
       case .progress: action.progress.map { "\(Int(($0 * 100).rounded()))" }
       }
     }

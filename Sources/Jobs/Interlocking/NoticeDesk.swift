@@ -74,7 +74,9 @@ package final class NoticeDesk {
     let environment = interlocking.environment
     do {
       let outcome = try await withTimeout(Self.timeLimit, on: environment.clock) {
-        await environment.commands.run(Invocation(command), environment: notice.environment) { _ in }
+        await environment.commands.run(
+          Invocation(command.invocation), directory: command.directory, environment: notice.environment
+        ) { _ in }
       }
       return JobFailure(outcome).map { "\($0)" }
     } catch {

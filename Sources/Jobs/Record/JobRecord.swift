@@ -14,6 +14,11 @@ package struct JobRecord: Sendable, Equatable {
   package private(set) var runningSince: [Duration] = []
   /// The result of the last finished run; nil before the first one. A tolerated failure does not change it.
   package private(set) var lastResult: RunResult?
+  /// When the last result was reached, in the time of the station; nil if it is unknown.
+  package private(set) var resultTime: Duration?
+  /// Whether guards may read the last result. False for a remembered result that is too old for them, until a
+  /// run replaces it.
+  package private(set) var isResultKnown = true
   /// The number of failures since the last success.
   package private(set) var failuresInARow = 0
   /// The failure of the last finished run, if it is tolerated.
@@ -59,10 +64,30 @@ package struct JobRecord: Sendable, Equatable {
 
   package init() {}
 
+  /// The record that continues from a remembered result.
+  /// - Parameters:
+  ///   - time: The present time of the station.
+  ///   - isKnownToGuards: Whether guards may read the result. If not, it is only shown, and the facts about
+  ///     it are unknown until a run replaces it.
+  package init(_ remembered: RememberedResult, at time: Duration, isKnownToGuards: Bool) {
+    // A result without a history is that of at least one run.
+    runCount = max(1, remembered.history.entries.map(\.number).max() ?? 0)
+    lastResult = remembered.result
+    resultTime = remembered.age < .zero ? nil : time - remembered.age
+    isResultKnown = isKnownToGuards
+    failuresInARow = remembered.history.failuresInARow
+    lastExitCode = remembered.exitCode
+    lastDuration = remembered.duration
+    value = remembered.value
+    history = remembered.history
+    if isKnownToGuards { _ = standing.take(remembered.result, from: .clock) }
+  }
+
   /// A start was accepted; its run will begin, now or later.
   mutating func accept(from cause: StartCause) {
     if cause == .person {
       keepsResult = false
+      isResultKnown = true
     } else if !isRunning {
       keepsResult = true
     }
@@ -119,7 +144,11 @@ package struct JobRecord: Sendable, Equatable {
     }
     lastExitCode = exitCode
     let counts = judge(result, failuresBeforeError)
-    if counts { lastResult = result }
+    if counts {
+      lastResult = result
+      resultTime = time
+      isResultKnown = true
+    }
     history.end(run, RunHistory.Outcome(result, counts: counts), at: time)
     if runningSince.isEmpty { fraction = nil }
     return End(counts: counts, changes: counts ? standing.take(result, from: cause) : [])

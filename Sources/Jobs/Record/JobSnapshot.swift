@@ -22,21 +22,28 @@ package struct JobSnapshot: Sendable, Equatable {
     ActionStatus.Phase(record.lastResult, toleratedFailure: record.toleratedFailure)
   }
 
-  /// The result of the last finished run, if it is still valid: a run that a person started invalidates it.
-  private var standingResult: RunResult? {
-    isRunning && !record.keepsResult ? nil : record.lastResult
-  }
+  /// Whether the last result is still valid: a run that a person started invalidates it.
+  private var hasStandingResult: Bool { !isRunning || record.keepsResult }
 
   /// The facts that guards read.
-  var facts: ActionFacts {
+  /// - Parameter time: The present time of the station.
+  func facts(at time: Duration) -> ActionFacts {
     var facts = ActionFacts()
     facts.isRunning = isRunning
-    facts.hasSucceeded = standingResult == .succeeded
-    if case .failed = standingResult { facts.hasFailed = true }
-    facts.isIdle = record.runCount == 0 && !isRunning
     facts.isEnabled = state.enabled
-    facts.value = record.value
     facts.progress = record.fraction
+    guard record.isResultKnown else {
+      (facts.hasSucceeded, facts.hasFailed) = (nil, nil)
+      facts.isIdle = isRunning ? false : nil
+      return facts
+    }
+    facts.isIdle = record.runCount == 0 && !isRunning
+    facts.value = record.value
+    guard hasStandingResult else { return facts }
+    facts.hasSucceeded = record.lastResult == .succeeded
+    facts.hasFailed = record.lastResult?.failure != nil
+    // A negative age is that of a clock that went back.
+    facts.age = record.resultTime.map { time - $0 }.flatMap { $0 < .zero ? nil : $0 }
     return facts
   }
 }

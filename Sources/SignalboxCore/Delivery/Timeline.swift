@@ -30,7 +30,8 @@ public enum SharedTimers {
 public struct Timeline: Sendable {
   private let readNow: @Sendable () -> Duration
   /// Runs a block once at a time on the same scale, at least one turn of the scheduler later.
-  let schedule: @Sendable (_ deadline: Duration, _ block: @escaping @Sendable () -> Void) -> any Cancellable
+  package let schedule:
+    @Sendable (_ deadline: Duration, _ block: @escaping @Sendable () -> Void) -> any Cancellable
 
   /// The time since the creation of the timeline.
   public var now: Duration { readNow() }

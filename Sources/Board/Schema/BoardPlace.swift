@@ -1,0 +1,79 @@
+import Configuration
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The directories that the paths in a board depend on.
+struct BoardPlace {
+  /// The directory of the board's file; nil for the working directory.
+  var directory: String?
+  /// The home directory of the user; nil if there is none.
+  var home: String?
+
+  /// An absolute path, if the directories are absolute.
+  func resolve(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let directory else { return path }
+    return directory == "/" ? "/\(path)" : "\(directory)/\(path)"
+  }
+}
+
+extension BoardPlace {
+  /// The directory of a board file: that of the file itself, if the path leads to it through symbolic links.
+  ///
+  /// A pipe or a device, such as standard input, has no directory that belongs to the board.
+  init(ofFile path: String, home: String?) {
+    self.home = home
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, !Self.isDescriptor(path) else {
+      return
+    }
+    // A canonical path that is not UTF-8 could not be entered.
+    let file = Self.canonical(path) ?? path
+    guard let slash = file.lastIndex(of: "/") else { return }
+    directory = slash == file.startIndex ? "/" : String(file[..<slash])
+  }
+
+  /// Whether the path names an open descriptor. Which file that is may differ with each start.
+  private static func isDescriptor(_ path: String) -> Bool {
+    path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/")
+  }
+
+  private static func canonical(_ path: String) -> String? {
+    guard let name = realpath(path, nil) else { return nil }
+    defer { free(name) }
+    return String(validatingCString: name)
+  }
+}
+
+extension ValueReader where Value == String {
+  /// The path of a directory. `~` is the home directory, also without quotes, although it is null in YAML.
+  static func directory(of place: BoardPlace) -> Self {
+    Self(ValueSchema("text", .either([ValueSchema.text.shape, .null]))) { field in
+      guard field.node.scalar?.text == "~" else {
+        return text.read(field).flatMap { expand($0, in: place, field) }
+      }
+      return expand("~", in: place, field)
+    }
+  }
+
+  private static func expand(_ path: String, in place: BoardPlace, _ field: Field) -> String? {
+    guard path.hasPrefix("~") else { return place.resolve(path) }
+    guard path == "~" || path.hasPrefix("~/") else {
+      field.mistake(
+        "\(field.name) begins with the home directory of another user, which is not supported",
+        hint: "write an absolute path, or `./\(path)` for a directory with this name")
+      return nil
+    }
+    guard let home = place.home else {
+      field.mistake("\(field.name) needs the home directory, but HOME is not an absolute path")
+      return nil
+    }
+    return home + path.dropFirst()
+  }
+}

@@ -1,0 +1,41 @@
+/// The last result of an action, as an earlier process has stored it.
+package struct RememberedResult: Sendable, Equatable {
+  package var result: JobRecord.Result
+  /// The time since the end of its run, by the wall clock. Negative if that clock went back.
+  package var age: Duration
+  /// The value that the run reported; nil for none.
+  package var value: String?
+  /// How long the run took; nil if that is unknown.
+  package var duration: Duration?
+  /// The exit code of its command; nil if there is none.
+  package var exitCode: Int32?
+  /// The last runs, with times of the station that continues the history.
+  package var history: RunHistory
+
+  package init(
+    _ result: JobRecord.Result, age: Duration, value: String? = nil, duration: Duration? = nil,
+    exitCode: Int32? = nil, history: RunHistory = RunHistory()
+  ) {
+    self.result = result
+    self.age = age
+    self.value = value
+    self.duration = duration
+    self.exitCode = exitCode
+    self.history = history
+  }
+}
+
+extension RunHistory {
+  /// The number of failures since the last success. Cancelled and present runs do not count.
+  var failuresInARow: Int {
+    var count = 0
+    for entry in entries.reversed() {
+      switch entry.ending?.outcome {
+      case .succeeded: return count
+      case .failed, .tolerated: count += 1
+      case .cancelled, nil: break
+      }
+    }
+    return count
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Board
+
+/// The directories in which the commands of a board run.
+@Suite(.timeLimit(.minutes(5))) struct BoardPlaceTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// The directory of a command with this option.
+  private func directory(_ option: String, in place: BoardPlace) throws -> String? {
+    let text = "actions: {a: {run: x\(option.isEmpty ? "" : ", dir: \(option)")}}"
+    return try Board.parse(text, file: "board.yml", at: place)["a"]?.directory
+  }
+
+  private func write(_ path: String) throws -> String {
+    let file = "\(scratch.path)/\(path)"
+    try FileManager.default.createDirectory(
+      atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    return try scratch.write("actions: {a: {run: x}, b: {run: x, dir: sub}}", to: path)
+  }
+
+  private func link(_ path: String, to target: String) throws -> String {
+    let file = "\(scratch.path)/\(path)"
+    try FileManager.default.createDirectory(
+      atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target)
+    return file
+  }
+
+  @Test(arguments: [
+    ("", "/boards"), ("sub/dir", "/boards/sub/dir"), ("..", "/boards/.."), ("/tmp", "/tmp"),
+    ("~", "/home/ann"), ("'~'", "/home/ann"), ("~/x y", "/home/ann/x y"), ("./~ann", "/boards/./~ann"),
+    ("a~/b", "/boards/a~/b"), ("7", "/boards/7"),
+  ])
+  func `a directory is relative to that of the board`(option: String, expected: String) throws {
+    #expect(try directory(option, in: BoardPlace(directory: "/boards", home: "/home/ann")) == expected)
+  }
+
+  @Test func `a board in the root has a directory, too`() throws {
+    #expect(try directory("", in: BoardPlace(directory: "/")) == "/")
+    #expect(try directory("sub", in: BoardPlace(directory: "/")) == "/sub")
+  }
+
+  @Test func `without a file, a directory is relative to the working directory`() throws {
+    #expect(try directory("", in: BoardPlace()) == nil)
+    #expect(try directory("sub", in: BoardPlace()) == "sub")
+    #expect(try Board.demo().actions.allSatisfy { $0.directory == nil })
+  }
+
+  @Test(arguments: [
+    (
+      "~ann", "/home/ann",
+      "2:20: `dir` begins with the home directory of another user, which is not supported"
+        + " | write an absolute path, or `./~ann` for a directory with this name"
+    ),
+    ("~/x", nil, "2:20: `dir` needs the home directory, but HOME is not an absolute path"),
+    ("~", nil, "2:20: `dir` needs the home directory, but HOME is not an absolute path"),
+    ("", "/home/ann", "2:20: `dir` must be text, but it has no value"),
+    ("null", "/home/ann", "2:20: `dir` must be text, but it has no value"),
+    ("''", "/home/ann", "2:20: `dir` is empty"),
+    ("[a]", "/home/ann", "2:20: `dir` must be text, not a list"),
+  ])
+  func `mistakes in a directory`(value: String, home: String?, expected: String) {
+    let text = "actions:\n  a: {run: x, dir: \(value)}\n"
+    let error = #expect(throws: BoardError.self) {
+      try Board.parse(text, file: "board.yml", at: BoardPlace(directory: "/boards", home: home))
+    }
+    #expect(error?.diagnostics.map(\.inOneLine) == [expected])
+  }
+
+  @Test func `commands run in the directory of the file`() throws {
+    let board = try Board.load(contentsOf: try write("boards/one.yml"))
+    #expect(board["a"]?.directory == "\(scratch.path)/boards")
+    #expect(board["b"]?.directory == "\(scratch.path)/boards/sub")
+  }
+
+  @Test func `the path of a file can be relative`() throws {
+    let file = try write("boards/one.yml")
+    let up = String(repeating: "../", count: 40)
+    let board = try Board.load(contentsOf: up + file.dropFirst())
+    #expect(board["a"]?.directory == "\(scratch.path)/boards")
+  }
+
+  @Test func `a link leads to the directory of the file itself`() throws {
+    _ = try write("boards/one.yml")
+    let file = try link("links/board.yml", to: "../boards/one.yml")
+    let parent = try link("other", to: "boards")
+    #expect(try Board.load(contentsOf: file)["a"]?.directory == "\(scratch.path)/boards")
+    #expect(try Board.load(contentsOf: "\(parent)/one.yml")["a"]?.directory == "\(scratch.path)/boards")
+  }
+
+  @Test func `a descriptor has no directory, whatever file it is`() throws {
+    let file = try FileHandle(forReadingFrom: URL(filePath: try write("one.yml")))
+    for path in ["/dev/fd/\(file.fileDescriptor)", "/proc/self/fd/\(file.fileDescriptor)"] {
+      #expect(BoardPlace(ofFile: path, home: nil).directory == nil, "\(path)")
+    }
+    #expect(BoardPlace(ofFile: "/dev/stdin", home: nil).directory == nil)
+    withExtendedLifetime(file) {}
+  }
+
+  @Test func `a pipe has no directory`() throws {
+    let path = "\(scratch.path)/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(BoardPlace(ofFile: path, home: nil).directory == nil)
+  }
+
+  @Test func `notice commands run in the directory of the board`() throws {
+    let text = "actions: {a: {run: x, dir: sub, notify: {when: failed, command: ./tell.sh}}}"
+    let board = try Board.parse(text, file: "board.yml", at: BoardPlace(directory: "/boards"))
+    #expect(
+      board["a"]?.notify?.command == CommandDefinition(.shell("./tell.sh"), directory: "/boards"))
+  }
+}
+
+extension ActionDefinition {
+  fileprivate var directory: String? {
+    if case .command(let command) = work { command.directory } else { nil }
+  }
+}
