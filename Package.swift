@@ -83,7 +83,13 @@ let package = Package(
     .target(name: "CProcess", path: "Modules/CProcess"),
     .target(name: "Processes", dependencies: ["CProcess", systemPackage], swiftSettings: strict),
     .testTarget(
-      name: "ProcessesTests", dependencies: ["Fuzzing", "Processes", "TestSupport", systemPackage],
+      name: "ProcessesTests",
+      dependencies: [
+        "Fuzzing", "KeeperFixture", "Processes", "PseudoTerminal", "TestSupport", systemPackage,
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "KeeperFixture", dependencies: ["Processes", systemPackage], path: "Tests/KeeperFixture",
       swiftSettings: strict),
 
     // Boards and the work on them.

@@ -5,16 +5,30 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #ifdef __linux__
 #include <sys/syscall.h>
+// The headers of an older kernel do not have it.
+#ifndef CLOSE_RANGE_CLOEXEC
+#define CLOSE_RANGE_CLOEXEC (1U << 2)
+#endif
 #endif
 
 extern char **environ;
 
 char **spawn_environment(void) { return environ; }
+
+int process_limit(int resource, rlim_t *soft) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) != 0) return -1;
+  *soft = limit.rlim_cur;
+  return 0;
+}
+
+int process_nice(void) { return getpriority(PRIO_PROCESS, 0); }
 
 // The child of vfork shares the memory of this process until it executes the program, so nothing is copied. Darwin
 // has deprecated vfork.
@@ -24,9 +38,11 @@ char **spawn_environment(void) { return environ; }
 #define create_child fork
 #endif
 
-// A pipe whose ends are neither inherited by other children nor one of the first three descriptors, which the child
-// replaces.
-static int open_report(int ends[2]) {
+// The descriptors from this one on are free for the child until it executes the program: it replaces the lower ones.
+enum { FIRST_FREE = SPAWN_EXTRA_DESCRIPTOR + 1 };
+
+// A pipe whose ends are neither inherited by other children nor among the descriptors that the child replaces.
+int descriptor_pipe(int ends[2]) {
 #ifdef __linux__
   if (pipe2(ends, O_CLOEXEC) != 0) return -1;
 #else
@@ -34,8 +50,8 @@ static int open_report(int ends[2]) {
   for (int index = 0; index < 2; index++) fcntl(ends[index], F_SETFD, FD_CLOEXEC);
 #endif
   for (int index = 0; index < 2; index++) {
-    if (ends[index] > 2) continue;
-    int moved = fcntl(ends[index], F_DUPFD_CLOEXEC, 3);
+    if (ends[index] >= FIRST_FREE) continue;
+    int moved = fcntl(ends[index], F_DUPFD_CLOEXEC, FIRST_FREE);
     int error = errno;
     close(ends[index]);
     ends[index] = moved;
@@ -48,25 +64,25 @@ static int open_report(int ends[2]) {
   return 0;
 }
 
-static void close_range_of_descriptors(unsigned first, unsigned last) {
-  if (first > last) return;
-#ifdef SYS_close_range
-  if (syscall(SYS_close_range, first, last, 0) == 0) return;
+int descriptor_replace(int descriptor, int by) {
+#ifdef __linux__
+  return dup3(by, descriptor, O_CLOEXEC) < 0 ? -1 : 0;
+#else
+  return dup2(by, descriptor) < 0 ? -1 : fcntl(descriptor, F_SETFD, FD_CLOEXEC);
 #endif
-  // Our own descriptors close on exec. What this is for are the descriptors of others, and these have low numbers.
-  struct rlimit limit;
-  unsigned end = 4096;
-  if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < end) end = (unsigned)limit.rlim_cur;
-  for (unsigned descriptor = first; descriptor <= last && descriptor < end; descriptor++) close((int)descriptor);
 }
 
 // From here on only calls that are safe in a signal handler: the child of vfork writes to the memory of its parent, and
 // the child of fork has a copy of locks that other threads hold.
 
-__attribute__((noreturn)) static void fail(int report, int step) {
-  struct spawn_failure failure = {step, errno};
+static void send_report(int report, int step, int error) {
+  struct spawn_failure failure = {step, error};
   while (write(report, &failure, sizeof failure) < 0 && errno == EINTR) {
   }
+}
+
+__attribute__((noreturn)) static void fail(int report, int step) {
+  send_report(report, step, errno);
   _exit(127);
 }
 
@@ -80,15 +96,65 @@ static void reset_signals(void) {
   sigprocmask(SIG_SETMASK, &action.sa_mask, NULL);
 }
 
-static int set_descriptors(int output, int error, int report) {
-  if (output < 3 && (output = fcntl(output, F_DUPFD, 3)) < 0) return -1;
-  if (error < 3 && (error = fcntl(error, F_DUPFD, 3)) < 0) return -1;
-  if (dup2(output, STDOUT_FILENO) < 0 || dup2(error, STDERR_FILENO) < 0) return -1;
-  close_range_of_descriptors(3, (unsigned)report - 1);
-  close_range_of_descriptors((unsigned)report + 1, ~0u);
+// Closes all descriptors from this one on when the program is executed. Until then the child needs some of them: while
+// it holds the pipe of a keeper, that keeper does not read the end of file.
+static void close_on_execute(unsigned first) {
+#ifdef SYS_close_range
+  if (syscall(SYS_close_range, first, ~0u, CLOSE_RANGE_CLOEXEC) == 0) return;
+#endif
+  // Our own descriptors close on exec. What this is for are the descriptors of others, and these have low numbers.
+  struct rlimit limit;
+  unsigned end = 4096;
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < end) end = (unsigned)limit.rlim_cur;
+  for (unsigned descriptor = first; descriptor < end; descriptor++) fcntl((int)descriptor, F_SETFD, FD_CLOEXEC);
+}
+
+// Moves a descriptor away from the numbers that are replaced.
+static int keep(int descriptor) {
+  return descriptor < 0 || descriptor >= FIRST_FREE ? descriptor : fcntl(descriptor, F_DUPFD, FIRST_FREE);
+}
+
+static int set_descriptors(const struct spawn_request *request) {
+  int sources[FIRST_FREE] = {request->input, request->output, request->error, request->extra};
+  for (int number = 0; number < FIRST_FREE; number++) {
+    if (sources[number] >= 0 && (sources[number] = keep(sources[number])) < 0) return -1;
+  }
+  for (int number = 0; number < FIRST_FREE; number++) {
+    if (sources[number] >= 0 && dup2(sources[number], number) < 0) return -1;
+  }
+  close_on_execute(sources[SPAWN_EXTRA_DESCRIPTOR] >= 0 ? FIRST_FREE : SPAWN_EXTRA_DESCRIPTOR);
+  if (request->input >= 0) return 0;
   // The lowest free descriptor is standard input now, so this needs no other one.
   close(STDIN_FILENO);
   return open("/dev/null", O_RDONLY);
+}
+
+// Makes the group of this child known before its program runs. The journal is of use without this child, so an error of
+// the journal is reported, and the start goes on.
+static void record_group(const struct spawn_request *request, int report) {
+  pid_t group = getpid();
+  int error = group_send(request->keeper, '+', group);
+  if (error != 0) {
+    errno = error;
+    fail(report, SPAWN_KEEPER);
+  }
+  error = group_log(request->journal, '+', group);
+  if (error != 0) send_report(report, SPAWN_JOURNAL, error);
+}
+
+// What the system refuses is left as it is: these settings are wishes, such as a low nice value without privilege.
+static void set_context(const struct spawn_request *request) {
+  for (int index = 0; index < request->limit_count; index++) {
+    struct rlimit limit;
+    int resource = request->limits[index].resource;
+    if (getrlimit(resource, &limit) != 0) continue;
+    rlim_t soft = request->limits[index].soft;
+    limit.rlim_cur = soft < limit.rlim_max ? soft : limit.rlim_max;
+    setrlimit(resource, &limit);
+  }
+  if (request->context == NULL) return;
+  umask(request->context->umask);
+  setpriority(PRIO_PROCESS, 0, request->context->nice);
 }
 
 // Like execvp: goes on where there is no such file, and remembers that a file may not be executed.
@@ -110,30 +176,44 @@ static void execute(const struct spawn_request *request) {
 
 __attribute__((noreturn, noinline)) static void run_child(const struct spawn_request *request, int report) {
   setsid();
-  if (set_descriptors(request->output, request->error, report) < 0) fail(report, SPAWN_DESCRIPTORS);
-  struct rlimit limit;
-  if (request->descriptor_limit != 0 && getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-    limit.rlim_cur = request->descriptor_limit;
-    setrlimit(RLIMIT_NOFILE, &limit);
-  }
+  record_group(request, report);
+  if (set_descriptors(request) < 0) fail(report, SPAWN_DESCRIPTORS);
+  set_context(request);
   if (request->directory != NULL && chdir(request->directory) != 0) fail(report, SPAWN_DIRECTORY);
   reset_signals();
   execute(request);
   fail(report, SPAWN_PROGRAM);
 }
 
-// Waits for the child to execute its program, which closes the report, or to say why it cannot. Returns 1 if it failed.
+// Waits for the child to execute its program, which closes the report, or to say why it cannot. The failure is that of
+// the last step that failed; an error of the journal alone is not one. Returns 1 if the program does not run.
 static int read_report(int report, struct spawn_failure *failure) {
-  ssize_t count;
-  do {
-    count = read(report, failure, sizeof *failure);
-  } while (count < 0 && errno == EINTR);
-  return count == sizeof *failure;
+  *failure = (struct spawn_failure){0, 0};
+  for (;;) {
+    struct spawn_failure next;
+    ssize_t count = read(report, &next, sizeof next);
+    if (count < 0 && errno == EINTR) continue;
+    if (count != sizeof next) return failure->step != 0 && failure->step != SPAWN_JOURNAL;
+    *failure = next;
+  }
+}
+
+// Reaps a child that did not execute its program. Its number may identify another group afterwards, so it is removed
+// from the records before.
+static void discard(pid_t child, const struct spawn_request *request, struct spawn_failure *failure) {
+  if (failure->step != SPAWN_KEEPER) {
+    int error = group_send(request->keeper, '-', child);
+    // This keeper would kill another group.
+    if (error != 0) *failure = (struct spawn_failure){SPAWN_KEEPER, error};
+    group_log(request->journal, '-', child);
+  }
+  while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
+  }
 }
 
 pid_t spawn_process(const struct spawn_request *request, struct spawn_failure *failure) {
   int report[2];
-  if (open_report(report) != 0) {
+  if (descriptor_pipe(report) != 0) {
     *failure = (struct spawn_failure){SPAWN_DESCRIPTORS, errno};
     return -1;
   }
@@ -149,8 +229,7 @@ pid_t spawn_process(const struct spawn_request *request, struct spawn_failure *f
   if (child < 0) {
     *failure = (struct spawn_failure){SPAWN_PROCESS, error};
   } else if (read_report(report[0], failure)) {
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
-    }
+    discard(child, request, failure);
     child = -1;
   }
   close(report[0]);

@@ -33,7 +33,7 @@ import Glibc
       paths: CStringArray(paths), arguments: CStringArray(arguments), environment: CStringArray(),
       directory: directory)
     do throws(SpawnError) {
-      _ = try ChildProcess(program, output: output ?? pipe.writeEnd).reap()
+      _ = try ChildProcess(program, descriptors: .init(output: output ?? pipe.writeEnd)).reap()
       return nil
     } catch {
       return error
@@ -93,7 +93,7 @@ import Glibc
     defer { for end in [pipe.readEnd, pipe.writeEnd] { try? end.close() } }
     let child = try ChildProcess(
       try Launch(invocation: .shell("exit 3"), directory: nil, environment: [:]).program(),
-      output: pipe.writeEnd)
+      descriptors: .init(output: pipe.writeEnd))
     let thread = try #require(OutputThread.shared)
     await thread.waitForExit(of: child)
     #expect(child.hasEnded)

@@ -37,4 +37,10 @@ struct Lifeline {
     return await OutputReader(pipe, decoder: OutputDecoder(), thread: thread) { _ in }
       .waitForEnd(atMost: .seconds(30))
   }
+
+  /// Whether none of them has the pipe open now. Call this after the script has opened the pipe.
+  var hasEndedNow: Bool {
+    var byte: UInt8 = 0
+    return read(pipe.rawValue, &byte, 1) == 0
+  }
 }

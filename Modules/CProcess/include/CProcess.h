@@ -1,13 +1,30 @@
 #ifndef SIGNALBOX_CPROCESS_H
 #define SIGNALBOX_CPROCESS_H
 
+#include <stddef.h>
+#include <stdint.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 
+/// A soft limit of a program.
+struct spawn_limit {
+  /// One of the constants `RLIMIT_…`.
+  int resource;
+  /// The limit; the hard limit of this process applies if that is lower.
+  rlim_t soft;
+};
+
+/// What a program takes from another process than its parent.
+struct spawn_context {
+  mode_t umask;
+  /// The nice value; without privilege it can only be raised.
+  int nice;
+};
+
 /// A program to start as a child of this process.
 ///
-/// The child leads a session and a process group of its own. It reads from /dev/null, and has no other descriptors than
-/// the first three. All signals have their default action, and none is blocked.
+/// The child leads a session and a process group of its own. It has no other descriptors than those of this request. All
+/// signals have their default action, and none is blocked.
 struct spawn_request {
   /// Paths of the program, tried one after the other as `execvp` does. The last element is null.
   char *const *paths;
@@ -18,13 +35,27 @@ struct spawn_request {
   /// The directory that the program starts in; null for the directory of this process. Relative paths of the program
   /// start there.
   const char *directory;
+  /// A descriptor that becomes standard input of the program; -1 for /dev/null.
+  int input;
   /// A descriptor that becomes standard output of the program.
   int output;
   /// A descriptor that becomes standard error of the program; it may be the same as `output`.
   int error;
-  /// The soft limit on open descriptors; 0 leaves the limit of this process.
-  rlim_t descriptor_limit;
+  /// A descriptor that becomes `SPAWN_EXTRA_DESCRIPTOR` of the program; -1 for none.
+  int extra;
+  /// The pipe to a keeper, which receives the group of the child before the program runs; -1 for none.
+  int keeper;
+  /// A file to which the group of the child is appended before the program runs; -1 for none.
+  int journal;
+  /// The soft limits that are not those of this process.
+  const struct spawn_limit *limits;
+  int limit_count;
+  /// Null for the context of this process.
+  const struct spawn_context *context;
 };
+
+/// The number of the descriptor that a program inherits besides the first three.
+enum { SPAWN_EXTRA_DESCRIPTOR = 3 };
 
 /// The part of a start that failed.
 enum spawn_step {
@@ -36,6 +67,10 @@ enum spawn_step {
   SPAWN_DIRECTORY = 3,
   /// Executing the program.
   SPAWN_PROGRAM = 4,
+  /// Telling the keeper.
+  SPAWN_KEEPER = 5,
+  /// Writing the journal. The program runs nevertheless.
+  SPAWN_JOURNAL = 6,
 };
 
 /// Why a program did not start.
@@ -50,11 +85,40 @@ struct spawn_failure {
 ///
 /// `posix_spawn` can neither limit descriptors nor say which step failed, and Swift may not call `fork`.
 ///
-/// Returns -1 and sets the failure if the program did not start; no process is left then. From any thread.
+/// Returns -1 and sets the failure if the program did not start; no process is left then. If the program runs, the step
+/// of the failure is 0, or `SPAWN_JOURNAL`. From any thread.
 pid_t spawn_process(const struct spawn_request *request, struct spawn_failure *failure);
+
+/// Tells a keeper that a group has begun (`+`) or is about to end (`-`). Returns 0, or the value of `errno`: EPIPE if the
+/// keeper has ended, EAGAIN if it has not read for a second. Does nothing if the descriptor is negative.
+int group_send(int keeper, char change, pid_t group);
+
+/// Appends the same to a journal, with the time. Returns 0, or the value of `errno`.
+int group_log(int journal, char change, pid_t group);
+
+/// Nanoseconds on the clock by which the system reports when a process has started.
+uint64_t group_time(void);
 
 /// The environment of this process, which Swift takes for an unprotected variable.
 char **spawn_environment(void);
+
+/// Opens a pipe whose ends are closed on exec, and are none of the descriptors that a child replaces. Returns -1 and sets
+/// `errno` if that fails.
+int descriptor_pipe(int ends[2]);
+
+/// Makes a descriptor lead to what another one leads to, at no moment to nothing, and closed on exec. Returns -1 and sets
+/// `errno` if that fails.
+int descriptor_replace(int descriptor, int by);
+
+/// Writes a line of less than PIPE_BUF bytes. A signal that the write causes is discarded. Returns 0, or the value of
+/// `errno`: EAGAIN if a descriptor that does not block has not taken it for a second.
+int descriptor_write_quietly(int descriptor, const void *line, size_t size);
+
+/// Reads a soft limit by number, which has another type in each C library. Returns -1 if there is no such limit.
+int process_limit(int resource, rlim_t *soft);
+
+/// The nice value of this process, whose call has another type in each C library.
+int process_nice(void);
 
 /// Makes all threads allocate from one arena. Without this call each thread can have an arena of its own.
 void memory_share_arena(void);

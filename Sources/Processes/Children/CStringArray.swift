@@ -18,8 +18,11 @@ struct CStringArray: ~Copyable {
     for pointer in pointers { free(pointer) }
   }
 
-  mutating func append(copying string: UnsafePointer<CChar>) {
-    pointers.insert(strdup(string), at: pointers.endIndex - 1)
+  /// Appends a copy of the bytes, which contain no null byte.
+  mutating func append(_ bytes: [UInt8]) {
+    let string = calloc(bytes.count + 1, 1)
+    UnsafeMutableRawBufferPointer(start: string, count: bytes.count).copyBytes(from: bytes)
+    pointers.insert(string?.assumingMemoryBound(to: CChar.self), at: pointers.endIndex - 1)
   }
 
   /// Calls the body with the array, which is valid until the body returns.

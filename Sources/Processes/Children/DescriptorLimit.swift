@@ -55,6 +55,15 @@ package enum DescriptorLimit {
     return getrlimit(resource, &limit) == 0 ? limit : nil
   }
 
+  /// The number of this limit in the system.
+  static var number: Int32 {
+    #if canImport(Darwin)
+    RLIMIT_NOFILE
+    #else
+    Int32(RLIMIT_NOFILE.rawValue)
+    #endif
+  }
+
   #if canImport(Darwin)
   private static var resource: Int32 { RLIMIT_NOFILE }
   #else

@@ -1,5 +1,3 @@
-import CProcess
-
 #if canImport(System)
 import System
 #else
@@ -16,42 +14,54 @@ import Glibc
 struct Launch: Sendable {
   let invocation: Invocation
   let directory: String?
-  /// Variables that are added to those of this process, or replace them.
+  /// Variables that are added to those of the context, or replace them.
   let environment: [String: String]
+  /// Nil for the context of this process.
+  let context: ProcessContext?
+
+  init(
+    invocation: Invocation, directory: String?, environment: [String: String], context: ProcessContext? = nil
+  ) {
+    self.invocation = invocation
+    self.directory = directory
+    self.environment = environment
+    self.context = context
+  }
 
   /// The program to start.
+  /// - Parameter environment: The variables of the context; nil for those that it has.
   /// - Throws: ``StartError`` if it is known beforehand that the command cannot start.
-  func program() throws(StartError) -> ChildProcess.Program {
+  func program(inheriting environment: [[UInt8]]? = nil) throws(StartError) -> ChildProcess.Program {
     // A C string ends at a null byte, so the program would receive less than was meant.
     guard !invocation.arguments.contains(where: \.hasNull) else {
       throw StartError("an argument contains a null byte")
     }
     let name = invocation.program
     if name.isEmpty { throw StartError("there is no program to run") }
-    let paths = name.contains("/") ? [name] : searchPath.map { "\($0)/\(name)" }
+    let inherited = environment ?? context?.environment ?? ProcessContext.currentEnvironment
+    let paths = name.contains("/") ? [name] : searchPath(in: inherited).map { "\($0)/\(name)" }
     return ChildProcess.Program(
       paths: CStringArray(paths), arguments: CStringArray(invocation.arguments),
-      environment: try variables(), directory: directory)
+      environment: try variables(addedTo: inherited), directory: directory, context: context)
   }
 
   /// The directories in which the program is looked up.
-  private var searchPath: [String] {
-    let path = environment["PATH"] ?? getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    return path.split(separator: ":", omittingEmptySubsequences: false).map { $0.isEmpty ? "." : String($0) }
+  private func searchPath(in inherited: [[UInt8]]) -> [String] {
+    let entry = inherited.first { $0.starts(with: "PATH=".utf8) }
+    let path = environment["PATH"] ?? entry.map { String(decoding: $0.dropFirst(5), as: UTF8.self) }
+    return (path ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "." : String($0) }
   }
 
-  /// The variables of this process, byte for byte, except those that ``environment`` replaces.
-  private func variables() throws(StartError) -> CStringArray {
+  /// The inherited variables, byte for byte, except those that ``environment`` replaces.
+  private func variables(addedTo inherited: [[UInt8]]) throws(StartError) -> CStringArray {
     for (name, value) in environment where name.isEmpty || name.contains("=") || "\(name)\(value)".hasNull {
       throw StartError("impossible environment variable \(name)")
     }
     var variables = CStringArray(environment.map { "\($0.key)=\($0.value)" })
-    var next = spawn_environment()
-    while let entry = next?.pointee {
-      let text = UnsafeRawBufferPointer(start: entry, count: strlen(entry))
-      let name = String(decoding: text.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-      if environment[name] == nil { variables.append(copying: entry) }
-      next = next?.successor()
+    for entry in inherited {
+      let name = String(decoding: entry.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+      if environment[name] == nil { variables.append(entry) }
     }
     return variables
   }
@@ -68,6 +78,7 @@ struct Launch: Sendable {
     case (.program, let code): return "\(invocation.program): \(code)"
     case (.process, let code): return "cannot create a process: \(code)"
     case (.descriptors, let code): return "cannot open its output: \(code)"
+    case (.keeper, let code): return "cannot start the process that ends commands with signalbox: \(code)"
     }
   }
 
@@ -97,8 +108,8 @@ extension String {
 }
 
 /// Why a command did not start, explained to people.
-struct StartError: Error {
-  let reason: String
+package struct StartError: Error, Equatable {
+  package let reason: String
 
   init(_ reason: String) { self.reason = reason }
 }

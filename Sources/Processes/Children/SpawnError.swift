@@ -18,6 +18,8 @@ struct SpawnError: Error, Equatable {
     case directory
     /// The program was not found, may not be executed, or is not a program.
     case program
+    /// The keeper of its group has ended or does not read, and none could be started.
+    case keeper
   }
 
   let step: Step
@@ -35,6 +37,7 @@ struct SpawnError: Error, Equatable {
       case SPAWN_DESCRIPTORS.rawValue: .descriptors
       case SPAWN_DIRECTORY.rawValue: .directory
       case SPAWN_PROGRAM.rawValue: .program
+      case SPAWN_KEEPER.rawValue: .keeper
       default: .process
       }
     self.init(step, Errno(rawValue: failure.error))

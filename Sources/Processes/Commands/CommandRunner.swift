@@ -38,19 +38,24 @@ package struct CommandRunner: Sendable {
   /// Stops reading all output while its consumer is behind; nil if that never happens.
   package var flow: OutputFlow?
 
+  /// Ends the commands if this process is killed; nil if they continue then.
+  package var keeper: Keeper?
+
   private let groups: ProcessGroups
   private let outputs: OpenOutputs
 
   /// - Parameters:
+  ///   - keeper: Ends the commands if this process is killed.
   ///   - groups: The table with the process group of each running command.
   ///   - outputs: The outputs of running commands.
   package init(
     gracePeriod: Duration = .seconds(10), outputLimit: Duration = .seconds(2), lineByteLimit: Int = 4096,
-    groups: ProcessGroups = .shared, outputs: OpenOutputs = .shared
+    keeper: Keeper? = nil, groups: ProcessGroups = .shared, outputs: OpenOutputs = .shared
   ) {
     self.gracePeriod = gracePeriod
     self.outputLimit = outputLimit
     self.lineByteLimit = lineByteLimit
+    self.keeper = keeper
     self.groups = groups
     self.outputs = outputs
   }
@@ -64,7 +69,8 @@ package struct CommandRunner: Sendable {
   ///
   /// - Parameters:
   ///   - directory: The directory to run in; nil for the directory of this process.
-  ///   - environment: Variables that are added to those of this process, or replace them.
+  ///   - environment: Variables that are added to those of the context, or replace them.
+  ///   - context: What the command inherits; nil for what this process has.
   ///   - input: The value of the variable `INPUT`; nil leaves it unchanged.
   ///   - tap: Also receives the bytes, and decides whether the streams are separate.
   ///   - enough: How many of the newest lines that arrived together are needed; nil for all. Called before
@@ -78,13 +84,15 @@ package struct CommandRunner: Sendable {
   ///     commands, so it must return quickly. It is not called after this method returns.
   package func run(
     _ invocation: Invocation, directory: String? = nil, environment: [String: String] = [:],
-    input: String? = nil, tap: OutputTap? = nil, enough: @escaping @Sendable () -> Int? = { nil },
+    context: ProcessContext? = nil, input: String? = nil, tap: OutputTap? = nil,
+    enough: @escaping @Sendable () -> Int? = { nil },
     onWait: @escaping @Sendable (OutputHolders) -> Void = { _ in },
     onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async -> CommandOutcome {
     var environment = environment
     if let input { environment["INPUT"] = input }
-    let launch = Launch(invocation: invocation, directory: directory, environment: environment)
+    let launch = Launch(
+      invocation: invocation, directory: directory, environment: environment, context: context)
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
       return try await start(launch, tap: tap, enough: enough, onWait: onWait, onLines: onLines)
@@ -123,6 +131,7 @@ package struct CommandRunner: Sendable {
     // The leader is not reaped yet, so the number still identifies its group.
     child.signalGroup(SIGKILL)
     groups.leave(slot)
+    keeper?.leave(child.identifier)
     let outcome = child.reap()
 
     let hasEnded = await wait.forEnd(atMost: outputLimit)
@@ -146,7 +155,14 @@ package struct CommandRunner: Sendable {
     defer { for end in pipes.writeEnds { try? end.close() } }
     do {
       try DescriptorLimit.checkReserve(newest: (pipes.error ?? pipes.output).writeEnd)
-      let child = try ChildProcess(program, output: pipes.output.writeEnd, error: pipes.error?.writeEnd)
+      let descriptors = ChildProcess.Descriptors(
+        output: pipes.output.writeEnd, error: pipes.error?.writeEnd)
+      let child =
+        if let keeper {
+          try keeper.start(program, descriptors: descriptors)
+        } else {
+          try ChildProcess(program, descriptors: descriptors)
+        }
       return (child, pipes.readEnds)
     } catch {
       for end in pipes.readEnds { try? end.close() }

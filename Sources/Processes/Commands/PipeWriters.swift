@@ -42,9 +42,9 @@ enum PipeWriters {
   static func of(_ pipes: Set<Pipe>) -> [Writer] {
     #if os(Linux)
     guard !pipes.isEmpty else { return [] }
-    return entries(of: "/proc").compactMap { Int32($0) }.flatMap { process in
+    return ProcessStatus.processes.flatMap { process in
       let held = pipesWritten(by: process).intersection(pipes)
-      guard !held.isEmpty, let status = status(of: process) else { return [Writer]() }
+      guard !held.isEmpty, let status = ProcessStatus.of(process) else { return [Writer]() }
       return held.map { Writer(pipe: $0, process: process, status: status) }
     }
     #else
@@ -76,11 +76,6 @@ enum PipeWriters {
       let count = readlink(path, start, buffer.count)
       return count > 0 ? String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self) : nil
     }
-  }
-
-  private static func status(of process: Int32) -> ProcessStatus? {
-    FileManager.default.contents(atPath: "/proc/\(process)/stat")
-      .flatMap { ProcessStatus(String(decoding: $0, as: UTF8.self)) }
   }
   #endif
 }

@@ -50,6 +50,14 @@ package enum Descriptor {
       && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
+  /// Duplicates a descriptor, which programs that are started later do not inherit.
+  /// - Parameter lowest: The lowest number that it may have.
+  static func duplicate(_ descriptor: Int32, from lowest: Int32 = 0) throws(SystemCallError) -> Int32 {
+    let number = fcntl(descriptor, F_DUPFD_CLOEXEC, lowest)
+    guard number >= 0 else { throw SystemCallError("fcntl", errno) }
+    return number
+  }
+
   package static func close(_ descriptor: Int32) {
     #if canImport(Darwin)
     _ = Darwin.close(descriptor)

@@ -1,0 +1,61 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// What Linux reports about a process in `/proc/PID/stat`.
+struct ProcessStatus: Equatable {
+  /// The name of its program, safe to print. A process chooses its own name, so that may have any bytes.
+  let name: String
+  /// Whether it has ended and is not reaped yet.
+  let isZombie: Bool
+  let group: Int32
+  let session: Int32
+  /// When it has started, in nanoseconds since the system has; a multiple of the tick of the system.
+  let startTime: UInt64
+
+  /// Parses `4711 (sleep) S 1 4711 4711 0 …`; nil for anything else.
+  ///
+  /// The name may contain spaces and parentheses, so it ends at the last parenthesis.
+  init?(_ text: String) {
+    guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close else {
+      return nil
+    }
+    // The third to the twenty-second field: state, parent, group, session, …, time of the start in ticks.
+    let fields = text[text.index(after: close)...].split(whereSeparator: \.isWhitespace)
+    guard
+      fields.count > 19, let group = Int32(fields[2]), let session = Int32(fields[3]),
+      let ticks = UInt64(fields[19])
+    else { return nil }
+    self.group = group
+    self.session = session
+    isZombie = fields[0] == "Z" || fields[0] == "X"
+    startTime = ticks &* (1_000_000_000 / UInt64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
+    name = String(String.UnicodeScalarView(text[text.index(after: open)..<close].unicodeScalars.map(\.shown)))
+  }
+
+  /// Reads the status of a process; nil if it has been reaped, and on other systems.
+  static func of(_ process: Int32) -> ProcessStatus? {
+    FileManager.default.contents(atPath: "/proc/\(process)/stat")
+      .flatMap { ProcessStatus(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// The numbers of all visible processes; none on other systems.
+  static var processes: [Int32] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return entries.compactMap { Int32($0) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The scalar itself, unless it controls a terminal or the direction of text.
+  fileprivate var shown: Unicode.Scalar {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: "?"
+    default: self
+    }
+  }
+}
