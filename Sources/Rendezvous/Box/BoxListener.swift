@@ -76,11 +76,15 @@ package final class BoxListener {
     return connections.count
   }
 
-  /// Ends the box's reachability, then releases the lock. Another box can begin as soon as this method
-  /// returns.
-  /// - Parameter answer: Called with each connection that was waiting. It is closed afterwards unless the box
-  ///   retains it. Its front end reads end of file instead of an answer, and begins again.
-  package func leave(_ answer: (SocketConnection) -> Void = { $0.close() }) async {
+  /// Closes the socket, then releases the lock. Another box can begin as soon as the lock is released.
+  /// - Parameters:
+  ///   - answer: Called with each connection that was waiting to be accepted. Its front end reads end of file
+  ///     instead
+  ///     of an answer, and begins again.
+  ///   - beforeUnlocking: The last work of the box that must not overlap with another box.
+  package func leave(
+    answer: (SocketConnection) -> Void = { $0.close() }, beforeUnlocking: () async -> Void = {}
+  ) async {
     guard !isLeaving else { return }
     isLeaving = true
     watch?.close()
@@ -91,7 +95,8 @@ package final class BoxListener {
     }
     await socket?.close()
     socket = nil
-    // Only now: a box that begins before would lose its socket to `removePath`, or connections to this one.
+    await beforeUnlocking()
+    // The last step: a box that began earlier could lose its socket to `removePath`.
     lock.unlock()
   }
 

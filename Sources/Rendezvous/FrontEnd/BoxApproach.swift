@@ -83,17 +83,23 @@ package struct BoxApproach {
         if clock.now - since > patience.answer { throw RendezvousError.silent(process: process) }
       case .absent:
         busySince = nil
-        if case .failure(let error) = outcome { throw error }
-        if start == nil || outcome != nil {
+        // A box that was ready and is absent has left already. Others may be leaving at the same moment, so
+        // the next one is started after a pause.
+        if let outcome {
+          try outcome.get()
+          start = nil
+        } else if start == nil {
           start = Start(self.start)
-          pause = .milliseconds(1)
         }
       }
       guard clock.now < deadline else {
         throw RendezvousError.unreachable(process: BoxRecord.read(places)?.process)
       }
-      _ = await start?.outcome.value(within: pause)
-      if start == nil || start?.outcome.value != nil { try await Task.sleep(for: .milliseconds(1)) }
+      if let start, outcome == nil {
+        _ = await start.outcome.value(within: pause)
+      } else {
+        try await Task.sleep(for: pause, clock: clock)
+      }
       try Task.checkCancellation()
       pause = min(pause * 2, .milliseconds(20))
     }
