@@ -153,6 +153,23 @@ let package = Package(
       name: "FilesTests", dependencies: ["Files", "SignalboxCore", "SignalboxTesting"],
       swiftSettings: strict),
 
+    // How a front end and the box of a board find each other.
+    .target(name: "CSocket", path: "Modules/CSocket"),
+    .target(
+      name: "Rendezvous",
+      dependencies: [
+        "CSocket", "Files", "Processes", "SignalboxCore",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ElectionFixture", dependencies: ["Processes", "Rendezvous"], path: "Tests/ElectionFixture",
+      swiftSettings: strict),
+    .testTarget(
+      name: "RendezvousTests",
+      dependencies: ["CSocket", "ElectionFixture", "Processes", "Rendezvous", "TestSupport"],
+      swiftSettings: strict),
+
     // The panel.
     .target(
       name: "Dashboard",

@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// Which board a box belongs to: the file of the board, with all links resolved, and the user.
+package struct BoardIdentity: Sendable, Hashable {
+  /// The canonical path of the board's file.
+  package let path: String
+  package let user: UInt32
+
+  /// The identity of the board at a path, for the user of this process.
+  /// - Throws: ``RendezvousError/noBoard(path:reason:)`` if there is no such file.
+  package init(path: String) throws(RendezvousError) {
+    guard let resolved = realpath(path, nil) else {
+      throw .noBoard(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { free(resolved) }
+    self.init(canonicalPath: String(cString: resolved), user: geteuid())
+  }
+
+  init(canonicalPath: String, user: UInt32) {
+    path = canonicalPath
+    self.user = user
+  }
+
+  /// Sixteen hexadecimal digits that name the files of this board.
+  ///
+  /// Different boards can have the same hash, if only in theory. The record in the lock file contains the
+  /// path, so that a collision is detected.
+  package var hash: String { StableHash.hex("\(user):\(path)") }
+}

@@ -1,0 +1,215 @@
+internal import CSocket
+internal import Dispatch
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// A connection between a front end and a box: messages that end with a newline, and descriptors, both ways.
+///
+/// A new connection is paused. Set the callbacks, then call ``resume()``. The callbacks run on the main
+/// actor, one at a time, in the order of the messages. A connection that nobody retains is closed without a
+/// callback.
+@MainActor
+package final class SocketConnection {
+  package struct Limits: Sendable, Hashable {
+    /// The most bytes of an incoming message.
+    package var message: Int
+    /// Unsent bytes above which the connection is congested.
+    package var congestion: Int
+    /// Unsent bytes above which the connection is closed, because its peer does not read.
+    package var unsent: Int
+
+    package init(message: Int = 1 << 20, congestion: Int = 1 << 16, unsent: Int = 1 << 24) {
+      self.message = message
+      self.congestion = congestion
+      self.unsent = unsent
+    }
+  }
+
+  /// Why a connection has ended.
+  package enum End: Sendable, Hashable {
+    /// The peer has closed it, or has died.
+    case endOfFile
+    /// The peer has sent a message that is longer than the limit.
+    case messageTooLong
+    /// The peer does not read what was sent.
+    case unread
+    /// The system refused a call, with this `errno`.
+    case failed(Int32)
+  }
+
+  /// Called with each message.
+  package var onMessage: ((SocketMessage) -> Void)?
+  /// Called once, when the connection has ended for another reason than ``close()`` or ``finish()``.
+  package var onClose: ((End) -> Void)?
+  /// Called when everything is sent after the connection was congested.
+  package var onDrain: (() -> Void)?
+
+  /// The other process; nil if it had gone before the connection was created.
+  package let peer: SocketPeer?
+  package private(set) var isClosed = false
+  /// Whether the peer reads more slowly than this process sends. Ask before building a message that can be
+  /// left out.
+  package private(set) var isCongested = false
+
+  private let limits: Limits
+  private let socket: OwnedDescriptor
+  private var readable: SocketSource?
+  private var writable: SocketSource?
+  private var incoming: MessageBuffer
+  private var outgoing = Outgoing()
+  private var isPaused = true
+  private var isDelivering = false
+  private var isFinishing = false
+  private var end: End?
+
+  init(_ socket: OwnedDescriptor, limits: Limits) {
+    self.socket = socket
+    self.limits = limits
+    peer = SocketPeer(socket.value)
+    incoming = MessageBuffer(limit: limits.message)
+  }
+
+  // MARK: Receiving
+
+  /// Begins or continues to read messages.
+  package func resume() {
+    guard !isClosed, isPaused else { return }
+    isPaused = false
+    let readable = readable ?? source(.readable) { $0.read() }
+    self.readable = readable
+    readable.setOn(!isFinishing && end == nil)
+    // Not at once: the caller may still be setting callbacks.
+    if !incoming.isEmpty || end != nil {
+      DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.deliver() } }
+    }
+  }
+
+  /// Reads nothing more until ``resume()``. The end of the peer is not noticed either.
+  package func pause() {
+    guard !isClosed, !isPaused else { return }
+    isPaused = true
+    readable?.setOn(false)
+  }
+
+  private func read() {
+    guard !isClosed, !isPaused, end == nil else { return }
+    withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 16) { buffer in
+      var passed = socket_descriptors()
+      let count = socket_receive(socket.value, buffer.baseAddress, buffer.count, &passed)
+      let descriptors = PassedDescriptors(&passed)
+      switch count {
+      case 0: end = .endOfFile
+      case 1...: incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]), descriptors)
+      default:
+        if errno == EAGAIN { return }
+        end = errno == ECONNRESET ? .endOfFile : .failed(errno)
+      }
+    }
+    deliver()
+  }
+
+  /// Calls the handler with the messages that have arrived, then ends the connection if the peer did.
+  private func deliver() {
+    guard !isDelivering else { return }
+    isDelivering = true
+    defer { isDelivering = false }
+    do throws(MessageBuffer.TooLong) {
+      while !isClosed, !isPaused, !isFinishing, let message = try incoming.next() { onMessage?(message) }
+    } catch {
+      end = .messageTooLong
+    }
+    if let end, !isPaused { close(end) }
+  }
+
+  // MARK: Sending
+
+  /// Sends a message. The newline is added.
+  /// - Parameter descriptors: Descriptors to pass with it, at most ``PassedDescriptors/limit``. They stay
+  ///   open here and may be closed after the call.
+  package func send(_ bytes: [UInt8], descriptors: [Int32] = []) {
+    guard !isClosed, !isFinishing else { return }
+    let duplicates = descriptors.map { OwnedDescriptor(fcntl($0, F_DUPFD_CLOEXEC, 3)) }
+    guard duplicates.allSatisfy({ $0.value >= 0 }) else { return closeSoon(.failed(EMFILE)) }
+    outgoing.append(bytes + [10], duplicates)
+    write()
+    if outgoing.count > limits.unsent { closeSoon(.unread) }
+  }
+
+  private func write() {
+    guard !isClosed else { return }
+    switch outgoing.write(to: socket.value) {
+    case .done: break
+    case .blocked:
+      let writable = writable ?? source(.writable) { $0.write() }
+      self.writable = writable
+      writable.setOn(true)
+      if outgoing.count > limits.congestion { isCongested = true }
+      return
+    case .refused:
+      // What the peer has sent before it ended can still be read, and its end will be.
+      outgoing.removeAll()
+    }
+    writable?.setOn(false)
+    if isFinishing { return close() }
+    guard isCongested else { return }
+    isCongested = false
+    onDrain?()
+  }
+
+  // MARK: Ending
+
+  /// Closes the connection. What is not sent yet is discarded.
+  package func close() {
+    isClosed = true
+    (onMessage, onClose, onDrain) = (nil, nil, nil)
+    (readable, writable) = (nil, nil)
+    outgoing.removeAll()
+    // The descriptor stays open until the sources are cancelled; the peer need not wait for that.
+    shutdown(socket.value, Int32(SHUT_RDWR))
+  }
+
+  /// Closes the connection when everything is sent. Nothing more is read.
+  package func finish() {
+    guard !isClosed else { return }
+    isFinishing = true
+    readable?.setOn(false)
+    write()
+  }
+
+  private func close(_ end: End) {
+    guard !isClosed else { return }
+    let onClose = onClose
+    close()
+    onClose?(end)
+  }
+
+  /// Ends the connection after the present call: its caller does not expect a callback.
+  private func closeSoon(_ end: End) {
+    self.end = end
+    outgoing.removeAll()
+    readable?.setOn(false)
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.close(end) } }
+  }
+
+  private static let readSize = 1 << 16
+
+  private func source(
+    _ event: SocketSource.Event, _ action: @escaping @MainActor @Sendable (SocketConnection) -> Void
+  ) -> SocketSource {
+    let handler: @Sendable @MainActor () -> Void = { [weak self] in self.map(action) }
+    return SocketSource(event, socket.value, handler: handler) { [socket] in withExtendedLifetime(socket) {} }
+  }
+}
+
+extension PassedDescriptors {
+  /// The descriptors of one call; none if some were lost, because the others would take their places.
+  fileprivate convenience init(_ passed: inout socket_descriptors) {
+    let values = withUnsafeBytes(of: &passed.values) { Array($0.bindMemory(to: Int32.self)) }
+    self.init(Array(values.prefix(Int(passed.count))))
+    if passed.truncated != 0 { close() }
+  }
+}
