@@ -24,7 +24,7 @@ import Testing
   }
 
   private static func result(
-    _ result: JobRecord.Result = .succeeded, age: Duration = .seconds(600), history: RunHistory = history
+    _ result: RunResult = .succeeded, age: Duration = .seconds(600), history: RunHistory = history
   ) -> RememberedResult {
     RememberedResult(
       result, age: age, value: "42 tests", duration: .seconds(3), exitCode: 7, history: history)

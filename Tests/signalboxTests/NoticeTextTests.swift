@@ -1,4 +1,5 @@
 import Board
+import Boundary
 import Curses
 import Jobs
 import Testing
@@ -26,10 +27,11 @@ import Testing
     let policy = NotifyPolicy([.failed])
     let notice = Notice(action: "a", title: "Build", change: .failed, message: "exit code 1", policy: policy)
     #expect(
-      DesktopNotification(notice, from: board)
+      DesktopNotification(notice, fromBoard: board.title)
         == DesktopNotification(title: "Build failed", text: "exit code 1 - Desk"))
     let silent = Notice(action: "a", title: "Build", change: .recovered, message: "", policy: policy)
     #expect(
-      DesktopNotification(silent, from: board) == DesktopNotification(title: "Build recovered", text: "Desk"))
+      DesktopNotification(silent, fromBoard: board.title)
+        == DesktopNotification(title: "Build recovered", text: "Desk"))
   }
 }

@@ -14,6 +14,9 @@ package final class PrivateBox: Box {
   /// Who requests starts, as the history of runs names it; nil for nobody in particular.
   package var starter: String?
 
+  /// What watches the file of the board; released when the front end leaves.
+  package var boardWatch: AnyObject?
+
   private var present: Situation
   private var isStale = false
   private var reload = Situation.Reload()
@@ -157,6 +160,7 @@ package final class PrivateBox: Box {
   }
 
   package func leave(_ whenLeft: @escaping @MainActor () -> Void) {
+    boardWatch = nil
     interlocking.stopRepeats()
     notices?.close()
     interlocking.cancelAll()

@@ -1,6 +1,6 @@
 /// The last result of an action, as an earlier process has stored it.
 package struct RememberedResult: Sendable, Equatable {
-  package var result: JobRecord.Result
+  package var result: RunResult
   /// The time since the end of its run, by the wall clock. Negative if that clock went back.
   package var age: Duration
   /// The value that the run reported; nil for none.
@@ -13,7 +13,7 @@ package struct RememberedResult: Sendable, Equatable {
   package var history: RunHistory
 
   package init(
-    _ result: JobRecord.Result, age: Duration, value: String? = nil, duration: Duration? = nil,
+    _ result: RunResult, age: Duration, value: String? = nil, duration: Duration? = nil,
     exitCode: Int32? = nil, history: RunHistory = RunHistory()
   ) {
     self.result = result

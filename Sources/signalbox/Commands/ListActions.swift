@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Board
+internal import Boundary
 internal import Headless
 internal import Jobs
 internal import Processes
@@ -16,7 +17,9 @@ struct ListActions: ParsableCommand {
   func run() throws {
     let board = try Opening.load(Opening.choose(board.board))
     let output = Opening.output
-    let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
+    let situation = MainActor.assumeIsolated {
+      BoardReading(Situation(Interlocking(board, environment: .live())))
+    }
     if json.json {
       ChangePrinter(.json) { output.write($0) }.print(situation.actions.map { .action($0) })
       return

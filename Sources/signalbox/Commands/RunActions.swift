@@ -51,9 +51,12 @@ struct RunActions: ParsableCommand {
       try RunPlan.steps(actions, on: board, input: input)
     }
     if !yes { try confirm(plan.compactMap { board[$0.id] }, on: board) }
+    let steps = plan.map {
+      RunSession.Step($0.id, input: $0.input, confirmed: board[$0.id]?.confirmation)
+    }
     try FrontEnd.headless(board, style: style(on: board), isQuiet: quiet || json.json) { station in
       await RunSession(
-        board: station, steps: plan, waitsForGuards: wait || waitLimit != nil, waitLimit: waitLimit
+        board: station, steps: steps, waitsForGuards: wait || waitLimit != nil, waitLimit: waitLimit
       ).run()
     }
   }

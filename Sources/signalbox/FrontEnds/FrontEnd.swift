@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Board
+internal import Boundary
 internal import Curses
 internal import Dashboard
 internal import Dispatch
@@ -34,10 +35,10 @@ enum FrontEnd {
             name: TerminalName.current.name, usesColor: usesColor, theme: preferences.theme,
             multiplexer: TerminalName.multiplexer,
             notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
-        return .success(
-          Panel(
-            terminal, interlocking: Interlocking(board, environment: .live()), preferences: preferences,
-            boardFile: choice.path, isReadOnly: isReadOnly))
+        let (box, warning) = privateBox(board, file: choice.path)
+        let panel = Panel(terminal, box: box, preferences: preferences, isReadOnly: isReadOnly)
+        if let warning { panel.tell(warning) }
+        return .success(panel)
       } catch {
         return .failure(error)
       }
@@ -53,10 +54,9 @@ enum FrontEnd {
         "nothing on this board repeats by itself (`every`), so there is nothing to watch")
       return
     }
-    try headless(board, style: style, isQuiet: true) { station in
+    try headless(board, style: style, isQuiet: true, deliversNotices: true) { station in
       station.printAll()
-      station.runNoticeCommands()
-      station.interlocking.startRepeats()
+      station.box.repeatActions()
       await station.wait { station.isLeaving }
       return nil
     }
@@ -64,7 +64,9 @@ enum FrontEnd {
 
   /// Prints as JSON that an action was not started, before the board is at work.
   static func printRefusal(of id: String, on board: Board) throws {
-    let situation = MainActor.assumeIsolated { Situation(Interlocking(board, environment: .live())) }
+    let situation = MainActor.assumeIsolated {
+      BoardReading(Situation(Interlocking(board, environment: .live())))
+    }
     let output = Opening.output
     ChangePrinter(.json) { output.write($0) }.print(situation.refusals(of: id))
   }
@@ -72,12 +74,14 @@ enum FrontEnd {
   /// Puts a board to work without a screen, and does not return.
   /// - Parameter body: Returns the exit code, or nil if the program is ending for another reason.
   static func headless(
-    _ board: Board, style: ChangePrinter.Style, isQuiet: Bool,
+    _ board: Board, style: ChangePrinter.Style, isQuiet: Bool, deliversNotices: Bool = false,
     _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
   ) throws {
     let opened = MainActor.assumeIsolated { () -> Result<HeadlessBoard, SystemCallError> in
       do throws(SystemCallError) {
-        let station = try HeadlessBoard(board, style: style, isQuiet: isQuiet, surroundings: .program)
+        let station = try HeadlessBoard(style: style, isQuiet: isQuiet, surroundings: .program) { flow in
+          printingBox(board, style: style, flow: flow, deliversNotices: deliversNotices)
+        }
         Task { @MainActor in
           if let code = await body(station) { await station.end(code) }
         }
