@@ -89,7 +89,8 @@ let package = Package(
     // Boards and the work on them.
     .target(name: "Board", dependencies: ["Configuration", "SignalboxCore"], swiftSettings: strict),
     .testTarget(
-      name: "BoardTests", dependencies: ["Board", "Configuration", "Reference", "SignalboxCore", "TestSupport"],
+      name: "BoardTests",
+      dependencies: ["Board", "Configuration", "Reference", "SignalboxCore", "TestSupport"],
       swiftSettings: strict),
     .target(
       name: "Jobs",
