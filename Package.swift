@@ -95,7 +95,8 @@ let package = Package(
     // Boards and the work on them.
     .target(name: "Board", dependencies: ["Configuration", "SignalboxCore"], swiftSettings: strict),
     .testTarget(
-      name: "BoardTests", dependencies: ["Board", "Configuration", "Reference", "SignalboxCore", "TestSupport"],
+      name: "BoardTests",
+      dependencies: ["Board", "Configuration", "Reference", "SignalboxCore", "TestSupport"],
       swiftSettings: strict),
     // What front ends know of a board at work, and what they can request.
     .target(

@@ -78,6 +78,12 @@ import Testing
     #expect(board["b"]?.directory == "\(scratch.path)/boards/sub")
   }
 
+  @Test func `the home directory is that of the environment`() throws {
+    let home = try #require(ProcessInfo.processInfo.environment["HOME"])
+    let file = try scratch.write("actions: {a: {run: x, dir: ~}}", to: "home.yml")
+    #expect(try Board.load(contentsOf: file)["a"]?.directory == home)
+  }
+
   @Test func `the path of a file can be relative`() throws {
     let file = try write("boards/one.yml")
     let up = String(repeating: "../", count: 40)

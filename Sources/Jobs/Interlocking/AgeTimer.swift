@@ -35,7 +35,7 @@ final class AgeTimer {
     guard deadline != armed?.deadline else { return }
     armed = deadline.map { deadline in
       let timer = timeline.schedule(deadline) { [onMain, weak self] in
-        onMain { self?.ring(deadline) }
+        onMain { self?.ring() }
       }
       return (deadline, AnyCancellable(timer.cancel))
     }
@@ -49,9 +49,8 @@ final class AgeTimer {
     }.min()
   }
 
-  /// A timer may have been replaced after it fired.
-  private func ring(_ deadline: Duration) {
-    guard armed?.deadline == deadline else { return }
+  /// The change sets the timer again, also if this one was replaced after it had fired.
+  private func ring() {
     armed = nil
     onChange()
   }
