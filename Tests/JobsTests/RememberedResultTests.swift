@@ -1,4 +1,5 @@
 import Board
+import Boundary
 import SignalboxCore
 import SignalboxTesting
 import Testing

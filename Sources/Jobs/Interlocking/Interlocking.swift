@@ -33,7 +33,7 @@ package final class Interlocking {
   let repeats: Repeats
   private let ages: AgeTimer
   let changes: ChangeRelay
-  let environment: JobEnvironment
+  package let environment: JobEnvironment
   private var jobsByID: [String: Job] = [:]
   /// The jobs whose guards are evaluated. A job follows those whose `.enabled` its guard reads, so one pass
   /// is enough.

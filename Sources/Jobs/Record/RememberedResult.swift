@@ -1,3 +1,5 @@
+package import Boundary
+
 /// The last result of an action, as an earlier process has stored it.
 package struct RememberedResult: Sendable, Equatable {
   package var result: RunResult

@@ -16,7 +16,7 @@ internal import Glibc
 @MainActor
 final class Panel {
   private let terminal: Terminal
-  private let box: any Box
+  private let box: any Boundary.Box
   private let model: Dashboard.Model
   private let throttle = FrameThrottle(DispatchQueue.main)
   private var renderer = Dashboard.Renderer()
@@ -28,7 +28,7 @@ final class Panel {
   private var textToCopy: String?
 
   init(
-    _ terminal: Terminal, box: any Box, preferences: Dashboard.Preferences, isReadOnly: Bool
+    _ terminal: Terminal, box: any Boundary.Box, preferences: Dashboard.Preferences, isReadOnly: Bool
   ) {
     self.terminal = terminal
     self.box = box
