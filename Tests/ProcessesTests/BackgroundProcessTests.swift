@@ -119,7 +119,8 @@ import Glibc
   @Test(arguments: ["/no/such/directory/log", "/"]) func `a log that cannot be opened is none`(log: String)
     async throws
   {
-    #expect(await (try start("echo text; echo ready >&3", log: log)).readiness(atMost: .seconds(60)) == .ready)
+    #expect(
+      await (try start("echo text; echo ready >&3", log: log)).readiness(atMost: .seconds(60)) == .ready)
   }
 
   #if os(Linux)
