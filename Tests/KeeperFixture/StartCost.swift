@@ -11,16 +11,18 @@ struct StartCost {
       ("alone", CommandRunner()), ("keeper", CommandRunner(keeper: try Keeper())),
       ("keeper and journal", CommandRunner(keeper: try Keeper(journal: journal))),
     ]
-    for round in 0..<4 {
-      for (name, runner) in runners {
-        var times: [Duration] = []
-        for _ in 0..<count {
-          times.append(
-            await ContinuousClock().measure { _ = await runner.run(.arguments(["true"])) { _ in } })
+    var times = [[Duration]](repeating: [], count: runners.count)
+    // Alternately, so that other work of the machine slows down all of them.
+    for _ in 0..<count {
+      for (index, runner) in runners.enumerated() {
+        let time = await ContinuousClock().measure {
+          _ = await runner.1.run(.arguments(["true"])) { _ in }
         }
-        // The first round warms up.
-        if round > 0 { print(name, times.sorted()[count / 2] / .microseconds(1)) }
+        times[index].append(time)
       }
+    }
+    for (runner, times) in zip(runners, times) {
+      print(runner.0, times.sorted()[count / 2] / .microseconds(1))
     }
   }
 }

@@ -7,6 +7,6 @@ struct StartedScript {
 
   func run() async throws {
     let process = try BackgroundProcess.start(program: "/bin/sh", arguments: ["-c", script], log: log)
-    print("\(process.identifier) \(await process.readiness())")
+    print("\(process.identifier) \(await process.readiness(atMost: .seconds(60)))")
   }
 }

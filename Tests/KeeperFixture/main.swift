@@ -2,7 +2,7 @@
 //
 //     KeeperFixture commands COUNT LIFELINE JOURNAL LOCK     prints "ready KEEPER" when all commands run
 //     KeeperFixture replaced COUNT LIFELINE JOURNAL LOCK     the same, after its first keeper was killed
-//     KeeperFixture background LOG SCRIPT                    prints "PID READINESS" of a shell script and ends
+//     KeeperFixture background LOG SCRIPT                    prints "PID READINESS" of a script and ends
 //     KeeperFixture cost COUNT DIRECTORY                     prints what a start costs, in microseconds
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -49,23 +49,20 @@ import Glibc
   func `a report arrives`(_ program: (script: String, readiness: Readiness)) async throws {
     let process = try start(program.script)
     defer { kill(process.identifier, SIGKILL) }
-    #expect(await process.readiness() == program.readiness)
+    #expect(await process.readiness(atMost: .seconds(60)) == program.readiness)
     #expect(process.waitUntilReady(atMost: .zero) == program.readiness)
   }
 
   @Test func `a program that does not report times out`() async throws {
     let process = try start("exec sleep 1000")
     defer { kill(process.identifier, SIGKILL) }
-    let readiness = await withCheckedContinuation { continuation in
-      Thread { continuation.resume(returning: process.waitUntilReady(atMost: .milliseconds(50))) }.start()
-    }
-    #expect(readiness == .timedOut)
+    #expect(await process.readiness(atMost: .milliseconds(50)) == .timedOut)
   }
 
   @Test func `an endless report is a failure`() async throws {
     let process = try start("exec cat /dev/zero >&3")
     defer { kill(process.identifier, SIGKILL) }
-    guard case .failed = await process.readiness() else {
+    guard case .failed = await process.readiness(atMost: .seconds(60)) else {
       Issue.record("it has a limit")
       return
     }
@@ -110,7 +107,7 @@ import Glibc
       program: "/bin/sh", arguments: ["-c", "printf 'x%s ' $(pwd) $A $0 >&2; echo end", "zero"],
       environment: [Array("A=1".utf8)], log: log)
     #expect(try await line(of: log) == "x/ x1 xzero end")
-    #expect(await process.readiness() == .ended)
+    #expect(await process.readiness(atMost: .seconds(60)) == .ended)
   }
 
   @Test func `the log is appended to`() async throws {
@@ -122,7 +119,8 @@ import Glibc
   @Test(arguments: ["/no/such/directory/log", "/"]) func `a log that cannot be opened is none`(log: String)
     async throws
   {
-    #expect(await (try start("echo text; echo ready >&3", log: log)).readiness() == .ready)
+    #expect(
+      await (try start("echo text; echo ready >&3", log: log)).readiness(atMost: .seconds(60)) == .ready)
   }
 
   #if os(Linux)

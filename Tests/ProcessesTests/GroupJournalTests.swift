@@ -139,7 +139,9 @@ import Glibc
 
   @Test func `a file of others is replaced and not followed`() throws {
     let other = try scratch.write("precious", to: "other")
-    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+    for link in [path, path + ".new"] {
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: other)
+    }
     _ = try GroupJournal(path: path)
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious")
     #expect(try text() == GroupRecord.header)

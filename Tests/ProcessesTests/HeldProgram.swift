@@ -45,8 +45,7 @@ final class HeldProgram: Sendable {
     keeper = try #require(Int32(ready.dropFirst(6)))
   }
 
-  /// Kills these processes, the last one being the program itself unless it is not named, and waits for its
-  /// end.
+  /// Kills the processes in this order, and waits for the end of the program, which is one of them.
   func kill(_ processes: Int32...) async {
     for process in processes { sendKill(to: process) }
     _ = await end.value

@@ -61,7 +61,7 @@ import Glibc
         Launch(invocation: .arguments([HeldProgram.path] + arguments), directory: nil, environment: [:])
           .program(), descriptors: .init(output: pipe.writeEnd))
       for end in [pipe.readEnd, pipe.writeEnd] { try? end.close() }
-      try await Task.sleep(for: .milliseconds(5 + delay * 3))
+      try await Task.sleep(for: .milliseconds(5 + delay * 6))
       child.signalGroup(SIGKILL)
       _ = child.reap()
       close(held)

@@ -1,4 +1,5 @@
 import CProcess
+import Foundation
 import Synchronization
 
 #if canImport(System)
@@ -50,7 +51,7 @@ package final class BackgroundProcess: Sendable {
     } catch let error as SpawnError {
       throw StartError(launch.reason(for: error))
     } catch {
-      throw StartError("\(program): \(error)")
+      throw StartError("cannot start \(program)", error)
     }
   }
 
@@ -102,12 +103,12 @@ package final class BackgroundProcess: Sendable {
     }
   }
 
-  /// Waits for the report of the program without blocking a thread, as long as that takes, and returns it.
-  package func readiness() async -> Readiness {
-    while true {
-      if let readiness { return readiness }
-      guard let thread = OutputThread.shared else { return waitUntilReady(atMost: .seconds(5)) }
-      await thread.waitUntilReadable(report)
+  /// Waits for the report in a thread of its own, and returns it.
+  package func readiness(atMost limit: Duration) async -> Readiness {
+    await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: self.waitUntilReady(atMost: limit)) }
+      thread.stackSize = 512 * 1024
+      thread.start()
     }
   }
 

@@ -112,4 +112,9 @@ package struct StartError: Error, Equatable {
   package let reason: String
 
   init(_ reason: String) { self.reason = reason }
+
+  /// What could not be done, and the error of the system.
+  init(_ failure: String, _ error: any Error) {
+    reason = "\(failure): \((error as? SpawnError).map { "\($0.code)" } ?? "\(error)")"
+  }
 }

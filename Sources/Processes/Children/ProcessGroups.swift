@@ -12,9 +12,9 @@ import Glibc
 /// handler, such as that of a crash.
 ///
 /// It does not cover two cases. A descendant that created a session of its own has left its group;
-/// ``OpenOutputs`` can name it. And if the program itself is killed by SIGKILL, its commands continue. Linux
-/// could end them (`PR_SET_PDEATHSIG`), but only the leader of each group, and already when the *thread* that
-/// created the process ends.
+/// ``OpenOutputs`` can name it. And if the program itself is killed by SIGKILL, its commands continue unless
+/// they have a ``Keeper``. Linux could end them (`PR_SET_PDEATHSIG`), but only the leader of each group, and
+/// already when the *thread* that created the process ends.
 package final class ProcessGroups: Sendable {
   /// The table that commands use by default.
   package static let shared = ProcessGroups()

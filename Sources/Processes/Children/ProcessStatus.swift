@@ -10,7 +10,7 @@ import Glibc
 struct ProcessStatus: Equatable {
   /// The name of its program, safe to print. A process chooses its own name, so that may have any bytes.
   let name: String
-  /// Whether it has ended and is not reaped yet.
+  /// Whether all its threads have ended and it is not reaped yet.
   let isZombie: Bool
   let group: Int32
   let session: Int32
@@ -32,7 +32,8 @@ struct ProcessStatus: Equatable {
     else { return nil }
     self.group = group
     self.session = session
-    isZombie = fields[0] == "Z" || fields[0] == "X"
+    // Its first thread may have ended before the others.
+    isZombie = (fields[0] == "Z" || fields[0] == "X") && (fields[17] == "1" || fields[17] == "0")
     startTime = ticks &* (1_000_000_000 / UInt64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
     name = String(String.UnicodeScalarView(text[text.index(after: open)..<close].unicodeScalars.map(\.shown)))
   }

@@ -113,8 +113,9 @@ package final class GroupJournal: Sendable {
   /// Writes a file and gives it its name when it is complete; returns it, open for appending.
   private static func write(_ text: String, to path: String) throws -> FileDescriptor {
     let temporary = path + ".new"
+    unlink(temporary)
     let file = try FileDescriptor.open(
-      temporary, .writeOnly, options: [.create, .truncate, .append, .closeOnExec, .noFollow],
+      temporary, .writeOnly, options: [.create, .exclusiveCreate, .append, .closeOnExec],
       permissions: .ownerReadWrite)
     do {
       try file.writeAll(text.utf8)

@@ -21,8 +21,8 @@ import Glibc
 /// Each child writes its group to the pipe itself, before it executes its program, and holds the pipe open
 /// until then. So there is no moment at which a command runs and its keeper does not know it.
 ///
-/// A keeper that has ended or stopped reading is replaced. If it is killed together with this process, the
-/// commands continue; a ``GroupJournal`` has their groups.
+/// A keeper that has ended or stopped reading is replaced by one that knows the same groups. If it is killed
+/// together with this process, the commands continue; a ``GroupJournal`` has their groups.
 package final class Keeper: Sendable {
   private struct State {
     /// Nil when the keeper has ended, and none could be started.
@@ -43,22 +43,26 @@ package final class Keeper: Sendable {
   /// Starts a keeper.
   /// - Parameters:
   ///   - lock: A descriptor that the keeper has open until the groups have ended, such as that of a file that
-  ///     is
-  ///     locked by `flock`. It must stay open until the keeper is closed.
+  ///     is locked by `flock`. It must stay open until the keeper is closed.
   ///   - journal: Also records the groups.
-  package init(holding lock: FileDescriptor? = nil, journal: GroupJournal? = nil) throws {
+  /// - Throws: An error that explains to people why there is no keeper.
+  package init(holding lock: FileDescriptor? = nil, journal: GroupJournal? = nil) throws(StartError) {
     self.journal = journal
     self.lock = lock
-    // Until the first pipe takes its place. Children replace lower numbers than that.
-    let null = try FileDescriptor.open("/dev/null", .writeOnly, options: .closeOnExec)
-    defer { try? null.close() }
-    pipe = FileDescriptor(
-      rawValue: try Descriptor.duplicate(null.rawValue, from: Int32(SPAWN_EXTRA_DESCRIPTOR) + 1))
+    do {
+      // Until the first pipe takes its place. Children replace lower numbers than that.
+      let null = try FileDescriptor.open("/dev/null", .writeOnly, options: .closeOnExec)
+      defer { try? null.close() }
+      pipe = FileDescriptor(
+        rawValue: try Descriptor.duplicate(null.rawValue, from: Int32(SPAWN_EXTRA_DESCRIPTOR) + 1))
+    } catch {
+      throw StartError(Self.failure, error)
+    }
     do {
       try state.withLock { try replaceProcess(&$0) }
     } catch {
       try? pipe.close()
-      throw error
+      throw StartError(Self.failure, error)
     }
   }
 
@@ -180,6 +184,7 @@ package final class Keeper: Sendable {
     }
   }
 
+  private static let failure = "cannot start the process that ends commands with signalbox"
   private static let plus = CChar(UInt8(ascii: "+"))
   private static let minus = CChar(UInt8(ascii: "-"))
   private static let end = CChar(UInt8(ascii: "."))

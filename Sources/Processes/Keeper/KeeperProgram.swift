@@ -7,12 +7,13 @@ import SystemPackage
 /// The program of a keeper.
 enum KeeperProgram {
   /// Reads `+ GROUP` and `- GROUP`. At the end of its input, or at `. 0`, it kills the groups that remain,
-  /// and waits for their end, for about two seconds: a zombie that no process reaps still counts as a process
-  /// of its group.
+  /// and waits for their end, for about two seconds.
   ///
   /// Each group is a variable, because the time to change a list of them would grow with the list. `kill` is
-  /// written with `-s`, because dash refuses `-KILL --`.
-  private static let script = """
+  /// written with `-s`, because dash refuses `-KILL --`. It also succeeds for zombies, which an idle first
+  /// process of a container never reaps. So Linux's table of processes is read, too: of a zombie with no
+  /// other thread, all files are closed.
+  private static let script = #"""
     trap '' HUP INT QUIT TERM TSTP TTIN TTOU
     while read -r change group; do
       case $change$group in
@@ -22,7 +23,6 @@ enum KeeperProgram {
         -*) unset "group_$group" ;;
       esac
     done
-    set -f
     variables=$(set)
     turn=0
     while [ $turn -lt 200 ]; do
@@ -32,11 +32,22 @@ enum KeeperProgram {
         group=${variable%%=*}
         kill -s KILL -- "-${group#group_}" 2>/dev/null && remains=1
       done
+      if [ "$remains" ] && [ -e /proc/self/stat ]; then
+        remains=
+        for file in /proc/[0-9]*/stat; do
+          read -r status < "$file" || continue
+          set -- ${status##*) }
+          case $1${18} in [ZX][01]) continue ;; esac
+          case $3 in '' | *[!0-9]*) continue ;; esac
+          eval "remains=\${group_$3+1}"
+          [ "$remains" ] && break
+        done
+      fi
       [ "$remains" ] || break
       sleep 0.01
       turn=$((turn + 1))
     done
-    """
+    """#
 
   /// Starts a keeper in a session of its own, in the directory `/`.
   /// - Parameter lock: A descriptor that it has open until it ends.
