@@ -138,8 +138,12 @@ let package = Package(
     // The box of a board as a process of its own, and its front ends.
     .target(
       name: "BoxServer",
-      dependencies: ["Board", "Boundary", "Jobs", "Processes", "SignalboxCore", "Wire"], swiftSettings: strict),
-    .target(name: "BoxClient", dependencies: ["Boundary", "Processes", "Wire"], swiftSettings: strict),
+      dependencies: [
+        "Board", "Boundary", "Files", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "Wire", systemPackage,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "BoxClient", dependencies: ["Boundary", "Processes", "Rendezvous", "Wire"], swiftSettings: strict),
     .testTarget(
       name: "BoxServerTests",
       dependencies: [
@@ -200,8 +204,8 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Board", "Boundary", "Configuration", "Curses", "Dashboard", "Files", "Headless", "Jobs", "Processes",
-        "SignalboxCore", "TerminalUI",
+        "Board", "Boundary", "BoxClient", "BoxServer", "Configuration", "Curses", "Dashboard", "Files", "Headless", "Jobs", "Processes",
+        "Rendezvous", "SignalboxCore", "TerminalUI", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

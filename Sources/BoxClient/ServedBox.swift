@@ -1,5 +1,6 @@
 package import Boundary
-internal import Processes
+internal import Dispatch
+package import Processes
 package import Wire
 
 /// The box of a board in another process, as this front end sees it: the situation, outputs and past runs
@@ -40,6 +41,20 @@ package final class ServedBox: Box {
   private var whenLeft: (@MainActor () -> Void)?
   private var lastID: UInt64 = 0
   private var hasSituation = false
+  /// While this is held, nothing more is read.
+  package var flow: OutputFlow? {
+    didSet {
+      flow?.whenResumed { [weak self] in
+        DispatchQueue.main.async { MainActor.assumeIsolated { self?.resumeReading() } }
+      }
+    }
+  }
+  var resumeReading: @MainActor () -> Void = {}
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// The lines that a follower receives.
+  package var lines = Request.Lines()
+  /// Whether a command waits while its lines are not read.
+  package var holdsCommands = false
   /// Prepares a start before it is sent: what its command inherits, and the board that was read.
   package var prepare: @MainActor (inout Request.Start) -> Void = { _ in }
 
@@ -61,6 +76,8 @@ package final class ServedBox: Box {
 
   /// True until ``onChange`` is called for what has arrived, which is at once.
   package var hasNews: Bool { false }
+
+  package var isShared: Bool { true }
 
   package var now: Duration { readNow() }
 
@@ -94,7 +111,7 @@ package final class ServedBox: Box {
 
   package func follow(_ follower: OutputFollower) {
     self.follower = follower
-    request(.lines(Request.Lines()))
+    request(.lines(lines))
   }
 
   package func start(_ order: StartOrder) {
@@ -104,7 +121,7 @@ package final class ServedBox: Box {
     start.action = order.action
     start.input = order.input
     start.confirmed = order.confirmed
-    start.bytes = order.bytes == nil ? .none : .descriptors
+    start.bytes = order.bytes != nil ? .descriptors : holdsCommands ? .lines : .none
     prepare(&start)
     starts[start.id] = Sent(order: order)
     request(.start(start), descriptors: order.bytes?.descriptors ?? [])
@@ -167,6 +184,8 @@ package final class ServedBox: Box {
     case .hello: break
     case .state(let difference):
       try situation.apply(difference)
+      hasSituation = true
+      wake()
       onChange()
     case .output(let part):
       if output.action != part.action {
@@ -202,6 +221,18 @@ package final class ServedBox: Box {
     }
   }
 
+  /// Returns when the situation has arrived, or the box is not there any more.
+  package func waitForSituation() async {
+    if hasSituation || end != nil { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  private func wake() {
+    let woken = waiting
+    waiting = []
+    for one in woken { one.resume() }
+  }
+
   /// The box is not there any more.
   package func close(_ end: End) {
     guard self.end == nil else { return }
@@ -213,6 +244,7 @@ package final class ServedBox: Box {
     }
     for explanation in explanations.values { explanation(nil) }
     whenLeft?()
+    wake()
     onEnd(end)
     onChange()
   }

@@ -1,8 +1,8 @@
-package import Board
-package import Boundary
+internal import Board
+internal import Boundary
 package import Jobs
 internal import Processes
-package import SignalboxCore
+internal import SignalboxCore
 package import Wire
 
 /// The box of a board: its jobs, and the front ends that are attached to it.
@@ -21,6 +21,9 @@ package final class BoxHost {
     hello.now = box.now
     return hello
   }
+
+  /// Reads the board again if the digest of its file is not this one; returns why that failed.
+  package var reread: @MainActor (_ digest: String) -> String? = { _ in nil }
 
   let makePace: @MainActor () -> SessionPace
   private var identity: BoxEvent.Hello
@@ -71,6 +74,9 @@ package final class BoxHost {
     let repeats = sessions.contains { $0.repeatsActions }
     if repeats != isRepeating {
       isRepeating = repeats
+      if let last = sessions.last(where: \.repeatsActions) {
+        box.interlocking.originOfRepeats = RunOrigin(context: last.context)
+      }
       if repeats { box.repeatActions() } else { box.interlocking.stopRepeats() }
     }
     if !sessions.contains(where: \.isPanel), box.interlocking.board.onDetach == .stop {
@@ -132,6 +138,15 @@ package final class BoxHost {
       onEnd(outcome)
     }
     box.start(order)
+  }
+
+  /// Why the board that a front end has read cannot be used; nil if it is the board of this box, or becomes it.
+  /// - Parameter digest: The digest of the file that it has read; nil if it has read none.
+  func boardMistake(unless digest: String?) -> String? { digest.flatMap(reread) }
+
+  /// Ends all connections with a reason.
+  package func dismissFrontEnds(_ reason: String) {
+    for session in sessions { session.dismiss(reason) }
   }
 
   func stop(now: Bool) { onStop(now) }

@@ -19,6 +19,9 @@ package protocol Box: AnyObject {
   /// Called for each notice of an action.
   var onNotice: @MainActor (Notice) -> Void { get set }
 
+  /// Whether runs go on when this front end leaves.
+  var isShared: Bool { get }
+
   /// The present time on the clock of the box, on which all its times are instants.
   var now: Duration { get }
 

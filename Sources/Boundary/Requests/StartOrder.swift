@@ -12,6 +12,8 @@ package struct StartOrder {
   package var confirmed: String?
   /// Where the bytes of its command are passed on to; nil if they are only kept as lines.
   package var bytes: BytesDestination?
+  /// What its command inherits; nil for what the process of the box has.
+  package var context: ProcessContext?
   /// Called once with the answer of the box.
   package var onAnswer: @MainActor (StartAnswer) -> Void = { _ in }
   /// Called once after an accepted start, when the run has ended and all its output was delivered.

@@ -12,6 +12,8 @@ package import Wire
 package final class FrontEndSession {
   /// Who the front end is; nil before its hello.
   package private(set) var hello: Request.Hello?
+  /// What commands inherit that repeat because of it; nil for what the box has.
+  private(set) var context: ProcessContext?
   /// Whether it needs the actions that repeat.
   private(set) var repeatsActions = false
 
@@ -106,6 +108,9 @@ package final class FrontEndSession {
     close()
   }
 
+  /// The box ends.
+  func dismiss(_ reason: String) { refuse(reason) }
+
   private func take(_ request: Request, _ descriptors: () -> [Int32]) throws(WireError) {
     guard let host else { return }
     if case .hello(let hello) = request { return greet(hello, host) }
@@ -142,6 +147,11 @@ package final class FrontEndSession {
         "this box speaks version \(Wire.version) of the protocol and the front end version \(hello.version): "
           + "stop the box when nothing runs (signalbox stop), then try again")
     }
+    do throws(WireError) {
+      context = try hello.context.map(ProcessContext.init(wire:))
+    } catch {
+      return refuse("\(error)")
+    }
     self.hello = hello
     send(.hello(host.introduction))
     host.attachmentsChanged()
@@ -151,7 +161,13 @@ package final class FrontEndSession {
 
   private func start(_ start: Request.Start, _ host: BoxHost, _ descriptors: () -> [Int32]) {
     guard hello?.isReadOnly == false else { return answer(start.id, refused: "this front end is read-only") }
+    if let mistake = host.boardMistake(unless: start.board) { return answer(start.id, refused: mistake) }
     var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
+    do throws(WireError) {
+      order.context = try start.context.map(ProcessContext.init(wire:))
+    } catch {
+      return answer(start.id, refused: "\(error)")
+    }
     let relay = starts.relay(
       start, descriptors: start.bytes == .descriptors ? descriptors() : [], lines: host.printedLines)
     order.bytes = relay?.destination

@@ -25,6 +25,7 @@ struct OwnStarts {
   /// Passes the bytes of the command on; nil if they are only kept as lines.
   mutating func relay(_ start: Request.Start, descriptors: [Int32], lines: PrintedLines) -> BytesRelay? {
     var own = Start()
+    own.isDetached = start.detached
     switch start.bytes {
     case .none: break
     case .lines: own.relay = BytesRelay(linesOf: start.action, lines)
@@ -40,7 +41,8 @@ struct OwnStarts {
 
   func ticket(of id: UInt64) -> StartTicket? { starts[id]?.ticket }
 
-  var tickets: [StartTicket] { starts.values.compactMap(\.ticket) }
+  /// Those that end with their front end.
+  var tickets: [StartTicket] { starts.values.filter { !$0.isDetached }.compactMap(\.ticket) }
 
   /// The connection is congested: the commands whose lines it sends wait.
   func hold() { for start in starts.values { start.relay?.hold() } }

@@ -1,4 +1,4 @@
-package import Boundary
+internal import Boundary
 package import SignalboxCore
 
 /// How often changes are sent to a screen.

@@ -44,6 +44,8 @@ package final class PrivateBox: Box {
 
   package var hasNews: Bool { interlocking.hasNews }
 
+  package var isShared: Bool { false }
+
   package var now: Duration { interlocking.station.now }
 
   package func output(of action: String) -> OutputRing {
@@ -75,7 +77,8 @@ package final class PrivateBox: Box {
 
   package func start(_ order: StartOrder) {
     if let refusal = refusalToConfirm(order) { return order.onAnswer(.refused(refusal)) }
-    let origin = RunOrigin(starter: starter, tap: order.bytes?.tap)
+    let origin = RunOrigin(
+      starter: starter, tap: order.bytes?.tap, context: order.context)
     switch interlocking.start(order.action, input: order.input, from: origin) {
     case .refused(let reason): order.onAnswer(.refused(reason))
     case .accepted(let execution):

@@ -9,9 +9,12 @@ struct CommandWork: JobWork {
   func perform(_ attempt: Attempt) async throws {
     let (output, record) = (attempt.output, attempt.record)
     let reader = OutputInterpreter(attempt.definition, attempt.display)
-    let outcome = await attempt.environment.commands.run(
+    var commands = attempt.environment.commands
+    // Somebody waits for these bytes. Otherwise pauses save processor time.
+    if attempt.origin.tap != nil { commands.pauses = false }
+    let outcome = await commands.run(
       Invocation(command.invocation), directory: command.directory, environment: command.environment,
-      input: attempt.input, tap: attempt.origin.tap, enough: { reader.needsEveryLine ? nil : output.enough },
+      context: attempt.origin.context, input: attempt.input, tap: attempt.origin.tap, enough: { reader.needsEveryLine ? nil : output.enough },
       onWait: { holders in
         output.append([.note("output still open: \(holders)")])
         record.modify { $0.wait(for: holders, in: attempt.run) }

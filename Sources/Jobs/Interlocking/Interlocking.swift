@@ -25,6 +25,9 @@ package final class Interlocking {
   /// Called in a turn of the main actor after changes, once for all changes since the last call.
   package var onChange: () -> Void = {}
 
+  /// Where starts by the clock come from.
+  package var originOfRepeats = RunOrigin()
+
   /// True from a change until `onChange` is called for it.
   package var hasNews: Bool { changes.hasNews }
 

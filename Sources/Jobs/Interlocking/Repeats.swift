@@ -61,6 +61,6 @@ extension Interlocking {
   package func stopRepeats() { repeats.stop() }
 
   func repeatNow(_ id: String) {
-    if self[id]?.moment.isRunning == false { start(id, by: .clock) }
+    if self[id]?.moment.isRunning == false { start(id, by: .clock, from: originOfRepeats) }
   }
 }

@@ -7,10 +7,13 @@ package struct RunOrigin: Sendable {
   package var starter: String?
   /// Receives the bytes of its command; nil if they are not needed.
   package var tap: OutputTap?
+  /// What its command inherits; nil for what this process has.
+  package var context: ProcessContext?
 
-  package init(starter: String? = nil, tap: OutputTap? = nil) {
+  package init(starter: String? = nil, tap: OutputTap? = nil, context: ProcessContext? = nil) {
     self.starter = starter
     self.tap = tap
+    self.context = context
   }
 }
 

@@ -7,6 +7,7 @@ internal import Synchronization
 /// blocks no thread.
 package final class OutputFlow: Sendable {
   private let isHeldNow = Atomic(false)
+  private let onResume = Mutex<(@Sendable () -> Void)?>(nil)
 
   package init() {}
 
@@ -20,5 +21,9 @@ package final class OutputFlow: Sendable {
   package func resume() {
     guard isHeldNow.exchange(false, ordering: .acquiringAndReleasing) else { return }
     OutputThread.shared?.perform {}
+    onResume.withLock { $0 }?()
   }
+
+  /// Calls a closure whenever reading resumes after it was stopped, on the thread that resumes it.
+  package func whenResumed(_ closure: @escaping @Sendable () -> Void) { onResume.withLock { $0 = closure } }
 }

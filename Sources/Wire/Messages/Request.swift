@@ -29,11 +29,13 @@ package enum Request: Sendable, Equatable {
     package var name = ""
     /// Whether the box must refuse to start, cancel and dismiss.
     package var isReadOnly = false
+    /// What commands inherit that repeat because of this front end, in Base64; nil for what the box has.
+    package var context: String?
 
     package init() {}
     package static let fields: [WireField<Hello>] = [
       WireField("version", \.version), WireField("kind", \.kind), WireField("name", \.name),
-      WireField("read_only", \.isReadOnly),
+      WireField("read_only", \.isReadOnly), WireField("context", \.context),
     ]
     package static var blank: Hello {
       var blank = Hello()
@@ -86,14 +88,16 @@ package enum Request: Sendable, Equatable {
     package var bytes = BytesUse.none
     /// The hash of the board file that the front end has read; nil if it has read none.
     package var board: String?
-    /// What the command inherits, as ``ProcessContext`` encodes it; nil for what the box has.
+    /// Whether the run goes on when the connection ends, although it belongs to a `run`.
+    package var detached = false
+    /// What the command inherits, in Base64; nil for what the box has.
     package var context: String?
 
     package init() {}
     package static let fields: [WireField<Start>] = [
       WireField("id", \.id), WireField("action", \.action), WireField("input", \.input),
       WireField("confirmed", \.confirmed), WireField("bytes", \.bytes), WireField("board", \.board),
-      WireField("context", \.context),
+      WireField("detached", \.detached), WireField("context", \.context),
     ]
     package static let blank = Start()
   }

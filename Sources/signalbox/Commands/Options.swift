@@ -17,6 +17,13 @@ struct BoardOptions: ParsableArguments {
   var board: String?
 }
 
+struct PrivateOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("private"),
+    help: "Keep everything in this process: guards do not see other windows, and runs end with this one.")
+  var isPrivate = false
+}
+
 struct PanelOptions: ParsableArguments {
   @Flag(
     name: .long,

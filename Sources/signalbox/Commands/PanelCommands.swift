@@ -20,6 +20,7 @@ struct OpenPanel: ParsableCommand {
 
   @OptionGroup var board: BoardOptions
   @OptionGroup var panel: PanelOptions
+  @OptionGroup var privacy: PrivateOptions
   @OptionGroup var screen: ScreenOptions
 
   func validate() throws {
@@ -31,7 +32,8 @@ struct OpenPanel: ParsableCommand {
   func run() throws {
     let choice = try Opening.choose(file ?? board.board, offersDemo: FrontEnd.reasonToWatch == nil)
     try FrontEnd.panel(
-      choice, usesColor: screen.allowsColor, ink: screen.ink, isReadOnly: panel.readOnly)
+      choice, usesColor: screen.allowsColor, ink: screen.ink, isReadOnly: panel.readOnly,
+      isPrivate: privacy.isPrivate)
   }
 }
 
@@ -45,6 +47,6 @@ struct Demo: ParsableCommand {
 
   func run() throws {
     try FrontEnd.panel(
-      .demo, usesColor: screen.allowsColor, ink: screen.ink, isReadOnly: panel.readOnly)
+      .demo, usesColor: screen.allowsColor, ink: screen.ink, isReadOnly: panel.readOnly, isPrivate: true)
   }
 }

@@ -3,6 +3,7 @@ internal import Board
 internal import Configuration
 internal import Headless
 internal import Processes
+internal import Wire
 
 /// Runs actions without a panel.
 struct RunActions: ParsableCommand {
@@ -43,10 +44,12 @@ struct RunActions: ParsableCommand {
   var quiet = false
 
   @OptionGroup var json: JSONOptions
+  @OptionGroup var privacy: PrivateOptions
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    let board = try Opening.load(Opening.choose(board.board))
+    let choice = try Opening.choose(board.board)
+    let board = try Opening.load(choice)
     let plan = try Opening.checked { () throws(RunPlan.Mistake) in
       try RunPlan.steps(actions, on: board, input: input)
     }
@@ -54,7 +57,11 @@ struct RunActions: ParsableCommand {
     let steps = plan.map {
       RunSession.Step($0.id, input: $0.input, confirmed: board[$0.id]?.confirmation)
     }
-    try FrontEnd.headless(board, style: style(on: board), isQuiet: quiet || json.json) { station in
+    let attachment = Attachment(
+      choice, kind: .run, isPrivate: privacy.isPrivate, actions: steps.map(\.id))
+    try FrontEnd.headless(
+      board, attachment, style: style(on: board), isQuiet: quiet || json.json
+    ) { station in
       await RunSession(
         board: station, steps: steps, waitsForGuards: wait || waitLimit != nil, waitLimit: waitLimit
       ).run()

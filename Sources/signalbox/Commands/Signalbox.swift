@@ -26,7 +26,7 @@ struct Signalbox: ParsableCommand {
     version: version,
     subcommands: [
       OpenPanel.self, Demo.self, RunActions.self, Watch.self, ListActions.self, Why.self, Check.self,
-      Init.self,
+      Init.self, ListBoxes.self, StopBox.self, CancelAction.self, DismissErrors.self, ServeBox.self,
     ],
     defaultSubcommand: OpenPanel.self)
 

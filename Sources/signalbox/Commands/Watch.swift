@@ -9,10 +9,12 @@ struct Watch: ParsableCommand {
 
   @OptionGroup var json: JSONOptions
   @OptionGroup var screen: ScreenOptions
+  @OptionGroup var privacy: PrivateOptions
   @OptionGroup var board: BoardOptions
 
   func run() throws {
     try FrontEnd.watch(
-      Opening.choose(board.board), style: json.json ? .json : .plain(screen.ink))
+      Opening.choose(board.board), style: json.json ? .json : .plain(screen.ink),
+      isPrivate: privacy.isPrivate)
   }
 }

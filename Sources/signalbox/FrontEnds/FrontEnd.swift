@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Board
 internal import Boundary
+internal import BoxClient
 internal import Curses
 internal import Dashboard
 internal import Dispatch
@@ -8,6 +9,7 @@ internal import Foundation
 internal import Headless
 internal import Jobs
 internal import Processes
+internal import Wire
 
 /// Starts the front ends: the panel, and boards without a screen.
 enum FrontEnd {
@@ -21,40 +23,54 @@ enum FrontEnd {
 
   /// Opens the panel and never returns. If it cannot be drawn, watches the board instead.
   /// - Parameter ink: The colours of lines on standard output.
-  static func panel(_ choice: BoardChoice, usesColor: Bool, ink: Ink, isReadOnly: Bool) throws {
+  static func panel(_ choice: BoardChoice, usesColor: Bool, ink: Ink, isReadOnly: Bool, isPrivate: Bool)
+    throws
+  {
     if let reasonToWatch {
       StandardError.write("\(reasonToWatch): watching instead of drawing the panel")
-      return try watch(choice, style: .plain(ink))
+      return try watch(choice, style: .plain(ink), isPrivate: isPrivate)
     }
     let board = try Opening.load(choice)
     let preferences = try Opening.preferences()
-    let opened = MainActor.assumeIsolated { () -> Result<Panel, TerminalError> in
-      do throws(TerminalError) {
-        let terminal = try Terminal(
-          options: Terminal.Options(
-            name: TerminalName.current.name, usesColor: usesColor, theme: preferences.theme,
-            multiplexer: TerminalName.multiplexer,
-            notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
-        let (box, warning) = privateBox(board, file: choice.path)
-        let panel = Panel(terminal, box: box, preferences: preferences, isReadOnly: isReadOnly)
-        if let warning { panel.tell(warning) }
-        return .success(panel)
-      } catch {
-        return .failure(error)
-      }
+    let attachment = Attachment(choice, kind: .panel, isPrivate: isPrivate, isReadOnly: isReadOnly)
+    runMain { () -> Panel in
+      let (box, warning) = await panelBox(board, attachment, file: choice.path)
+      let terminal = try Terminal(
+        options: Terminal.Options(
+          name: TerminalName.current.name, usesColor: usesColor, theme: preferences.theme,
+          multiplexer: TerminalName.multiplexer,
+          notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
+      let panel = Panel(terminal, box: box, preferences: preferences, isReadOnly: isReadOnly)
+      if let warning { panel.tell(warning) }
+      return panel
     }
-    try run(opened)
+  }
+
+  /// The box of a panel: a shared one, or one in this process if there can be no other.
+  @MainActor
+  private static func panelBox(
+    _ board: Board, _ attachment: Attachment, file: String?
+  ) async -> (box: any Boundary.Box, warning: String?) {
+    var reason: String?
+    do {
+      if let box = try await attachment.open(everyChange: false) { return (box, nil) }
+    } catch {
+      reason = "Working without a box: \(error)"
+    }
+    let (box, warning) = privateBox(board, file: file)
+    return (box, reason ?? warning)
   }
 
   /// Watches a board until a signal arrives, and does not return.
-  static func watch(_ choice: BoardChoice, style: ChangePrinter.Style) throws {
+  static func watch(_ choice: BoardChoice, style: ChangePrinter.Style, isPrivate: Bool) throws {
     let board = try Opening.load(choice)
-    guard board.actions.contains(where: { $0.every != nil }) else {
+    let attachment = Attachment(choice, kind: .watch, isPrivate: isPrivate)
+    guard attachment.isShared || board.actions.contains(where: { $0.every != nil }) else {
       StandardError.write(
         "nothing on this board repeats by itself (`every`), so there is nothing to watch")
       return
     }
-    try headless(board, style: style, isQuiet: true, deliversNotices: true) { station in
+    try headless(board, attachment, style: style, isQuiet: true, deliversNotices: true) { station in
       station.printAll()
       station.box.repeatActions()
       await station.wait { station.isLeaving }
@@ -74,32 +90,40 @@ enum FrontEnd {
   /// Puts a board to work without a screen, and does not return.
   /// - Parameter body: Returns the exit code, or nil if the program is ending for another reason.
   static func headless(
-    _ board: Board, style: ChangePrinter.Style, isQuiet: Bool, deliversNotices: Bool = false,
-    _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
+    _ board: Board, _ attachment: Attachment, style: ChangePrinter.Style, isQuiet: Bool,
+    deliversNotices: Bool = false, _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
   ) throws {
-    let opened = MainActor.assumeIsolated { () -> Result<HeadlessBoard, SystemCallError> in
-      do throws(SystemCallError) {
-        let station = try HeadlessBoard(style: style, isQuiet: isQuiet, surroundings: .program) { flow in
-          printingBox(board, style: style, flow: flow, deliversNotices: deliversNotices)
-        }
-        Task { @MainActor in
-          if let code = await body(station) { await station.end(code) }
-        }
-        return .success(station)
+    runMain { () -> HeadlessBoard in
+      var served: ServedBox?
+      do {
+        served = try await attachment.open(everyChange: true)
+        await served?.waitForSituation()
       } catch {
-        return .failure(error)
+        StandardError.write("working without a box: \(error)")
       }
+      let station = try HeadlessBoard(style: style, isQuiet: isQuiet, surroundings: .program) { flow in
+        served?.flow = flow
+        return served
+          ?? printingBox(board, style: style, flow: flow, deliversNotices: deliversNotices)
+      }
+      Task { if let code = await body(station) { await station.end(code) } }
+      return station
     }
-    try run(opened)
   }
 
-  /// Runs the main queue for a front end, or prints why it could not be opened.
-  private static func run<Value>(_ opened: Result<Value, some Error>) throws {
-    switch opened {
-    case .success(let frontEnd): withExtendedLifetime(frontEnd) { dispatchMain() }
-    case .failure(let error):
-      StandardError.write("\(error)")
-      throw ExitCode(ExitStatus.failed)
+  /// Runs the main queue for a front end, or prints why it could not be opened. Does not return.
+  private static func runMain(_ open: @escaping @MainActor () async throws -> some AnyObject) -> Never {
+    Task { @MainActor in
+      do {
+        Self.opened = try await open()
+      } catch {
+        StandardError.write("\(error)")
+        exit(ExitStatus.failed)
+      }
     }
+    dispatchMain()
   }
+
+  /// The front end at work.
+  @MainActor private static var opened: AnyObject?
 }

@@ -1,5 +1,6 @@
 internal import Board
 internal import Boundary
+internal import BoxServer
 internal import Files
 internal import Headless
 internal import Jobs

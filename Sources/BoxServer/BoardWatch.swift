@@ -1,13 +1,13 @@
-internal import Board
+package import Board
 internal import Dispatch
-internal import Files
+package import Files
 internal import Foundation
 
 /// Reloads a board file whenever it changes, and reports the result if it differs from the previous one.
 @MainActor
-final class BoardWatch {
+package final class BoardWatch {
   /// A board, or the mistakes in its file.
-  typealias Outcome = Result<Board, BoardError>
+  package typealias Outcome = Result<Board, BoardError>
 
   private let path: String
   private let onOutcome: @MainActor (Outcome) -> Void
@@ -15,7 +15,7 @@ final class BoardWatch {
   private var watch: FileWatch?
 
   /// Starts to watch the file that a board was read from.
-  init(_ path: String, of board: Board, onOutcome: @escaping @MainActor (Outcome) -> Void)
+  package init(_ path: String, of board: Board, onOutcome: @escaping @MainActor (Outcome) -> Void)
     throws(FileWatch.Refusal)
   {
     self.path = path
@@ -26,7 +26,7 @@ final class BoardWatch {
   }
 
   /// Stops watching.
-  func close() {
+  package func close() {
     watch?.close()
     watch = nil
   }

@@ -1,0 +1,58 @@
+internal import Boundary
+internal import Dispatch
+internal import Processes
+package import Rendezvous
+package import Wire
+
+/// Connects a front end to the box of its board, and starts the box if there is none.
+package enum BoxConnection {
+  /// Why there is no box to work with. The description is one line for people.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+  }
+
+  /// Connects.
+  /// - Parameters:
+  ///   - hello: Who the front end is.
+  ///   - everyChange: Whether each change is needed.
+  ///   - start: Starts a box, and returns when it is ready; nil to start none.
+  /// - Returns: The box; nil if there is none and none is started.
+  @MainActor
+  package static func open(
+    _ places: BoxPlaces, hello: Request.Hello, everyChange: Bool,
+    start: (@MainActor () async throws -> Void)?
+  ) async throws -> (box: ServedBox, hello: BoxEvent.Hello)? {
+    let approach = BoxApproach(places, hello: Request.hello(hello).line) { try await start?() }
+    let reached = start == nil ? try await approach.reachExisting() : try await approach.reach()
+    guard let reached else { return nil }
+    let connection = reached.connection
+    let answer: BoxEvent?
+    do throws(WireError) { answer = try BoxEvent.read(reached.answer.bytes) } catch {
+      throw Failure("the box has answered something else than this program expects: \(error)")
+    }
+    switch answer {
+    case .hello(let hello):
+      // Both clocks run alike, so that the difference stays as it is now.
+      let offset = hello.now - uptime
+      let box = ServedBox(everyChange: everyChange, now: { uptime + offset }) { message, descriptors in
+        connection.send(message, descriptors: descriptors)
+      }
+      connection.onMessage = { [unowned box, unowned connection] in
+        box.receive($0.bytes)
+        if box.flow?.isHeld == true { connection.pause() }
+      }
+      box.resumeReading = { [weak connection] in connection?.resume() }
+      connection.onClose = { [unowned box] _ in box.close(.gone) }
+      connection.resume()
+      return (box, hello)
+    case .refusal(let refusal): throw Failure(refusal.message)
+    default: throw Failure("the box has answered something else than this program expects")
+    }
+  }
+
+  private static var uptime: Duration {
+    .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds))
+  }
+}

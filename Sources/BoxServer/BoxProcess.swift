@@ -1,0 +1,174 @@
+internal import Board
+internal import Boundary
+internal import Dispatch
+internal import Files
+internal import Foundation
+internal import Jobs
+internal import Processes
+package import Rendezvous
+internal import SignalboxCore
+internal import Wire
+
+#if canImport(System)
+internal import System
+#else
+internal import SystemPackage
+#endif
+
+/// The process of a box: takes the lock of its board, serves front ends, and leaves when it is not needed.
+@MainActor
+package final class BoxProcess {
+  /// How long it stays without front ends and without work.
+  private static let patience = Duration.seconds(2)
+
+  private let lock: BoxLock
+  private let keeper: Keeper
+  private let host: BoxHost
+  private let path: String
+  private let end: @MainActor () -> Void
+  private var listener: BoxListener?
+  private var sessions: [ObjectIdentifier: (SocketConnection, FrontEndSession)] = [:]
+  private var signals: SignalSource?
+  private var departure: (any Cancellable)?
+  private var digest: String
+  private var isLeaving = false
+  private var isStopping = false
+
+  /// Starts to serve the board, and returns when front ends can connect.
+  /// - Parameter end: Called when the box has left.
+  package init(
+    _ places: BoxPlaces, lock: BoxLock, end: @escaping @MainActor () -> Void
+  ) throws {
+    self.lock = lock
+    self.end = end
+    path = places.board.path
+    try places.createStateDirectory()
+    let groups = places.stateDirectory + "/groups"
+    let survivors = GroupJournal.endSurvivors(in: groups)
+    if !survivors.isEmpty { Self.log("commands of an earlier box do not end: \(survivors)") }
+    let journal = try? GroupJournal(path: groups) { Self.log("cannot write \(groups): \($0)") }
+    keeper = try Keeper(holding: FileDescriptor(rawValue: lock.descriptor), journal: journal)
+    digest = Self.digest(of: path)
+    var environment = JobEnvironment.live()
+    environment.commands.keeper = keeper
+    var identity = BoxEvent.Hello()
+    identity.pid = getpid()
+    identity.board = path
+    host = BoxHost(
+      Interlocking(try Board.load(contentsOf: path), environment: environment), identity: identity,
+      makePace: { SessionPace(DispatchQueue.main) })
+    listener = try BoxListener(
+      lock, places: places,
+      settings: .init(
+        refusal: BoxEvent.refusal(BoxEvent.Refusal("too many front ends are connected to this box")).line),
+      onConnection: { [weak self] in self?.attach($0) }, onTrouble: { Self.log("\($0)") })
+    host.onIdle = { [weak self] in self?.leaveSoon() }
+    host.onStop = { [weak self] in self?.stop(now: $0) }
+    host.reread = { [weak self] in self?.reread(unless: $0) }
+    signals = try SignalSource(signals: [SIGTERM, SIGINT, SIGHUP]) { _ in }
+    signals?.onSignal = { [weak self] _ in self?.stop(now: false) }
+    watchBoard()
+    leaveSoon()
+  }
+
+  private nonisolated static func log(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data("signalbox: \(text)\n".utf8))
+  }
+
+  // MARK: Front ends
+
+  private func attach(_ connection: SocketConnection) {
+    guard !isLeaving else { return connection.close() }
+    let session = host.attach(
+      SessionLine(
+        send: { [unowned connection] in connection.send($0) },
+        isCongested: { [unowned connection] in connection.isCongested },
+        finish: { [unowned connection] in connection.finish() }))
+    let id = ObjectIdentifier(connection)
+    sessions[id] = (connection, session)
+    connection.onMessage = { [unowned session] message in
+      session.receive(message.bytes) { message.descriptors.take() }
+    }
+    connection.onDrain = { [unowned session] in session.drained() }
+    connection.onClose = { [weak self] _ in
+      session.close()
+      self?.sessions[id] = nil
+    }
+    connection.resume()
+  }
+
+  // MARK: The board
+
+  private static func digest(of path: String) -> String {
+    BoardDigest.of(FileManager.default.contents(atPath: path) ?? Data())
+  }
+
+  /// Reads the board again if a front end has read another text than this box. Returns why it cannot be used.
+  private func reread(unless digest: String) -> String? {
+    guard digest != self.digest else { return nil }
+    let present = Self.digest(of: path)
+    do throws(BoardError) {
+      let board = try Board.load(contentsOf: path)
+      self.digest = present
+      if board != host.box.interlocking.board { host.box.take(board) }
+      return nil
+    } catch {
+      return "the board has mistakes"
+    }
+  }
+
+  private func watchBoard() {
+    do throws(FileWatch.Refusal) {
+      host.box.boardWatch = try BoardWatch(path, of: host.box.interlocking.board) { [weak self] outcome in
+        guard let self else { return }
+        digest = Self.digest(of: path)
+        switch outcome {
+        case .success(let board):
+          if board != host.box.interlocking.board { host.box.take(board) }
+        case .failure(let error): host.box.refuse(error)
+        }
+      }
+    } catch {
+      Self.log("the board file is not watched: \(error)")
+    }
+  }
+
+  // MARK: The end
+
+  /// Nothing keeps the box: it leaves in a moment, unless something does then.
+  private func leaveSoon() {
+    guard departure == nil, !isLeaving else { return }
+    departure = SharedTimers.queue.perform(every: Self.patience) {
+      DispatchQueue.main.async { MainActor.assumeIsolated { self.leaveIfIdle() } }
+    }
+  }
+
+  private func leaveIfIdle() {
+    departure?.cancel()
+    departure = nil
+    if host.isIdle || isStopping { leave() }
+  }
+
+  /// Cancels everything, then leaves.
+  private func stop(now: Bool) {
+    if now { ProcessGroups.shared.killAll() }
+    guard !isStopping else { return }
+    isStopping = true
+    host.box.leave { [weak self] in self?.leave() }
+  }
+
+  private func leave() {
+    guard !isLeaving else { return }
+    isLeaving = true
+    Task {
+      await listener?.leave(beforeUnlocking: {
+        host.box.interlocking.stopRepeats()
+        host.box.interlocking.cancelAll()
+        await host.box.interlocking.waitUntilEnded()
+        host.dismissFrontEnds("the box has ended")
+        keeper.close()
+      })
+      end()
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import Board
+internal import Boundary
+internal import BoxClient
+internal import Foundation
+internal import Processes
+internal import Rendezvous
+internal import Wire
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// How a front end gets the box of its board.
+struct Attachment {
+  private let choice: BoardChoice
+  private let kind: FrontEndKind
+  private let isPrivate: Bool
+  private let isReadOnly: Bool
+  /// The actions whose output it needs; nil for those of all.
+  private let actions: [String]?
+
+  init(
+    _ choice: BoardChoice, kind: FrontEndKind, isPrivate: Bool, isReadOnly: Bool = false,
+    actions: [String]? = nil
+  ) {
+    self.choice = choice
+    self.kind = kind
+    self.isPrivate = isPrivate
+    self.isReadOnly = isReadOnly
+    self.actions = actions
+  }
+
+  /// The file of the board if it can have a box of its own: a file, and no pipe; nil otherwise.
+  private var sharedFile: String? {
+    guard !isPrivate, let path = choice.path, !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/") else { return nil }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? path : nil
+  }
+
+  /// Whether the front end works with a box that others share.
+  var isShared: Bool { sharedFile != nil }
+
+  /// Attaches to the box of the board, and starts it if there is none.
+  /// - Returns: The box; nil if the front end works privately.
+  /// - Throws: Why there is no box although there should be one.
+  @MainActor
+  func open(everyChange: Bool) async throws -> ServedBox? {
+    guard let file = sharedFile else { return nil }
+    let places = try BoxPlaces(BoardIdentity(path: file), environment: ProcessInfo.processInfo.environment)
+    let context = try? ProcessContext.current().wire
+    var hello = Request.Hello()
+    hello.kind = kind
+    hello.name = name
+    hello.isReadOnly = isReadOnly
+    if kind == .panel || kind == .watch { hello.context = context }
+    let reached = try await BoxConnection.open(places, hello: hello, everyChange: everyChange) {
+      try await Self.start(places)
+    }
+    guard let box = reached?.box else { return nil }
+    let digest = FileManager.default.contents(atPath: file).map { BoardDigest.of($0) }
+    box.prepare = { start in
+      start.board = digest
+      start.context = context
+    }
+    box.lines.actions = actions
+    box.holdsCommands = kind == .run
+    return box
+  }
+
+  /// How the history of runs names this front end.
+  private var name: String {
+    guard kind == .panel else { return kind.rawValue }
+    guard let terminal = ttyname(STDIN_FILENO).map({ String(cString: $0) }) else { return "panel" }
+    return "panel on " + (terminal.hasPrefix("/dev/") ? String(terminal.dropFirst(5)) : terminal)
+  }
+
+  /// Starts a box, and returns when it is ready.
+  @MainActor
+  private static func start(_ places: BoxPlaces) async throws {
+    try? places.createStateDirectory()
+    let box = try BackgroundProcess.start(
+      program: program, arguments: ["box", places.board.path], log: places.stateDirectory + "/log")
+    switch await box.readiness(atMost: .seconds(10)) {
+    case .ready: break
+    case .failed(let reason): throw BoxConnection.Failure(reason)
+    case .ended, .timedOut: throw BoxConnection.Failure("the box ended before it was ready")
+    }
+  }
+
+  /// The path of this program.
+  private static var program: String {
+    #if os(Linux)
+    "/proc/self/exe"
+    #else
+    Bundle.main.executablePath ?? CommandLine.arguments[0]
+    #endif
+  }
+}

@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import Boundary
+internal import BoxClient
+internal import Dispatch
+internal import Foundation
+internal import Headless
+internal import Rendezvous
+internal import Wire
+
+/// A box that runs already, for commands that start none.
+enum ExistingBox {
+  /// A box and its answer to hello.
+  typealias Reached = (box: ServedBox, hello: BoxEvent.Hello)
+
+  /// The box of a board, with its situation; nil if none runs.
+  @MainActor
+  static func of(_ choice: BoardChoice) async throws -> Reached? {
+    guard let path = choice.path, let identity = try? BoardIdentity(path: path) else { return nil }
+    return try await at(identity)
+  }
+
+  /// The box of a board, with its situation; nil if none runs.
+  @MainActor
+  static func at(_ identity: BoardIdentity) async throws -> Reached? {
+    let places = try BoxPlaces(identity, environment: ProcessInfo.processInfo.environment)
+    guard
+      let reached = try await BoxConnection.open(
+        places, hello: Request.Hello(), everyChange: true, start: nil)
+    else { return nil }
+    await reached.box.waitForSituation()
+    return reached.box.end == nil ? reached : nil
+  }
+
+  /// Runs a command that needs the main queue, and exits. Does not return.
+  static func runCommand(_ body: @escaping @MainActor () async throws -> Int32) -> Never {
+    Task { @MainActor in
+      do {
+        exit(try await body())
+      } catch {
+        StandardError.write("\(error)")
+        exit(ExitStatus.failed)
+      }
+    }
+    dispatchMain()
+  }
+}
