@@ -1,5 +1,6 @@
 import Board
 import Boundary
+import Foundation
 import Jobs
 import Processes
 import SignalboxCore
@@ -49,8 +50,14 @@ final class VirtualPanel {
     model.onRequest = { [weak self] in self?.requests.append($0) }
   }
 
-  /// The box as the panel sees it: the only place that decides by which way the panel reaches the jobs.
-  private static func makeBox(_ home: PrivateBox, _ scheduler: TestScheduler) -> any Boundary.Box { home }
+  /// The box as the panel sees it: the only place that decides by which way the panel reaches the jobs. With
+  /// `SIGNALBOX_TEST_BOX=late` all tests run against a box that answers in a later turn.
+  private static func makeBox(_ home: PrivateBox, _ scheduler: TestScheduler) -> any Boundary.Box {
+    isLate ? LateBox(home, scheduler) : home
+  }
+
+  /// Whether the box answers in a later turn.
+  nonisolated static let isLate = ProcessInfo.processInfo.environment["SIGNALBOX_TEST_BOX"] == "late"
 
   private static nonisolated func clockTime(_ seconds: Int64) -> String {
     "14:\(twoDigits(seconds / 60)):\(twoDigits(seconds % 60))"
@@ -94,7 +101,7 @@ final class VirtualPanel {
 
   /// Reads the situation even if it has not changed.
   func readEverything() {
-    model.isOutOfDate = true
+    model.schedule.isOutOfDate = true
     model.refresh()
   }
 
