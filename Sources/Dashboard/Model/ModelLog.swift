@@ -15,12 +15,12 @@ extension Dashboard.Model {
   /// Reads the rows in view.
   func readLog() { state.log = shownLog.map { logs.log($0) } }
 
-  /// Changes the view of the log, and does what the change requires.
-  func changeLog(
-    _ change: (inout Dashboard.LogViews, Dashboard.ShownLog) -> Dashboard.LogViews.Response?
+  /// Performs a command on the log, and does what its response requires.
+  private func performOnLog(
+    _ action: (inout Dashboard.LogViews, Dashboard.ShownLog) -> Dashboard.LogViews.Response?
   ) {
     guard let shownLog else { return }
-    let response = change(&logs, shownLog)
+    let response = action(&logs, shownLog)
     state.prompt = logs.prompt
     switch response {
     case .show(let message): state.message = message
@@ -29,8 +29,9 @@ extension Dashboard.Model {
     }
   }
 
+  /// Changes the view of the log.
   func changeLog(_ change: (inout Dashboard.LogViews, Dashboard.ShownLog) -> Void) {
-    changeLog { logs, shown in
+    performOnLog { logs, shown in
       change(&logs, shown)
       return nil
     }
@@ -41,7 +42,7 @@ extension Dashboard.Model {
       state.message = "There is no room for the output"
       return
     }
-    changeLog { [keys] in $0.perform(command, on: $1, keys: keys) }
+    performOnLog { [keys] in $0.perform(command, on: $1, keys: keys) }
   }
 
   func pressInPrompt(_ key: Key) {
@@ -54,7 +55,7 @@ extension Dashboard.Model {
     guard let shownLog, let step = logs.selectionStep(key, keys.command(for: key), on: shownLog) else {
       return false
     }
-    changeLog { $0.take(step, on: $1) }
+    performOnLog { $0.take(step, on: $1) }
     return true
   }
 
