@@ -96,8 +96,7 @@ static void reset_signals(void) {
   sigprocmask(SIG_SETMASK, &action.sa_mask, NULL);
 }
 
-// Closes all descriptors from this one on when the program is executed. Until then the child needs some of them: while
-// it holds the pipe of a keeper, that keeper does not read the end of file.
+// Closes all descriptors from this one on when the program is executed. Until then the child needs that of its report.
 static void close_on_execute(unsigned first) {
 #ifdef SYS_close_range
   if (syscall(SYS_close_range, first, ~0u, CLOSE_RANGE_CLOEXEC) == 0) return;
@@ -129,8 +128,9 @@ static int set_descriptors(const struct spawn_request *request) {
   return open("/dev/null", O_RDONLY);
 }
 
-// Makes the group of this child known before its program runs. The journal is of use without this child, so an error of
-// the journal is reported, and the start goes on.
+// Makes the group of this child known before its program runs. Until it has written, it holds the pipe of the keeper,
+// which cannot reach the end of that pipe before. The journal is of use without this child, so an error of the journal
+// is reported, and the start goes on.
 static void record_group(const struct spawn_request *request, int report) {
   pid_t group = getpid();
   int error = group_send(request->keeper, '+', group);

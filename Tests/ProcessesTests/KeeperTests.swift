@@ -44,8 +44,11 @@ import Glibc
 
   @Test func `the lock is held until the commands have ended`() async throws {
     let program = try await HeldProgram(commands: 10)
-    #expect(program.isLocked)
+    kill(program.keeper, SIGSTOP)
     await program.kill(program.process)
+    #expect(program.isLocked)
+    #expect(!program.lifeline.hasEndedNow)
+    kill(program.keeper, SIGCONT)
     await program.untilUnlocked()
     #expect(program.lifeline.hasEndedNow)
   }

@@ -18,8 +18,8 @@ import Glibc
 /// A keeper is a small shell script in a session of its own. It reads from a pipe which process groups exist,
 /// and reaches the end of the pipe when this process has ended in any way. Then it kills these groups.
 ///
-/// Each child writes its group to the pipe itself, before it executes its program, and holds the pipe open
-/// until then. So there is no moment at which a command runs and its keeper does not know it.
+/// Each child writes its group to the pipe itself, before it executes its program, and the pipe has no end
+/// before that. So there is no moment at which a command runs and its keeper does not know it.
 ///
 /// A keeper that has ended or stopped reading is replaced by one that knows the same groups. If it is killed
 /// together with this process, the commands continue; a ``GroupJournal`` has their groups.
