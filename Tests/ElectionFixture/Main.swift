@@ -30,10 +30,9 @@ struct Main {
       let server = try await Server(place)
       say("ready")
       // The listener calls the server on the main queue, as long as the process lives.
-      while true {
-        try await Task.sleep(for: .seconds(3_600))
-        withExtendedLifetime(server) {}
-      }
+      let (endless, continuation) = AsyncStream<Never>.makeStream()
+      for await _ in endless {}
+      withExtendedLifetime((server, continuation)) {}
     default:
       let lock = try await place.lock()
       say("locked")
