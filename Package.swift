@@ -172,7 +172,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RendezvousTests",
-      dependencies: ["CSocket", "ElectionFixture", "Processes", "Rendezvous", "TestSupport"],
+      dependencies: [
+        "CSocket", "ElectionFixture", "Processes", "PseudoTerminal", "Rendezvous", "TestSupport",
+      ],
       swiftSettings: strict),
 
     // The panel.

@@ -1,4 +1,3 @@
-internal import Processes
 internal import Rendezvous
 
 #if canImport(Darwin)
@@ -17,14 +16,10 @@ final class Election {
   private var random = SystemRandomNumberGenerator()
   private var (answered, boxes, ended, overlaps, deletions, errors) = (0, 0, 0, 0, 0, 0)
 
-  init(directory: String, isDisturbed: Bool) throws {
-    self.directory = directory
+  init(_ place: ElectionPlace, isDisturbed: Bool) {
     self.isDisturbed = isDisturbed
+    (directory, places) = (place.directory, place.places)
     witness = directory + "/witness"
-    places = try BoxPlaces(
-      BoardIdentity(path: directory + "/board.yaml"),
-      environment: ["XDG_RUNTIME_DIR": directory + "/runtime"],
-      home: directory + "/home")
   }
 
   var report: String {

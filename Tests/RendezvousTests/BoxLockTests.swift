@@ -1,1 +1,103 @@
+import Foundation
+import Processes
 import Testing
+
+@testable import Rendezvous
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct BoxLockTests {
+  private let place: Place
+
+  init() throws { place = try Place() }
+
+  @Test func `only one process at a time has the lock`() async throws {
+    let server = try FixtureProcess(place, ["serve"])
+    try await until { server.text == "ready\n" }
+    #expect(try BoxLock(place.places) == nil)
+    await #expect(throws: RendezvousError.held(process: server.identifier)) {
+      _ = try await BoxLock.take(place.places, waiting: .milliseconds(20))
+    }
+    server.send(SIGKILL)
+    _ = try await BoxLock.take(place.places)
+  }
+
+  @Test func `the lock is taken when it is released`() async throws {
+    let lock = try #require(try BoxLock(place.places))
+    let waiting = Task { try await BoxLock.take(place.places) }
+    try await Task.sleep(for: .milliseconds(5))
+    lock.unlock()
+    #expect(try await waiting.value.descriptor >= 0)
+    #expect(lock.descriptor == -1)
+  }
+
+  @Test func `a process that inherits the lock holds it after the box`() async throws {
+    // The box dies: its descriptor is closed, and nothing is unlocked.
+    var lock = try BoxLock(place.places)
+    let inherited = dup(try #require(lock?.descriptor))
+    lock = nil
+    #expect(try BoxLock(place.places) == nil)
+    Descriptor.close(inherited)
+    #expect(try BoxLock(place.places) != nil)
+  }
+
+  @Test func `a box that leaves releases the lock for its keeper, too`() throws {
+    let lock = try #require(try BoxLock(place.places))
+    let inherited = dup(lock.descriptor)
+    lock.unlock()
+    #expect(try BoxLock(place.places) != nil)
+    Descriptor.close(inherited)
+  }
+
+  @Test func `the lock is not inherited unless it is asked for`() throws {
+    let lock = try #require(try BoxLock(place.places))
+    #expect(fcntl(lock.descriptor, F_GETFD) & FD_CLOEXEC != 0)
+  }
+
+  @Test func `the record says where the box is, and stays when it has left`() throws {
+    let lock = try #require(try BoxLock(place.places))
+    #expect(BoxRecord.read(place.places) == nil)
+    try lock.write(socket: "/a long path of a socket")
+    try lock.write(socket: "/socket")
+    let record = BoxRecord(process: getpid(), socket: "/socket", board: place.board.path)
+    #expect(BoxRecord.read(place.places) == record)
+    lock.unlock()
+    #expect(BoxRecord.all(home: place.path("home")) == [record])
+  }
+
+  @Test func `a board with the hash of another one is refused`() throws {
+    let lock = try #require(try BoxLock(place.places))
+    try lock.write(socket: "/socket")
+    let record = BoxRecord(process: 1, socket: "/socket", board: "/other.yaml")
+    try Data(record.encoded).write(to: URL(filePath: place.places.lockFile))
+    lock.unlock()
+    #expect(throws: RendezvousError.collision(board: place.board.path, other: "/other.yaml")) {
+      try BoxLock(place.places)
+    }
+  }
+
+  @Test func `a lock file that was deleted before it was locked is worth nothing`() throws {
+    let first = try #require(try BoxLock(place.places))
+    unlink(place.places.lockFile)
+    let second = try #require(try BoxLock(place.places))
+    #expect(try BoxLock(place.places) == nil)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `a lock that is a directory or a link is refused`() throws {
+    let file = place.places.lockFile
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
+    let directory = RendezvousError.unusable(path: file, reason: "Is a directory")
+    #expect(throws: directory) { try BoxLock(place.places) }
+    rmdir(file)
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "board.yaml")
+    #expect(throws: RendezvousError.self) { try BoxLock(place.places) }
+  }
+
+  @Test func `a home directory that cannot be written is named`() throws {
+    let places = try BoxPlaces(place.board, environment: [:], home: place.path("board.yaml"))
+    let directory = String(places.lockFile.dropLast(BoxPlaces.lockName.count + 1))
+    #expect(throws: RendezvousError.unusable(path: directory, reason: "Not a directory")) {
+      try BoxLock(places)
+    }
+  }
+}

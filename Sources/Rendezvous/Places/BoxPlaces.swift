@@ -9,14 +9,21 @@ internal import Glibc
 /// The lock is in the home directory of the password database, so that every process of the user finds the
 /// same one, whatever its environment says: in `cron`, `su` and containers, variables are missing or
 /// different. The socket can move. The record in the lock file says where it is.
-package struct BoxPlaces: Sendable, Equatable {
+package struct BoxPlaces: Sendable, Hashable {
+  /// A directory that can contain the directory of the socket.
+  struct Parent: Hashable {
+    let path: String
+    /// The name of the directory of the socket in it.
+    let name: String
+  }
+
   package let board: BoardIdentity
   /// The file that the box locks. It is never deleted.
   package let lockFile: String
   /// The directory of journals and the log. Call ``createStateDirectory()`` before writing there.
   package let stateDirectory: String
-  /// The directories that can contain the directory of the socket, best first.
-  let socketParents: [(path: String, name: String)]
+  /// Best first.
+  private let socketParents: [Parent]
 
   /// - Parameters:
   ///   - environment: The variables of this process.
@@ -25,22 +32,24 @@ package struct BoxPlaces: Sendable, Equatable {
   package init(_ board: BoardIdentity, environment: [String: String], home: String? = nil)
     throws(RendezvousError)
   {
+    let temporary = [Self.absolute(environment["TMPDIR"]), "/tmp"].compactMap { $0 }
+    try self.init(
+      board, environment: environment, home: home,
+      socketParents: [Self.absolute(environment["XDG_RUNTIME_DIR"])].compactMap { $0 }
+        .map { Parent(path: $0, name: "signalbox") }
+        + temporary.map { Parent(path: $0, name: "signalbox-\(board.user)") })
+  }
+
+  init(_ board: BoardIdentity, environment: [String: String], home: String?, socketParents: [Parent])
+    throws(RendezvousError)
+  {
     guard let home = home ?? Self.homeDirectory() else { throw .noHome }
     self.board = board
+    self.socketParents = socketParents
     let directory = Self.directory(home: home) + "/" + board.hash
     lockFile = directory + "/" + Self.lockName
     let state = Self.absolute(environment["XDG_STATE_HOME"])
     stateDirectory = state.map { "\($0)/signalbox/\(board.hash)" } ?? directory
-    socketParents =
-      (Self.absolute(environment["XDG_RUNTIME_DIR"]).map { [($0, "signalbox")] } ?? [])
-      + [Self.absolute(environment["TMPDIR"]), "/tmp"].compactMap { $0 }.map {
-        ($0, "signalbox-\(board.user)")
-      }
-  }
-
-  package static func == (one: BoxPlaces, other: BoxPlaces) -> Bool {
-    one.board == other.board && one.lockFile == other.lockFile && one.stateDirectory == other.stateDirectory
-      && one.socketParents.elementsEqual(other.socketParents) { $0 == $1 }
   }
 
   package func createStateDirectory() throws(RendezvousError) {
@@ -52,9 +61,9 @@ package struct BoxPlaces: Sendable, Equatable {
   /// - Throws: The reason why the last of the possible directories cannot be used.
   package func socketPath() throws(RendezvousError) -> String {
     var refusal = RendezvousError.noHome
-    for (parent, name) in socketParents {
+    for parent in socketParents {
       do throws(RendezvousError) {
-        return try socketPath(in: parent, name)
+        return try socketPath(in: parent.path, parent.name)
       } catch {
         refusal = error
       }

@@ -82,10 +82,8 @@ package final class SocketConnection {
     let readable = readable ?? source(.readable) { $0.read() }
     self.readable = readable
     readable.setOn(!isFinishing && end == nil)
-    // Not at once: the caller may still be setting callbacks.
-    if !incoming.isEmpty || end != nil {
-      DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.deliver() } }
-    }
+    // Messages that have arrived are delivered after this call: its caller may still be setting callbacks.
+    readSoon()
   }
 
   /// Reads nothing more until ``resume()``. The end of the peer is not noticed either.
@@ -95,21 +93,37 @@ package final class SocketConnection {
     readable?.setOn(false)
   }
 
+  /// Reads until there is nothing more: Dispatch reports the end of a peer only once, even if bytes precede
+  /// it.
   private func read() {
-    guard !isClosed, !isPaused, end == nil else { return }
-    withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 16) { buffer in
+    guard !isClosed, !isPaused, !isFinishing else { return }
+    if end == nil, receive() { readSoon() }
+    deliver()
+  }
+
+  /// A turn of the main queue for each part, so that a peer that sends much does not keep the others waiting.
+  private func readSoon() {
+    DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.read() } }
+  }
+
+  /// Receives what fits into one call. Returns false if there is nothing more.
+  private func receive() -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: Self.receiveSize, alignment: 16) { buffer in
       var passed = socket_descriptors()
       let count = socket_receive(socket.value, buffer.baseAddress, buffer.count, &passed)
+      let code = errno
       let descriptors = PassedDescriptors(&passed)
-      switch count {
-      case 0: end = .endOfFile
-      case 1...: incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]), descriptors)
-      default:
-        if errno == EAGAIN { return }
-        end = errno == ECONNRESET ? .endOfFile : .failed(errno)
+      if count > 0 {
+        incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]), descriptors)
+        return true
       }
+      if count == 0 || code == ECONNRESET {
+        end = .endOfFile
+      } else if code != EAGAIN {
+        end = .failed(code)
+      }
+      return false
     }
-    deliver()
   }
 
   /// Calls the handler with the messages that have arrived, then ends the connection if the peer did.
@@ -168,6 +182,8 @@ package final class SocketConnection {
     (onMessage, onClose, onDrain) = (nil, nil, nil)
     (readable, writable) = (nil, nil)
     outgoing.removeAll()
+    // Descriptors that have arrived with half a message are closed.
+    incoming = MessageBuffer(limit: limits.message)
     // The descriptor stays open until the sources are cancelled; the peer need not wait for that.
     shutdown(socket.value, Int32(SHUT_RDWR))
   }
@@ -195,7 +211,7 @@ package final class SocketConnection {
     DispatchQueue.main.async { MainActor.assumeIsolated { self.close(end) } }
   }
 
-  private static let readSize = 1 << 16
+  private static let receiveSize = 1 << 16
 
   private func source(
     _ event: SocketSource.Event, _ action: @escaping @MainActor @Sendable (SocketConnection) -> Void

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@testable import Rendezvous
+
+@Suite(.timeLimit(.minutes(5))) struct BoxPlacesTests {
+  private func places(_ place: Place, _ environment: [String: String]) throws -> BoxPlaces {
+    try BoxPlaces(place.board, environment: environment, home: place.path("home"))
+  }
+
+  @Test func `the lock is in the home directory whatever the environment says`() throws {
+    let place = try Place()
+    let environments = [[:], ["XDG_STATE_HOME": "/elsewhere", "HOME": "/nowhere"]]
+    for environment in environments {
+      let lock = try places(place, environment).lockFile
+      #expect(lock == place.path("home/.local/state/signalbox/\(place.board.hash)/\(BoxPlaces.lockName)"))
+    }
+  }
+
+  @Test func `the home directory is that of the password database`() throws {
+    let place = try Place()
+    let home = try #require(BoxPlaces.homeDirectory())
+    #expect(
+      try BoxPlaces(place.board, environment: ["HOME": "/nowhere"]).lockFile.hasPrefix(home + "/.local/"))
+  }
+
+  @Test func `an absolute state directory is used for journals only`() throws {
+    let place = try Place()
+    #expect(
+      try places(place, ["XDG_STATE_HOME": place.path("state/")]).stateDirectory
+        == place.path("state/signalbox/\(place.board.hash)"))
+    #expect(
+      try places(place, ["XDG_STATE_HOME": "state"]).stateDirectory
+        == place.path("home/.local/state/signalbox/\(place.board.hash)"))
+    let made = try places(place, ["XDG_STATE_HOME": place.path("state")])
+    try made.createStateDirectory()
+    try made.createStateDirectory()
+    #expect(try permissions(made.stateDirectory) == 0o700)
+  }
+
+  @Test func `the socket is in the runtime directory of the user`() throws {
+    let place = try Place()
+    #expect(try place.places.socketPath() == place.socket)
+    #expect(try permissions(place.path("runtime/signalbox")) == 0o700)
+  }
+
+  @Test func `a runtime directory that is relative, missing, or open to others is not used`() throws {
+    let place = try Place()
+    try place.makeDirectory("temporary")
+    try place.makeDirectory("open")
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: place.path("open"))
+    for runtime in ["runtime", place.path("missing"), place.path("open"), place.path("board.yaml")] {
+      let places = try places(place, ["XDG_RUNTIME_DIR": runtime, "TMPDIR": place.path("temporary")])
+      #expect(
+        try places.socketPath()
+          == place.path("temporary/signalbox-\(place.board.user)/\(place.board.hash).socket"))
+    }
+  }
+
+  @Test func `a directory of the socket that is a link, a file, or open to others is not used`() throws {
+    let place = try Place()
+    for (index, prepare) in [link, file, open].enumerated() {
+      let name = "runtime\(index)"
+      try place.makeDirectory(name)
+      try prepare(place, place.path(name + "/signalbox"))
+      let places = try BoxPlaces(
+        place.board, environment: [:], home: place.path("home"),
+        socketParents: [.init(path: place.path(name), name: "signalbox")])
+      #expect(throws: RendezvousError.self) { try places.socketPath() }
+    }
+  }
+
+  private func link(_ place: Place, _ path: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: place.path("home"))
+  }
+
+  private func file(_ place: Place, _ path: String) throws {
+    try Data().write(to: URL(filePath: path))
+  }
+
+  private func open(_ place: Place, _ path: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try FileManager.default.setAttributes([.posixPermissions: 0o770], ofItemAtPath: path)
+  }
+
+  @Test func `a directory of another user is not used`() throws {
+    // Only the superuser can give a directory away.
+    guard geteuid() == 0 else { return }
+    let place = try Place()
+    try place.makeDirectory("runtime/signalbox")
+    #expect(chown(place.path("runtime/signalbox"), 12_345, 12_345) == 0)
+    let places = try BoxPlaces(
+      place.board, environment: [:], home: place.path("home"),
+      socketParents: [.init(path: place.path("runtime"), name: "signalbox")])
+    #expect(
+      throws: RendezvousError.unusable(
+        path: place.path("runtime/signalbox"), reason: "it belongs to another user")
+    ) { try places.socketPath() }
+  }
+
+  @Test func `a path that is too long gives way to a shorter one`() throws {
+    let place = try Place()
+    let long = "runtime/" + String(repeating: "x", count: 80)
+    try place.makeDirectory(long)
+    try place.makeDirectory("t")
+    let environment = ["XDG_RUNTIME_DIR": place.path(long), "TMPDIR": place.path("t")]
+    #expect(try places(place, environment).socketPath().hasPrefix(place.path("t/signalbox-")))
+    let only = try BoxPlaces(
+      place.board, environment: [:], home: place.path("home"),
+      socketParents: [.init(path: place.path(long), name: "signalbox")])
+    #expect(throws: RendezvousError.pathTooLong(place.path("\(long)/signalbox/\(place.board.hash).socket"))) {
+      try only.socketPath()
+    }
+  }
+
+  @Test func `hosts have locks of their own`() {
+    #expect(HostIdentity.current.count == 16)
+    #expect(BoxPlaces.lockName == "lock-" + HostIdentity.current)
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+}

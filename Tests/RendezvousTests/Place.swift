@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+
+@testable import Rendezvous
+
+/// A directory with a board, and places that nobody else uses.
+struct Place {
+  let scratch: Scratch
+  let board: BoardIdentity
+  let places: BoxPlaces
+
+  init() throws {
+    let scratch = try Scratch()
+    self.scratch = scratch
+    try scratch.write("", to: "board.yaml")
+    board = try BoardIdentity(path: scratch.path + "/board.yaml")
+    places = try BoxPlaces(
+      board, environment: ["XDG_RUNTIME_DIR": scratch.path + "/runtime"], home: scratch.path + "/home")
+    for name in ["runtime", "home"] { try makeDirectory(name) }
+  }
+
+  func path(_ name: String) -> String { scratch.path + "/" + name }
+
+  func makeDirectory(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path(name), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  var socket: String { path("runtime/signalbox/\(board.hash).socket") }
+}
+
+/// Waits for a condition, a few milliseconds at a time.
+@MainActor
+func until(_ condition: () -> Bool) async throws {
+  while !condition() { try await Task.sleep(for: .milliseconds(2)) }
+}
+
+extension SocketMessage {
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension SocketConnection {
+  func send(_ text: String) { send(Array(text.utf8)) }
+}
