@@ -54,7 +54,8 @@ package struct JobRecord: Sendable, Equatable {
 
   /// The number up to which all runs have ended.
   package var endedUpTo: Int {
-    history.entries.first { $0.ending == nil }.map { $0.number - 1 } ?? runCount
+    guard isRunning else { return runCount }
+    return history.entries.first { $0.ending == nil }.map { $0.number - 1 } ?? runCount
   }
 
   /// The processes that keep outputs open whose programs have ended; nil if there are none.

@@ -42,6 +42,7 @@ extension ActionDescription: WireObject {
     WireField("command", \.isCommand),
     WireField("confirm", \.confirmation),
     WireField("guard_facts", \.guardFacts),
+    WireField("revision", \.revision),
   ]
   package static let blank = ActionDescription(id: "", title: "")
 }
