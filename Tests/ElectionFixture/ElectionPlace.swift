@@ -1,6 +1,7 @@
 internal import Rendezvous
 
 /// Where the processes of a test meet: a directory with `board.yaml`, `home` and `runtime`.
+@MainActor
 struct ElectionPlace {
   let directory: String
   let places: BoxPlaces

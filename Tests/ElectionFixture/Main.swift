@@ -30,9 +30,9 @@ struct Main {
       let server = try await Server(place)
       say("ready")
       // The listener calls the server on the main queue, as long as the process lives.
-      let (endless, continuation) = AsyncStream<Never>.makeStream()
-      for await _ in endless {}
-      withExtendedLifetime((server, continuation)) {}
+      var end: CheckedContinuation<Void, Never>?
+      await withCheckedContinuation { end = $0 }
+      withExtendedLifetime((server, end)) {}
     default:
       let lock = try await place.lock()
       say("locked")

@@ -45,7 +45,8 @@ final class ListeningSocket {
   /// Closes the socket. Connections that were not accepted reach end of file.
   func close() async {
     source = nil
-    while await closed.value(within: .seconds(60)) == nil {}
+    // If the task is cancelled, the wait goes on: the lock must not be released earlier.
+    while await closed.value(within: nil) == nil {}
   }
 }
 

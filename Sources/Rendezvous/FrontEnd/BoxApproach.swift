@@ -70,7 +70,7 @@ package struct BoxApproach {
     let deadline = clock.now + patience.total
     var busySince: SuspendingClock.Instant?
     var start: Start?
-    var pause = Duration.milliseconds(1)
+    var interval = Duration.milliseconds(1)
     defer { start?.cancel() }
     while true {
       // The end of the start is read before the attempt: a box that was ready then has to be found by it.
@@ -96,12 +96,12 @@ package struct BoxApproach {
         throw RendezvousError.unreachable(process: BoxRecord.read(places)?.process)
       }
       if let start, outcome == nil {
-        _ = await start.outcome.value(within: pause)
+        _ = await start.outcome.value(within: interval)
       } else {
-        try await Task.sleep(for: pause, clock: clock)
+        try await pause(interval)
       }
       try Task.checkCancellation()
-      pause = min(pause * 2, .milliseconds(20))
+      interval = min(interval * 2, .milliseconds(20))
     }
   }
 

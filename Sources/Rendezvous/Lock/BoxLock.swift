@@ -24,12 +24,12 @@ package final class BoxLock {
   package static func take(_ places: BoxPlaces, waiting: Duration = .seconds(5)) async throws -> BoxLock {
     let clock = SuspendingClock()
     let deadline = clock.now + waiting
-    var pause = Duration.milliseconds(1)
+    var interval = Duration.milliseconds(1)
     while true {
       if let lock = try BoxLock(places) { return lock }
       guard clock.now < deadline else { throw RendezvousError.held(process: BoxRecord.read(places)?.process) }
-      try await Task.sleep(for: pause, clock: clock)
-      pause = min(pause * 2, .milliseconds(10))
+      try await pause(interval)
+      interval = min(interval * 2, .milliseconds(10))
     }
   }
 
