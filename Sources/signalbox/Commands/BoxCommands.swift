@@ -26,7 +26,7 @@ struct ListBoxes: ParsableCommand {
         guard let identity = try? BoardIdentity(path: record.board) else { continue }
         do {
           guard let reached = try await ExistingBox.at(identity) else { continue }
-          lines.append("\(isJSON ? BoxLine.json(reached.hello) : BoxLine.plain(reached.hello))")
+          lines.append("\(isJSON ? BoxLine.json(reached.hello, socket: record.socket) : BoxLine.plain(reached.hello))")
         } catch {
           StandardError.write("\(record.board): \(error)")
         }
@@ -45,12 +45,12 @@ enum BoxLine {
     return "\(box.board)  pid \(box.pid)  \(box.running) running  \(panels)  for \(age)"
   }
 
-  static func json(_ box: BoxEvent.Hello) -> String {
+  static func json(_ box: BoxEvent.Hello, socket: String) -> String {
     let since = Date.now.addingTimeInterval(-((box.now - box.since) / .seconds(1)))
     let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     return """
       {"v":1,"board":\(JSONText.quoted(box.board)),"pid":\(box.pid),"running":\(box.running),\
-      "since":"\(since.formatted(format))","panels":\(box.panels)}
+      "since":"\(since.formatted(format))","panels":\(box.panels),"socket":\(JSONText.quoted(socket))}
       """
   }
 }
