@@ -52,7 +52,8 @@ extension RunHistory.Ending: WireObject {
   package static let fields: [WireField<RunHistory.Ending>] = [
     WireField("outcome", \.outcome), WireField("time", \.time),
   ]
-  package static let blank = RunHistory.Ending(outcome: .succeeded, time: .zero)
+  /// The outcome is always written.
+  package static let blank = RunHistory.Ending(outcome: .failed(""), time: .zero)
 }
 
 /// "succeeded", "cancelled", or an object with the message of a failure.
