@@ -33,6 +33,14 @@ struct ProcessFigures {
     }
   }
 
+  /// Its children.
+  var children: [ProcessFigures] {
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")) ?? []
+    return threads.flatMap { thread in
+      text(of: "task/\(thread)/children").split(separator: " ").compactMap { Int32($0) }
+    }.map(ProcessFigures.init)
+  }
+
   private func text(of file: String) -> String {
     (try? String(contentsOfFile: "/proc/\(identifier)/\(file)", encoding: .utf8)) ?? ""
   }
