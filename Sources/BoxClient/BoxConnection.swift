@@ -33,10 +33,10 @@ package enum BoxConnection {
       throw Failure("the box has answered something else than this program expects: \(error)")
     }
     switch answer {
-    case .hello(let hello):
+    case .hello(let answer):
       // Both clocks run alike, so that the difference stays as it is now.
-      let offset = hello.now - uptime
-      let box = ServedBox(everyChange: everyChange, now: { uptime + offset }) { message, descriptors in
+      let offset = answer.now - uptime
+      let box = ServedBox(name: hello.name, everyChange: everyChange, now: { uptime + offset }) { message, descriptors in
         connection.send(message, descriptors: descriptors)
       }
       connection.onMessage = { [unowned box, unowned connection] in
@@ -46,7 +46,7 @@ package enum BoxConnection {
       box.resumeReading = { [weak connection] in connection?.resume() }
       connection.onClose = { [unowned box] _ in box.close(.gone) }
       connection.resume()
-      return (box, hello)
+      return (box, answer)
     case .refusal(let refusal): throw Failure(refusal.message)
     default: throw Failure("the box has answered something else than this program expects")
     }

@@ -59,13 +59,15 @@ package final class ServedBox: Box {
   package var prepare: @MainActor (inout Request.Start) -> Void = { _ in }
 
   /// - Parameters:
+  ///   - name: How the history of runs names this front end.
   ///   - everyChange: Whether each change is needed. A screen needs at most twenty a second.
   ///   - now: The present time on the monotonic clock of the machine.
   ///   - send: Sends a message to the box.
   package init(
-    everyChange: Bool, now: @escaping @MainActor () -> Duration,
+    name: String? = nil, everyChange: Bool, now: @escaping @MainActor () -> Duration,
     send: @escaping @MainActor (_ message: [UInt8], _ descriptors: [Int32]) -> Void
   ) {
+    self.name = name
     self.send = send
     readNow = now
     situation = Situation(title: "")
@@ -78,6 +80,8 @@ package final class ServedBox: Box {
   package var hasNews: Bool { false }
 
   package var isShared: Bool { true }
+
+  package let name: String?
 
   package var now: Duration { readNow() }
 

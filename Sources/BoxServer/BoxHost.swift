@@ -31,7 +31,10 @@ package final class BoxHost {
   /// Runs that panels have started and that have not ended.
   private var panelStarts: Set<StartTicket> = []
   private var isRepeating = false
+  private weak var lastUsedPanel: FrontEndSession?
   let printedLines: PrintedLines
+  /// Whether nothing is started any more.
+  private(set) var isStopping = false
 
   /// - Parameters:
   ///   - identity: Who the box is.
@@ -117,7 +120,8 @@ package final class BoxHost {
   }
 
   private func notify(_ notice: Notice) {
-    for session in sessions { session.notify(notice) }
+    let lastUsed = lastUsedPanel ?? sessions.last { $0.isPanel }
+    for session in sessions { session.notify(notice, isLastUsed: session === lastUsed) }
   }
 
   /// Starts an action for a front end.
@@ -149,5 +153,14 @@ package final class BoxHost {
     for session in sessions { session.dismiss(reason) }
   }
 
-  func stop(now: Bool) { onStop(now) }
+  /// A front end has sent something.
+  func used(_ session: FrontEndSession) {
+    if session.isPanel { lastUsedPanel = session }
+  }
+
+  /// Begins the end: nothing is started any more.
+  package func stop(now: Bool) {
+    isStopping = true
+    onStop(now)
+  }
 }

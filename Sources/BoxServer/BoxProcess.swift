@@ -60,13 +60,15 @@ package final class BoxProcess {
     listener = try BoxListener(
       lock, places: places,
       settings: .init(
-        refusal: BoxEvent.refusal(BoxEvent.Refusal("too many front ends are connected to this box")).line),
+        refusal: BoxEvent.refusal(BoxEvent.Refusal("too many front ends are connected to this box")).line,
+        // An environment of the largest size, in Base64.
+        limits: .init(message: 2 << 20)),
       onConnection: { [weak self] in self?.attach($0) }, onTrouble: { Self.log("\($0)") })
     host.onIdle = { [weak self] in self?.leaveSoon() }
     host.onStop = { [weak self] in self?.stop(now: $0) }
     host.reread = { [weak self] in self?.reread(unless: $0) }
     signals = try SignalSource(signals: [SIGTERM, SIGINT, SIGHUP]) { _ in }
-    signals?.onSignal = { [weak self] _ in self?.stop(now: false) }
+    signals?.onSignal = { [weak self] _ in self?.host.stop(now: false) }
     watchBoard()
     leaveSoon()
   }
@@ -78,7 +80,12 @@ package final class BoxProcess {
   // MARK: Front ends
 
   private func attach(_ connection: SocketConnection) {
-    guard !isLeaving else { return connection.close() }
+    // A front end that reads end of file begins again, with the next box.
+    guard !isLeaving, !isStopping else { return connection.close() }
+    if let difference = connection.peer?.process.flatMap(Namespaces.difference) {
+      connection.send(BoxEvent.refusal(BoxEvent.Refusal(difference)).line)
+      return connection.finish()
+    }
     let session = host.attach(
       SessionLine(
         send: { [unowned connection] in connection.send($0) },

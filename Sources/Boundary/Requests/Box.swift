@@ -19,6 +19,9 @@ package protocol Box: AnyObject {
   /// Called for each notice of an action.
   var onNotice: @MainActor (Notice) -> Void { get set }
 
+  /// How the history of runs names this front end; nil if there is no other.
+  var name: String? { get }
+
   /// Whether runs go on when this front end leaves.
   var isShared: Bool { get }
 
@@ -95,4 +98,9 @@ package enum CancelTarget: Sendable, Equatable {
   case action(String)
   /// The run that an accepted start has led to, or will lead to.
   case start(StartTicket)
+}
+
+extension Box {
+  /// Nil: there is no other front end.
+  package var name: String? { nil }
 }

@@ -82,8 +82,12 @@ package final class FrontEndSession {
     if !lines.onlyRemarks { lines.add(to: &wanted) }
   }
 
-  func notify(_ notice: Notice) {
-    if isPanel { send(.notice(BoxEvent.NoticeSent(notice))) }
+  /// - Parameter isLastUsed: Whether this is the panel that was used last, which shows it on the desktop.
+  func notify(_ notice: Notice, isLastUsed: Bool) {
+    guard isPanel else { return }
+    var sent = BoxEvent.NoticeSent(notice)
+    sent.desktop = sent.desktop && isLastUsed
+    send(.notice(sent))
   }
 
   // MARK: Receiving
@@ -92,6 +96,7 @@ package final class FrontEndSession {
   /// - Parameter descriptors: Takes the descriptors that came with it; otherwise they are closed.
   package func receive(_ message: some Sequence<UInt8>, descriptors: () -> [Int32] = { [] }) {
     guard !isClosed else { return }
+    host?.used(self)
     do throws(WireError) {
       try take(try Request(line: message), descriptors)
     } catch {
@@ -143,6 +148,12 @@ package final class FrontEndSession {
 
   private func greet(_ hello: Request.Hello, _ host: BoxHost) {
     guard hello.version == Wire.version else {
+      // A box that nothing needs makes way: the front end reads end of file, and begins again with a new one.
+      if host.isIdle {
+        line.finish()
+        close()
+        return host.stop(now: false)
+      }
       return refuse(
         "this box speaks version \(Wire.version) of the protocol and the front end version \(hello.version): "
           + "stop the box when nothing runs (signalbox stop), then try again")
@@ -161,6 +172,7 @@ package final class FrontEndSession {
 
   private func start(_ start: Request.Start, _ host: BoxHost, _ descriptors: () -> [Int32]) {
     guard hello?.isReadOnly == false else { return answer(start.id, refused: "this front end is read-only") }
+    if host.isStopping { return answer(start.id, refused: "the box is ending") }
     if let mistake = host.boardMistake(unless: start.board) { return answer(start.id, refused: mistake) }
     var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
     do throws(WireError) {

@@ -17,7 +17,7 @@ extension Dashboard.Model {
       .runs(
         Dashboard.Runs(
           box.history(of: runs.id), of: action.description, now: box.now, clock: clock,
-          choice: runs.choice))
+          choice: runs.choice, ownName: box.name))
     }
   }
 

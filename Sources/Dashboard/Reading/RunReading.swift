@@ -5,8 +5,12 @@ extension Dashboard.Runs {
   /// The past and present runs of an action, for the box that shows them.
   /// - Parameters:
   ///   - now: The present time, on the clock of the history.
+  ///   - ownName: How the history names this panel.
   ///   - choice: The number of the chosen run; nil to follow the newest run.
-  init(_ history: RunHistory, of action: ActionDescription, now: Duration, clock: WallClock, choice: Int?) {
+  init(
+    _ history: RunHistory, of action: ActionDescription, now: Duration, clock: WallClock, choice: Int?,
+    ownName: String? = nil
+  ) {
     let isProbe = action.isProbe
     self.init(
       id: action.id, title: action.title, measure: isProbe ? "Latency" : "Duration", choice: choice)
@@ -15,29 +19,34 @@ extension Dashboard.Runs {
     times = RunTimes(history) { $0.time(isProbe: isProbe) }.map {
       Times(fastest: $0.fastest, median: $0.median, slowest: $0.slowest)
     }
-    lines = history.entries.reversed().map { Dashboard.RunLine($0, of: action, now: now, clock: clock) }
+    lines = history.entries.reversed().map {
+      Dashboard.RunLine($0, of: action, now: now, clock: clock, ownName)
+    }
   }
 }
 
 extension Dashboard.RunLine {
-  fileprivate init(_ run: RunHistory.Entry, of action: ActionDescription, now: Duration, clock: WallClock) {
+  fileprivate init(
+    _ run: RunHistory.Entry, of action: ActionDescription, now: Duration, clock: WallClock, _ ownName: String?
+  ) {
     let age = now - run.start
     let (phase, result) = run.ending?.outcome.words ?? (.running, "running")
     self.init(
       run.number, start: age < .seconds(86_400) ? clock.text(age) : "\(age.wholeSeconds) ago",
       duration: run.ending == nil ? age.wholeSeconds : run.time(isProbe: action.isProbe)?.text ?? "",
-      phase: phase, result: result, cause: run.origin(in: action))
+      phase: phase, result: result, cause: run.origin(in: action, ownName))
   }
 }
 
 extension RunHistory.Entry {
-  /// What started it, and how many attempts it made.
-  fileprivate func origin(in action: ActionDescription) -> String {
+  /// What started it, and how many attempts it made. Other front ends are named.
+  fileprivate func origin(in action: ActionDescription, _ ownName: String?) -> String {
+    let pressed = starter.flatMap { $0 == ownName ? nil : $0 } ?? "pressed"
     let button = action.buttons.first { $0.input == input }?.title
     let origin =
       switch cause {
       case .clock: "repeat"
-      case .person: button.map { "pressed: \($0)" } ?? "pressed"
+      case .person: button.map { "\(pressed): \($0)" } ?? pressed
       }
     return attempts > 1 ? "\(origin), \(attempts) attempts" : origin
   }

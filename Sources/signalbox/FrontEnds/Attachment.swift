@@ -14,6 +14,11 @@ internal import Glibc
 
 /// How a front end gets the box of its board.
 struct Attachment {
+  /// Why this machine can have no box, so that front ends work privately.
+  struct Impossible: Error {
+    let reason: String
+  }
+
   private let choice: BoardChoice
   private let kind: FrontEndKind
   private let isPrivate: Bool
@@ -34,7 +39,9 @@ struct Attachment {
 
   /// The file of the board if it can have a box of its own: a file, and no pipe; nil otherwise.
   private var sharedFile: String? {
-    guard !isPrivate, let path = choice.path, !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/") else { return nil }
+    guard !isPrivate, let path = choice.path, !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/") else {
+      return nil
+    }
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? path : nil
   }
@@ -44,12 +51,13 @@ struct Attachment {
 
   /// Attaches to the box of the board, and starts it if there is none.
   /// - Returns: The box; nil if the front end works privately.
-  /// - Throws: Why there is no box although there should be one.
+  /// - Throws: ``Impossible``, or why a box that should be there cannot be used. In the second case it may run
+  ///   commands, so the front end must not start others beside it.
   @MainActor
   func open(everyChange: Bool) async throws -> ServedBox? {
     guard let file = sharedFile else { return nil }
-    let places = try BoxPlaces(BoardIdentity(path: file), environment: ProcessInfo.processInfo.environment)
-    let context = try? ProcessContext.current().wire
+    let places = try Self.places(of: file)
+    let context = try Self.context()
     var hello = Request.Hello()
     hello.kind = kind
     hello.name = name
@@ -69,6 +77,31 @@ struct Attachment {
     return box
   }
 
+  /// The places of the box, if there can be one.
+  private static func places(of file: String) throws(Impossible) -> BoxPlaces {
+    do throws(RendezvousError) {
+      let places = try BoxPlaces(
+        BoardIdentity(path: file), environment: ProcessInfo.processInfo.environment)
+      try places.createStateDirectory()
+      _ = try places.socketPath()
+      return places
+    } catch {
+      throw Impossible(reason: "\(error)")
+    }
+  }
+
+  /// What commands inherit.
+  private static func context() throws -> String {
+    do throws(ProcessContext.Invalid) {
+      return try ProcessContext.current().wire
+    } catch {
+      throw BoxConnection.Failure(
+        error == .environmentTooLarge
+          ? "the environment is larger than a box accepts (1 MiB); --private has no limit"
+          : "the environment cannot be sent to a box; --private does not need that")
+    }
+  }
+
   /// How the history of runs names this front end.
   private var name: String {
     guard kind == .panel else { return kind.rawValue }
@@ -79,7 +112,6 @@ struct Attachment {
   /// Starts a box, and returns when it is ready.
   @MainActor
   private static func start(_ places: BoxPlaces) async throws {
-    try? places.createStateDirectory()
     let box = try BackgroundProcess.start(
       program: program, arguments: ["box", places.board.path], log: places.stateDirectory + "/log")
     switch await box.readiness(atMost: .seconds(10)) {

@@ -34,7 +34,7 @@ enum FrontEnd {
     let preferences = try Opening.preferences()
     let attachment = Attachment(choice, kind: .panel, isPrivate: isPrivate, isReadOnly: isReadOnly)
     runMain { () -> Panel in
-      let (box, warning) = await panelBox(board, attachment, file: choice.path)
+      let (box, warning) = try await panelBox(board, attachment, file: choice.path)
       let terminal = try Terminal(
         options: Terminal.Options(
           name: TerminalName.current.name, usesColor: usesColor, theme: preferences.theme,
@@ -50,12 +50,12 @@ enum FrontEnd {
   @MainActor
   private static func panelBox(
     _ board: Board, _ attachment: Attachment, file: String?
-  ) async -> (box: any Boundary.Box, warning: String?) {
+  ) async throws -> (box: any Boundary.Box, warning: String?) {
     var reason: String?
     do {
       if let box = try await attachment.open(everyChange: false) { return (box, nil) }
-    } catch {
-      reason = "Working without a box: \(error)"
+    } catch let error as Attachment.Impossible {
+      reason = "Working without a box: \(error.reason)"
     }
     let (box, warning) = privateBox(board, file: file)
     return (box, reason ?? warning)
@@ -98,8 +98,8 @@ enum FrontEnd {
       do {
         served = try await attachment.open(everyChange: true)
         await served?.waitForSituation()
-      } catch {
-        StandardError.write("working without a box: \(error)")
+      } catch let error as Attachment.Impossible {
+        StandardError.write("working without a box: \(error.reason)")
       }
       let station = try HeadlessBoard(style: style, isQuiet: isQuiet, surroundings: .program) { flow in
         served?.flow = flow
