@@ -6,6 +6,9 @@ internal import SignalboxCore
 /// There is one timer for all guards, and none while no comparison can change.
 @MainActor
 final class AgeTimer {
+  /// Ages are read on another clock than that of the timer, so the same deadline is not computed exactly again.
+  private static let tolerance = Duration.milliseconds(1)
+
   /// Called when a comparison may have changed.
   var onChange: () -> Void = {}
 
@@ -32,13 +35,18 @@ final class AgeTimer {
   /// Sets the timer for these facts.
   func set(_ facts: BoardFacts, at now: Duration) {
     let deadline = timeToNextChange(of: facts).map { now + $0 }
-    guard deadline != armed?.deadline else { return }
+    if let deadline, let armed, Self.isSame(deadline, armed.deadline) { return }
+    if deadline == nil, armed == nil { return }
     armed = deadline.map { deadline in
       let timer = timeline.schedule(deadline) { [onMain, weak self] in
         onMain { self?.ring() }
       }
       return (deadline, AnyCancellable(timer.cancel))
     }
+  }
+
+  private static func isSame(_ one: Duration, _ other: Duration) -> Bool {
+    one < other + tolerance && other < one + tolerance
   }
 
   /// Ages that are known grow, and pass the lowest of the higher thresholds next.

@@ -110,7 +110,7 @@ package final class Interlocking {
     guard let job = jobsByID[id] else { return nil }
     let guarded = job.definition.enabledIf
     let refusal = refusal(of: job, input: job.definition.buttons.first?.input)
-    let facts = facts(at: station.now)
+    let facts = facts(at: station.ageTime)
     return Explanation(
       needs: guarded.text, verdict: verdict(on: id), facts: guarded.references.map(facts.live),
       refusal: refusal)
@@ -177,16 +177,16 @@ package final class Interlocking {
   /// its own action, and the guards that read it come later.
   func evaluateGuards() {
     if isSettled && inOrder.isEmpty { return }
-    let now = station.now
-    var facts = facts(at: now)
+    let time = station.ageTime
+    var facts = facts(at: time)
     for job in inOrder {
       let verdict = job.definition.enabledIf.evaluate(facts)
       verdicts[job.id] = verdict
       guard job.isReleased.data != verdict.isPassing else { continue }
       job.isReleased.data = verdict.isPassing
-      facts.actions[job.id] = self.facts(of: job, at: now)
+      facts.actions[job.id] = self.facts(of: job, at: time)
     }
-    ages.set(facts, at: now)
+    ages.set(facts, at: station.now)
     guard !isSettled else { return }
     isSettled = true
     inOrder.removeAll { $0.definition.enabledIf.references.isEmpty }

@@ -14,7 +14,7 @@ package struct JobRecord: Sendable, Equatable {
   package private(set) var runningSince: [Duration] = []
   /// The result of the last finished run; nil before the first one. A tolerated failure does not change it.
   package private(set) var lastResult: RunResult?
-  /// When the last result was reached, in the time of the station; nil if it is unknown.
+  /// When the last result was reached, on the clock of ages; nil if it is unknown.
   package private(set) var resultTime: Duration?
   /// Whether guards may read the last result. False for a remembered result that is too old for them, until a
   /// run replaces it.
@@ -67,7 +67,7 @@ package struct JobRecord: Sendable, Equatable {
 
   /// The record that continues from a remembered result.
   /// - Parameters:
-  ///   - time: The present time of the station.
+  ///   - time: The present time on the clock of ages.
   ///   - isKnownToGuards: Whether guards may read the result. If not, it is only shown, and the facts about
   ///     it are unknown until a run replaces it.
   package init(_ remembered: RememberedResult, at time: Duration, isKnownToGuards: Bool) {
@@ -132,11 +132,13 @@ package struct JobRecord: Sendable, Equatable {
 
   /// The run with this number ends. Returns the effect.
   /// - Parameters:
+  ///   - ageTime: The present time on the clock of ages; nil if that is the same.
   ///   - exitCode: The exit code of its command, if that ended by itself.
   ///   - failuresBeforeError: The number of consecutive failures from which on they count.
   @discardableResult
   mutating func end(
-    _ result: RunResult, of run: Int, at time: Duration, exitCode: Int32? = nil, failuresBeforeError: Int = 1
+    _ result: RunResult, of run: Int, at time: Duration, ageTime: Duration? = nil, exitCode: Int32? = nil,
+    failuresBeforeError: Int = 1
   ) -> End {
     let cause = history[run]?.cause ?? .person
     if let start = history[run]?.start {
@@ -147,7 +149,7 @@ package struct JobRecord: Sendable, Equatable {
     let counts = judge(result, failuresBeforeError)
     if counts {
       lastResult = result
-      resultTime = time
+      resultTime = ageTime ?? time
       isResultKnown = true
     }
     history.end(run, RunHistory.Outcome(result, counts: counts), at: time)

@@ -58,7 +58,7 @@ struct Run: Sendable {
     output.append([note])
     let (end, value) = record.modify { record in
       let end = record.end(
-        result, of: number, at: now, exitCode: exitCode(result, error),
+        result, of: number, at: now, ageTime: station.ageTime, exitCode: exitCode(result, error),
         failuresBeforeError: definition.failuresBeforeError)
       return (end, record.value)
     }

@@ -1,4 +1,5 @@
 package import Boundary
+internal import Dispatch
 package import SignalboxCore
 
 /// What the jobs of a board share: the time, and the trackers of their activities, errors and requests.
@@ -11,8 +12,17 @@ package struct Station: Sendable {
   /// Publishes each change for which the board has a notification, on the thread where it happens.
   package let notices = FutureEvent<Notice>()
 
+  private let readAgeTime: @Sendable () -> Duration
+
   package init(scheduler: some Scheduler & Sendable) {
-    timeline = Timeline(scheduler)
+    let timeline = Timeline(scheduler)
+    self.timeline = timeline
+    if scheduler is DispatchQueue {
+      let start = ContinuousClock.now
+      readAgeTime = { start.duration(to: .now) }
+    } else {
+      readAgeTime = { timeline.now }
+    }
     activity = ActivityIndicator(timeline: timeline)
     errors = ErrorTracker(timeline: timeline)
     network = NetworkActivityIndicator(timeline: timeline)
@@ -20,4 +30,8 @@ package struct Station: Sendable {
 
   /// The present time, on the scale of all times in records and reports.
   package var now: Duration { timeline.now }
+
+  /// The present time on a clock that also runs while the machine sleeps: the results of yesterday are old this
+  /// morning.
+  package var ageTime: Duration { readAgeTime() }
 }
