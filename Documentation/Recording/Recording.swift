@@ -37,7 +37,8 @@ struct Recording {
   }
 
   /// Runs the program in an empty directory and performs the steps of the script.
-  init(of script: SessionScript, program path: String) throws {
+  /// - Parameter root: The directory that boards are found in.
+  init(of script: SessionScript, program path: String, root: String = ".") throws {
     size = script.size
     let directory = NSTemporaryDirectory() + "signalbox-recording-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -47,6 +48,10 @@ struct Recording {
     let start = clock.now
     for step in script.steps {
       switch (step, terminal) {
+      case (.board(let file), _):
+        try? FileManager.default.removeItem(atPath: directory + "/signalbox.yml")
+        try FileManager.default.copyItem(
+          atPath: root + "/" + file, toPath: directory + "/signalbox.yml")
       case (.open(let arguments), _):
         var program = Program(path, arguments: arguments, environment: ["HOME": directory])
         program.directory = directory

@@ -3,7 +3,8 @@ import TerminalUI
 /// The steps of a recording, one on each line:
 ///
 ///     size 80x24
-///     open demo            arguments of the program
+///     board examples/x.yml the board of the directory, by its path from the root of the repository
+///     open demo            arguments of the program; an earlier one must have ended
 ///     wait q quit          until this text is on the screen
 ///     press s              keys by their names, one after the other
 ///     type error           text without changes
@@ -12,6 +13,7 @@ import TerminalUI
 /// Empty lines and lines that begin with `#` are ignored.
 struct SessionScript: Equatable {
   enum Step: Equatable {
+    case board(String)
     case open([String])
     case wait(String)
     case type(String)
@@ -50,6 +52,7 @@ struct SessionScript: Equatable {
       let lengths = rest.split(separator: "x").compactMap { Int($0) }
       guard lengths.count == 2 else { throw Refusal(message: "a size is written as 80x24") }
       size = Size(width: lengths[0], height: lengths[1])
+    case "board": steps.append(.board(rest))
     case "open": steps.append(.open(rest.split(separator: " ").map(String.init)))
     case "wait": steps.append(.wait(rest))
     case "type": steps.append(.type(rest))
