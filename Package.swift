@@ -147,8 +147,8 @@ let package = Package(
     .testTarget(
       name: "BoxServerTests",
       dependencies: [
-        "Board", "Boundary", "BoxClient", "BoxServer", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting",
-        "TestSupport", "Wire",
+        "Board", "Boundary", "BoxClient", "BoxServer", "Fuzzing", "Jobs", "Processes", "PseudoTerminal",
+        "Rendezvous", "SignalboxCore", "SignalboxTesting", "TestSupport", "Wire", "signalbox",
       ],
       swiftSettings: strict),
 

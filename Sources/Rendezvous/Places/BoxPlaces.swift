@@ -43,6 +43,9 @@ package struct BoxPlaces: Sendable, Equatable {
       && one.socketParents.elementsEqual(other.socketParents) { $0 == $1 }
   }
 
+  /// The file with the results of the board.
+  package var results: String { stateDirectory + "/results" }
+
   package func createStateDirectory() throws(RendezvousError) {
     try PrivateDirectory.create(stateDirectory)
     try PrivateDirectory.check(stateDirectory, allowsLink: true)
