@@ -142,6 +142,9 @@ let package = Package(
         "Board", "Boundary", "Files", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "Wire", systemPackage,
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "JournalFixture", dependencies: ["Board", "Boundary", "BoxServer", "Jobs"],
+      path: "Tests/JournalFixture", swiftSettings: strict),
     .target(
       name: "BoxClient", dependencies: ["Boundary", "Processes", "Rendezvous", "Wire"], swiftSettings: strict),
     .testTarget(

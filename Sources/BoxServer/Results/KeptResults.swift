@@ -17,6 +17,8 @@ struct KeptResults: Sendable, Equatable {
     if let index = present.lastIndex(where: { $0.run.number == line.run.number }) {
       present.remove(at: index)
     }
+    // Only the last run of an action needs its value, which can be long.
+    if line.hasEnded { for index in present.indices { present[index].value = nil } }
     present.append(line)
     if present.count > RunHistory.limit {
       let standing = present.lastIndex(where: \.counts)
@@ -27,15 +29,8 @@ struct KeptResults: Sendable, Equatable {
     runs[line.action] = present
   }
 
-  /// The shortest journal with these runs. Only the last run of an action needs a value.
-  var lines: [KeptRun] {
-    runs.keys.sorted().flatMap { action in
-      var present = runs[action] ?? []
-      let last = present.lastIndex(where: \.hasEnded)
-      for index in present.indices where index != last { present[index].value = nil }
-      return present
-    }
-  }
+  /// The shortest journal with these runs.
+  var lines: [KeptRun] { runs.keys.sorted().flatMap { runs[$0] ?? [] } }
 
   /// What remains of these results in a new box: those of actions that are on its board with the same work.
   /// Runs that have not ended have failed, since their box has ended.

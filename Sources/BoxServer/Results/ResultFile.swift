@@ -44,15 +44,31 @@ struct ResultFile {
     else { throw .foreign }
     let size = Int(status.st_size)
     let start = max(Self.header.utf8.count, size - Self.readLimit)
-    // The first line may be cut; if nothing is left out, it is the empty rest of the header.
-    for line in Self.bytes(of: descriptor, start..<size).split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    ).dropFirst() where !line.isEmpty {
-      take(line)
+    Self.bytes(of: descriptor, start..<size).withUnsafeBufferPointer { read($0) }
+  }
+
+  /// Reads all lines but the first, which may be cut. If nothing is left out, that is the end of the header.
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var rest = Self.afterLine(bytes)
+    while !rest.isEmpty {
+      let next = Self.afterLine(rest)
+      let line = rest.dropLast(next.count)
+      if line.first != UInt8(ascii: "\n") { take(UnsafeBufferPointer(rebasing: line)) }
+      rest = next
     }
   }
 
-  private mutating func take(_ line: ArraySlice<UInt8>) {
+  /// What follows the end of the first line.
+  private static func afterLine(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard let start = bytes.baseAddress,
+      let end = memchr(start, Int32(UInt8(ascii: "\n")), bytes.count)
+    else {
+      return UnsafeBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeBufferPointer(rebasing: bytes[(UnsafeRawPointer(end) - UnsafeRawPointer(start) + 1)...])
+  }
+
+  private mutating func take(_ line: UnsafeBufferPointer<UInt8>) {
     guard let json = try? JSONParser.parse(line), let run = try? KeptRun(json), run.isPlausible else {
       unreadableLines += 1
       return
