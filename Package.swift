@@ -142,13 +142,16 @@ let package = Package(
         "Board", "Boundary", "Files", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "Wire", systemPackage,
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "JournalFixture", dependencies: ["Board", "Boundary", "BoxServer", "Jobs"],
+      path: "Tests/JournalFixture", swiftSettings: strict),
     .target(
       name: "BoxClient", dependencies: ["Boundary", "Processes", "Rendezvous", "Wire"], swiftSettings: strict),
     .testTarget(
       name: "BoxServerTests",
       dependencies: [
-        "Board", "Boundary", "BoxClient", "BoxServer", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting",
-        "TestSupport", "Wire",
+        "Board", "Boundary", "BoxClient", "BoxServer", "Fuzzing", "Jobs", "Processes", "PseudoTerminal",
+        "Rendezvous", "SignalboxCore", "SignalboxTesting", "TestSupport", "Wire", "signalbox",
       ],
       swiftSettings: strict),
 

@@ -42,6 +42,8 @@ package final class BoxProcess {
     self.lock = lock
     self.end = end
     path = places.board.path
+    // A write over the limit of file sizes must fail, and not end this process.
+    signals = try SignalSource(signals: [SIGTERM, SIGINT, SIGHUP]) { _ in }
     try places.createStateDirectory()
     let groups = places.stateDirectory + "/groups"
     let survivors = GroupJournal.endSurvivors(in: groups)
@@ -49,13 +51,16 @@ package final class BoxProcess {
     let journal = try? GroupJournal(path: groups) { Self.log("cannot write \(groups): \($0)") }
     keeper = try Keeper(holding: FileDescriptor(rawValue: lock.descriptor), journal: journal)
     digest = Self.digest(of: path)
+    let board = try Board.load(contentsOf: path)
+    let results = ResultJournal(places.results, for: board) { Self.log($0) }
     var environment = JobEnvironment.live()
     environment.commands.keeper = keeper
+    environment.onRun = results.take
     var identity = BoxEvent.Hello()
     identity.pid = getpid()
     identity.board = path
     host = BoxHost(
-      Interlocking(try Board.load(contentsOf: path), environment: environment), identity: identity,
+      Interlocking(board, environment: environment, results: results.remembered), identity: identity,
       makePace: { SessionPace(DispatchQueue.main) })
     listener = try BoxListener(
       lock, places: places,
@@ -67,7 +72,6 @@ package final class BoxProcess {
     host.onIdle = { [weak self] in self?.leaveSoon() }
     host.onStop = { [weak self] in self?.stop(now: $0) }
     host.reread = { [weak self] in self?.reread(unless: $0) }
-    signals = try SignalSource(signals: [SIGTERM, SIGINT, SIGHUP]) { _ in }
     signals?.onSignal = { [weak self] _ in self?.host.stop(now: false) }
     watchBoard()
     leaveSoon()

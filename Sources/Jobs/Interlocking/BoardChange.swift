@@ -1,4 +1,4 @@
-internal import Board
+package import Board
 internal import Boundary
 
 /// What happens to each job when the board changes while jobs are running: a plan, made before anything is
@@ -59,7 +59,7 @@ extension BoardChange.JobState {
 
 extension ActionDefinition {
   /// Whether a run can have this input.
-  fileprivate func takes(_ input: String?) -> Bool {
+  package func takes(_ input: String?) -> Bool {
     buttons.isEmpty ? input == nil : buttons.contains { $0.input == input }
   }
 }

@@ -48,7 +48,12 @@ package final class Interlocking {
   private var mentioned: [Job] = []
   private var verdicts: [String: Verdict] = [:]
 
-  package init(_ board: Board, environment: JobEnvironment) {
+  /// - Parameter results: The results of earlier processes by the names of the actions, for a station whose
+  ///   present time is the argument.
+  package init(
+    _ board: Board, environment: JobEnvironment,
+    results: (_ now: Duration) -> [String: RememberedResult] = { _ in [:] }
+  ) {
     self.board = board
     self.environment = environment
     station = Station(scheduler: environment.scheduler)
@@ -65,7 +70,16 @@ package final class Interlocking {
     station.errors.reports.observe(owner: self) { _ in changes.tell() }
     station.network.isVisible.observe(owner: self) { _ in changes.tell() }
     station.network.activeRequestCount.observe(owner: self) { _ in changes.tell() }
-    setJobs(board.actions.map { makeJob($0) })
+    let now = station.now
+    let remembered = results(now)
+    setJobs(
+      board.actions.map { action in
+        makeJob(
+          action,
+          record: remembered[action.id].map {
+            JobRecord($0, at: now, isKnownToGuards: board.remember.allows(age: $0.age))
+          })
+      })
     evaluateGuards()
   }
 

@@ -72,16 +72,18 @@ package struct JobRecord: Sendable, Equatable {
   ///     it are unknown until a run replaces it.
   package init(_ remembered: RememberedResult, at time: Duration, isKnownToGuards: Bool) {
     // A result without a history is that of at least one run.
-    runCount = max(1, remembered.history.entries.map(\.number).max() ?? 0)
+    let lastRun = remembered.history.entries.max { $0.number < $1.number }
+    runCount = max(1, lastRun?.number ?? 0)
+    input = lastRun?.input
     lastResult = remembered.result
-    resultTime = remembered.age < .zero ? nil : time - remembered.age
+    resultTime = remembered.age < .zero || lastResult == nil ? nil : time - remembered.age
     isResultKnown = isKnownToGuards
     failuresInARow = remembered.history.failuresInARow
     lastExitCode = remembered.exitCode
     lastDuration = remembered.duration
     value = remembered.value
     history = remembered.history
-    if isKnownToGuards { _ = standing.take(remembered.result, from: .clock) }
+    if isKnownToGuards, let lastResult { _ = standing.take(lastResult, from: .clock) }
   }
 
   /// A start was accepted; its run will begin, now or later.

@@ -1,8 +1,9 @@
 package import Boundary
 
-/// The last result of an action, as an earlier process has stored it.
+/// The last result and the last runs of an action, as an earlier process has stored them.
 package struct RememberedResult: Sendable, Equatable {
-  package var result: RunResult
+  /// The last result that counts; nil if all runs were failures that the board tolerates.
+  package var result: RunResult?
   /// The time since the end of its run, by the wall clock. Negative if that clock went back.
   package var age: Duration
   /// The value that the run reported; nil for none.
@@ -15,7 +16,7 @@ package struct RememberedResult: Sendable, Equatable {
   package var history: RunHistory
 
   package init(
-    _ result: RunResult, age: Duration, value: String? = nil, duration: Duration? = nil,
+    _ result: RunResult?, age: Duration, value: String? = nil, duration: Duration? = nil,
     exitCode: Int32? = nil, history: RunHistory = RunHistory()
   ) {
     self.result = result
@@ -29,7 +30,7 @@ package struct RememberedResult: Sendable, Equatable {
 
 extension RunHistory {
   /// The number of failures since the last success. Cancelled and present runs do not count.
-  var failuresInARow: Int {
+  package var failuresInARow: Int {
     var count = 0
     for entry in entries.reversed() {
       switch entry.ending?.outcome {

@@ -20,6 +20,7 @@ struct Run: Sendable {
         at: start, input: request.input, cause: request.cause, starter: request.origin.starter,
         firstLine: firstLine)
     }
+    report(number, exitCode: nil)
     output.append([
       .note("run \(number) started", request.cause == .person ? .startByPerson : .startByClock)
     ])
@@ -56,16 +57,27 @@ struct Run: Sendable {
       case .cancelled: .note("cancelled after \(duration)", .cancellation)
       }
     output.append([note])
+    let exitCode = exitCode(result, error)
+    let ageTime = station.ageTime
     let (end, value) = record.modify { record in
       let end = record.end(
-        result, of: number, at: now, ageTime: station.ageTime, exitCode: exitCode(result, error),
+        result, of: number, at: now, ageTime: ageTime, exitCode: exitCode,
         failuresBeforeError: definition.failuresBeforeError)
       return (end, record.value)
     }
+    report(number, exitCode: exitCode)
     report(result, error, counts: end.counts)
     if let notice = Notice(end.changes, of: definition, message: result.failure ?? value ?? "") {
       station.notices.trigger(notice)
     }
+  }
+
+  /// Reports that a run has begun or ended.
+  private func report(_ number: Int, exitCode: Int32?) {
+    let record = record.data
+    guard let run = record.history[number] else { return }
+    environment.onRun(
+      RunEvent(action: definition, run: run, value: record.value, exitCode: exitCode, time: station.now))
   }
 
   private func exitCode(_ result: RunResult, _ error: (any Error)?) -> Int32? {

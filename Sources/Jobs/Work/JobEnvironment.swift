@@ -18,6 +18,8 @@ package struct JobEnvironment: Sendable {
   package var executor: (any TaskExecutor)?
   /// The wall clock, in whole seconds since 1970, for the arrival of lines of output.
   package var wallSeconds: @Sendable () -> UInt32 = { UInt32(truncatingIfNeeded: time(nil)) }
+  /// Called when a run begins, before its work, and when it has ended; on any thread, without a lock.
+  package var onRun: @Sendable (RunEvent) -> Void = { _ in }
   /// The number of lines of output that each job keeps.
   package var keptLines = 2_000
   /// Runs a block in a later turn of the main actor.

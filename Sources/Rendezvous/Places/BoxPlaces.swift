@@ -52,6 +52,9 @@ package struct BoxPlaces: Sendable, Hashable {
     stateDirectory = state.map { "\($0)/signalbox/\(board.hash)" } ?? directory
   }
 
+  /// The file with the results of the board.
+  package var results: String { stateDirectory + "/results" }
+
   package func createStateDirectory() throws(RendezvousError) {
     try PrivateDirectory.create(stateDirectory)
     try PrivateDirectory.check(stateDirectory, allowsLink: true)

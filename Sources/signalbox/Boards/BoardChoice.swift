@@ -37,6 +37,13 @@ enum BoardChoice: Equatable {
     if case .file(let path) = self { path } else { nil }
   }
 
+  /// The file of the board if it can have a box of its own: a file, and no pipe; nil otherwise.
+  var sharedFile: String? {
+    guard let path, !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/") else { return nil }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? path : nil
+  }
+
   func load() throws(BoardError) -> Board {
     switch self {
     case .file(let path): try Board.load(contentsOf: path)

@@ -12,26 +12,30 @@ struct ListActions: ParsableCommand {
 
   @OptionGroup var json: JSONOptions
   @OptionGroup var screen: ScreenOptions
+  @OptionGroup var privacy: PrivateOptions
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    let board = try Opening.load(Opening.choose(board.board))
-    let output = Opening.output
-    let situation = MainActor.assumeIsolated {
-      BoardReading(Situation(Interlocking(board, environment: .live())))
+    let choice = try Opening.choose(board.board)
+    let board = try Opening.load(choice)
+    let (isJSON, isPrivate, ink) = (json.json, privacy.isPrivate, screen.ink)
+    ExistingBox.runCommand {
+      let situation = try await PresentBoard.box(of: choice, board, isPrivate: isPrivate).situation
+      let readings = BoardReading(situation).actions
+      let output = Opening.output
+      if isJSON {
+        ChangePrinter(.json) { output.write($0) }.print(readings.map { .action($0) })
+      } else {
+        let rows = zip(situation.actions, readings).map { ActionTable.Row($0.description, $1) }
+        output.write(lines: ActionTable(rows: rows).lines(hasHeader: StandardOutput.isTerminal, ink: ink))
+      }
+      return ExitStatus.succeeded
     }
-    if json.json {
-      ChangePrinter(.json) { output.write($0) }.print(situation.actions.map { .action($0) })
-      return
-    }
-    let rows = zip(board.actions, situation.actions).map { ActionTable.Row($0, $1) }
-    let ink = screen.ink
-    output.write(lines: ActionTable(rows: rows).lines(hasHeader: StandardOutput.isTerminal, ink: ink))
   }
 }
 
 extension ActionTable.Row {
-  fileprivate init(_ action: ActionDefinition, _ reading: ActionReading) {
+  fileprivate init(_ action: ActionDescription, _ reading: ActionReading) {
     let keys = [action.key].compactMap { $0 } + action.buttons.compactMap(\.key)
     self.init(
       keys: keys.map(\.description).joined(separator: " "), id: action.id,

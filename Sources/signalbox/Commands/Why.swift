@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Board
+internal import Boundary
 internal import Headless
 internal import Jobs
 internal import Processes
@@ -12,12 +13,21 @@ struct Why: ParsableCommand {
   @Argument(help: "The name of the action in the board.", completion: Completions.actions)
   var action: String
 
+  @OptionGroup var privacy: PrivateOptions
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    let board = try Opening.load(Opening.choose(board.board))
+    let choice = try Opening.choose(board.board)
+    let board = try Opening.load(choice)
     let id = try Opening.checked { () throws(RunPlan.Mistake) in try RunPlan.action(action, on: board).id }
-    let explanation = MainActor.assumeIsolated { Interlocking(board, environment: .live()).why(id) }
-    Opening.output.write(lines: explanation.map { ExplanationText.lines($0, of: id) } ?? [])
+    let isPrivate = privacy.isPrivate
+    ExistingBox.runCommand {
+      let box = try await PresentBoard.box(of: choice, board, isPrivate: isPrivate)
+      let explanation = await withCheckedContinuation { answer in
+        box.explain(id) { answer.resume(returning: $0) }
+      }
+      Opening.output.write(lines: explanation.map { ExplanationText.lines($0, of: id) } ?? [])
+      return ExitStatus.succeeded
+    }
   }
 }

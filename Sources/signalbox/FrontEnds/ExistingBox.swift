@@ -15,7 +15,7 @@ enum ExistingBox {
   /// The box of a board, with its situation; nil if none runs.
   @MainActor
   static func of(_ choice: BoardChoice) async throws -> Reached? {
-    guard let path = choice.path, let identity = try? BoardIdentity(path: path) else { return nil }
+    guard let path = choice.sharedFile, let identity = try? BoardIdentity(path: path) else { return nil }
     return try await at(identity)
   }
 

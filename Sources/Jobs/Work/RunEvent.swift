@@ -1,0 +1,25 @@
+package import Board
+package import Boundary
+
+/// A run begins, or has ended.
+package struct RunEvent: Sendable {
+  package let action: ActionDefinition
+  /// The run; its `ending` is nil if it begins.
+  package let run: RunHistory.Entry
+  /// The present value of the action; nil for none.
+  package let value: String?
+  /// The exit code of its command; nil if there is none.
+  package let exitCode: Int32?
+  /// The present time of the station, on the scale of the times in `run`.
+  package let time: Duration
+
+  package init(
+    action: ActionDefinition, run: RunHistory.Entry, value: String?, exitCode: Int32?, time: Duration
+  ) {
+    self.action = action
+    self.run = run
+    self.value = value
+    self.exitCode = exitCode
+    self.time = time
+  }
+}

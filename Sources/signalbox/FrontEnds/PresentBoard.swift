@@ -1,0 +1,32 @@
+internal import Board
+internal import Boundary
+internal import BoxServer
+internal import Foundation
+internal import Jobs
+internal import Rendezvous
+
+/// What is known of a board, for commands that start no box.
+enum PresentBoard {
+  /// The box of a board; if none runs, a box in this process with the results that earlier ones have kept.
+  /// - Parameter isPrivate: Whether nothing is known of other processes.
+  @MainActor
+  static func box(
+    of choice: BoardChoice, _ board: Board, isPrivate: Bool
+  ) async throws -> any Boundary.Box {
+    guard !isPrivate else { return kept(of: board, in: nil) }
+    if let reached = try await ExistingBox.of(choice) { return reached.box }
+    let identity = try choice.sharedFile.map { path throws(RendezvousError) in try BoardIdentity(path: path) }
+    let places = identity.flatMap {
+      try? BoxPlaces($0, environment: ProcessInfo.processInfo.environment)
+    }
+    return kept(of: board, in: places)
+  }
+
+  @MainActor
+  private static func kept(of board: Board, in places: BoxPlaces?) -> PrivateBox {
+    PrivateBox(
+      Interlocking(board, environment: .live()) { now in
+        places.map { ResultJournal.remembered(in: $0.results, for: board, at: now) } ?? [:]
+      })
+  }
+}
