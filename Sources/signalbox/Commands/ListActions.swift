@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Board
 internal import Boundary
 internal import Headless
-internal import Jobs
 internal import Processes
 
 /// Lists the actions of a board.
@@ -15,18 +14,24 @@ struct ListActions: ParsableCommand {
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    let board = try Opening.load(Opening.choose(board.board))
+    let choice = try Opening.choose(board.board)
+    let board = try Opening.load(choice)
     let output = Opening.output
-    let situation = MainActor.assumeIsolated {
-      BoardReading(Situation(Interlocking(board, environment: .live())))
-    }
-    if json.json {
-      ChangePrinter(.json) { output.write($0) }.print(situation.actions.map { .action($0) })
-      return
-    }
-    let rows = zip(board.actions, situation.actions).map { ActionTable.Row($0, $1) }
+    let isJSON = json.json
     let ink = screen.ink
-    output.write(lines: ActionTable(rows: rows).lines(hasHeader: StandardOutput.isTerminal, ink: ink))
+    ExistingBox.runCommand {
+      let actions = BoardReading(try await ExistingBox.orPrivate(choice, board).situation).actions
+      if isJSON {
+        ChangePrinter(.json) { output.write($0) }.print(actions.map { .action($0) })
+        return ExitStatus.succeeded
+      }
+      // The box may have read the file of the board at another moment.
+      let rows = board.actions.compactMap { action in
+        actions.first { $0.id == action.id }.map { ActionTable.Row(action, $0) }
+      }
+      output.write(lines: ActionTable(rows: rows).lines(hasHeader: StandardOutput.isTerminal, ink: ink))
+      return ExitStatus.succeeded
+    }
   }
 }
 

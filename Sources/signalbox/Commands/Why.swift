@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Board
+internal import Boundary
 internal import Headless
-internal import Jobs
 internal import Processes
 
 /// Explains the guard of an action.
@@ -15,9 +15,17 @@ struct Why: ParsableCommand {
   @OptionGroup var board: BoardOptions
 
   func run() throws {
-    let board = try Opening.load(Opening.choose(board.board))
+    let choice = try Opening.choose(board.board)
+    let board = try Opening.load(choice)
     let id = try Opening.checked { () throws(RunPlan.Mistake) in try RunPlan.action(action, on: board).id }
-    let explanation = MainActor.assumeIsolated { Interlocking(board, environment: .live()).why(id) }
-    Opening.output.write(lines: explanation.map { ExplanationText.lines($0, of: id) } ?? [])
+    let output = Opening.output
+    ExistingBox.runCommand {
+      let box = try await ExistingBox.orPrivate(choice, board)
+      let explanation = await withCheckedContinuation { answer in
+        box.explain(id) { answer.resume(returning: $0) }
+      }
+      output.write(lines: explanation.map { ExplanationText.lines($0, of: id) } ?? [])
+      return ExitStatus.succeeded
+    }
   }
 }

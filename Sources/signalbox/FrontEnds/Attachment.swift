@@ -34,7 +34,9 @@ struct Attachment {
 
   /// The file of the board if it can have a box of its own: a file, and no pipe; nil otherwise.
   private var sharedFile: String? {
-    guard !isPrivate, let path = choice.path, !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/") else { return nil }
+    guard !isPrivate, let path = choice.path, !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/") else {
+      return nil
+    }
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? path : nil
   }
