@@ -238,7 +238,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["CursesFixture", "Fuzzing", "PseudoTerminal", "TerminalUI", "signalbox"],
+      dependencies: [
+        "CursesFixture", "Fuzzing", "PseudoTerminal", "Rendezvous", "TerminalUI", "signalbox",
+      ],
       swiftSettings: strict),
 
     // What the panel costs, measured on the release build; Benchmarks/README.md tells how.

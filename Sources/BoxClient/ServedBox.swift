@@ -33,6 +33,8 @@ package final class ServedBox: Box {
 
   private let send: @MainActor (_ message: [UInt8], _ descriptors: [Int32]) -> Void
   private let readNow: @MainActor () -> Duration
+  /// The clock of a box stops with it, so that no duration grows in the picture of a box that has ended.
+  private var timeOfEnd: Duration?
   private var output = (action: "", ring: OutputRing(lineLimit: .max, byteLimit: .max))
   private var history = (action: "", runs: RunHistory())
   private var follower: OutputFollower?
@@ -83,7 +85,9 @@ package final class ServedBox: Box {
 
   package let name: String?
 
-  package var now: Duration { readNow() }
+  package var hasEnded: Bool { end != nil }
+
+  package var now: Duration { timeOfEnd ?? readNow() }
 
   package var attention = Attention() {
     didSet {
@@ -125,7 +129,8 @@ package final class ServedBox: Box {
     start.action = order.action
     start.input = order.input
     start.confirmed = order.confirmed
-    start.bytes = order.bytes != nil ? .descriptors : holdsCommands ? .lines : .none
+    start.detached = order.isDetached
+    start.bytes = order.bytes != nil ? .descriptors : holdsCommands && !order.isDetached ? .lines : .none
     prepare(&start)
     starts[start.id] = Sent(order: order)
     request(.start(start), descriptors: order.bytes?.descriptors ?? [])
@@ -240,6 +245,7 @@ package final class ServedBox: Box {
   /// The box is not there any more.
   package func close(_ end: End) {
     guard self.end == nil else { return }
+    timeOfEnd = readNow()
     self.end = end
     let (starts, explanations, whenLeft) = (starts, explanations, whenLeft)
     (self.starts, self.explanations, self.whenLeft) = ([:], [:], nil)

@@ -9,16 +9,24 @@ final class Desk {
   static let program = BuiltProducts.path(of: "signalbox")
 
   let directory: String
+  /// Where its boards live.
+  let way: Way
   private var pipes: [AnyObject] = []
 
-  /// - Parameter board: what stands in `signalbox.yml`; nil for no board, which opens the demo.
-  init(_ board: String? = nil) throws {
+  /// - Parameters:
+  ///   - board: What stands in `signalbox.yml`; nil for no board, which opens the demo.
+  ///   - way: Where the board lives.
+  init(_ board: String? = nil, way: Way = .present) throws {
+    self.way = way
     directory = NSTemporaryDirectory() + "signalbox-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     if let board { try write(board, to: "signalbox.yml") }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: directory) }
+  deinit {
+    Way.endBoxes(in: directory)
+    try? FileManager.default.removeItem(atPath: directory)
+  }
 
   func path(of name: String) -> String { directory + "/" + name }
 
@@ -55,7 +63,7 @@ final class Desk {
     _ arguments: [String] = [], environment: [String: String] = [:],
     size: Size = Size(width: 80, height: 24)
   ) throws -> PseudoTerminal {
-    try terminal(Desk.program, arguments, environment, size)
+    try terminal(Desk.program, way.arguments(arguments), environment, size)
   }
 
   /// The panel with its first picture on the screen.
@@ -75,9 +83,10 @@ final class Desk {
   func script(
     _ text: String, hasJobControl: Bool = false, environment: [String: String] = [:]
   ) throws -> PseudoTerminal {
-    try terminal(
+    let program = try way.program(scriptsIn: directory)
+    return try terminal(
       "/bin/sh", [hasJobControl ? "-mc" : "-c", text],
-      ["SIGNALBOX": Desk.program].merging(environment) { $1 }, Size(width: 80, height: 24))
+      ["SIGNALBOX": program].merging(environment) { $1 }, Size(width: 80, height: 24))
   }
 
   private func terminal(

@@ -4,7 +4,7 @@ import PseudoTerminal
 import Testing
 
 /// A single command in `signalbox run` behaves in a pipe as it does without `signalbox run`.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct HeadlessBytesTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct HeadlessBytesTests {
   private func run(_ script: String, _ options: String...) throws -> HeadlessProgram.Result {
     try HeadlessProgram(["run", "work"] + options, board: Self.board(script)).end()
   }
@@ -111,7 +111,7 @@ import Testing
     // Kept for its directory with the board.
     let program = try HeadlessProgram(["list"], board: Self.board(script))
     _ = try program.end()
-    let path = BuiltProducts.path(of: "signalbox")
+    let path = try Way.present.program(scriptsIn: program.directory.path)
     for redirection in ["", ">/dev/null", "2>/dev/null"] {
       let terminal = try PseudoTerminal(
         Program(

@@ -23,6 +23,7 @@ final class HeadlessProgram {
   }
 
   let directory: URL
+  private let isDirectoryOwned: Bool
   private let process = Process()
   private let output = Pipe()
   private let messages = Pipe()
@@ -44,24 +45,32 @@ final class HeadlessProgram {
 
   /// Starts the program.
   /// - Parameters:
+  ///   - way: Where the board lives.
+  ///   - desk: The directory in which it starts; nil for a directory of its own.
   ///   - board: What stands in `signalbox.yml`; nil for no file.
   ///   - subdirectory: Where below the directory of the board the program starts.
   ///   - redirection: What a shell does to its descriptors, such as `>&-`.
   ///   - prelude: Shell commands that run first, in the process that then becomes the program.
   ///   - joinsOutputs: Whether standard error is the pipe of standard output, as with `2>&1`.
   init(
-    _ arguments: [String], board: String? = HeadlessProgram.board, environment: [String: String] = [:],
+    _ arguments: [String], way: Way = .present, on desk: Desk? = nil, board: String? = HeadlessProgram.board,
+    environment: [String: String] = [:],
     subdirectory: String = "", redirection: String = "", prelude: String = "", joinsOutputs: Bool = false
   ) throws {
-    directory = FileManager.default.temporaryDirectory.appending(path: "signalbox-\(UUID())")
+    isDirectoryOwned = desk == nil
+    directory =
+      desk.map { URL(filePath: $0.directory) }
+      ?? FileManager.default.temporaryDirectory.appending(path: "signalbox-\(UUID())")
     let start = directory.appending(path: subdirectory)
     try FileManager.default.createDirectory(at: start, withIntermediateDirectories: true)
-    try board?.write(to: directory.appending(path: "signalbox.yml"), atomically: false, encoding: .utf8)
+    if isDirectoryOwned {
+      try board?.write(to: directory.appending(path: "signalbox.yml"), atomically: false, encoding: .utf8)
+    }
     let program = BuiltProducts.path(of: "signalbox")
     let needsShell = !(redirection + prelude).isEmpty
     process.executableURL = URL(filePath: needsShell ? "/bin/sh" : program)
     let shell = needsShell ? ["-c", "\(prelude)\nexec \"$0\" \"$@\" \(redirection)", program] : []
-    process.arguments = shell + arguments
+    process.arguments = shell + way.arguments(arguments)
     process.currentDirectoryURL = start
     process.environment = Program.plainEnvironment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
@@ -73,6 +82,8 @@ final class HeadlessProgram {
 
   deinit {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    guard isDirectoryOwned else { return }
+    Way.endBoxes(in: directory.path)
     try? FileManager.default.removeItem(at: directory)
   }
 

@@ -25,6 +25,9 @@ package protocol Box: AnyObject {
   /// Whether runs go on when this front end leaves.
   var isShared: Bool { get }
 
+  /// Whether the box is not there any more. The situation stays as it was last, and nothing can be requested.
+  var hasEnded: Bool { get }
+
   /// The present time on the clock of the box, on which all its times are instants.
   var now: Duration { get }
 
@@ -60,6 +63,11 @@ package protocol Box: AnyObject {
 
   /// Explains the guard of an action; passes nil if there is no such action.
   func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void)
+}
+
+extension Box {
+  /// A box in the process of its front end is there as long as the front end.
+  package var hasEnded: Bool { false }
 }
 
 /// Receives the lines that actions print.

@@ -12,6 +12,8 @@ package struct StartOrder {
   package var confirmed: String?
   /// Where the bytes of its command are passed on to; nil if they are only kept as lines.
   package var bytes: BytesDestination?
+  /// Whether the run goes on when its front end leaves, although it is a `run`.
+  package var isDetached = false
   /// What its command inherits; nil for what the process of the box has.
   package var context: ProcessContext?
   /// Called once with the answer of the box.

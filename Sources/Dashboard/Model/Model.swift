@@ -16,8 +16,10 @@ extension Dashboard {
       case suspend
       /// Capture the mouse, or release it to the terminal. Set `mouse` afterwards.
       case useMouse(Bool)
-      /// Cancel all running actions and quit. If requested a second time, kill what is still running.
+      /// Quit, and cancel what ends with the panel. If requested a second time, kill what is still running.
       case quit
+      /// Show a new box: the present one has ended.
+      case reopen
       /// Copy a text to the clipboard, and report the result with `show`.
       case copy(String)
     }
@@ -43,6 +45,8 @@ extension Dashboard {
     let animation: Animation
     var schedule = ReadingSchedule()
     var isLeaving = false
+    /// The actions that were cancelled in order to quit when they have ended; nil if none were.
+    var stopping: [String]?
 
     // The parts of the state of the screen; each changes by its own rules.
     var levers = Levers()
@@ -79,17 +83,6 @@ extension Dashboard {
     }
 
     // MARK: Input
-
-    /// Shows the actions that are shutting down, if there are any. From now on, the only effective command is
-    /// to quit again.
-    package func showLeaving() {
-      isLeaving = true
-      catchUp()
-      changeLog { $0.closePrompt(on: $1) }
-      closeOverlay()
-      ask(.leaving(situation.runningActions.map(\.description)))
-      refresh()
-    }
 
     /// Handles an input event.
     package func handle(_ event: InputEvent) {

@@ -4,7 +4,13 @@ extension Dashboard.Model {
   func perform(_ command: Dashboard.Command) {
     switch command {
     case .press:
-      if let activity = state.activityFocus { showActivity(activity) } else { pressButton(state.focus) }
+      if state.isStale {
+        onRequest(.reopen)
+      } else if let activity = state.activityFocus {
+        showActivity(activity)
+      } else {
+        pressButton(state.focus)
+      }
     case .next: moveFocus(by: 1)
     case .previous: moveFocus(by: -1)
     case .dismissError: dismissError()
@@ -31,12 +37,6 @@ extension Dashboard.Model {
   private func close() {
     if state.overlay != nil { return closeOverlay() }
     activities.index == nil ? performOnLog(.close) : leaveActivities()
-  }
-
-  func quit() {
-    catchUp()
-    if situation.runningActions.isEmpty { return onRequest(.quit) }
-    ask(.quitting)
   }
 
   /// Releases the mouse to the terminal, which then selects text with it, or captures it again.

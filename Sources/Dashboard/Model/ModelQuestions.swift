@@ -44,6 +44,7 @@ extension Dashboard.Model {
     case .start(let lever): start(lever, confirmed: lever.action.confirmation)
     case .choose(let lever): choose(lever)
     case .quit: onRequest(.quit)
+    case .stop: stopAndQuit()
     }
   }
 
@@ -52,7 +53,7 @@ extension Dashboard.Model {
   private func quitOverQuestion(_ key: Key) {
     switch question?.subject {
     case .leaving: onRequest(.quit)
-    case .quitting:
+    case .quitting, .detaching:
       guard key == .control("c") else { return }
       closeOverlay()
       onRequest(.quit)

@@ -36,7 +36,7 @@ extension Dashboard.Model {
     updateAttention()
     readLog()
     refreshRuns()
-    if isLeaving { state.message = situation.leavingMessage }
+    readEndOfBox()
     keepActivityFocus()
     readQuestion()
     readMenu(keeping: row)
@@ -45,6 +45,7 @@ extension Dashboard.Model {
     state.activityScroll = layout.activityWindow(state).visible.lowerBound
     animation.isRunning = state.isAnimated
     schedule.expectChange(after: state.timeUntilChange)
+    readLeaving()
   }
 
   private func readSituation() {

@@ -30,8 +30,10 @@ extension Dashboard.Model {
     box.dismiss(problem.id)
   }
 
-  /// Whether the panel is read-only. If so, shows a message.
+  /// Whether nothing can be requested. If so, shows a message.
   private func refusesToAct() -> Bool {
+    // The message about that is always shown.
+    if box.hasEnded { return true }
     if state.isReadOnly { state.message = "read-only: nothing is started, cancelled or dismissed here" }
     return state.isReadOnly
   }
@@ -53,7 +55,9 @@ extension Dashboard.Model {
     switch answer {
     case .accepted: return
     case .refused(let reason): state.message = "\(action): \(reason)"
-    case .unknown: state.message = "\(action): the box has ended, and may have started it before"
+    case .unknown:
+      markAsStale()
+      state.message = "\(action): the box has ended, and may have started it before; \(reopeningHint)"
     }
     refresh()
   }

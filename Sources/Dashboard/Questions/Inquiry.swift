@@ -12,6 +12,8 @@ extension Dashboard {
       /// Starts an action, after its own question if it has one.
       case choose(Lever)
       case quit
+      /// Cancels everything that runs, and quits when it has ended.
+      case stop
     }
 
     /// An answer and its effect; nil for no effect.

@@ -14,13 +14,15 @@ extension Situation {
   }
 
   /// The message that says which actions are still shutting down; nil if none are.
-  var leavingMessage: String? {
+  /// - Parameter canKill: Whether quitting at once kills them.
+  func leavingMessage(canKill: Bool) -> String? {
     let actions = runningActions
     if runsOnlyOutOfReach {
       let holders = OutputHolders(actions.compactMap(\.outputHolders).flatMap(\.processes))
       return "Waiting for \(holders); Ctrl-C leaves now."
     }
     let titles = actions.map(\.description.title)
-    return titles.isEmpty ? nil : "Waiting for \(titles.inWords) to end; Ctrl-C kills"
+    return titles.isEmpty
+      ? nil : "Waiting for \(titles.inWords) to end; Ctrl-C \(canKill ? "kills" : "leaves now")"
   }
 }

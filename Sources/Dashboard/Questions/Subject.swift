@@ -12,9 +12,13 @@ extension Dashboard {
     case starting(Lever)
     /// Start an action with one of its inputs.
     case choosing(ActionDescription)
+    /// Quit, which cancels everything that runs.
     case quitting
+    /// Quit, while what runs can go on in the box that other front ends share.
+    case detaching
     /// Wait for the actions that were running when the panel began to quit.
-    case leaving([ActionDescription])
+    /// - canKill: Whether quitting at once kills what is left.
+    case leaving([ActionDescription], canKill: Bool)
 
     /// Cancel the present run of an action.
     static func cancelling(_ action: ActionStatus) -> Subject {

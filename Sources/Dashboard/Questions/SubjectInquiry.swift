@@ -16,9 +16,10 @@ extension Dashboard.Inquiry {
       guard let status = situation.status(of: action) else { return nil }
       self.init(choosingInputOf: status)
     case .quitting: self.init(quitting: situation)
-    case .leaving(let actions):
+    case .detaching: self.init(detachingFrom: situation)
+    case .leaving(let actions, let canKill):
       if actions.isEmpty { return nil }
-      self.init(leaving: actions, situation, glyphs)
+      self.init(leaving: actions, canKill: canKill, situation, glyphs)
     }
   }
 
@@ -73,14 +74,31 @@ extension Dashboard.Inquiry {
       firstFocus: 1)
   }
 
-  private init(leaving actions: [ActionDescription], _ situation: Situation, _ glyphs: GlyphSet) {
+  private init(detachingFrom situation: Situation) {
+    let titles = situation.runningActions.map(\.description.title)
+    self.init(
+      title: "Quit?",
+      text: titles.isEmpty
+        ? "Nothing is running any more." : "\(titles.inWords) can go on without this panel.",
+      options: [
+        Option(.character("l"), "Leave it running", effect: .quit),
+        Option(
+          .character("s"), "Stop it", hindrance: titles.isEmpty ? "nothing is running any more" : nil,
+          effect: .stop),
+        Option(.character("n"), "Stay"),
+      ], firstFocus: 2)
+  }
+
+  private init(
+    leaving actions: [ActionDescription], canKill: Bool, _ situation: Situation, _ glyphs: GlyphSet
+  ) {
     let lines = actions.map { action in
       guard let status = situation[action.id], status.isRunning else {
         return "\(glyphs.succeeded) \(action.title) has ended"
       }
       return "\(glyphs.running) \(action.title) \(status.outputHolders?.wait ?? "is being cancelled")"
     }
-    let leavesOthers = situation.runsOnlyOutOfReach
+    let leavesOthers = situation.runsOnlyOutOfReach || !canKill
     self.init(
       title: "Leaving", text: lines.joined(separator: "\n"),
       options: [Option(.control("c"), leavesOthers ? "Leave now" : "Kill what is left", effect: .quit)],

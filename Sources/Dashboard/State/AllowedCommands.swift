@@ -4,12 +4,12 @@ extension Dashboard.State {
   /// Whether a command would have an effect now.
   func allows(_ command: Dashboard.Command) -> Bool {
     switch command {
-    case .press: !buttons.isEmpty && !isReadOnly
+    case .press: isStale || !buttons.isEmpty && !isReadOnly
     case .next, .previous, .runs: !buttons.isEmpty
-    case .pick: focusedButton?.isOneOfSeveral == true && !isReadOnly
-    case .cancel: focusedButton?.phase == .running && !isReadOnly
+    case .pick: focusedButton?.isOneOfSeveral == true && canRequest
+    case .cancel: focusedButton?.phase == .running && canRequest
     case .activities: !activity.running.isEmpty
-    case .dismissError: error != nil && !isReadOnly
+    case .dismissError: error != nil && canRequest
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .filter, .select, .copy:
       (log?.keptCount ?? 0) > 0
@@ -20,4 +20,6 @@ extension Dashboard.State {
     case .help, .close, .quit, .redraw, .suspend: true
     }
   }
+
+  private var canRequest: Bool { !isReadOnly && !isStale }
 }

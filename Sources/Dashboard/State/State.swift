@@ -44,6 +44,8 @@ extension Dashboard {
     package var glyphs: GlyphSet
     /// True in a read-only panel, in which buttons cannot be pressed.
     package var isReadOnly = false
+    /// True if the box has ended: everything is shown as it was last.
+    package var isStale = false
     /// The keys of the panel, as shown by help and footer.
     package var keys = KeyMap.standard
     /// What receives the events of the mouse.
@@ -57,7 +59,9 @@ extension Dashboard {
 
     /// True if the picture moves by itself, for example because of a spinner or a countdown. If false, no
     /// animation timer is needed.
-    package var isAnimated: Bool { network.isVisible || activity.isLoading || error?.reset != nil }
+    package var isAnimated: Bool {
+      !isStale && (network.isVisible || activity.isLoading || error?.reset != nil)
+    }
 
     /// The button that has the focus; nil if the index is out of range.
     package var focusedButton: Button? {

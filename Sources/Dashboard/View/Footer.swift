@@ -63,6 +63,7 @@ struct Footer: Widget {
   private func word(of binding: Dashboard.KeyMap.Binding) -> String {
     switch (binding.command, state.overlay) {
     case (.press, .runs): "output"
+    case (.press, nil) where state.isStale: "new box"
     case (.press, nil) where state.activityFocus != nil: "show"
     case (.press, .help): "do it"
     case (.help, .help): "close"
@@ -90,7 +91,7 @@ struct Footer: Widget {
   }
 
   private var boardCommands: [Dashboard.Command] {
-    [.quit] + (state.buttons.isEmpty ? [] : state.isReadOnly ? [.next] : [.press, .next])
+    [.quit] + (state.allows(.press) ? [.press] : []) + (state.allows(.next) ? [.next] : [])
       + (state.allows(.dismissError) ? [.dismissError] : [])
       + (logScrolls ? [.scrollBack] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
       + (logScrolls ? [.search] : [])

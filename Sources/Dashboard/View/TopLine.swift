@@ -1,7 +1,7 @@
 import Board
 import TerminalUI
 
-/// The title, whether the panel is read-only, the network requests in flight, and the longest run.
+/// The title, whether the panel is read-only and whether its box has ended, the network requests in flight, and the longest run.
 struct TopLine: Widget {
   var state: Dashboard.State
   var isFramed: Bool
@@ -20,7 +20,8 @@ struct TopLine: Widget {
 
   private func status(isWide: Bool) -> [Span] {
     var parts: [[Span]] = state.isReadOnly ? [[Span("read-only", .warning)]] : []
-    if state.network.isVisible {
+    if state.isStale { parts.append([Span("the box has ended", .warning)]) }
+    if state.network.isVisible, !state.isStale {
       let count = state.network.requests
       let words = isWide ? (count == 1 ? " 1 request" : " \(count) requests") : " \(count)"
       let spinner = Spinner(frameNumber: state.spinnerFrame, style: .accent, glyphs: state.glyphs)

@@ -7,8 +7,18 @@ internal import SignalboxCore
 package struct RunSession {
   private let board: HeadlessBoard
   private let steps: [Step]
+  private let ending: Ending
   private let waitsForGuards: Bool
   private let waitLimit: Duration?
+
+  /// When the session ends.
+  package enum Ending: Sendable, Equatable {
+    /// When the last run has ended.
+    case withTheRuns
+    /// When the last run has started. The runs go on without this front end.
+    /// - isQuiet: Whether starts are not reported.
+    case withTheStarts(isQuiet: Bool)
+  }
 
   /// One action to run.
   package struct Step: Equatable, Sendable {
@@ -28,10 +38,12 @@ package struct RunSession {
   ///   - waitsForGuards: Whether to wait for an action that may not start now.
   ///   - waitLimit: The longest wait for each action; nil sets no limit.
   package init(
-    board: HeadlessBoard, steps: [Step], waitsForGuards: Bool, waitLimit: Duration?
+    board: HeadlessBoard, steps: [Step], ending: Ending = .withTheRuns, waitsForGuards: Bool,
+    waitLimit: Duration?
   ) {
     self.board = board
     self.steps = steps
+    self.ending = ending
     self.waitsForGuards = waitsForGuards
     self.waitLimit = waitLimit
   }
@@ -52,6 +64,10 @@ package struct RunSession {
       switch await start(step) {
       case .accepted(let accepted): end = accepted
       case .refused(let code): return code
+      }
+      if case .withTheStarts(let isQuiet) = ending {
+        if !isQuiet { board.say("\(step.id): started in the background") }
+        continue
       }
       var ends = end.makeAsyncIterator()
       let outcome = await ends.next() ?? .lost
@@ -107,7 +123,11 @@ package struct RunSession {
     let (end, ending) = AsyncStream.makeStream(of: RunOutcome.self)
     let answer = await withCheckedContinuation { answer in
       var order = StartOrder(step.id, input: step.input, confirmed: step.confirmed)
-      order.bytes = board.bytes(of: step.id)
+      if self.ending == .withTheRuns {
+        order.bytes = board.bytes(of: step.id)
+      } else {
+        order.isDetached = true
+      }
       order.onAnswer = { answer.resume(returning: $0) }
       order.onEnd = { ending.yield($0) }
       board.box.start(order)

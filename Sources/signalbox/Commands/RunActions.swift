@@ -18,7 +18,10 @@ struct RunActions: ParsableCommand {
       Standard output only contains the output of the commands; messages go to standard error. If standard output is not \
       a terminal, the output of a single command is passed through byte by byte, and its standard error goes to standard \
       error; --quiet omits the messages there. Otherwise, output is printed as whole lines without escape sequences. \
-      Ctrl-C cancels all runs and waits for them; a second Ctrl-C kills them.
+      Ctrl-C cancels the runs that this command has started and waits for them; a second Ctrl-C does not wait.
+
+      With --detach each action is started as soon as the one before has started. The runs go on in the background; \
+      `signalbox ps` lists the boards with runs, `signalbox cancel` ends a run, and a panel shows its output.
       """)
 
   @Argument(help: "The names of the actions in the board.", completion: Completions.actions)
@@ -37,6 +40,9 @@ struct RunActions: ParsableCommand {
     transform: Self.duration)
   var waitLimit: Duration?
 
+  @Flag(help: "Start the actions and leave. Fails with code 3 at the first that may not start.")
+  var detach = false
+
   @Flag(name: .shortAndLong, help: "Answer yes to the questions of `confirm`.")
   var yes = false
 
@@ -46,6 +52,12 @@ struct RunActions: ParsableCommand {
   @OptionGroup var json: JSONOptions
   @OptionGroup var privacy: PrivateOptions
   @OptionGroup var board: BoardOptions
+
+  func validate() throws {
+    guard detach else { return }
+    if privacy.isPrivate { throw ValidationError("--detach needs a box, which --private does not use.") }
+    if json.json { throw ValidationError("--detach prints no changes, so --json has no effect.") }
+  }
 
   func run() throws {
     let choice = try Opening.choose(board.board)
@@ -59,11 +71,17 @@ struct RunActions: ParsableCommand {
     }
     let attachment = Attachment(
       choice, kind: .run, isPrivate: privacy.isPrivate, actions: steps.map(\.id))
+    guard !detach || attachment.isShared else {
+      StandardError.write("\(choice.name) is not a file, so nothing can run in the background")
+      throw ExitCode(ExitStatus.usage)
+    }
+    let ending: RunSession.Ending = detach ? .withTheStarts(isQuiet: quiet) : .withTheRuns
     try FrontEnd.headless(
-      board, attachment, style: style(on: board), isQuiet: quiet || json.json
+      board, attachment, style: style(on: board), isQuiet: quiet || json.json || detach, needsBox: detach
     ) { station in
       await RunSession(
-        board: station, steps: steps, waitsForGuards: wait || waitLimit != nil, waitLimit: waitLimit
+        board: station, steps: steps, ending: ending, waitsForGuards: wait || waitLimit != nil,
+        waitLimit: waitLimit
       ).run()
     }
   }
@@ -90,6 +108,7 @@ struct RunActions: ParsableCommand {
   /// The output of a single command is passed through unchanged, unless it goes to a terminal.
   private func style(on board: Board) -> ChangePrinter.Style {
     if json.json { return .json }
+    if detach { return .output(of: []) }
     if actions.count == 1, !StandardOutput.isTerminal, case .command = board[actions[0]]?.work {
       return .bytes(of: actions[0])
     }

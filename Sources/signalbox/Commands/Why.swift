@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Board
 internal import Boundary
 internal import Headless
-internal import Jobs
 internal import Processes
 
 /// Explains the guard of an action.

@@ -15,8 +15,9 @@ internal import Glibc
 /// How a front end gets the box of its board.
 struct Attachment {
   /// Why this machine can have no box, so that front ends work privately.
-  struct Impossible: Error {
+  struct Impossible: Error, CustomStringConvertible {
     let reason: String
+    var description: String { "there can be no box here: \(reason)" }
   }
 
   private let choice: BoardChoice

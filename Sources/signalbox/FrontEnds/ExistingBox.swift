@@ -1,9 +1,11 @@
 internal import ArgumentParser
+internal import Board
 internal import Boundary
 internal import BoxClient
 internal import Dispatch
 internal import Foundation
 internal import Headless
+internal import Jobs
 internal import Rendezvous
 internal import Wire
 
@@ -29,6 +31,13 @@ enum ExistingBox {
     else { return nil }
     await reached.box.waitForSituation()
     return reached.box.end == nil ? reached : nil
+  }
+
+  /// The box of a board if one runs; otherwise a private one, in which nothing has run.
+  @MainActor
+  static func orPrivate(_ choice: BoardChoice, _ board: Board) async throws -> any Boundary.Box {
+    if let box = try await of(choice)?.box { return box }
+    return PrivateBox(Interlocking(board, environment: .live()))
   }
 
   /// Runs a command that needs the main queue, and exits. Does not return.

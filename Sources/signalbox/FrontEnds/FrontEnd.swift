@@ -40,7 +40,13 @@ enum FrontEnd {
           name: TerminalName.current.name, usesColor: usesColor, theme: preferences.theme,
           multiplexer: TerminalName.multiplexer,
           notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
-      let panel = Panel(terminal, box: box, preferences: preferences, isReadOnly: isReadOnly)
+      let panel = Panel(terminal, box: box, preferences: preferences, isReadOnly: isReadOnly) {
+        guard let box = try await attachment.open(everyChange: false) else {
+          throw BoxConnection.Failure("the file of the board is not there any more")
+        }
+        await box.waitForSituation()
+        return box
+      }
       if let warning { panel.tell(warning) }
       return panel
     }
@@ -53,7 +59,11 @@ enum FrontEnd {
   ) async throws -> (box: any Boundary.Box, warning: String?) {
     var reason: String?
     do {
-      if let box = try await attachment.open(everyChange: false) { return (box, nil) }
+      if let box = try await attachment.open(everyChange: false) {
+        // The first frame shows the whole board.
+        await box.waitForSituation()
+        return (box, nil)
+      }
     } catch let error as Attachment.Impossible {
       reason = "Working without a box: \(error.reason)"
     }
@@ -88,10 +98,12 @@ enum FrontEnd {
   }
 
   /// Puts a board to work without a screen, and does not return.
+  /// - Parameter needsBox: Whether the program ends if there can be no box that goes on without it.
   /// - Parameter body: Returns the exit code, or nil if the program is ending for another reason.
   static func headless(
     _ board: Board, _ attachment: Attachment, style: ChangePrinter.Style, isQuiet: Bool,
-    deliversNotices: Bool = false, _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
+    deliversNotices: Bool = false, needsBox: Bool = false,
+    _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
   ) throws {
     runMain { () -> HeadlessBoard in
       var served: ServedBox?
@@ -99,6 +111,7 @@ enum FrontEnd {
         served = try await attachment.open(everyChange: true)
         await served?.waitForSituation()
       } catch let error as Attachment.Impossible {
+        if needsBox { throw error }
         StandardError.write("working without a box: \(error.reason)")
       }
       let station = try HeadlessBoard(style: style, isQuiet: isQuiet, surroundings: .program) { flow in

@@ -17,10 +17,14 @@ internal import Glibc
 @MainActor
 final class Panel {
   private let terminal: Terminal
-  private let box: any Boundary.Box
-  private let model: Dashboard.Model
+  private let preferences: Dashboard.Preferences
+  private let isReadOnly: Bool
+  private let reopen: @MainActor () async throws -> any Boundary.Box
+  private var box: any Boundary.Box
+  private var model: Dashboard.Model
   private let throttle = FrameThrottle(DispatchQueue.main)
   private var renderer = Dashboard.Renderer()
+  private var isReopening = false
   private var isLeaving = false
   private var isHungUp = false
   private var endSignal: Int32?
@@ -28,15 +32,39 @@ final class Panel {
   private var isDrawingDue = false
   private var textToCopy: String?
 
+  /// - Parameter reopen: Starts another box when the present one has ended.
   init(
-    _ terminal: Terminal, box: any Boundary.Box, preferences: Dashboard.Preferences, isReadOnly: Bool
+    _ terminal: Terminal, box: any Boundary.Box, preferences: Dashboard.Preferences, isReadOnly: Bool,
+    reopen: @escaping @MainActor () async throws -> any Boundary.Box
   ) {
     self.terminal = terminal
     self.box = box
-    model = Dashboard.Model(
+    self.preferences = preferences
+    self.isReadOnly = isReadOnly
+    self.reopen = reopen
+    model = Self.model(of: box, on: terminal, preferences, isReadOnly: isReadOnly)
+    if !terminal.usesMouse { model.mouse = .absent }
+    connect()
+    // Called once in advance: the first call of a function may look up types, which is not allowed in a
+    // signal handler.
+    ProcessGroups.shared.killAll()
+    terminal.onCrash = { ProcessGroups.shared.killAll() }
+    terminal.onEvent = { [weak self] in self?.handle($0) }
+    draw()
+    repeatActions()
+  }
+
+  private static func model(
+    of box: any Boundary.Box, on terminal: Terminal, _ preferences: Dashboard.Preferences, isReadOnly: Bool
+  ) -> Dashboard.Model {
+    Dashboard.Model(
       box, glyphs: terminal.glyphs, size: terminal.size, preferences: preferences,
       isReadOnly: isReadOnly, scheduler: DispatchQueue.main)
-    box.onNotice = { [weak box] notice in
+  }
+
+  /// Receives what the box and its model report.
+  private func connect() {
+    box.onNotice = { [weak box, terminal] notice in
       if notice.policy.ringsBell { terminal.bell() }
       if notice.policy.showsOnDesktop, let title = box?.situation.title {
         terminal.notify(DesktopNotification(notice, fromBoard: title))
@@ -46,16 +74,12 @@ final class Panel {
     // The model is only read when a frame is drawn: a flood of changes costs at most twenty frames per
     // second.
     model.whenToRead = { [throttle] read in throttle.request(read) }
-    if !terminal.usesMouse { model.mouse = .absent }
     model.onRequest = { [weak self] in self?.grant($0) }
-    // Called once in advance: the first call of a function may look up types, which is not allowed in a
-    // signal handler.
-    ProcessGroups.shared.killAll()
-    terminal.onCrash = { ProcessGroups.shared.killAll() }
-    terminal.onEvent = { [weak self] in self?.handle($0) }
-    draw()
-    // After the first frame, because starting probes may take time.
-    DispatchQueue.main.async { box.repeatActions() }
+  }
+
+  /// After the first frame, because starting probes may take time.
+  private func repeatActions() {
+    DispatchQueue.main.async { [box] in box.repeatActions() }
   }
 
   /// Shows a message until the next key.
@@ -85,9 +109,31 @@ final class Panel {
       terminal.usesMouse = isWanted
       model.mouse = terminal.usesMouse ? .taken : .given
     case .quit: leave(bySignal: nil)
+    case .reopen: showNewBox()
     case .copy(let text):
       if terminal.hasMoreInput { textToCopy = text } else { copy(text) }
     }
+  }
+
+  /// Replaces the box, which has ended, by a new one.
+  private func showNewBox() {
+    guard !isReopening, !isLeaving else { return }
+    isReopening = true
+    Task {
+      defer { isReopening = false }
+      do { show(try await reopen()) } catch { model.tell("\(error)") }
+    }
+  }
+
+  private func show(_ box: any Boundary.Box) {
+    (model.onChange, model.onRequest) = ({}, { _ in })
+    let mouse = model.mouse
+    self.box = box
+    model = Self.model(of: box, on: terminal, preferences, isReadOnly: isReadOnly)
+    model.mouse = mouse
+    connect()
+    draw()
+    repeatActions()
   }
 
   private func copy(_ text: String) {

@@ -1,0 +1,92 @@
+import Foundation
+import PseudoTerminal
+import Rendezvous
+import Testing
+
+/// Where a board lives in a test: in the process of its front end, or in a box that front ends share.
+enum Way: CaseIterable {
+  case privately, served
+
+  /// The way in which ``HeadlessProgram`` and ``Desk`` start the program.
+  @TaskLocal static var present = Way.privately
+
+  /// The arguments with which the program goes this way.
+  func arguments(_ arguments: [String]) -> [String] {
+    guard self == .privately else { return arguments }
+    guard let word = arguments.first else { return ["--private"] }
+    if ["panel", "run", "watch"].contains(word) { return [word, "--private"] + arguments.dropFirst() }
+    let opensPanel =
+      word.hasPrefix("-") && !["-h", "--help", "--version"].contains(word) || word.contains("/")
+      || word.hasSuffix(".yml") || word.hasSuffix(".yaml")
+    return opensPanel ? ["--private"] + arguments : arguments
+  }
+
+  /// The path of a program that goes this way, for shell scripts.
+  /// - Parameter directory: Where a script can be written.
+  func program(scriptsIn directory: String) throws -> String {
+    let program = BuiltProducts.path(of: "signalbox")
+    guard self == .privately else { return program }
+    let path = directory + "/.signalbox-private"
+    try """
+    #!/bin/sh
+    case ${1-} in
+    panel|run|watch) word=$1; shift; exec '\(program)' "$word" --private "$@" ;;
+    -h|--help|--version) exec '\(program)' "$@" ;;
+    ''|-*|*/*|*.yml|*.yaml) exec '\(program)' --private "$@" ;;
+    *) exec '\(program)' "$@" ;;
+    esac
+    """.write(toFile: path, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  /// Ends the boxes of all boards in a directory, and removes what they have kept in the home directory.
+  static func endBoxes(in directory: String) {
+    guard let canonical = realpath(directory, nil) else { return }
+    defer { free(canonical) }
+    let start = String(cString: canonical) + "/"
+    for record in BoxRecord.all() where record.board.hasPrefix(start) { end(record) }
+  }
+
+  private static func end(_ record: BoxRecord) {
+    guard let identity = try? BoardIdentity(path: record.board),
+      let places = try? BoxPlaces(identity, environment: [:])
+    else { return }
+    let stop = Process()
+    stop.executableURL = URL(filePath: BuiltProducts.path(of: "signalbox"))
+    stop.arguments = ["stop", "--now", "--board", record.board]
+    stop.environment = Program.plainEnvironment
+    stop.standardInput = FileHandle.nullDevice
+    stop.standardOutput = FileHandle.nullDevice
+    stop.standardError = FileHandle.nullDevice
+    try? stop.run()
+    stop.waitUntilExit()
+    unlink(record.socket)
+    try? FileManager.default.removeItem(atPath: places.stateDirectory)
+  }
+}
+
+/// Runs each test twice: with the board in the process of its front end, and in a box.
+struct BothWays: SuiteTrait, TestTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    for way in Way.allCases {
+      let naming = IssueHandlingTrait.compactMapIssues { issue in
+        var issue = issue
+        issue.comments.append("The board was \(way == .served ? "in a box" : "private").")
+        return issue
+      }
+      try await naming.provideScope(for: test, testCase: testCase) {
+        try await Way.$present.withValue(way) { try await function() }
+      }
+    }
+  }
+}
+
+extension Trait where Self == BothWays {
+  /// Each test runs with the board in the process of its front end, and again with the board in a box.
+  static var bothWays: Self { Self() }
+}
