@@ -33,13 +33,6 @@ enum ExistingBox {
     return reached.box.end == nil ? reached : nil
   }
 
-  /// The box of a board if one runs; otherwise a private one, in which nothing has run.
-  @MainActor
-  static func orPrivate(_ choice: BoardChoice, _ board: Board) async throws -> any Boundary.Box {
-    if let box = try await of(choice)?.box { return box }
-    return PrivateBox(Interlocking(board, environment: .live()))
-  }
-
   /// Runs a command that needs the main queue, and exits. Does not return.
   static func runCommand(_ body: @escaping @MainActor () async throws -> Int32) -> Never {
     Task { @MainActor in
