@@ -104,7 +104,7 @@ package final class HeadlessBoard {
   }
 
   /// Writes a message, after everything that was written before.
-  func say(_ text: String) { messages.write(Array(Message.line(text).utf8)) }
+  package func say(_ text: String) { messages.write(Array(Message.line(text).utf8)) }
 
   /// Prints the last changes and ends the program, unless it is ending already.
   package func end(_ code: Int32) async {

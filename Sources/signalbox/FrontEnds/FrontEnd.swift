@@ -83,8 +83,10 @@ enum FrontEnd {
     try headless(board, attachment, style: style, isQuiet: true, deliversNotices: true) { station in
       station.printAll()
       station.box.repeatActions()
-      await station.wait { station.isLeaving }
-      return nil
+      await station.wait { station.isLeaving || station.box.hasEnded }
+      if station.isLeaving { return nil }
+      station.say("the box of this board has ended")
+      return ExitStatus.waitedTooLong
     }
   }
 
