@@ -11,6 +11,7 @@ import Testing
       # A comment, and an empty line.
 
       size 40x10
+      board examples/demo.yml
       open demo --no-color
       wait q quit
       press s Ctrl-L Enter
@@ -20,7 +21,8 @@ import Testing
     #expect(script.size == Size(width: 40, height: 10))
     #expect(
       script.steps == [
-        .open(["demo", "--no-color"]), .wait("q quit"), .type("s"), .type("\u{0C}"), .type("\r"),
+        .board("examples/demo.yml"), .open(["demo", "--no-color"]), .wait("q quit"), .type("s"),
+        .type("\u{0C}"), .type("\r"),
         .type("a b"), .pause(.milliseconds(250)),
       ])
   }
