@@ -53,7 +53,7 @@ enum BoxRows {
     let path = NSTemporaryDirectory() + "signalbox-\(UUID().uuidString)"
     guard mkfifo(path, 0o600) == 0 else { return report.note("key to start of the command", "no fifo") }
     defer { unlink(path) }
-    let desk = try Desk("actions: { go: { key: g, run: ': > \(path)' } }", isShared: true)
+    let desk = try Desk("actions: { go: { key: k, run: ': > \(path)' } }", isShared: true)
     let terminal = try desk.panel()
     var rounds: [[Double]] = []
     for _ in 0..<3 {
@@ -61,7 +61,7 @@ enum BoxRows {
       for number in 0..<100 {
         terminal.watch(for: .milliseconds(60 + number * 37 % 41))
         let start = ContinuousClock.now
-        terminal.send("g")
+        terminal.send("k")
         // Opening waits for the writer.
         close(open(path, O_RDONLY))
         times.append(start.duration(to: .now) / .milliseconds(1))
