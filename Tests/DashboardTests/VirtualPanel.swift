@@ -1,5 +1,6 @@
 import Board
 import Boundary
+import Foundation
 import Jobs
 import Processes
 import SignalboxCore
@@ -21,16 +22,18 @@ final class VirtualPanel {
 
   convenience init(
     _ actions: String, size: Size = Size(width: 80, height: 24),
-    preferences: Dashboard.Preferences = Dashboard.Preferences(), isReadOnly: Bool = false
+    preferences: Dashboard.Preferences = Dashboard.Preferences(), isReadOnly: Bool = false,
+    isLate: Bool = VirtualPanel.isLate
   ) throws {
     try self.init(
       Board.parse("title: Test\nactions:\n" + actions, file: "test.yml"), size: size,
-      preferences: preferences, isReadOnly: isReadOnly)
+      preferences: preferences, isReadOnly: isReadOnly, isLate: isLate)
   }
 
   init(
     _ board: Board, size: Size = Size(width: 80, height: 24),
-    preferences: Dashboard.Preferences = Dashboard.Preferences(), isReadOnly: Bool = false
+    preferences: Dashboard.Preferences = Dashboard.Preferences(), isReadOnly: Bool = false,
+    isLate: Bool = VirtualPanel.isLate
   ) {
     let scheduler = scheduler
     var environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
@@ -39,7 +42,7 @@ final class VirtualPanel {
     environment.wallSeconds = { UInt32(scheduler.elapsed.components.seconds) }
     interlocking = Interlocking(board, environment: environment)
     home = PrivateBox(interlocking)
-    box = Self.makeBox(home, scheduler)
+    box = Self.makeBox(home, scheduler, isLate: isLate)
     model = Dashboard.Model(
       box, glyphs: .unicode, size: size, preferences: preferences, isReadOnly: isReadOnly,
       scheduler: scheduler,
@@ -49,8 +52,16 @@ final class VirtualPanel {
     model.onRequest = { [weak self] in self?.requests.append($0) }
   }
 
-  /// The box as the panel sees it: the only place that decides by which way the panel reaches the jobs.
-  private static func makeBox(_ home: PrivateBox, _ scheduler: TestScheduler) -> any Boundary.Box { home }
+  /// The box as the panel sees it: the only place that decides by which way the panel reaches the jobs. With
+  /// `SIGNALBOX_TEST_BOX=late` all tests run against a box that answers in a later turn.
+  private static func makeBox(
+    _ home: PrivateBox, _ scheduler: TestScheduler, isLate: Bool
+  ) -> any Boundary.Box {
+    isLate ? LateBox(home, scheduler) : home
+  }
+
+  /// Whether the boxes of all tests answer in a later turn.
+  nonisolated static let isLate = ProcessInfo.processInfo.environment["SIGNALBOX_TEST_BOX"] == "late"
 
   private static nonisolated func clockTime(_ seconds: Int64) -> String {
     "14:\(twoDigits(seconds / 60)):\(twoDigits(seconds % 60))"
@@ -94,7 +105,7 @@ final class VirtualPanel {
 
   /// Reads the situation even if it has not changed.
   func readEverything() {
-    model.isOutOfDate = true
+    model.schedule.isOutOfDate = true
     model.refresh()
   }
 

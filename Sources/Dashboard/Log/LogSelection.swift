@@ -1,49 +1,73 @@
+internal import Processes
 internal import TerminalUI
 
-/// Selects lines and copies their text.
-extension Dashboard.LogBrowser {
-  /// Begins a selection with one line: the current match if it is in view, otherwise the last line in view.
-  /// If there is a selection already, a new one begins at its moving end.
-  mutating func beginSelection(on page: Dashboard.LogPage) {
-    if let selection {
-      self.selection = Selection(anchor: selection.head, head: selection.head)
-      return
+/// Selects and copies lines of the log that is shown.
+extension Dashboard.LogViews {
+  /// What a key does while lines are selected.
+  enum SelectionStep: Equatable {
+    /// Moves the end of the selection by a number of lines.
+    case extend(by: Int)
+    case copy
+  }
+
+  /// Nil if nothing is selected, or if the key has its usual meaning.
+  /// - Parameter command: The usual meaning of the key.
+  func selectionStep(
+    _ key: Key, _ command: Dashboard.Command?, on shown: Dashboard.ShownLog
+  ) -> SelectionStep? {
+    guard let selection = selection(in: shown) else { return nil }
+    let page = max(1, shown.area.height - 1)
+    switch key {
+    case .up: return .extend(by: -1)
+    case .down: return .extend(by: 1)
+    case .enter: return .copy
+    default: break
     }
-    let lines = page.window(top).lines
-    guard let last = lines.last else { return }
-    let number = page.source.number(at: lines.first { page.source.number(at: $0) == current } ?? last)
-    hold(on: page)
-    selection = Selection(anchor: number, head: number)
-  }
-
-  /// Moves the end of the selection by a number of lines, and scrolls it into view.
-  mutating func extendSelection(by lines: Int, on page: Dashboard.LogPage) {
-    guard let head = selection?.head, page.source.count > 0 else { return }
-    let index = min(max(0, page.source.index(atOrAfter: head) + lines), page.source.count - 1)
-    selection?.head = page.source.number(at: index)
-    scroll(toShow: index, on: page)
-  }
-
-  /// Scrolls by as few rows as are needed to bring a line into view.
-  private mutating func scroll(toShow index: Int, on page: Dashboard.LogPage) {
-    let window = page.window(top)
-    guard let first = window.rows.first, let last = window.rows.last else { return }
-    let start = LogWindow.Row(line: index)
-    let end = LogWindow.Row(line: index, part: page.rowCount(index) - 1)
-    if start < first {
-      top = page.place(start)
-    } else if last < end {
-      let fitting = page.row(end, movedBy: 1 - page.geometry.area.height)
-      top = page.place(min(start, fitting))
+    return switch command {
+    case .scrollBack: .extend(by: -page)
+    case .scrollForward: .extend(by: page)
+    case .showLogStart: .extend(by: -selection.head)
+    case .followLog: .extend(by: .max / 2)
+    default: nil
     }
   }
 
-  /// The indices of the lines to copy: the selected lines, or the lines in view if there is no selection. A
-  /// line that the screen shows wrapped or truncated is copied as a whole.
-  func copy(on page: Dashboard.LogPage) -> [Int] {
-    guard let numbers = selection?.numbers else { return Array(page.window(top).lines) }
-    let first = page.source.index(atOrAfter: numbers.lowerBound)
-    let end = page.source.index(atOrAfter: numbers.upperBound + 1)
-    return Array(first..<max(first, end))
+  mutating func take(_ step: SelectionStep, on shown: Dashboard.ShownLog) -> Response? {
+    switch step {
+    case .copy: return copy(from: shown)
+    case .extend(let lines):
+      with(shown) { browser, page in browser.extendSelection(by: lines, on: page) }
+      return nil
+    }
+  }
+
+  mutating func beginSelection(on shown: Dashboard.ShownLog) -> Response? {
+    with(shown) { browser, page in
+      browser.beginSelection(on: page)
+      return browser.selection == nil ? .show(message: "There is nothing to select") : nil
+    }
+  }
+
+  /// Selects the lines between two lines, which are included.
+  mutating func select(from anchor: Int, to head: Int, on shown: Dashboard.ShownLog) {
+    with(shown) { browser, page in
+      browser.hold(on: page)
+      browser.selection = Dashboard.LogBrowser.Selection(anchor: anchor, head: head)
+    }
+  }
+
+  /// Copies the selected lines, or the lines in view if there is no selection. The text contains the times of
+  /// the lines if they are shown.
+  mutating func copy(from shown: Dashboard.ShownLog) -> Response {
+    let (clock, showsTime) = (clock, options.showsTime)
+    return with(shown) { browser, page in
+      let lines = browser.copy(on: page).map { index in
+        let line = page.source[index]
+        return showsTime ? "\(clock.time(line.arrival)) \(line.text)" : line.text
+      }
+      browser.selection = nil
+      return lines.isEmpty
+        ? .show(message: "There is nothing to copy") : .copy(lines.joined(separator: "\n"))
+    }
   }
 }

@@ -6,7 +6,7 @@ extension Dashboard {
   /// The running panel: input events in, states out.
   ///
   /// It holds the state of the screen (focus, scroll positions, an open question) and reads everything else
-  /// from live data, once for any number of changes. It does not draw and does not depend on a terminal, so a
+  /// from a box, once for any number of changes. It does not draw and does not depend on a terminal, so a
   /// test can run a whole panel.
   @MainActor
   package final class Model {
@@ -34,38 +34,24 @@ extension Dashboard {
     package var size: Size
 
     let box: any Boundary.Box
-    /// The moment of the board at which the last input event arrived, or which was read since.
+    /// The moment of the board that is shown, or a later one on which a request was based.
     var situation: Situation
-    /// The last change of the board file that was shown.
-    var shownReload: Situation.Reload
-    /// What each button starts, in the order of the buttons.
-    var levers: [Lever] = []
-    /// The actions from which `levers` was made.
-    var leverActions: [ActionDescription] = []
+    /// How often a changed board had been applied when that was last shown.
+    var shownReload: Int
     let preferences: Preferences
-    var keys: KeyMap { state.keys }
-    let animation: Animation
-    /// True if the situation has changed since it was last read.
-    var isOutOfDate = true
-    /// When the situation was last read.
-    var lastReading = Duration.zero
-    /// When the situation must be read again even if nothing changes, because a displayed duration changes; nil
-    /// for never.
-    var nextReading: Duration?
     let clock: WallClock
+    let animation: Animation
+    var schedule = ReadingSchedule()
     var isLeaving = false
+
+    // The parts of the state of the screen; each changes by its own rules.
+    var levers = Levers()
+    var logs: LogViews
     var question: OpenQuestion?
-    /// The identifier of the focused activity; nil while the buttons have the focus.
-    var chosenActivity: UInt64?
-    /// The mouse button that is held down, and the last click.
-    var hold: Hold?
-    var lastClick: Click?
-    /// The view of each log, by the name of its action.
-    var browsers: [String: LogBrowser] = [:]
-    var logOptions = LogOptions()
-    var openPrompt: OpenPrompt?
-    /// The last search text and the last filter text.
-    var lastTexts: [Prompt.Purpose: String] = [:]
+    var activities = ActivityChoice()
+    var mouseTracker = MouseTracker()
+
+    var keys: KeyMap { state.keys }
 
     /// - Parameters:
     /// - isReadOnly: If true, no key starts, cancels or dismisses anything. Actions that repeat still run.
@@ -77,9 +63,10 @@ extension Dashboard {
     ) {
       self.box = box
       situation = box.situation
-      shownReload = situation.reload
+      shownReload = situation.reload.count
       self.size = size
       self.clock = clock
+      logs = LogViews(clock: clock)
       self.preferences = preferences
       animation = Animation(scheduler)
       state = State(title: situation.title, glyphs: glyphs)
@@ -93,12 +80,12 @@ extension Dashboard {
 
     // MARK: Input
 
-    /// Shows the actions that are shutting down, if there are any. From now on, the only effective command is to
-    /// quit again.
+    /// Shows the actions that are shutting down, if there are any. From now on, the only effective command is
+    /// to quit again.
     package func showLeaving() {
       isLeaving = true
-      situation = box.situation
-      closePrompt()
+      catchUp()
+      changeLog { $0.closePrompt(on: $1) }
       closeOverlay()
       ask(.leaving(situation.runningActions.map(\.description)))
       refresh()
@@ -106,7 +93,6 @@ extension Dashboard {
 
     /// Handles an input event.
     package func handle(_ event: InputEvent) {
-      situation = box.situation
       if isLeaving {
         if case .key(let key) = event, keys.command(for: key) == .quit { onRequest(.quit) }
         if case .mouse(let mouse) = event, question != nil { handle(mouse) }
@@ -115,67 +101,34 @@ extension Dashboard {
       state.message = nil
       switch event {
       case .key(let key):
-        hold = nil
+        mouseTracker.forgetPress()
         press(key)
       case .mouse(let mouse):
-        if case .press = mouse.kind { closePrompt() }
+        if case .press = mouse.kind { changeLog { $0.closePrompt(on: $1) } }
         handle(mouse)
-      case .paste(let text): paste(text)
+      case .paste(let text): changeLog { $0.paste(text, on: $1) }
       }
       refresh()
     }
 
     /// Shows a message until the next key, such as the result of a request. Does not call `onChange`.
-    package func show(_ message: String) {
-      state.message = message
+    package func show(_ message: String) { state.message = message }
+
+    /// Shows a message until the next key.
+    package func tell(_ message: String) {
+      show(message)
+      refresh()
     }
 
     private func press(_ key: Key) {
-      if openPrompt != nil { return pressInPrompt(key) }
+      if state.prompt != nil { return pressInPrompt(key) }
       if let overlay = state.overlay { return press(key, over: overlay) }
       if pressInSelection(key) { return }
       if let index = state.buttons.firstIndex(where: { $0.key == key }) {
-        leaveActivities()
         focusButton(index)
         return pressButton(index)
       }
       if let command = keys.command(for: key) { perform(command) }
-    }
-
-    func perform(_ command: Command) {
-      switch command {
-      case .press:
-        if let activity = state.activityFocus { showActivity(activity) } else { pressButton(state.focus) }
-      case .next: moveFocus(by: 1)
-      case .previous: moveFocus(by: -1)
-      case .dismissError: dismissError()
-      case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
-        .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,
-        .copy:
-        performOnLog(command)
-      case .runs: showRuns()
-      case .help: openMenu()
-      case .pick: pickInput()
-      case .cancel: cancelFocused()
-      case .showMistakes: showMistakes()
-      case .activities: toggleActivities()
-      case .mouse: toggleMouse()
-      case .close: close()
-      case .quit: quit()
-      case .redraw: onRequest(.redraw)
-      case .suspend: onRequest(.suspend)
-      }
-    }
-
-    private func moveFocus(by step: Int) {
-      if state.activityFocus != nil { return moveActivityFocus(by: step) }
-      let count = state.buttons.count
-      if count > 0 { focusButton((state.focus + step + count) % count) }
-    }
-
-    /// The action whose log is shown.
-    var focusedAction: ActionDescription? {
-      levers.indices.contains(state.focus) ? levers[state.focus].action : nil
     }
   }
 }

@@ -1,107 +1,72 @@
-internal import Board
 internal import Boundary
 internal import TerminalUI
 
+/// The log of the focused action.
 extension Dashboard.Model {
-  // MARK: Reading
+  /// The action whose log is shown.
+  var focusedAction: ActionDescription? { levers[state.focus]?.action }
 
-  /// Reads the rows in view of the focused action's log.
-  func readLog() {
-    guard let action = focusedAction else {
-      state.log = nil
-      return
+  private var logArea: Rect { Dashboard.Layout(state, size: size).log }
+
+  private var shownLog: Dashboard.ShownLog? {
+    focusedAction.map { Dashboard.ShownLog(action: $0, ring: box.output(of: $0.id), area: logArea.size) }
+  }
+
+  /// Reads the rows in view.
+  func readLog() { state.log = shownLog.map { logs.log($0) } }
+
+  /// Performs a command on the log, and does what its response requires.
+  private func performOnLog(
+    _ action: (inout Dashboard.LogViews, Dashboard.ShownLog) -> Dashboard.LogViews.Response?
+  ) {
+    guard let shownLog else { return }
+    let response = action(&logs, shownLog)
+    state.prompt = logs.prompt
+    switch response {
+    case .show(let message): state.message = message
+    case .copy(let text): onRequest(.copy(text))
+    case nil: break
     }
-    withLog { browser, page in
-      state.log = page.log(title: action.title, browser, clock: clock)
+  }
+
+  /// Changes the view of the log.
+  func changeLog(_ change: (inout Dashboard.LogViews, Dashboard.ShownLog) -> Void) {
+    performOnLog { logs, shown in
+      change(&logs, shown)
+      return nil
     }
   }
-
-  /// Updates the view of the focused action's log to the current output, and passes it to `body` for changes.
-  func withLog(_ body: (inout Dashboard.LogBrowser, Dashboard.LogPage) -> Void) {
-    guard let action = focusedAction else { return }
-    let ring = box.output(of: action.id)
-    var browser = browsers[action.id] ?? Dashboard.LogBrowser()
-    browser.update(from: ring)
-    body(&browser, page(of: browser, ring))
-    browsers[action.id] = browser
-  }
-
-  func page(of browser: Dashboard.LogBrowser, _ ring: OutputRing) -> Dashboard.LogPage {
-    let area = Dashboard.Layout(state, size: size).log
-    return Dashboard.LogPage(
-      source: browser.source(ring),
-      geometry: Dashboard.LogGeometry(area: area.size, options: logOptions))
-  }
-
-  // MARK: Commands
 
   func performOnLog(_ command: Dashboard.Command) {
-    guard command == .close || !Dashboard.Layout(state, size: size).log.isEmpty else {
+    guard command == .close || !logArea.isEmpty else {
       state.message = "There is no room for the output"
       return
     }
-    switch command {
-    case .scrollBack: scrollLog(pages: -1)
-    case .scrollForward: scrollLog(pages: 1)
-    case .scrollLineBack: scrollLog(rows: -1)
-    case .scrollLineForward: scrollLog(rows: 1)
-    case .showLogStart: scrollLog(rows: -.max / 2)
-    case .followLog: withLog { browser, _ in browser.top = nil }
-    case .previousRun: findRun(forward: false)
-    case .nextRun: findRun(forward: true)
-    case .search: open(.search)
-    case .nextMatch: find(forward: true)
-    case .previousMatch: find(forward: false)
-    case .filter: open(.filter)
-    case .wrap: logOptions.wraps.toggle()
-    case .timestamps: logOptions.showsTime.toggle()
-    case .select: beginSelection()
-    case .copy: copyLog()
-    case .close: endSelectionSearchOrFilter()
-    default: break
+    performOnLog { [keys] in $0.perform(command, on: $1, keys: keys) }
+  }
+
+  func pressInPrompt(_ key: Key) {
+    if key == .control("l") { return onRequest(.redraw) }
+    changeLog { $0.pressInPrompt(key, on: $1) }
+  }
+
+  /// Handles a key while lines are selected. Returns false if the key has its usual meaning.
+  func pressInSelection(_ key: Key) -> Bool {
+    guard let shownLog, let step = logs.selectionStep(key, keys.command(for: key), on: shownLog) else {
+      return false
     }
+    performOnLog { $0.take(step, on: $1) }
+    return true
   }
 
-  /// Scrolls the log of the focused action by pages, which overlap by one row. At the end of the log, the
-  /// view starts to follow.
-  func scrollLog(pages: Int) {
-    let height = Dashboard.Layout(state, size: size).log.height
-    scrollLog(rows: pages * max(1, height - 1))
-  }
+  /// Selects the lines between two points of the picture, such as the points at which a mouse button was
+  /// pressed and released. Does nothing if the first point is outside the log.
+  func selectLog(from start: Point, to end: Point) {
+    let area = logArea
+    guard area.contains(start), let rows = state.log?.rows, let lastRow = rows.indices.last else { return }
 
-  /// Scrolls the log of the focused action by rows. At the end of the log, the view starts to follow.
-  func scrollLog(rows: Int) {
-    withLog { browser, page in browser.scroll(by: rows, on: page) }
-  }
+    func number(at point: Point) -> Int { rows[min(max(0, point.y - area.y), lastRow)].number }
 
-  /// Scrolls the log of the focused action to the line with this number, and removes the filter, which might
-  /// hide it.
-  func showLog(from number: Int) {
-    withLog { browser, page in
-      browser.filterText = nil
-      let page = self.page(of: browser, page.source.ring)
-      guard page.source.count > 0 else { return }
-      browser.show(page.row(Dashboard.LogBrowser.Place(number: number)), on: page)
-    }
-  }
-
-  private func findRun(forward: Bool) {
-    withLog { browser, page in
-      guard browser.findRun(forward: forward, on: page) == .nothing else { return }
-      state.message = forward ? "No run begins further down" : "No run begins further up"
-    }
-  }
-
-  /// Removes one of these, in this order: the selection, the search, the filter.
-  private func endSelectionSearchOrFilter() {
-    withLog { browser, _ in
-      if browser.selection != nil {
-        browser.selection = nil
-      } else if browser.searchText != nil {
-        browser.searchText = nil
-      } else {
-        browser.filterText = nil
-      }
-    }
+    changeLog { $0.select(from: number(at: start), to: number(at: end), on: $1) }
   }
 }

@@ -1,38 +1,14 @@
 internal import Boundary
-internal import SignalboxCore
 internal import TerminalUI
 
 /// The mouse. Everything that it does can also be done with keys.
-///
-/// A click counts if the button is released over the same target on which it was pressed, so that the user
-/// can still change their mind. The second click of a double click is ignored: it would cancel what the first
-/// one started, or press what was below the box that the first one closed.
 extension Dashboard.Model {
-  /// A press of the mouse button that has not been released yet.
-  struct Hold {
-    let target: Dashboard.Target?
-    let point: Point
-  }
-
-  /// The last click.
-  struct Click {
-    let point: Point
-    let time: Duration
-  }
-
-  private static let doubleClickTime = Duration.milliseconds(400)
-  private static let wheelRows = 3
-
-  func handle(_ mouse: MouseEvent) {
-    switch mouse.kind {
-    case .press(.left):
-      hold = Hold(target: target(at: mouse.position), point: mouse.position)
-    case .release(.left):
-      if let hold { release(hold, at: mouse.position) }
-      hold = nil
-    case .press, .release: hold = nil
-    case .wheelUp: turnWheel(by: -Self.wheelRows, at: mouse.position)
-    case .wheelDown: turnWheel(by: Self.wheelRows, at: mouse.position)
+  func handle(_ event: MouseEvent) {
+    switch mouseTracker.take(event, at: box.now, target: target) {
+    case .click(let target): click(target)
+    case .drag(let start, let end): if state.overlay == nil { selectLog(from: start, to: end) }
+    case .wheel(let rows, let point): turnWheel(by: rows, at: point)
+    case nil: break
     }
   }
 
@@ -42,22 +18,10 @@ extension Dashboard.Model {
 
   // MARK: Clicks
 
-  private func release(_ hold: Hold, at point: Point) {
-    if hold.target == .log, hold.point.y != point.y, state.overlay == nil {
-      return selectLog(from: hold.point, to: point)
-    }
-    guard let target = hold.target, target == self.target(at: point) else { return }
-    let now = box.now
-    defer { lastClick = Click(point: point, time: now) }
-    if let lastClick, lastClick.point == point, now - lastClick.time < Self.doubleClickTime { return }
-    click(target)
-  }
-
   private func click(_ target: Dashboard.Target) {
     switch target {
     case .button(let id):
       guard let index = state.buttons.firstIndex(where: { $0.id == id }) else { return }
-      leaveActivities()
       focusButton(index)
       pressButton(index)
     case .activity(let id):
@@ -93,11 +57,7 @@ extension Dashboard.Model {
 
   /// Moves the focus to the action that has reported the error.
   private func showErrorSource() {
-    guard let action = state.error?.action else { return }
-    if let index = levers.firstIndex(where: { $0.action.id == action }) {
-      leaveActivities()
-      focusButton(index)
-    }
+    if let action = state.error?.action, let index = levers.index(ofAction: action) { focusButton(index) }
   }
 
   // MARK: Wheel
@@ -111,7 +71,7 @@ extension Dashboard.Model {
     case .activity, .activities:
       leaveActivities()
       state.activityScroll = scrolled(Dashboard.Layout(state, size: size).activityWindow(state), by: rows)
-    case .log: scrollLog(rows: rows)
+    case .log: changeLog { $0.scroll(rows: rows, on: $1) }
     case .helpRow, .run, .overlay: scrollOverlay(by: rows)
     case .error, .hint, .answer, .besideOverlay, nil: break
     }
@@ -132,21 +92,8 @@ extension Dashboard.Model {
 
   private func scrollOverlay(by rows: Int) {
     guard case .help(var menu) = state.overlay else { return moveInOverlay(by: rows) }
-    let board = Dashboard.Layout(state, size: size).board
-    menu.scrollsFreely = true
-    menu.scroll = scrolled(HelpOverlay(state, menu).window(in: board), by: rows)
-    show(menu)
-  }
-
-  // MARK: Capturing and releasing the mouse
-
-  /// Releases the mouse to the terminal, which then selects text with it, or captures it again.
-  func toggleMouse() {
-    switch state.mouse {
-    case .taken: onRequest(.useMouse(false))
-    case .given: onRequest(.useMouse(true))
-    case .absent: state.message = "This terminal does not tell of its mouse"
-    }
+    menu.scroll(by: rows, in: state, board: boardArea)
+    state.overlay = .help(menu)
   }
 
   /// What receives the mouse events. To be set by the program that owns the terminal.
@@ -154,7 +101,7 @@ extension Dashboard.Model {
     get { state.mouse }
     set {
       state.mouse = newValue
-      hold = nil
+      mouseTracker.forgetPress()
     }
   }
 }

@@ -2,6 +2,9 @@ internal import TerminalUI
 
 /// Handles keys while an overlay is open.
 extension Dashboard.Model {
+  /// Where overlays are: everything except the footer.
+  var boardArea: Rect { Dashboard.Layout(state, size: size).board }
+
   func press(_ key: Key, over overlay: Dashboard.Overlay) {
     switch overlay {
     case .help(let menu): press(key, over: menu)

@@ -11,7 +11,7 @@ extension Dashboard.Model {
   }
 
   func boxDidChange() {
-    isOutOfDate = true
+    schedule.isOutOfDate = true
     scheduleRefresh()
   }
 
@@ -26,10 +26,8 @@ extension Dashboard.Model {
   }
 
   private var isReadingDue: Bool {
-    isOutOfDate || box.hasNews || nextReading.map { now >= $0 } ?? false
+    box.hasNews || schedule.isDue(at: box.now)
   }
-
-  private var now: Duration { box.now }
 
   /// Most keys change only the state of the screen, so the situation is read only if it has changed.
   func read() {
@@ -46,17 +44,17 @@ extension Dashboard.Model {
     state.scroll = layout.buttonWindow(state).visible.lowerBound
     state.activityScroll = layout.activityWindow(state).visible.lowerBound
     animation.isRunning = state.isAnimated
-    nextReading = state.timeUntilChange.map { lastReading + $0 }
+    schedule.expectChange(after: state.timeUntilChange)
   }
 
   private func readSituation() {
-    isOutOfDate = false
-    lastReading = now
+    schedule.begin(at: box.now)
     situation = box.situation
     let earlierConflict = keyConflict
     updateLevers()
     readBoardFile(earlierConflict: earlierConflict)
-    Dashboard.Reading(situation: situation, now: lastReading, levers: levers, clock: clock).fill(&state)
+    Dashboard.Reading(situation: situation, now: schedule.last, levers: levers.all, clock: clock)
+      .fill(&state)
   }
 
   /// Notifies the box of what is shown, so that it sends these outputs and past runs.

@@ -32,7 +32,7 @@ extension Dashboard.Model {
     }
   }
 
-  private var pageOfRuns: Int { max(1, Dashboard.Layout(state, size: size).board.height - 8) }
+  private var pageOfRuns: Int { max(1, boardArea.height - 8) }
 
   private func choose(in runs: Dashboard.Runs, _ rows: Int) {
     var runs = runs
@@ -58,6 +58,6 @@ extension Dashboard.Model {
       return
     }
     state.overlay = nil
-    showLog(from: run.firstLine)
+    changeLog { $0.show(line: run.firstLine, on: $1) }
   }
 }

@@ -1,13 +1,5 @@
 internal import TerminalUI
 
-extension Dashboard.Model {
-  /// Updates the key map: the panel has all keys that no button uses.
-  func updateKeys() { state.keys = preferences.keys(without: levers) }
-
-  /// A message about the user's keys that have no effect because buttons use them; nil if there are none.
-  var keyConflict: String? { preferences.conflict(with: levers) }
-}
-
 /// The user's keys apply to many boards, and some boards use one of these keys for a button. In this case the
 /// button wins: its key is shown on screen, and a board should work the same for every user.
 extension Dashboard.Preferences {

@@ -1,10 +1,14 @@
 internal import Board
 internal import Boundary
 
+/// What the panel requests from the box.
 extension Dashboard.Model {
+  /// Reads the present moment, because a request depends on it. The picture may show an earlier one.
+  func catchUp() { situation = box.situation }
+
   func pressButton(_ index: Int) {
-    guard levers.indices.contains(index), !refusesToAct() else { return }
-    let lever = levers[index]
+    guard let lever = levers[index], !refusesToAct() else { return }
+    catchUp()
     guard let action = situation[lever.action.id] else { return }
     if action.isRunning, action.description.whileRunning == .reject || action.pendingChange != nil {
       return ask(.cancelling(action))
@@ -18,6 +22,7 @@ extension Dashboard.Model {
 
   func dismissError() {
     guard !refusesToAct() else { return }
+    catchUp()
     guard let problem = situation.problems.first else {
       state.message = "There is no error to dismiss"
       return
@@ -56,6 +61,7 @@ extension Dashboard.Model {
   /// Asks whether to cancel the focused action, regardless of what a press of its button would do.
   func cancelFocused() {
     guard let id = focusedAction?.id, !refusesToAct() else { return }
+    catchUp()
     if let action = situation[id], action.isRunning { return ask(.cancelling(action)) }
     state.message = "\(id): nothing to cancel"
   }
@@ -65,10 +71,5 @@ extension Dashboard.Model {
     guard let action = focusedAction, !refusesToAct() else { return }
     if action.buttons.count > 1 { return ask(.choosing(action)) }
     state.message = "\(action.id): there is only one input to pick"
-  }
-
-  func quit() {
-    if situation.runningActions.isEmpty { return onRequest(.quit) }
-    ask(.quitting)
   }
 }

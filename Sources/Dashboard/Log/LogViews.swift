@@ -1,0 +1,81 @@
+internal import Boundary
+internal import TerminalUI
+
+extension Dashboard {
+  /// The log that is shown.
+  struct ShownLog {
+    /// The action that has printed it.
+    let action: ActionDescription
+    let ring: OutputRing
+    /// The size of its area on the screen.
+    let area: Size
+  }
+
+  /// What the user sees of the logs: where each is scrolled, what is searched for, filtered and selected, and
+  /// the prompt in which a text is typed.
+  ///
+  /// Its functions apply to the log that is shown.
+  struct LogViews {
+    /// What the panel has to do after a command.
+    enum Response: Equatable {
+      case show(message: String)
+      case copy(String)
+    }
+
+    /// A prompt that is open.
+    struct OpenPrompt {
+      var prompt: Prompt
+      /// The action whose log it applies to.
+      let action: ActionDescription.ID
+      /// The view of that log before the user began to type.
+      let before: LogBrowser
+    }
+
+    /// The options that apply to all logs.
+    var options = LogOptions()
+    var openPrompt: OpenPrompt?
+    /// The last search text and the last filter text.
+    var lastTexts: [Prompt.Purpose: String] = [:]
+    let clock: WallClock
+    /// The view of each log, by the name of its action.
+    private var browsers: [ActionDescription.ID: LogBrowser] = [:]
+
+    init(clock: WallClock) { self.clock = clock }
+
+    /// The prompt to show; nil for none.
+    var prompt: Prompt? { openPrompt?.prompt }
+
+    /// The rows in view, with the present output.
+    mutating func log(_ shown: ShownLog) -> Log {
+      let clock = clock
+      return with(shown) { browser, page in
+        page.log(title: shown.action.title, browser, clock: clock)
+      }
+    }
+
+    /// Forgets the logs of actions that have been removed, and closes the prompt without effect if it applies
+    /// to another log than the one that is shown.
+    mutating func keep(_ actions: Set<ActionDescription.ID>, shown: ActionDescription.ID?) {
+      browsers = browsers.filter { actions.contains($0.key) }
+      if let openPrompt, openPrompt.action != shown { self.openPrompt = nil }
+    }
+
+    /// Updates the view of the log to the present output, and passes it to `body` for changes.
+    mutating func with<Result>(
+      _ shown: ShownLog, _ body: (inout LogBrowser, LogPage) -> Result
+    ) -> Result {
+      var browser = browsers[shown.action.id] ?? LogBrowser()
+      browser.update(from: shown.ring)
+      defer { browsers[shown.action.id] = browser }
+      return body(&browser, page(of: browser, shown))
+    }
+
+    func page(of browser: LogBrowser, _ shown: ShownLog) -> LogPage {
+      LogPage(
+        source: browser.source(shown.ring), geometry: LogGeometry(area: shown.area, options: options))
+    }
+
+    /// The selection in a log; nil for none.
+    func selection(in shown: ShownLog) -> LogBrowser.Selection? { browsers[shown.action.id]?.selection }
+  }
+}

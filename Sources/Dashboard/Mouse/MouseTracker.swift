@@ -1,0 +1,67 @@
+internal import TerminalUI
+
+extension Dashboard {
+  /// Recognizes clicks and other gestures in the events of the mouse.
+  ///
+  /// A click counts if the button is released over the same target on which it was pressed, so that the user
+  /// can still change their mind. The second click of a double click is ignored: it would cancel what the
+  /// first one started, or press what was below the box that the first one closed.
+  struct MouseTracker {
+    enum Gesture: Equatable {
+      case click(Target)
+      /// The mouse was pressed in the log and released in another row.
+      case drag(from: Point, to: Point)
+      /// The wheel was turned; a negative number of rows is up.
+      case wheel(rows: Int, at: Point)
+    }
+
+    private struct Hold {
+      let target: Target?
+      let point: Point
+    }
+
+    private struct Click {
+      let point: Point
+      let time: Duration
+    }
+
+    private static let doubleClickTime = Duration.milliseconds(400)
+    private static let wheelRows = 3
+
+    /// The press of the mouse button that has not been released yet.
+    private var hold: Hold?
+    private var lastClick: Click?
+
+    /// - Parameters:
+    ///   - now: The present time.
+    ///   - target: What is at a point of the present picture.
+    mutating func take(_ event: MouseEvent, at now: Duration, target: (Point) -> Target?) -> Gesture? {
+      switch event.kind {
+      case .press(.left):
+        hold = Hold(target: target(event.position), point: event.position)
+        return nil
+      case .release(.left):
+        defer { hold = nil }
+        return hold.flatMap { release($0, at: event.position, now, target(event.position)) }
+      case .press, .release:
+        hold = nil
+        return nil
+      case .wheelUp: return .wheel(rows: -Self.wheelRows, at: event.position)
+      case .wheelDown: return .wheel(rows: Self.wheelRows, at: event.position)
+      }
+    }
+
+    /// Ignores the release of a button that is held down.
+    mutating func forgetPress() { hold = nil }
+
+    private mutating func release(
+      _ hold: Hold, at point: Point, _ now: Duration, _ target: Target?
+    ) -> Gesture? {
+      if hold.target == .log, hold.point.y != point.y { return .drag(from: hold.point, to: point) }
+      guard let target, target == hold.target else { return nil }
+      defer { lastClick = Click(point: point, time: now) }
+      if let lastClick, lastClick.point == point, now - lastClick.time < Self.doubleClickTime { return nil }
+      return .click(target)
+    }
+  }
+}

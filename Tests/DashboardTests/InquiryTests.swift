@@ -1,0 +1,69 @@
+import Board
+import Boundary
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Questions as functions of a situation.
+@Suite(.timeLimit(.minutes(5))) struct InquiryTests {
+  private let deploy: ActionDescription
+  private var situation = Situation(title: "Test")
+
+  init() {
+    var deploy = ActionDescription(id: "deploy", title: "Deploy")
+    deploy.confirmation = "To production?"
+    self.deploy = deploy
+    situation.actions = [ActionStatus(deploy)]
+  }
+
+  private func inquiry(_ subject: Dashboard.Subject) -> Dashboard.Inquiry? {
+    Dashboard.Inquiry(subject, in: situation, glyphs: .unicode)
+  }
+
+  @Test mutating func `yes starts what the question asked, and nothing that has changed since`() {
+    let lever = Dashboard.Lever(action: deploy, choice: nil)
+    #expect(inquiry(.starting(lever))?.text == "To production?")
+    #expect(inquiry(.starting(lever))?.options.map(\.effect) == [.start(lever), nil])
+    situation.actions[0].description.revision += 1
+    #expect(inquiry(.starting(lever)) == nil)
+    situation.actions = []
+    #expect(inquiry(.starting(lever)) == nil)
+  }
+
+  @Test mutating func `a run that was accepted and has not begun has the next number`() {
+    var action = ActionStatus(deploy)
+    action.isRunning = true
+    action.runCount = 3
+    #expect(Dashboard.Subject.cancelling(action) == .cancelling(deploy, run: 4))
+    action.runningSince = .zero
+    #expect(Dashboard.Subject.cancelling(action) == .cancelling(deploy, run: 3))
+  }
+
+  @Test mutating func `a question about a run does not apply to the next one`() {
+    situation.actions[0].isRunning = true
+    situation.actions[0].runCount = 2
+    situation.actions[0].endedUpTo = 1
+    #expect(inquiry(.cancelling(deploy, run: 2))?.options[0].answer.hindrance == nil)
+    #expect(inquiry(.cancelling(deploy, run: 1))?.options[0].answer.hindrance == "it has ended")
+  }
+
+  @Test mutating func `an answer with a hindrance keeps the question open`() throws {
+    let lever = Dashboard.Lever(action: deploy, choice: nil)
+    let question = try #require(
+      Dashboard.OpenQuestion(.starting(lever), in: situation, glyphs: .unicode))
+    #expect(question.answer(0, in: situation, glyphs: .unicode) == .close(.start(lever)))
+    #expect(question.answer(1, in: situation, glyphs: .unicode) == .close(nil))
+    #expect(question.answer(2, in: situation, glyphs: .unicode) == .close(nil))
+    situation.actions[0].verdict = .blocked(by: ["other.running"])
+    #expect(
+      question.answer(0, in: situation, glyphs: .unicode)
+        == .unavailable("Yes: \(situation.actions[0].verdict)"))
+  }
+
+  @Test mutating func `actions that are gone have ended`() {
+    situation.actions = []
+    #expect(inquiry(.leaving([deploy]))?.text == "✓ Deploy has ended")
+    #expect(inquiry(.leaving([])) == nil)
+  }
+}

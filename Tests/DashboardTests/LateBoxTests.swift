@@ -1,0 +1,49 @@
+import Boundary
+import Processes
+import SignalboxTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// A panel whose box answers in a later turn.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct LateBoxTests {
+  private static let actions = """
+      other: { key: o, title: Other, simulate: { duration: 1s } }
+      deploy: { key: D, title: Deploy, simulate: { duration: 1s }, enabled-if: "!other.running" }
+    """
+
+  @Test func `a refusal that arrives later is shown`() throws {
+    let panel = try VirtualPanel(Self.actions, isLate: true)
+    panel.startElsewhere("other")
+    panel.model.handle(.key(.character("D")))
+    #expect(panel.state.message == nil)
+    panel.scheduler.advance()
+    #expect(panel.state.message == "deploy: needs not other.running")
+    #expect(panel.button("deploy")?.isLocked == true)
+  }
+
+  @Test func `a yes to a question that has changed meanwhile starts nothing`() throws {
+    let panel = try VirtualPanel(
+      "  a: { key: A, confirm: Really?, simulate: { duration: 1s } }", isLate: true)
+    panel.press("A")
+    panel.model.handle(.key(.character("y")))
+    try panel.reload("  a: { key: A, confirm: 'To production, too?', simulate: { duration: 1s } }")
+    #expect(panel.button("a")?.phase == .idle)
+    #expect(panel.state.message == #"a: it asks "To production, too?" now, and something else was confirmed"#)
+  }
+
+  @Test func `the box is notified of the output and the past runs that are shown`() throws {
+    let panel = try VirtualPanel(Self.actions, isLate: true)
+    panel.print([OutputLine("from deploy")], by: "deploy")
+    #expect(panel.box.attention == Attention(output: "other"))
+    panel.press("Tab")
+    #expect(panel.box.attention == Attention(output: "deploy"))
+    #expect(panel.picture.contains("from deploy"))
+    panel.press("Ctrl-R")
+    #expect(panel.box.attention == Attention(output: "deploy", history: "deploy"))
+    panel.press("Esc")
+    #expect(panel.box.attention == Attention(output: "deploy"))
+  }
+}

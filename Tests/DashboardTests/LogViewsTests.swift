@@ -1,0 +1,88 @@
+import Boundary
+import Processes
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// The view of a log without a panel around it.
+@Suite(.timeLimit(.minutes(5))) struct LogViewsTests {
+  private var views = Dashboard.LogViews(clock: WallClock(text: { "\($0)" }))
+
+  private func shown(_ lines: String..., by id: String = "build", height: Int = 2) -> Dashboard.ShownLog {
+    var ring = OutputRing()
+    ring.append(lines.map { OutputLine($0) }, arrival: 7)
+    return Dashboard.ShownLog(
+      action: ActionDescription(id: id, title: "Build"), ring: ring, area: Size(width: 20, height: height))
+  }
+
+  private mutating func perform(
+    _ command: Dashboard.Command, _ shown: Dashboard.ShownLog
+  ) -> Dashboard.LogViews.Response? {
+    views.perform(command, on: shown, keys: .standard)
+  }
+
+  private mutating func rows(_ shown: Dashboard.ShownLog) -> [String] {
+    views.log(shown).rows.map { $0.pieces.map(\.text).joined() }
+  }
+
+  @Test mutating func `each log keeps its own place`() {
+    let (one, two) = (shown("a", "b", "c"), shown("d", "e", "f", by: "test"))
+    #expect(perform(.scrollLineBack, one) == nil)
+    #expect(rows(one) == ["a", "b"])
+    #expect(rows(two) == ["e", "f"])
+  }
+
+  @Test mutating func `the log of a removed action is forgotten, and its prompt closes without effect`() {
+    let (one, two) = (shown("a", "b", "c"), shown("d", by: "test"))
+    _ = perform(.scrollLineBack, one)
+    _ = perform(.filter, one)
+    views.keep(["build", "test"], shown: "build")
+    #expect(views.prompt != nil)
+    views.keep(["test"], shown: "test")
+    #expect(views.prompt == nil)
+    #expect(rows(one) == ["b", "c"])
+    #expect(rows(two) == ["d"])
+  }
+
+  @Test mutating func `a text takes effect while it is typed, and escape restores the view`() {
+    let log = shown("a", "b", "ab")
+    _ = perform(.filter, log)
+    views.pressInPrompt(.character("a"), on: log)
+    #expect(rows(log) == ["a", "ab"])
+    views.pressInPrompt(.escape, on: log)
+    #expect(rows(log) == ["b", "ab"])
+    #expect(views.prompt == nil)
+  }
+
+  @Test mutating func `up in the prompt brings the last text back`() {
+    let log = shown("a", "b", "ab")
+    _ = perform(.search, log)
+    views.paste("ab", on: log)
+    views.closePrompt(on: log)
+    #expect(views.log(log).search?.text == "ab")
+    _ = perform(.search, log)
+    views.pressInPrompt(.up, on: log)
+    #expect(views.prompt?.field.text == "ab")
+  }
+
+  @Test mutating func `copying answers with the text, or says that there is none`() {
+    let log = shown("a", "b", "c")
+    #expect(perform(.copy, log) == .copy("b\nc"))
+    #expect(perform(.copy, shown()) == .show(message: "There is nothing to copy"))
+    _ = perform(.timestamps, log)
+    #expect(perform(.copy, log) == .copy("7 b\n7 c"))
+  }
+
+  @Test mutating func `keys extend a selection, and mean the usual without one`() throws {
+    let log = shown("a", "b", "c")
+    #expect(views.selectionStep(.up, .previous, on: log) == nil)
+    _ = perform(.select, log)
+    #expect(views.selectionStep(.tab, .next, on: log) == nil)
+    let step = try #require(views.selectionStep(.up, .previous, on: log))
+    #expect(views.take(step, on: log) == nil)
+    #expect(views.log(log).selectedCount == 2)
+    #expect(views.take(.copy, on: log) == .copy("b\nc"))
+    #expect(views.log(log).selectedCount == nil)
+  }
+}

@@ -1,0 +1,63 @@
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@Suite(.timeLimit(.minutes(5))) struct MouseTrackerTests {
+  private var tracker = Dashboard.MouseTracker()
+  private let here = Point(x: 3, y: 4)
+  private let below = Point(x: 3, y: 5)
+
+  /// Each row is another button; the first row is the log.
+  private func target(at point: Point) -> Dashboard.Target? { point.y == 0 ? .log : .button("\(point.y)") }
+
+  private mutating func take(
+    _ kind: MouseEvent.Kind, _ point: Point, at milliseconds: Int = 0
+  ) -> Dashboard.MouseTracker.Gesture? {
+    tracker.take(MouseEvent(kind, at: point), at: .milliseconds(milliseconds), target: target)
+  }
+
+  private mutating func click(_ point: Point, at milliseconds: Int = 0) -> Dashboard.MouseTracker.Gesture? {
+    _ = take(.press(.left), point, at: milliseconds)
+    return take(.release(.left), point, at: milliseconds)
+  }
+
+  @Test mutating func `a press and a release on one target are a click`() {
+    #expect(take(.press(.left), here) == nil)
+    #expect(take(.release(.left), here) == .click(.button("4")))
+    #expect(take(.release(.left), here) == nil)
+  }
+
+  @Test mutating func `a press and a release on different targets are no click`() {
+    _ = take(.press(.left), here)
+    #expect(take(.release(.left), below) == nil)
+  }
+
+  @Test mutating func `another mouse button or a key between press and release prevents the click`() {
+    _ = take(.press(.left), here)
+    _ = take(.press(.right), here)
+    #expect(take(.release(.left), here) == nil)
+    _ = take(.press(.left), here)
+    tracker.forgetPress()
+    #expect(take(.release(.left), here) == nil)
+  }
+
+  @Test mutating func `a second click within 400 ms at the same place is ignored`() {
+    #expect(click(here, at: 0) != nil)
+    #expect(click(here, at: 399) == nil)
+    #expect(click(here, at: 798) == nil)
+    #expect(click(here, at: 1_198) != nil)
+    #expect(click(below, at: 1_199) != nil)
+  }
+
+  @Test mutating func `a press in the log and a release in another row are a drag`() {
+    let (start, end) = (Point(x: 1, y: 0), Point(x: 9, y: 3))
+    _ = take(.press(.left), start)
+    #expect(take(.release(.left), end) == .drag(from: start, to: end))
+  }
+
+  @Test mutating func `the wheel turns by three rows`() {
+    #expect(take(.wheelUp, here) == .wheel(rows: -3, at: here))
+    #expect(take(.wheelDown, here) == .wheel(rows: 3, at: here))
+  }
+}
