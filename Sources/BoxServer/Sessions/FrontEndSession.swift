@@ -66,9 +66,10 @@ package final class FrontEndSession {
 
   /// Sends lines that an action has printed, if the front end follows them.
   func printed(_ printed: [OutputLine], by action: String) {
-    guard let host, let message = lines?.next(printed, of: action, isCongested: line.isCongested()) else {
-      return
-    }
+    guard let host, !isClosed else { return }
+    // The commands of its own starts wait instead.
+    let mayLeaveOut = line.isCongested() && !starts.sendsEveryLine(of: action)
+    guard let message = lines?.next(printed, of: action, mayLeaveOut: mayLeaveOut) else { return }
     // The start of the run comes before its output.
     if let message = state?.next(host.box.situation) { line.send(message) }
     line.send(message)
@@ -83,7 +84,8 @@ package final class FrontEndSession {
   }
 
   func notify(_ notice: Notice) {
-    if isPanel { send(.notice(BoxEvent.NoticeSent(notice))) }
+    // A notice that comes late is of no use.
+    if isPanel && !line.isCongested() { send(.notice(BoxEvent.NoticeSent(notice))) }
   }
 
   // MARK: Receiving
@@ -114,12 +116,12 @@ package final class FrontEndSession {
   private func take(_ request: Request, _ descriptors: () -> [Int32]) throws(WireError) {
     guard let host else { return }
     if case .hello(let hello) = request { return greet(hello, host) }
-    if case .stop(let stop) = request { return host.stop(now: stop.now) }
+    if case .stop(let stop) = request, hello?.isReadOnly != true { return host.stop(now: stop.now) }
     guard let hello else { throw WireError(expected: "a hello first") }
     switch request {
     case .hello, .stop: break
     case .follow(let follow): state = StateFeed(everyChange: follow.everyChange)
-    case .look(let look): self.look = LookFeed(look)
+    case .look(let look): self.look = LookFeed(look, after: self.look)
     case .lines(let lines):
       self.lines = LineFeed(lines)
       host.followersChanged()
@@ -142,6 +144,7 @@ package final class FrontEndSession {
   }
 
   private func greet(_ hello: Request.Hello, _ host: BoxHost) {
+    guard self.hello == nil else { return refuse("a second hello on the same connection") }
     guard hello.version == Wire.version else {
       return refuse(
         "this box speaks version \(Wire.version) of the protocol and the front end version \(hello.version): "
@@ -162,6 +165,9 @@ package final class FrontEndSession {
   private func start(_ start: Request.Start, _ host: BoxHost, _ descriptors: () -> [Int32]) {
     guard hello?.isReadOnly == false else { return answer(start.id, refused: "this front end is read-only") }
     if let mistake = host.boardMistake(unless: start.board) { return answer(start.id, refused: mistake) }
+    if starts.contains(start.id) {
+      return answer(start.id, refused: "a start with the number \(start.id) has not ended")
+    }
     var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
     do throws(WireError) {
       order.context = try start.context.map(ProcessContext.init(wire:))
@@ -174,7 +180,9 @@ package final class FrontEndSession {
     order.onAnswer = { [weak self] answer in
       switch answer {
       case .accepted(let ticket): self?.accepted(start, ticket)
-      case .refused(let reason): self?.answer(start.id, refused: reason)
+      case .refused(let reason):
+        self?.starts.ended(start.id)
+        self?.answer(start.id, refused: reason)
       case .unknown: break
       }
     }
@@ -235,7 +243,9 @@ package final class FrontEndSession {
   }
 
   private func leaveIfDone() {
-    if hello?.kind != .run || starts.tickets.isEmpty { send(.left) }
+    guard hello?.kind != .run || starts.tickets.isEmpty else { return }
+    isLeaving = false
+    send(.left)
   }
 
   /// The connection has ended.

@@ -53,7 +53,11 @@ enum FrontEnd {
   ) async -> (box: any Boundary.Box, warning: String?) {
     var reason: String?
     do {
-      if let box = try await attachment.open(everyChange: false) { return (box, nil) }
+      if let box = try await attachment.open(everyChange: false) {
+        await box.waitForSituation()
+        if box.end == nil { return (box, nil) }
+        reason = "Working without a box: it has ended"
+      }
     } catch {
       reason = "Working without a box: \(error)"
     }
