@@ -112,7 +112,8 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Wire",
-      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore"], swiftSettings: strict),
+      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore"],
+      swiftSettings: strict),
     .testTarget(
       name: "WireTests",
       dependencies: ["Board", "Boundary", "Configuration", "Fuzzing", "Processes", "SignalboxCore", "Wire"],
@@ -128,7 +129,8 @@ let package = Package(
     .testTarget(
       name: "JobsTests",
       dependencies: [
-        "Board", "Boundary", "Fuzzing", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "TestSupport",
+        "Board", "Boundary", "Fuzzing", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting",
+        "TestSupport",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         systemPackage,
@@ -139,7 +141,8 @@ let package = Package(
     .target(
       name: "BoxServer",
       dependencies: [
-        "Board", "Boundary", "Files", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "Wire", systemPackage,
+        "Board", "Boundary", "Files", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "Wire",
+        systemPackage,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -150,8 +153,8 @@ let package = Package(
     .testTarget(
       name: "BoxServerTests",
       dependencies: [
-        "Board", "Boundary", "BoxClient", "BoxServer", "Fuzzing", "Jobs", "Processes", "PseudoTerminal",
-        "Rendezvous", "SignalboxCore", "SignalboxTesting", "TestSupport", "Wire", "signalbox",
+        "Board", "Boundary", "BoxClient", "BoxServer", "Fuzzing", "Jobs", "LoopbackBox", "Processes",
+        "PseudoTerminal", "Rendezvous", "SignalboxCore", "SignalboxTesting", "TestSupport", "Wire", "signalbox",
       ],
       swiftSettings: strict),
 
@@ -188,20 +191,24 @@ let package = Package(
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "Board", "Boundary", "Configuration", "Dashboard", "Fuzzing", "Jobs", "Processes", "Reference", "SignalboxCore",
-        "SignalboxTesting", "TerminalUI",
+        "Board", "Boundary", "Configuration", "Dashboard", "Fuzzing", "Jobs", "LoopbackBox", "Processes",
+        "Reference", "SignalboxCore", "SignalboxTesting", "TerminalUI", "Wire",
       ],
       swiftSettings: strict),
 
     // Boards without a screen.
     .target(
       name: "Headless",
-      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI", "Wire"],
+      dependencies: [
+        "Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI", "Wire",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "HeadlessTests",
       dependencies: [
-        "Board", "Boundary", "Headless", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "TestSupport", "Wire",
+        "Board", "Boundary", "Headless", "Jobs", "LoopbackBox", "Processes", "SignalboxCore",
+        "SignalboxTesting",
+        "TestSupport", "Wire",
       ],
       swiftSettings: strict),
 
@@ -209,7 +216,8 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Board", "Boundary", "BoxClient", "BoxServer", "Configuration", "Curses", "Dashboard", "Files", "Headless", "Jobs", "Processes",
+        "Board", "Boundary", "BoxClient", "BoxServer", "Configuration", "Curses", "Dashboard", "Files",
+        "Headless", "Jobs", "Processes",
         "Rendezvous", "SignalboxCore", "TerminalUI", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -226,6 +234,15 @@ let package = Package(
     // Random input that can be repeated, and what several test targets share.
     .target(name: "Fuzzing", path: "Tests/Fuzzing", swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    // A front end and a box in one process, with the whole protocol between them.
+    .target(
+      name: "LoopbackBox",
+      dependencies: [
+        "Boundary", "BoxClient", "BoxServer", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting",
+        "Wire",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ],
+      path: "Tests/LoopbackBox", swiftSettings: strict),
 
     // The real programs on a pseudo-terminal.
     .target(

@@ -51,7 +51,8 @@ package final class ServedBox: Box {
       }
     }
   }
-  var resumeReading: @MainActor () -> Void = {}
+  /// Called when more can be read again.
+  package var resumeReading: @MainActor () -> Void = {}
   private var waiting: [CheckedContinuation<Void, Never>] = []
   /// The lines that a follower receives.
   package var lines = Request.Lines()

@@ -1,5 +1,6 @@
 import Board
 import Boundary
+import LoopbackBox
 import SignalboxTesting
 import TerminalUI
 import Testing
@@ -8,7 +9,7 @@ import Testing
 
 /// Actions with several buttons, and actions that repeat.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct LeverTests {
+@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct LeverTests {
   private static let deploy = """
       deploy:
         title: Deploy

@@ -1,3 +1,4 @@
+import LoopbackBox
 import SignalboxTesting
 import TerminalUI
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 /// Keys and mouse while the panel is shutting down.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ModelLeavingTests {
+@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ModelLeavingTests {
   private let panel: VirtualPanel
 
   init() throws {

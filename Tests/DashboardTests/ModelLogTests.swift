@@ -1,11 +1,12 @@
 import Boundary
+import LoopbackBox
 import TerminalUI
 import Testing
 
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ModelLogTests {
+@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ModelLogTests {
   private let desk: LogDesk
 
   init() throws {

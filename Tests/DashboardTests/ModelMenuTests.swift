@@ -1,11 +1,12 @@
 import Boundary
+import LoopbackBox
 import TerminalUI
 import Testing
 
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ModelMenuTests {
+@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ModelMenuTests {
   private static let chain = """
       build: { key: b, title: Build, simulate: { duration: 2s } }
       test: { key: t, title: Test, simulate: { duration: 1s }, enabled-if: build.succeeded }

@@ -1,4 +1,5 @@
 import Boundary
+import LoopbackBox
 import Processes
 import SignalboxCore
 import SignalboxTesting
@@ -8,7 +9,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ModelQuestionsTests {
+@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ModelQuestionsTests {
   private static let guarded = """
       other: { key: o, title: Other, simulate: { duration: 1s } }
       deploy:
@@ -145,9 +146,9 @@ import Testing
   }
 
   /// The keys are pressed in one turn, before a run has begun.
-  @Test(.enabled(if: !VirtualPanel.isLate))
-  func `a run has not ended because another one begins`() throws {
-    let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 5s }, while-running: concurrent }")
+  @Test func `a run has not ended because another one begins`() throws {
+    let panel = try VirtualPanel(
+      "  a: { key: A, simulate: { duration: 5s }, while-running: concurrent }", way: .inPlace)
     for key in [Key.character("A"), .character("A"), .delete] { panel.model.handle(.key(key)) }
     panel.advance(by: .seconds(1))
     #expect(panel.picture.contains("It is running."))

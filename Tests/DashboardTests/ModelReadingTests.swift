@@ -1,4 +1,5 @@
 import Boundary
+import LoopbackBox
 import TerminalUI
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 /// Changes that are not caused by input are read when the surrounding program schedules it.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ModelReadingTests {
+@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ModelReadingTests {
   private let board = "  build: { key: b, title: Build, simulate: { duration: 2s, steps: 4 } }"
 
   @Test func `many changes are read once`() throws {
@@ -21,9 +22,8 @@ import Testing
     #expect(panel.button("build")?.fraction == 0.5)
   }
 
-  @Test(.enabled(if: !VirtualPanel.isLate))
-  func `the effect of a key is shown immediately`() throws {
-    let panel = try VirtualPanel(board)
+  @Test func `the effect of a key is shown immediately`() throws {
+    let panel = try VirtualPanel(board, way: .inPlace)
     panel.model.handle(.key(.character("b")))
     #expect(panel.button("build")?.phase == .running)
   }

@@ -1,5 +1,6 @@
 import Board
 import Boundary
+import LoopbackBox
 import TerminalUI
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
 /// A read-only panel.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ReadOnlyTests {
+@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ReadOnlyTests {
   private let refusal = "read-only: nothing is started, cancelled or dismissed here"
 
   private let actions = """

@@ -1,11 +1,12 @@
 import Board
 import Foundation
+import LoopbackBox
 import SignalboxTesting
 import TerminalUI
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ReadmeTests {
+@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ReadmeTests {
   @Test func `the first picture in the README is the running demo board`() throws {
     let panel = VirtualPanel(try Board.demo())
     play(

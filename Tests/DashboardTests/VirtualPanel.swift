@@ -2,10 +2,12 @@ import Board
 import Boundary
 import Foundation
 import Jobs
+import LoopbackBox
 import Processes
 import SignalboxCore
 import SignalboxTesting
 import TerminalUI
+import Wire
 
 @testable import Dashboard
 
@@ -14,26 +16,24 @@ import TerminalUI
 final class VirtualPanel {
   let scheduler = TestScheduler()
   private let interlocking: Interlocking
-  let box: any Boundary.Box
+  private let testBox: TestBox
   let model: Dashboard.Model
-  /// The same box, in the process that has the board file.
-  private let home: PrivateBox
   private(set) var requests: [Dashboard.Model.Request] = []
 
   convenience init(
     _ actions: String, size: Size = Size(width: 80, height: 24),
     preferences: Dashboard.Preferences = Dashboard.Preferences(), isReadOnly: Bool = false,
-    isLate: Bool = VirtualPanel.isLate
+    way: BoxWay = .current
   ) throws {
     try self.init(
       Board.parse("title: Test\nactions:\n" + actions, file: "test.yml"), size: size,
-      preferences: preferences, isReadOnly: isReadOnly, isLate: isLate)
+      preferences: preferences, isReadOnly: isReadOnly, way: way)
   }
 
   init(
     _ board: Board, size: Size = Size(width: 80, height: 24),
     preferences: Dashboard.Preferences = Dashboard.Preferences(), isReadOnly: Bool = false,
-    isLate: Bool = VirtualPanel.isLate
+    way: BoxWay = .current
   ) {
     let scheduler = scheduler
     var environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
@@ -41,10 +41,9 @@ final class VirtualPanel {
     }
     environment.wallSeconds = { UInt32(scheduler.elapsed.components.seconds) }
     interlocking = Interlocking(board, environment: environment)
-    home = PrivateBox(interlocking)
-    box = Self.makeBox(home, scheduler, isLate: isLate)
+    testBox = TestBox(interlocking, scheduler, way: way, kind: .panel, isReadOnly: isReadOnly)
     model = Dashboard.Model(
-      box, glyphs: .unicode, size: size, preferences: preferences, isReadOnly: isReadOnly,
+      testBox.box, glyphs: .unicode, size: size, preferences: preferences, isReadOnly: isReadOnly,
       scheduler: scheduler,
       clock: WallClock(
         text: { ago in Self.clockTime((scheduler.elapsed - ago).components.seconds) },
@@ -52,16 +51,8 @@ final class VirtualPanel {
     model.onRequest = { [weak self] in self?.requests.append($0) }
   }
 
-  /// The box as the panel sees it: the only place that decides by which way the panel reaches the jobs. With
-  /// `SIGNALBOX_TEST_BOX=late` all tests run against a box that answers in a later turn.
-  private static func makeBox(
-    _ home: PrivateBox, _ scheduler: TestScheduler, isLate: Bool
-  ) -> any Boundary.Box {
-    isLate ? LateBox(home, scheduler) : home
-  }
-
-  /// Whether the boxes of all tests answer in a later turn.
-  nonisolated static let isLate = ProcessInfo.processInfo.environment["SIGNALBOX_TEST_BOX"] == "late"
+  /// The box as the panel sees it.
+  var box: any Boundary.Box { testBox.box }
 
   private static nonisolated func clockTime(_ seconds: Int64) -> String {
     "14:\(twoDigits(seconds / 60)):\(twoDigits(seconds % 60))"
@@ -79,8 +70,11 @@ final class VirtualPanel {
     }
   }
 
-  /// Starts the actions that repeat.
-  func runBoard() { home.runBoard() }
+  /// Starts the actions that repeat. If the panel is read-only, another front end does.
+  func runBoard() {
+    (model.state.isReadOnly ? testBox.home : box).repeatActions()
+    scheduler.advance()
+  }
 
   /// Starts an action without this panel.
   func startElsewhere(_ action: String) { _ = interlocking.start(action) }
@@ -93,13 +87,13 @@ final class VirtualPanel {
 
   /// Replaces the board, without stopping running actions.
   func reload(_ board: Board) {
-    home.take(board)
+    testBox.home.take(board)
     scheduler.advance()
   }
 
   /// Rejects a changed board file.
   func refuse(_ error: BoardError) {
-    home.refuse(error)
+    testBox.home.refuse(error)
     scheduler.advance()
   }
 

@@ -1,4 +1,6 @@
+import Boundary
 import Jobs
+import LoopbackBox
 import SignalboxTesting
 import Testing
 
@@ -11,7 +13,7 @@ import Glibc
 #endif
 
 /// A board at work without a screen: what it prints, and how it ends.
-@Suite(.timeLimit(.minutes(5))) @MainActor struct HeadlessBoardTests {
+@Suite(.timeLimit(.minutes(5)), .bothBoxes) @MainActor struct HeadlessBoardTests {
   private static let build = "  build: { simulate: { duration: 2s } }"
 
   @Test func `changes are printed as they come`() async throws {
@@ -80,7 +82,8 @@ import Glibc
 
   @Test func `only the first end counts`() async throws {
     let board = try VirtualBoard(Self.build)
-    await board.board.end(0)
+    Task { await board.board.end(0) }
+    await board.wait { board.end != nil }
     await board.board.end(1)
     #expect(board.end == .exit(0))
     #expect(board.endCount == 1)
@@ -107,7 +110,8 @@ import Glibc
 
   @Test func `nothing repeats once the end has begun`() async throws {
     let board = try VirtualBoard("  probe: { simulate: { duration: 1s }, every: 5s }")
-    board.interlocking.startRepeats()
+    board.board.box.repeatActions()
+    board.scheduler.advance()
     Task { await board.board.end(0) }
     await board.wait { board.end != nil }
     let count = board.interlocking["probe"]?.moment.record.runCount

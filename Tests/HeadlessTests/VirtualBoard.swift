@@ -1,10 +1,15 @@
 import Board
+import Boundary
+import BoxClient
 import Foundation
 import Jobs
+import LoopbackBox
+import Processes
 import SignalboxCore
 import SignalboxTesting
 import TestSupport
 import Testing
+import Wire
 
 @testable import Headless
 
@@ -20,6 +25,7 @@ final class VirtualBoard {
   let scheduler = TestScheduler()
   let board: HeadlessBoard
   let interlocking: Interlocking
+  private let testBox: TestBox
   private let ends = Recorded<HeadlessSurroundings.End>()
   private let output = Pipe()
   private let messages = Pipe()
@@ -44,13 +50,17 @@ final class VirtualBoard {
     let environment = JobEnvironment(
       scheduler: scheduler, clock: scheduler, executor: scheduler, onMain: surroundings.onMain)
     let definition = try Board.parse("actions:\n" + actions, file: "test.yml")
-    var made: Interlocking?
+    let way = BoxWay.current
+    var made: TestBox?
     board = try HeadlessBoard(style: style, isQuiet: isQuiet, surroundings: surroundings) { flow in
-      let interlocking = Interlocking(definition, environment: environment.printing(flow, lines: true))
-      made = interlocking
-      return PrivateBox(interlocking)
+      let environment = way == .inPlace ? environment.printing(flow, lines: true) : environment
+      let box = TestBox(Interlocking(definition, environment: environment), scheduler, way: way, kind: .run)
+      (box.box as? ServedBox)?.flow = flow
+      made = box
+      return box.box
     }
-    interlocking = try #require(made)
+    testBox = try #require(made)
+    interlocking = testBox.home.interlocking
   }
 
   /// How the program has ended; nil while it runs.
@@ -83,7 +93,7 @@ final class VirtualBoard {
 
   /// Starts an action and lets its run begin.
   func start(_ id: String) {
-    interlocking.start(id)
+    board.box.start(StartOrder(id))
     scheduler.advance()
   }
 

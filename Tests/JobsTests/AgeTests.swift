@@ -1,4 +1,5 @@
 import Board
+import Boundary
 import SignalboxCore
 import SignalboxTesting
 import TestSupport
@@ -119,12 +120,12 @@ import Testing
     let station = try VirtualStation(Self.actions)
     station.start("test")
     station.advance(by: .seconds(3601))
-    #expect(station.interlocking.refusal(toStart: "deploy") == nil)
+    #expect(station.interlocking.why("deploy")?.refusal == nil)
     var refusal: String?
     // After the timer has fired, and before the turn of the main actor that it has requested.
     let scheduler = station.scheduler
     scheduler.schedule(after: scheduler.now.advanced(by: .seconds(1))) {
-      MainActor.assumeIsolated { refusal = station.interlocking.refusal(toStart: "deploy") }
+      MainActor.assumeIsolated { refusal = station.interlocking.why("deploy")?.refusal }
     }
     station.advance(by: .seconds(1))
     #expect(refusal == "needs test.age < 1h")

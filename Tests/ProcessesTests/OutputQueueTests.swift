@@ -1,10 +1,8 @@
 import Foundation
-import Jobs
-import Processes
 import Synchronization
 import Testing
 
-@testable import Headless
+@testable import Processes
 
 /// Bytes arrive at a descriptor in order, and a slow reader stops only the flow.
 @Suite(.timeLimit(.minutes(5))) struct OutputQueueTests {

@@ -75,11 +75,11 @@ package final class BoxHost {
   /// A front end has come, gone, or wants something else.
   func attachmentsChanged() {
     let repeats = sessions.contains { $0.repeatsActions }
+    if let last = sessions.last(where: \.repeatsActions) {
+      box.interlocking.originOfRepeats = RunOrigin(context: last.context)
+    }
     if repeats != isRepeating {
       isRepeating = repeats
-      if let last = sessions.last(where: \.repeatsActions) {
-        box.interlocking.originOfRepeats = RunOrigin(context: last.context)
-      }
       if repeats { box.repeatActions() } else { box.interlocking.stopRepeats() }
     }
     if !sessions.contains(where: \.isPanel), box.interlocking.board.onDetach == .stop {

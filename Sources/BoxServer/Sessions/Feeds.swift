@@ -21,13 +21,19 @@ struct StateFeed {
 /// The output and the past runs that a front end looks at, as they were last sent.
 struct LookFeed {
   private let look: Request.Look
-  /// The number after the last line that was sent; nil before the first message.
-  private var end: Int?
+  /// The numbers of the lines that the front end has; nil before the first message.
+  private var sent: Range<Int>?
   /// The last line that was sent: it may be replaced.
   private var lastLine: OutputLine?
   private var history: RunHistory?
 
-  init(_ look: Request.Look) { self.look = look }
+  /// - Parameter earlier: What was looked at before. What it has sent of the same action is not sent again.
+  init(_ look: Request.Look, after earlier: LookFeed? = nil) {
+    self.look = look
+    guard let earlier else { return }
+    if earlier.look.output == look.output { (sent, lastLine) = (earlier.sent, earlier.lastLine) }
+    if earlier.look.history == look.history { history = earlier.history }
+  }
 
   /// The messages with what has changed.
   @MainActor
@@ -49,11 +55,11 @@ struct LookFeed {
   }
 
   private mutating func nextOutput(_ ring: OutputRing, of action: String) -> BoxEvent.Output? {
-    var first = min(max(end ?? ring.startIndex, ring.startIndex), ring.endIndex)
-    let last = first - 1
-    if let end, first == end, ring.indices.contains(last), ring[last] != lastLine { first = last }
-    guard first < ring.endIndex || end == nil || end ?? 0 < ring.startIndex else { return nil }
-    end = ring.endIndex
+    var first = sent.map { max($0.upperBound, ring.startIndex) } ?? ring.startIndex
+    // Only the last line can have been replaced.
+    if let last = sent?.last, ring.indices.contains(last), ring[last] != lastLine { first = last }
+    guard first < ring.endIndex || sent?.lowerBound != ring.startIndex else { return nil }
+    sent = ring.indices
     lastLine = ring.last
     var part = BoxEvent.Output()
     part.action = action
@@ -81,15 +87,16 @@ struct LineFeed {
   func includes(_ action: String) -> Bool { lines.actions?.contains(action) ?? true }
 
   /// The message with these lines; nil if they are not followed, or left out.
-  mutating func next(_ printed: [OutputLine], of action: String, isCongested: Bool) -> [UInt8]? {
+  /// - Parameter mayLeaveOut: Whether lines can be left out, because the connection is congested.
+  mutating func next(_ printed: [OutputLine], of action: String, mayLeaveOut: Bool) -> [UInt8]? {
     guard includes(action) else { return nil }
     var printed = lines.onlyRemarks ? printed.filter(\.isNote) : printed
     guard !printed.isEmpty else { return nil }
-    if isCongested {
-      skipped[action, default: 0] += UInt32(printed.count)
+    if mayLeaveOut {
+      skipped[action, default: 0].add(printed.reduce(printed.count) { $0 + Int($1.skippedBefore) })
       return nil
     }
-    if let count = skipped.removeValue(forKey: action) { printed[0].skippedBefore += count }
+    if let count = skipped.removeValue(forKey: action) { printed[0].skippedBefore.add(Int(count)) }
     var sent = BoxEvent.Lines()
     (sent.action, sent.lines) = (action, printed)
     return BoxEvent.lines(sent).line

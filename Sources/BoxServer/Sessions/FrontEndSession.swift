@@ -66,9 +66,10 @@ package final class FrontEndSession {
 
   /// Sends lines that an action has printed, if the front end follows them.
   func printed(_ printed: [OutputLine], by action: String) {
-    guard let host, let message = lines?.next(printed, of: action, isCongested: line.isCongested()) else {
-      return
-    }
+    guard let host, !isClosed else { return }
+    // The commands of its own starts wait instead.
+    let mayLeaveOut = line.isCongested() && !starts.sendsEveryLine(of: action)
+    guard let message = lines?.next(printed, of: action, mayLeaveOut: mayLeaveOut) else { return }
     // The start of the run comes before its output.
     if let message = state?.next(host.box.situation) { line.send(message) }
     line.send(message)
@@ -84,7 +85,8 @@ package final class FrontEndSession {
 
   /// - Parameter isLastUsed: Whether this is the panel that was used last, which shows it on the desktop.
   func notify(_ notice: Notice, isLastUsed: Bool) {
-    guard isPanel else { return }
+    // A notice that comes late is of no use.
+    guard isPanel, !line.isCongested() else { return }
     var sent = BoxEvent.NoticeSent(notice)
     sent.desktop = sent.desktop && isLastUsed
     send(.notice(sent))
@@ -119,12 +121,12 @@ package final class FrontEndSession {
   private func take(_ request: Request, _ descriptors: () -> [Int32]) throws(WireError) {
     guard let host else { return }
     if case .hello(let hello) = request { return greet(hello, host) }
-    if case .stop(let stop) = request { return host.stop(now: stop.now) }
+    if case .stop(let stop) = request, hello?.isReadOnly != true { return host.stop(now: stop.now) }
     guard let hello else { throw WireError(expected: "a hello first") }
     switch request {
     case .hello, .stop: break
     case .follow(let follow): state = StateFeed(everyChange: follow.everyChange)
-    case .look(let look): self.look = LookFeed(look)
+    case .look(let look): self.look = LookFeed(look, after: self.look)
     case .lines(let lines):
       self.lines = LineFeed(lines)
       host.followersChanged()
@@ -147,6 +149,7 @@ package final class FrontEndSession {
   }
 
   private func greet(_ hello: Request.Hello, _ host: BoxHost) {
+    guard self.hello == nil else { return refuse("a second hello on the same connection") }
     guard hello.version == Wire.version else {
       // A box that nothing needs makes way: the front end reads end of file, and begins again with a new one.
       if host.isIdle {
@@ -174,6 +177,9 @@ package final class FrontEndSession {
     guard hello?.isReadOnly == false else { return answer(start.id, refused: "this front end is read-only") }
     if host.isStopping { return answer(start.id, refused: "the box is ending") }
     if let mistake = host.boardMistake(unless: start.board) { return answer(start.id, refused: mistake) }
+    if starts.contains(start.id) {
+      return answer(start.id, refused: "a start with the number \(start.id) has not ended")
+    }
     var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
     do throws(WireError) {
       order.context = try start.context.map(ProcessContext.init(wire:))
@@ -186,7 +192,9 @@ package final class FrontEndSession {
     order.onAnswer = { [weak self] answer in
       switch answer {
       case .accepted(let ticket): self?.accepted(start, ticket)
-      case .refused(let reason): self?.answer(start.id, refused: reason)
+      case .refused(let reason):
+        self?.starts.ended(start.id)
+        self?.answer(start.id, refused: reason)
       case .unknown: break
       }
     }
@@ -247,7 +255,9 @@ package final class FrontEndSession {
   }
 
   private func leaveIfDone() {
-    if hello?.kind != .run || starts.tickets.isEmpty { send(.left) }
+    guard hello?.kind != .run || starts.tickets.isEmpty else { return }
+    isLeaving = false
+    send(.left)
   }
 
   /// The connection has ended.

@@ -12,6 +12,7 @@ internal import Glibc
 @MainActor
 struct OwnStarts {
   private struct Start {
+    let action: String
     var ticket: StartTicket?
     var relay: BytesRelay?
     /// Whether the run ends with its front end.
@@ -22,10 +23,12 @@ struct OwnStarts {
 
   nonisolated init() {}
 
+  /// Whether a start with this identifier has not ended.
+  func contains(_ id: UInt64) -> Bool { starts[id] != nil }
+
   /// Passes the bytes of the command on; nil if they are only kept as lines.
   mutating func relay(_ start: Request.Start, descriptors: [Int32], lines: PrintedLines) -> BytesRelay? {
-    var own = Start()
-    own.isDetached = start.detached
+    var own = Start(action: start.action, isDetached: start.detached)
     switch start.bytes {
     case .none: break
     case .lines: own.relay = BytesRelay(linesOf: start.action, lines)
@@ -38,6 +41,11 @@ struct OwnStarts {
   mutating func began(_ id: UInt64, _ ticket: StartTicket) { starts[id]?.ticket = ticket }
 
   mutating func ended(_ id: UInt64) { starts[id] = nil }
+
+  /// Whether a command waits for the reader of the lines of this action, so that all its lines are sent.
+  func sendsEveryLine(of action: String) -> Bool {
+    starts.values.contains { $0.action == action && $0.relay?.sendsLines == true }
+  }
 
   func ticket(of id: UInt64) -> StartTicket? { starts[id]?.ticket }
 
@@ -60,7 +68,7 @@ final class BytesRelay {
   var onFailure: @MainActor () -> Void = {}
 
   let destination: BytesDestination
-  private let flow: OutputFlow?
+  private let flow: SharedFlow?
   private let queues: [OutputQueue]
   private let descriptors: [Int32]
   private let removeFlow: @Sendable () -> Void
@@ -87,14 +95,14 @@ final class BytesRelay {
 
   /// A relay to a connection, which receives lines by other means: it only stops the command.
   init(linesOf action: String, _ lines: PrintedLines) {
-    let flow = OutputFlow()
+    let flow = SharedFlow()
     lines.add(flow, to: action)
     removeFlow = { lines.remove(flow, from: action) }
     self.flow = flow
     queues = []
     descriptors = []
     destination = BytesDestination(
-      tap: OutputTap(output: OutputTap.Stream(flow: flow) { _ in }), descriptors: [])
+      tap: OutputTap(output: OutputTap.Stream(flow: flow.flow) { _ in }), descriptors: [])
   }
 
   deinit {
@@ -102,12 +110,15 @@ final class BytesRelay {
     for descriptor in descriptors { close(descriptor) }
   }
 
-  func hold() { flow?.hold() }
-  func resume() { flow?.resume() }
+  /// Whether the front end receives the output as lines.
+  var sendsLines: Bool { flow != nil }
+
+  func hold() { flow?.hold(for: .connection) }
+  func resume() { flow?.resume(for: .connection) }
 
   /// No command waits for a reader any more.
   func stopWaiting() {
-    flow?.resume()
+    resume()
     for queue in queues { queue.stopWaiting() }
   }
 

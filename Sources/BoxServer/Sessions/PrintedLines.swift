@@ -5,14 +5,14 @@ internal import SignalboxCore
 /// Lines that were printed and wait for their turn of the main actor, which sends them to front ends.
 ///
 /// The number of waiting lines is bounded: above a limit the commands whose bytes a front end receives wait,
-/// and the lines of others are left out and counted.
+/// and the lines of others are left out and counted, except remarks.
 final class PrintedLines: Sendable {
   private struct State {
     var waiting: [String: [OutputLine]] = [:]
     /// The actions in the order in which their lines came.
     var order: [String] = []
     var skipped: [String: UInt32] = [:]
-    var flows: [String: [ObjectIdentifier: OutputFlow]] = [:]
+    var flows: [String: [ObjectIdentifier: SharedFlow]] = [:]
     var isTurnRequested = false
   }
 
@@ -24,7 +24,9 @@ final class PrintedLines: Sendable {
   private let state = Locked(State())
   private let onMain: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
-  init(onMain: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void) { self.onMain = onMain }
+  init(onMain: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void) {
+    self.onMain = onMain
+  }
 
   /// Adds lines, on the thread that has read them.
   /// - Parameter deliver: Called in a turn of the main actor with all lines that wait then.
@@ -34,13 +36,17 @@ final class PrintedLines: Sendable {
     let isFirst = state.withLock { state -> Bool in
       let count = state.waiting[action]?.count ?? 0
       let flows = state.flows[action] ?? [:]
+      var kept = lines
       if count >= Self.dropLimit && flows.isEmpty {
-        state.skipped[action, default: 0] += UInt32(lines.count)
-      } else {
-        if count == 0 { state.order.append(action) }
-        state.waiting[action, default: []] += lines
+        kept = lines.filter(\.isNote)
+        state.skipped[action, default: 0].add(lines.count - kept.count)
       }
-      if count + lines.count >= Self.holdLimit { for flow in flows.values { flow.hold() } }
+      if !kept.isEmpty {
+        if let skipped = state.skipped.removeValue(forKey: action) { kept[0].skippedBefore.add(Int(skipped)) }
+        if count == 0 { state.order.append(action) }
+        state.waiting[action, default: []] += kept
+      }
+      if count + lines.count >= Self.holdLimit { for flow in flows.values { flow.hold(for: .turn) } }
       defer { state.isTurnRequested = true }
       return !state.isTurnRequested
     }
@@ -51,23 +57,21 @@ final class PrintedLines: Sendable {
   func take() -> [(action: String, lines: [OutputLine])] {
     state.withLock { state in
       defer {
-        for action in state.order { for flow in (state.flows[action] ?? [:]).values { flow.resume() } }
+        for action in state.order {
+          for flow in (state.flows[action] ?? [:]).values { flow.resume(for: .turn) }
+        }
         (state.waiting, state.order, state.isTurnRequested) = ([:], [], false)
       }
-      return state.order.compactMap { action in
-        guard var lines = state.waiting[action], !lines.isEmpty else { return nil }
-        if let count = state.skipped.removeValue(forKey: action) { lines[0].skippedBefore += count }
-        return (action, lines)
-      }
+      return state.order.compactMap { action in state.waiting[action].map { (action, $0) } }
     }
   }
 
   /// From now on the commands of this flow wait while lines of the action do.
-  func add(_ flow: OutputFlow, to action: String) {
+  func add(_ flow: SharedFlow, to action: String) {
     state.withLock { $0.flows[action, default: [:]][ObjectIdentifier(flow)] = flow }
   }
 
-  func remove(_ flow: OutputFlow, from action: String) {
+  func remove(_ flow: SharedFlow, from action: String) {
     state.withLock { $0.flows[action]?[ObjectIdentifier(flow)] = nil }
   }
 }
@@ -78,4 +82,9 @@ struct WantedLines: Sendable {
   var actions: Set<String> = []
 
   func contains(_ action: String) -> Bool { all || actions.contains(action) }
+}
+
+extension UInt32 {
+  /// Adds to a count of lines, up to the greatest number that there is.
+  mutating func add(_ count: Int) { self = UInt32(clamping: Int(self) + count) }
 }

@@ -32,6 +32,7 @@ extension ActionStatus: WireObject {
 extension ActionDescription: WireObject {
   package static let fields: [WireField<ActionDescription>] = [
     WireField("id", \.id),
+    WireField("revision", \.revision),
     WireField("title", \.title),
     WireField("key", \.key),
     WireField("buttons", \.buttons),

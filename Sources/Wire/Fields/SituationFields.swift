@@ -71,11 +71,14 @@ extension Situation {
       try Self.fields.first { $0.name == member.name }?.read(member.value, &self)
     }
     if let order = difference["order"] { arrange(try [String](order)) }
+    // They come in the order of the actions, so that the next one is usually found at once.
+    var next = 0
     for change in difference["actions"]?.list ?? [] {
-      guard let id = change["id"]?.text, let index = actions.firstIndex(where: { $0.id == id }) else {
-        throw WireError("actions: unknown action")
-      }
+      let id = change["id"]?.text
+      guard let index = (actions[next...].firstIndex { $0.id == id } ?? actions.firstIndex { $0.id == id })
+      else { throw WireError("actions: unknown action") }
       try actions[index].apply(change)
+      next = index + 1
     }
   }
 

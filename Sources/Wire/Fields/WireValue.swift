@@ -85,7 +85,7 @@ extension Duration: WireValue {
     let isNegative = text.hasPrefix("-")
     let decimals = parts.count > 1 ? String(parts[1]).prefix(9) : "0"
     guard parts.count <= 2, let whole = parts.first.flatMap({ Int64($0) }), let fraction = Int64(decimals),
-      abs(whole) <= 1 << 40
+      whole.magnitude <= 1 << 40
     else { throw WireError(expected: "seconds") }
     var nanoseconds = fraction
     for _ in decimals.count..<9 { nanoseconds *= 10 }
@@ -128,7 +128,9 @@ extension WireWord {
   package func write(to json: inout [UInt8]) { rawValue.write(to: &json) }
 
   package init(_ json: JSONTree) throws(WireError) {
-    guard let value = json.text.flatMap(Self.init(rawValue:)) else { throw WireError(expected: "a known word") }
+    guard let value = json.text.flatMap(Self.init(rawValue:)) else {
+      throw WireError(expected: "a known word")
+    }
     self = value
   }
 }

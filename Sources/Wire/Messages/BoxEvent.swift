@@ -193,7 +193,8 @@ extension BoxEvent.Ended {
     case .cancelled: return .cancelled
     case .failed(let message):
       let kind: RunFailure.Kind =
-        exit.map { .exitCode($0) } ?? signal.map { .signal($0) } ?? (timedOut ? .timedOut : outputClosed ? .outputClosed : .other)
+        exit.map { .exitCode($0) } ?? signal.map { .signal($0) }
+        ?? (timedOut ? .timedOut : outputClosed ? .outputClosed : .other)
       return .failed(RunFailure(kind, message))
     }
   }

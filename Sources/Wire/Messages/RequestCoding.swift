@@ -48,7 +48,8 @@ extension Request {
 enum MessageLine {
   static func of(_ kind: String, _ name: String, _ object: some WireObject) -> [UInt8] {
     var line: [UInt8] = []
-    object.writeDifference(from: type(of: object).blank, to: &line, identity: Array("\"\(kind)\":\"\(name)\"".utf8))
+    object.writeDifference(
+      from: type(of: object).blank, to: &line, identity: Array("\"\(kind)\":\"\(name)\"".utf8))
     return line
   }
 }

@@ -62,6 +62,7 @@ enum FrontEnd {
       if let box = try await attachment.open(everyChange: false) {
         // The first frame shows the whole board.
         await box.waitForSituation()
+        guard box.end == nil else { throw BoxConnection.Failure("the box ended at once; its log says why") }
         return (box, nil)
       }
     } catch let error as Attachment.Impossible {

@@ -1,4 +1,5 @@
 import Boundary
+import LoopbackBox
 import Processes
 import SignalboxTesting
 import TerminalUI
@@ -6,16 +7,16 @@ import Testing
 
 @testable import Dashboard
 
-/// A panel whose box answers in a later turn.
+/// A panel whose box is in another process, so that it answers in a later turn.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct LateBoxTests {
+@Suite(.timeLimit(.minutes(5))) struct ServedPanelTests {
   private static let actions = """
       other: { key: o, title: Other, simulate: { duration: 1s } }
       deploy: { key: D, title: Deploy, simulate: { duration: 1s }, enabled-if: "!other.running" }
     """
 
   @Test func `a refusal that arrives later is shown`() throws {
-    let panel = try VirtualPanel(Self.actions, isLate: true)
+    let panel = try VirtualPanel(Self.actions, way: .served)
     panel.startElsewhere("other")
     panel.model.handle(.key(.character("D")))
     #expect(panel.state.message == nil)
@@ -26,7 +27,7 @@ import Testing
 
   @Test func `a yes to a question that has changed meanwhile starts nothing`() throws {
     let panel = try VirtualPanel(
-      "  a: { key: A, confirm: Really?, simulate: { duration: 1s } }", isLate: true)
+      "  a: { key: A, confirm: Really?, simulate: { duration: 1s } }", way: .served)
     panel.press("A")
     panel.model.handle(.key(.character("y")))
     try panel.reload("  a: { key: A, confirm: 'To production, too?', simulate: { duration: 1s } }")
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func `the box is notified of the output and the past runs that are shown`() throws {
-    let panel = try VirtualPanel(Self.actions, isLate: true)
+    let panel = try VirtualPanel(Self.actions, way: .served)
     panel.print([OutputLine("from deploy")], by: "deploy")
     #expect(panel.box.attention == Attention(output: "other"))
     panel.press("Tab")

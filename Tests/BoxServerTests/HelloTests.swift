@@ -1,0 +1,120 @@
+import Boundary
+import BoxServer
+import Jobs
+import LoopbackBox
+import Processes
+import Testing
+import Wire
+
+/// The first requests of a connection.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct HelloTests {
+  private static let build = "  build: { simulate: { duration: 2s } }"
+
+  @Test func `a hello is answered with the box and what it does`() throws {
+    let box = try VirtualBox(Self.build)
+    box.attach(.panel).start("build")
+    let frontEnd = box.attach(.other)
+    guard case .hello(let hello) = frontEnd.events.first else {
+      Issue.record("no hello")
+      return
+    }
+    #expect(hello.version == Wire.version)
+    #expect((hello.pid, hello.board) == (4711, "/home/me/test.yml"))
+    #expect((hello.running, hello.panels) == (1, 1))
+  }
+
+  @Test(arguments: [
+    Request.follow(.init()), .look(.init()), .lines(.init()), .start(.init()), .cancel(.init()),
+    .dismiss(.init()), .repeats, .why(.init()), .leave,
+  ])
+  func `a request before the hello ends the connection`(request: Request) throws {
+    let box = try VirtualBox(Self.build)
+    let frontEnd = box.connect()
+    frontEnd.send(request)
+    #expect(frontEnd.refusals == ["expected a hello first"])
+    #expect(frontEnd.line.isFinished)
+  }
+
+  @Test func `another version is refused with one sentence`() throws {
+    let box = try VirtualBox(Self.build)
+    let frontEnd = box.connect()
+    frontEnd.send(#"{"request":"hello","version":99,"kind":"panel"}"#)
+    #expect(
+      frontEnd.refusals == [
+        "this box speaks version 1 of the protocol and the front end version 99: "
+          + "stop the box when nothing runs (signalbox stop), then try again"
+      ])
+    #expect(frontEnd.line.isFinished)
+    #expect(box.host.introduction.panels == 0)
+  }
+
+  @Test func `a second hello ends the connection`() throws {
+    let box = try VirtualBox(Self.build)
+    let frontEnd = box.attach(.panel, isReadOnly: true)
+    frontEnd.send(.hello(Request.Hello()))
+    #expect(frontEnd.refusals == ["a second hello on the same connection"])
+    #expect(frontEnd.line.isFinished)
+  }
+
+  @Test(arguments: ["", "{", "null", "\u{0}", #"{"request":"sing"}"#, #"{"request":"hello","kind":"king"}"#])
+  func `what is no request ends the connection, and nothing else`(text: String) throws {
+    let box = try VirtualBox(Self.build)
+    let other = box.attach(.panel)
+    let frontEnd = box.connect()
+    frontEnd.send(text)
+    #expect(frontEnd.refusals.count == 1)
+    #expect(frontEnd.line.isFinished)
+    frontEnd.send(.hello(Request.Hello()))
+    #expect(frontEnd.events.count == 1)
+    other.start("build")
+    #expect(box.isRunning("build"))
+  }
+
+  @Test func `a context that is malformed is refused`() throws {
+    let box = try VirtualBox(Self.build)
+    #expect(box.attach(.panel, context: "AAAA").refusals == ["context: malformed"])
+  }
+
+  @Test func `a connection without a hello does not keep the box`() throws {
+    let box = try VirtualBox(Self.build)
+    let silent = box.connect()
+    #expect(box.host.isIdle)
+    let panel = box.attach(.panel)
+    #expect(!box.host.isIdle)
+    let count = box.idleCount
+    panel.close()
+    #expect(box.host.isIdle && box.idleCount > count)
+    silent.close()
+  }
+
+  @Test func `only a front end that works keeps the box`() throws {
+    let box = try VirtualBox(Self.build)
+    for kind in [FrontEndKind.panel, .run, .watch] {
+      let frontEnd = box.attach(kind)
+      #expect(!box.host.isIdle)
+      frontEnd.close()
+      #expect(box.host.isIdle)
+    }
+    _ = box.attach(.other)
+    #expect(box.host.isIdle)
+  }
+
+  @Test func `stop needs no hello`() throws {
+    let box = try VirtualBox(Self.build)
+    box.connect().send(#"{"request":"stop","now":true}"#)
+    box.attach(.other).send(#"{"request":"stop"}"#)
+    #expect(box.stops == [true, false])
+  }
+
+  @Test func `the end of the box is said to every front end`() throws {
+    let box = try VirtualBox(Self.build)
+    let frontEnds = [box.attach(.panel), box.attach(.run)]
+    box.host.dismissFrontEnds("the box has ended")
+    box.advance()
+    for frontEnd in frontEnds {
+      #expect(frontEnd.refusals == ["the box has ended"])
+      #expect(frontEnd.line.isFinished)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Boundary
+import BoxServer
+import Jobs
+import LoopbackBox
+import Processes
+import Testing
+import Wire
+
+/// What ends with a front end, and what runs because of one.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct LifeTests {
+  private static let actions = """
+      build: { simulate: { duration: 2s } }
+      many: { simulate: { duration: 2s }, while-running: concurrent }
+      probe: { simulate: { duration: 1s }, every: 5s }
+    """
+
+  // MARK: The end of a connection
+
+  @Test func `the end of a run's connection cancels its own runs only`() throws {
+    let box = try VirtualBox(Self.actions)
+    let (one, other) = (box.attach(.run), box.attach(.run))
+    one.start("many")
+    one.start("build", id: 2)
+    other.start("many")
+    one.close()
+    #expect(!box.isRunning("build"))
+    #expect(box.isRunning("many"))
+    box.advance(by: .seconds(2))
+    #expect(other.outcomes == [1: .succeeded])
+  }
+
+  @Test func `the end of a run's connection leaves its detached start`() throws {
+    let box = try VirtualBox(Self.actions)
+    let run = box.attach(.run)
+    run.start("build", detached: true)
+    run.close()
+    #expect(box.isRunning("build"))
+    #expect(!box.host.isIdle)
+    box.advance(by: .seconds(2))
+    #expect(box.host.isIdle)
+  }
+
+  @Test(arguments: [FrontEndKind.panel, .watch, .other])
+  func `what other front ends have started goes on without them`(kind: FrontEndKind) throws {
+    let box = try VirtualBox(Self.actions)
+    let frontEnd = box.attach(kind)
+    frontEnd.start("build")
+    frontEnd.close()
+    box.advance(by: .seconds(1))
+    #expect(box.isRunning("build"))
+  }
+
+  @Test func `a start that was refused cancels nothing in the end`() throws {
+    let box = try VirtualBox(Self.actions)
+    let (panel, run) = (box.attach(.panel), box.attach(.run))
+    panel.start("build")
+    run.start("build")
+    run.close()
+    #expect(box.isRunning("build"))
+  }
+
+  @Test func `the last panel stops what panels have started if the board says so`() throws {
+    let box = try VirtualBox(Self.actions, settings: "on-detach: stop\n")
+    let (one, other, run) = (box.attach(.panel), box.attach(.panel), box.attach(.run))
+    one.start("build")
+    run.start("many")
+    one.close()
+    #expect(box.isRunning("build"))
+    other.close()
+    #expect(!box.isRunning("build"))
+    #expect(box.isRunning("many"))
+  }
+
+  @Test func `a panel that is closed while another starts something stops nothing of it`() throws {
+    let box = try VirtualBox(Self.actions, settings: "on-detach: stop\n")
+    let (panel, run) = (box.attach(.panel), box.attach(.run))
+    panel.start("build")
+    box.advance(by: .seconds(2))
+    run.start("build")
+    panel.close()
+    #expect(box.isRunning("build"))
+  }
+
+  // MARK: Leaving
+
+  @Test func `a run that leaves cancels its runs and waits for their end`() throws {
+    let box = try VirtualBox(Self.actions)
+    let run = box.attach(.run)
+    run.start("build")
+    run.send(.leave)
+    #expect(run.outcomes == [1: .cancelled])
+    #expect(run.events.last == .left)
+    #expect(run.events.count { $0 == .left } == 1)
+  }
+
+  @Test func `a run without work leaves at once`() throws {
+    let box = try VirtualBox(Self.actions)
+    let run = box.attach(.run)
+    run.start("build", detached: true)
+    run.send(.leave)
+    #expect(run.hasLeft)
+    box.advance(by: .seconds(2))
+    #expect(run.events.count { $0 == .left } == 1)
+    #expect(run.outcomes == [1: .succeeded])
+  }
+
+  @Test func `a panel leaves without cancelling anything`() throws {
+    let box = try VirtualBox(Self.actions)
+    let panel = box.attach(.panel)
+    panel.start("build")
+    panel.send(.leave)
+    #expect(panel.hasLeft)
+    #expect(box.isRunning("build"))
+  }
+
+  // MARK: Repeats
+
+  @Test func `actions repeat only while a front end needs that`() throws {
+    let box = try VirtualBox(Self.actions)
+    let (panel, watch) = (box.attach(.panel), box.attach(.watch))
+    box.advance(by: .seconds(10))
+    #expect(box.runCount("probe") == 0)
+    panel.send(.repeats)
+    watch.send(.repeats)
+    box.advance(by: .seconds(6))
+    #expect(box.runCount("probe") == 2)
+    panel.close()
+    box.advance(by: .seconds(5))
+    #expect(box.runCount("probe") == 3)
+    watch.send(.leave)
+    box.advance(by: .seconds(60))
+    #expect(box.runCount("probe") == 3)
+    box.attach(.run).send(.repeats)
+    box.advance(by: .seconds(1))
+    #expect(box.runCount("probe") == 4)
+  }
+
+  @Test func `a repeat inherits the context of the panel that was attached last`() throws {
+    let box = try VirtualBox(Self.actions)
+    let contexts = try ["one", "two"].map { name in
+      try ProcessContext(
+        environment: [Array("NAME=\(name)".utf8)], umask: 0o22, nice: 0, limits: []
+      ).wire
+    }
+    let panels = contexts.map { box.attach(.panel, context: $0) }
+    for panel in panels { panel.send(.repeats) }
+    #expect(box.interlocking.originOfRepeats.context?.wire == contexts[1])
+    panels[1].close()
+    #expect(box.interlocking.originOfRepeats.context?.wire == contexts[0])
+  }
+
+  // MARK: History and notices
+
+  @Test func `the history says who started a run`() throws {
+    let box = try VirtualBox(Self.actions)
+    let panel = box.attach(.panel, name: "panel on pts/3")
+    let run = box.attach(.run, name: "run")
+    panel.start("many")
+    run.start("many")
+    panel.start("many", id: 2)
+    #expect(
+      box.interlocking["many"]?.moment.record.history.entries.map(\.starter)
+        == ["panel on pts/3", "run", "panel on pts/3"])
+  }
+
+  @Test func `notices are sent to panels only`() throws {
+    let box = try VirtualBox(
+      "  build: { simulate: { duration: 1s }, notify: { when: succeeded, bell: true, desktop: false } }")
+    let frontEnds = [FrontEndKind.panel, .panel, .run, .watch, .other].map { box.attach($0) }
+    let reader = box.attach(.panel, isReadOnly: true)
+    frontEnds[2].start("build")
+    box.advance(by: .seconds(1))
+    #expect(frontEnds.map(\.notices.count) == [1, 1, 0, 0, 0])
+    #expect(reader.notices.count == 1)
+    let notice = try #require(frontEnds[0].notices.first)
+    #expect(
+      (notice.action, notice.change, notice.bell, notice.desktop) == ("build", "succeeded", true, false))
+  }
+}

@@ -1,0 +1,129 @@
+import Board
+import Boundary
+import Fuzzing
+import Jobs
+import Processes
+import SignalboxCore
+import SignalboxTesting
+import Testing
+import Wire
+
+@testable import BoxServer
+
+/// Outputs and past runs that a front end looks at, as copies of those of the box.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct LookFeedTests {
+  private struct Copy {
+    var ring = OutputRing(lineLimit: .max, byteLimit: .max)
+    var lineCount = 0
+
+    mutating func take(_ messages: [[UInt8]]) throws {
+      for case .output(let part)? in try messages.map({ try BoxEvent.read($0) }) {
+        ring.copy(part.lines, first: part.first, start: part.start)
+        lineCount += part.lines.count
+      }
+    }
+
+    func isEqual(to other: OutputRing) -> Bool { ring.indices == other.indices && ring.elementsEqual(other) }
+  }
+
+  private func look(_ output: String?, history: String? = nil) -> Request.Look {
+    var look = Request.Look()
+    (look.output, look.history) = (output, history)
+    return look
+  }
+
+  @Test func `a copy follows appended, overwritten and dropped lines`() throws {
+    for seed in Seeds(400) {
+      var random = SeededGenerator(seed: seed)
+      let box = OutputBox(OutputRing(lineLimit: random.within(1...12), byteLimit: random.within(1...300)))
+      var feed = LookFeed(look("a"))
+      var copy = Copy()
+      for _ in 0..<40 {
+        switch random.below(10) {
+        case 0: box.ring.removeAll()
+        case 1: feed = LookFeed(look("a"), after: feed)
+        case 2: feed = LookFeed(look("a"))
+        case 3: break
+        default:
+          let lines = (0..<random.magnitude(upTo: 20)).map { _ in
+            var line = OutputLine(
+              random.text(upTo: 30), overwrites: random.oneIn(3), kind: random.oneIn(6) ? .note : .output)
+            if random.oneIn(12) { line.skippedBefore = UInt32(random.below(50)) }
+            return line
+          }
+          box.ring.append(lines, arrival: UInt32(random.below(3)))
+        }
+        if random.oneIn(2) { try copy.take(feed.next(from: box)) }
+      }
+      try copy.take(feed.next(from: box))
+      #expect(copy.isEqual(to: box.ring), "seed \(seed)")
+      #expect(feed.next(from: box).isEmpty, "seed \(seed)")
+    }
+  }
+
+  @Test func `only new lines and the replaced one are sent`() throws {
+    let box = OutputBox(OutputRing())
+    box.ring.append((0..<100).map { OutputLine("\($0)") }, arrival: 1)
+    var feed = LookFeed(look("a"))
+    var copy = Copy()
+    try copy.take(feed.next(from: box))
+    #expect(copy.lineCount == 100)
+    box.ring.append(OutputLine("new"))
+    try copy.take(feed.next(from: box))
+    #expect(copy.lineCount == 101)
+    box.ring.append(OutputLine("newer", overwrites: true))
+    try copy.take(feed.next(from: box))
+    #expect(copy.lineCount == 102)
+    #expect(copy.isEqual(to: box.ring))
+  }
+
+  @Test func `a copy is emptied with its original`() throws {
+    let box = OutputBox(OutputRing())
+    box.ring.append(OutputLine("line"))
+    var feed = LookFeed(look("a"))
+    var copy = Copy()
+    try copy.take(feed.next(from: box))
+    box.ring.removeAll()
+    try copy.take(feed.next(from: box))
+    #expect(copy.ring.isEmpty)
+  }
+
+  @Test func `looking at past runs as well does not send the output again`() throws {
+    let box = OutputBox(OutputRing())
+    box.ring.append(OutputLine("line"))
+    var feed = LookFeed(look("a"))
+    #expect(feed.next(from: box).count == 1)
+    feed = LookFeed(look("a", history: "a"), after: feed)
+    let messages = try feed.next(from: box).map { try BoxEvent.read($0) }
+    #expect(messages.count == 1)
+    if case .history(let history) = messages.first { #expect(history.runs.isEmpty) }
+    feed = LookFeed(look("b", history: "a"), after: feed)
+    #expect(feed.next(from: box).count == 1)
+  }
+}
+
+/// A box of which only the output counts.
+@MainActor
+private final class OutputBox: Box {
+  var ring: OutputRing
+  let situation = Situation(title: "")
+  let hasNews = false
+  let isShared = false
+  let now = Duration.zero
+  var onChange: @MainActor () -> Void = {}
+  var onNotice: @MainActor (Notice) -> Void = { _ in }
+  var attention = Attention()
+
+  init(_ ring: OutputRing) { self.ring = ring }
+
+  func output(of action: String) -> OutputRing { ring }
+  func history(of action: String) -> RunHistory { RunHistory() }
+  func follow(_ follower: OutputFollower) {}
+  func start(_ order: StartOrder) {}
+  func cancel(_ target: CancelTarget) {}
+  func dismiss(_ problem: Situation.Problem.ID) {}
+  func repeatActions() {}
+  func leave(_ whenLeft: @escaping @MainActor () -> Void) {}
+  func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) {}
+}

@@ -1,0 +1,222 @@
+import Boundary
+import BoxServer
+import Jobs
+import LoopbackBox
+import Processes
+import Testing
+import Wire
+
+/// Starts, questions, cancelling and permissions of front ends.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct StartTests {
+  private static let actions = """
+      build: { simulate: { duration: 2s } }
+      many: { simulate: { duration: 2s }, while-running: concurrent }
+      deploy: { simulate: { duration: 1s }, enabled-if: build.succeeded }
+      drop: { simulate: { duration: 1s }, confirm: Really? }
+      broken: { simulate: { duration: 1s, fail-every: 1, failure: no luck } }
+    """
+
+  @Test func `a start is accepted, then its run ends`() throws {
+    let box = try VirtualBox(Self.actions)
+    let frontEnd = box.attach(.run)
+    frontEnd.start("build", id: 7)
+    #expect(frontEnd.answers == [7: nil])
+    #expect(frontEnd.outcomes.isEmpty)
+    box.advance(by: .seconds(2))
+    #expect(frontEnd.outcomes == [7: .succeeded])
+  }
+
+  @Test func `a failure is sent with its message`() throws {
+    let box = try VirtualBox(Self.actions)
+    let frontEnd = box.attach(.run)
+    frontEnd.start("broken")
+    box.advance(by: .seconds(1))
+    #expect(frontEnd.outcomes == [1: .failed(RunFailure(.other, "no luck"))])
+  }
+
+  @Test func `the situation in which a run has ended comes before its end`() throws {
+    let box = try VirtualBox(Self.actions)
+    let frontEnd = box.attach(.run)
+    frontEnd.follow(everyChange: false)
+    frontEnd.start("build")
+    var isRunning: [Bool?] = []
+    let receive = frontEnd.line.onMessage
+    frontEnd.line.onMessage = { message in
+      receive(message)
+      if case .ended? = try? BoxEvent.read(message) {
+        isRunning.append(frontEnd.situation["build"]?.isRunning)
+      }
+    }
+    box.advance(by: .seconds(2))
+    #expect(isRunning == [false])
+  }
+
+  @Test func `guards hold for all front ends`() throws {
+    let box = try VirtualBox(Self.actions)
+    let (panel, run) = (box.attach(.panel), box.attach(.run))
+    run.start("deploy")
+    #expect(run.answers == [1: "needs build.succeeded"])
+    panel.start("build")
+    run.start("build", id: 2)
+    #expect(run.answers[2] == "is running")
+    box.advance(by: .seconds(2))
+    run.start("deploy", id: 3)
+    #expect(run.answers[3] == .some(nil))
+  }
+
+  @Test func `a start is never carried out twice`() throws {
+    let box = try VirtualBox(Self.actions)
+    let frontEnd = box.attach(.run)
+    frontEnd.start("many", id: 1)
+    frontEnd.start("many", id: 1)
+    #expect(box.runCount("many") == 1)
+    #expect(frontEnd.answers == [1: "a start with the number 1 has not ended"])
+    box.advance(by: .seconds(2))
+    #expect(frontEnd.outcomes == [1: .succeeded])
+    #expect(frontEnd.events.count { if case .ended = $0 { true } else { false } } == 1)
+  }
+
+  @Test func `the number of a refused start can be used again`() throws {
+    let box = try VirtualBox(Self.actions)
+    let frontEnd = box.attach(.run)
+    frontEnd.start("deploy", id: 1)
+    frontEnd.start("build", id: 1)
+    #expect(frontEnd.answers == [1: nil])
+  }
+
+  @Test func `an unknown action is refused`() throws {
+    let box = try VirtualBox(Self.actions)
+    let frontEnd = box.attach(.run)
+    frontEnd.start("nonsense")
+    #expect(frontEnd.answers[1]??.isEmpty == false)
+    #expect(!frontEnd.line.isFinished)
+  }
+
+  // MARK: Questions
+
+  @Test func `a question must be answered, and it must be the present one`() throws {
+    let box = try VirtualBox(Self.actions)
+    let frontEnd = box.attach(.panel)
+    frontEnd.start("drop", id: 1)
+    frontEnd.start("drop", id: 2, confirmed: "Really? (an earlier version)")
+    #expect(box.runCount("drop") == 0)
+    #expect(
+      frontEnd.answers == [
+        1: #"it asks "Really?", which was not confirmed"#,
+        2: #"it asks "Really?" now, and something else was confirmed"#,
+      ])
+    frontEnd.start("drop", id: 3, confirmed: "Really?")
+    #expect(box.runCount("drop") == 1)
+  }
+
+  // MARK: Boards
+
+  @Test func `a start names the board that its front end has read`() throws {
+    let box = try VirtualBox(Self.actions)
+    var digests: [String] = []
+    box.host.reread = {
+      digests.append($0)
+      return $0 == "bad" ? "the board has mistakes" : nil
+    }
+    let frontEnd = box.attach(.run)
+    for (id, digest) in [(1, "bad"), (2, "good")] as [(UInt64, String)] {
+      var start = Request.Start()
+      (start.id, start.action, start.board) = (id, "build", digest)
+      frontEnd.send(.start(start))
+    }
+    frontEnd.start("many", id: 3)
+    #expect(digests == ["bad", "good"])
+    #expect(frontEnd.answers == [1: "the board has mistakes", 2: nil, 3: nil])
+  }
+
+  // MARK: Read-only
+
+  @Test func `a read-only front end changes nothing`() throws {
+    let box = try VirtualBox(Self.actions + "\n  probe: { simulate: { duration: 1s }, every: 5s }")
+    let (reader, panel) = (box.attach(.panel, isReadOnly: true), box.attach(.panel))
+    panel.start("broken")
+    box.advance(by: .seconds(1))
+    panel.start("build", id: 2)
+    reader.follow()
+    reader.start("many")
+    #expect(reader.answers == [1: "this front end is read-only"])
+    reader.cancel(action: "build")
+    var dismiss = Request.Dismiss()
+    dismiss.error = try #require(reader.situation.problems.first).id
+    reader.send(.dismiss(dismiss))
+    reader.send(.repeats)
+    reader.send(.stop(.init()))
+    box.advance(by: .seconds(1))
+    #expect(box.runCount("many") == 0)
+    #expect(box.isRunning("build"))
+    #expect(reader.situation.problems.count == 1)
+    #expect(box.runCount("probe") == 0)
+    #expect(box.stops.isEmpty)
+    #expect(!reader.line.isFinished)
+  }
+
+  // MARK: Cancelling
+
+  @Test func `cancelling a start ends its run only`() throws {
+    let box = try VirtualBox(Self.actions)
+    let (one, other) = (box.attach(.run), box.attach(.run))
+    one.start("many", id: 1)
+    one.start("many", id: 2)
+    other.start("many", id: 1)
+    one.cancel(start: 1)
+    box.advance(by: .seconds(2))
+    #expect(one.outcomes == [1: .cancelled, 2: .succeeded])
+    #expect(other.outcomes == [1: .succeeded])
+  }
+
+  @Test func `the start of another connection cannot be cancelled by its number`() throws {
+    let box = try VirtualBox(Self.actions)
+    let (one, other) = (box.attach(.run), box.attach(.run))
+    one.start("build", id: 1)
+    other.cancel(start: 1)
+    #expect(box.isRunning("build"))
+  }
+
+  @Test func `cancelling an action ends all of its runs`() throws {
+    let box = try VirtualBox(Self.actions)
+    let (one, panel) = (box.attach(.run), box.attach(.panel))
+    one.start("many", id: 1)
+    panel.start("many", id: 1)
+    panel.cancel(action: "many")
+    box.advance()
+    #expect(one.outcomes == [1: .cancelled])
+    #expect(panel.outcomes == [1: .cancelled])
+  }
+
+  @Test func `an error is dismissed`() throws {
+    let box = try VirtualBox(Self.actions)
+    let frontEnd = box.attach(.panel)
+    frontEnd.follow()
+    frontEnd.start("broken")
+    box.advance(by: .seconds(1))
+    var dismiss = Request.Dismiss()
+    dismiss.error = try #require(frontEnd.situation.problems.first).id
+    frontEnd.send(.dismiss(dismiss))
+    #expect(frontEnd.situation.problems.isEmpty)
+  }
+
+  // MARK: Reasons
+
+  @Test func `why explains the guard`() throws {
+    let box = try VirtualBox(Self.actions)
+    let frontEnd = box.attach(.other)
+    for (id, action) in [(1, "deploy"), (2, "nonsense")] as [(UInt64, String)] {
+      var why = Request.Why()
+      (why.id, why.action) = (id, action)
+      frontEnd.send(.why(why))
+    }
+    let explanations = frontEnd.events.compactMap {
+      if case .explanation(let explained) = $0 { explained } else { nil }
+    }
+    #expect(explanations.map(\.id) == [1, 2])
+    #expect(explanations.first?.explanation == box.interlocking.why("deploy"))
+    #expect(explanations.first?.explanation?.refusal == "needs build.succeeded")
+    #expect(explanations.last?.explanation == .none)
+  }
+}

@@ -1,0 +1,99 @@
+import Boundary
+import Fuzzing
+import Processes
+import Testing
+import Wire
+
+/// Requests and events as lines of JSON.
+@Suite(.timeLimit(.minutes(5))) struct MessageTests {
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  @Test func `a request is read as it was sent`() throws {
+    for seed in Seeds(3_000) {
+      var random = SeededGenerator(seed: seed)
+      let request = random.request()
+      let line = request.line
+      #expect(!line.contains(10), "seed \(seed)")
+      #expect(try Request(line: line) == request, "seed \(seed)")
+    }
+  }
+
+  @Test func `an event is read as it was sent`() throws {
+    for seed in Seeds(3_000) {
+      var random = SeededGenerator(seed: seed)
+      let event = random.event()
+      let line = event.line
+      #expect(!line.contains(10), "seed \(seed)")
+      #expect(try BoxEvent.read(line) == event, "seed \(seed)")
+    }
+  }
+
+  @Test func `the outcome of a run is read as it was sent`() {
+    for seed in Seeds(500) {
+      var random = SeededGenerator(seed: seed)
+      let outcome = random.outcome()
+      #expect(BoxEvent.Ended(1, outcome).outcome == outcome, "seed \(seed)")
+    }
+  }
+
+  @Test func `a run that its box did not survive has failed`() {
+    #expect(BoxEvent.Ended(1, .lost).outcome == .failed(RunFailure(.other, "the box ended")))
+  }
+
+  @Test func `a field with its usual value is not sent`() {
+    var start = Request.Start()
+    (start.id, start.action) = (1, "build")
+    #expect(
+      String(decoding: Request.start(start).line, as: UTF8.self)
+        == #"{"request":"start","id":1,"action":"build"}"#)
+  }
+
+  @Test func `unknown fields are ignored`() throws {
+    let line = #"{"request":"start","id":1,"colour":{"of":["the",{"bike":"shed"}]},"action":"build"}"#
+    var start = Request.Start()
+    (start.id, start.action) = (1, "build")
+    #expect(try Request(line: bytes(line)) == .start(start))
+    #expect(
+      try BoxEvent.read(bytes(#"{"event":"refusal","message":"no","code":7}"#)) == .refusal(.init("no")))
+  }
+
+  @Test func `unknown events are ignored`() throws {
+    #expect(try BoxEvent.read(bytes(#"{"event":"weather","rain":true}"#)) == nil)
+  }
+
+  @Test(arguments: [
+    (#"{"request":"dance"}"#, #"unknown request "dance""#),
+    (#"{"event":"left"}"#, "expected a request"),
+    ("[]", "expected a request"),
+    ("7", "expected a request"),
+    ("", "not JSON, from byte 0 on"),
+    (#"{"request":"start","id":-1}"#, "id: expected a whole number"),
+    (#"{"request":"start","id":1.5}"#, "id: expected a whole number"),
+    (#"{"request":"start","id":99999999999999999999}"#, "id: expected a whole number"),
+    (#"{"request":"start","action":null}"#, "action: expected a text"),
+    (#"{"request":"start","bytes":"all"}"#, "bytes: expected a known word"),
+    (#"{"request":"lines","actions":"all"}"#, "actions: expected a list"),
+    (#"{"request":"hello","read_only":1}"#, "read_only: expected true or false"),
+  ])
+  func `a wrong request is named`(line: String, mistake: String) {
+    #expect(throws: WireError(mistake)) { _ = try Request(line: bytes(line)) }
+  }
+
+  @Test func `a request without its fields has their usual values`() throws {
+    #expect(try Request(line: bytes(#"{"request":"start"}"#)) == .start(Request.Start()))
+    // An unknown version differs from every known one.
+    guard case .hello(let hello) = try Request(line: bytes(#"{"request":"hello"}"#)) else {
+      Issue.record("no hello")
+      return
+    }
+    #expect(hello.version == 0)
+    #expect(hello.kind == .other)
+  }
+
+  @Test func `a context travels whole`() throws {
+    let context = try ProcessContext.current()
+    #expect(try ProcessContext(wire: context.wire).encoded == context.encoded)
+    #expect(throws: WireError("context: expected Base64")) { try ProcessContext(wire: "?") }
+    #expect(throws: WireError("context: malformed")) { try ProcessContext(wire: "AAAA") }
+  }
+}

@@ -1,0 +1,108 @@
+import Board
+import Boundary
+import Fuzzing
+import Wire
+
+/// Random messages of both directions.
+extension SeededGenerator {
+  mutating func request() -> Request {
+    switch below(11) {
+    case 0:
+      var hello = Request.Hello()
+      hello.version = below(3)
+      hello.kind = pick([.panel, .run, .watch, .other])
+      (hello.name, hello.isReadOnly, hello.context) = (words(), oneIn(2), maybe { $0.words() })
+      return .hello(hello)
+    case 1: return .follow(Request.Follow(everyChange: oneIn(2)))
+    case 2:
+      var look = Request.Look()
+      (look.output, look.history) = (maybe { $0.words() }, maybe { $0.words() })
+      return .look(look)
+    case 3:
+      var lines = Request.Lines()
+      (lines.actions, lines.onlyRemarks) = (maybe { $0.list(upTo: 3) { $0.words() } }, oneIn(2))
+      return .lines(lines)
+    case 4: return .start(start())
+    case 5:
+      var cancel = Request.Cancel()
+      (cancel.action, cancel.start) = (maybe { $0.words() }, maybe { $0.next() })
+      return .cancel(cancel)
+    case 6:
+      var dismiss = Request.Dismiss()
+      dismiss.error = next()
+      return .dismiss(dismiss)
+    case 7: return .repeats
+    case 8:
+      var why = Request.Why()
+      (why.id, why.action) = (next(), words())
+      return .why(why)
+    case 9: return .leave
+    default:
+      var stop = Request.Stop()
+      stop.now = oneIn(2)
+      return .stop(stop)
+    }
+  }
+
+  private mutating func start() -> Request.Start {
+    var start = Request.Start()
+    (start.id, start.action, start.input) = (next(), words(), maybe { $0.words() })
+    start.confirmed = maybe { $0.words() }
+    start.bytes = pick([.none, .descriptors, .lines])
+    (start.board, start.detached, start.context) = (maybe { $0.words() }, oneIn(2), maybe { $0.words() })
+    return start
+  }
+
+  /// An event, except a state.
+  mutating func event() -> BoxEvent {
+    switch below(10) {
+    case 0:
+      var hello = BoxEvent.Hello()
+      (hello.version, hello.pid, hello.board) = (below(3), Int32(below(99_999)), words())
+      (hello.running, hello.panels, hello.since, hello.now) = (below(9), below(9), time(), time())
+      return .hello(hello)
+    case 1:
+      var output = BoxEvent.Output()
+      (output.action, output.start, output.first) = (words(), below(99), below(99))
+      output.lines = list(upTo: 5) { $0.line() }
+      return .output(output)
+    case 2:
+      var history = BoxEvent.History()
+      (history.action, history.runs) = (words(), list(upTo: 5) { $0.run() })
+      return .history(history)
+    case 3:
+      var lines = BoxEvent.Lines()
+      (lines.action, lines.lines) = (words(), list(upTo: 5) { $0.line() })
+      return .lines(lines)
+    case 4:
+      var answer = BoxEvent.Answer()
+      (answer.id, answer.refused) = (next(), maybe { $0.words() })
+      return .answer(answer)
+    case 5: return .ended(BoxEvent.Ended(next(), outcome()))
+    case 6:
+      var explained = BoxEvent.Explained()
+      (explained.id, explained.explanation) = (next(), maybe { $0.explanation() })
+      return .explanation(explained)
+    case 7:
+      var notice = BoxEvent.NoticeSent()
+      (notice.action, notice.title, notice.change) = (words(), words(), words())
+      (notice.message, notice.bell, notice.desktop) = (words(), oneIn(2), oneIn(2))
+      return .notice(notice)
+    case 8: return .left
+    default: return .refusal(BoxEvent.Refusal(words()))
+    }
+  }
+
+  mutating func outcome() -> RunOutcome {
+    let kind: RunFailure.Kind = pick([
+      .exitCode(Int32(below(256))), .signal(Int32(below(32))), .timedOut, .outputClosed, .other,
+    ])
+    return pick([.succeeded, .cancelled, .failed(RunFailure(kind, words()))])
+  }
+
+  private mutating func explanation() -> Explanation {
+    Explanation(
+      needs: words(), verdict: oneIn(2) ? .passes : .blocked(by: [words()]),
+      facts: list(upTo: 3) { .init(name: $0.words(), value: $0.words()) }, refusal: maybe { $0.words() })
+  }
+}

@@ -1,0 +1,168 @@
+import Board
+import Boundary
+import Configuration
+import Fuzzing
+import Processes
+import SignalboxCore
+
+/// Random values of all that a box sends.
+extension SeededGenerator {
+  mutating func maybe<Value>(_ value: (inout Self) -> Value) -> Value? { oneIn(2) ? nil : value(&self) }
+
+  mutating func list<Value>(upTo limit: Int, _ value: (inout Self) -> Value) -> [Value] {
+    (0..<magnitude(upTo: limit)).map { _ in value(&self) }
+  }
+
+  mutating func words() -> String { text(upTo: 12, controls: true) }
+
+  /// A time in nanoseconds, also a negative one.
+  mutating func time() -> Duration {
+    .seconds(within(-1_000...100_000)) + .nanoseconds(oneIn(3) ? 0 : below(1_000_000_000))
+  }
+
+  mutating func fraction() -> Double {
+    oneIn(4) ? Double(below(2)) : Double(below(1 << 53)) / Double(1 << 53)
+  }
+
+  /// A situation with some of ten actions, in any order.
+  mutating func situation() -> Situation {
+    var situation = Situation(title: words())
+    situation.actions = (0..<10).filter { _ in oneIn(2) }.shuffled(using: &self).map { action("a\($0)") }
+    changeRest(of: &situation)
+    return situation
+  }
+
+  /// A situation that differs in a few fields, as the next one usually does.
+  mutating func next(after situation: Situation) -> Situation {
+    var next = situation
+    for index in next.actions.indices where oneIn(3) {
+      let other = action(next.actions[index].id)
+      switch below(4) {
+      case 0: next.actions[index] = other
+      case 1: next.actions[index].isRunning.toggle()
+      case 2: (next.actions[index].value, next.actions[index].fraction) = (other.value, other.fraction)
+      default:
+        (next.actions[index].lastResult, next.actions[index].verdict) = (other.lastResult, other.verdict)
+      }
+    }
+    if oneIn(4) { next.actions.shuffle(using: &self) }
+    if oneIn(4), !next.actions.isEmpty { next.actions.removeLast() }
+    if oneIn(4) { next.actions.insert(action("new\(below(1_000))"), at: 0) }
+    if oneIn(2) { changeRest(of: &next) }
+    return next
+  }
+
+  private mutating func changeRest(of situation: inout Situation) {
+    situation.activity = .init(isLoading: oneIn(2), value: maybe { $0.activity() })
+    situation.activities = list(upTo: 4) {
+      .init(id: $0.next(), value: $0.maybe { $0.activity() }, since: $0.time())
+    }
+    situation.problems = list(upTo: 4) { $0.problem() }
+    situation.network = .init(isVisible: oneIn(2), requests: below(5))
+    situation.reload = .init(count: below(9), difference: words(), postponed: below(3))
+    situation.boardMistakes = list(upTo: 3) { $0.mistake() }
+  }
+
+  mutating func action(_ id: String) -> ActionStatus {
+    var action = ActionStatus(description(id))
+    action.verdict = oneIn(2) ? .passes : .blocked(by: [words()] + list(upTo: 2) { $0.words() })
+    action.pendingChange = maybe { $0.pick([.replacement, .removal]) }
+    (action.isRunning, action.isEnabled, action.isCancelling) = (oneIn(2), oneIn(2), oneIn(4))
+    (action.running, action.waiting) = (below(3), below(3))
+    (action.runCount, action.endedUpTo) = (below(100), below(100))
+    action.input = maybe { $0.words() }
+    action.runningSince = maybe { $0.time() }
+    action.keepsResult = oneIn(2)
+    action.lastResult = maybe { $0.pick([.succeeded, .cancelled, .failed($0.words())]) }
+    action.toleratedFailure = maybe { $0.words() }
+    action.lastExitCode = maybe { Int32($0.within(-1...255)) }
+    action.lastDuration = maybe { $0.time() }
+    action.value = maybe { $0.words() }
+    action.fraction = maybe { $0.fraction() }
+    action.outputHolders = maybe {
+      OutputHolders(
+        (0..<$0.below(3)).map {
+          OutputHolder(process: Int32($0) * 1_000 + 1, name: "sleep \($0)", isOutOfReach: $0 == 1)
+        })
+    }
+    action.trend = maybe {
+      RunTrend(
+        points: $0.list(upTo: 5) { $0.pick([.failed, .cancelled, .succeeded($0.time())]) },
+        successRate: $0.maybe { $0.fraction() })
+    }
+    return action
+  }
+
+  private mutating func description(_ id: String) -> ActionDescription {
+    var description = ActionDescription(id: id, title: words())
+    description.revision = below(9)
+    description.key = key()
+    description.buttons = list(upTo: 3) {
+      ButtonDefinition(key: $0.key(), title: $0.words(), input: $0.words())
+    }
+    description.whileRunning = pick([
+      .reject, .restart, .queue(limit: .max), .queue(limit: within(1...9)), .concurrent(limit: .max),
+      .concurrent(limit: within(2...9)),
+    ])
+    (description.isQuiet, description.repeats) = (oneIn(2), oneIn(2))
+    (description.isProbe, description.isCommand) = (oneIn(2), oneIn(2))
+    description.confirmation = maybe { $0.words() }
+    description.guardFacts = list(upTo: 3) {
+      $0.pick([
+        .networkIsBusy, .hasErrors, .action("build-1", $0.pick(GuardFact.Property.allCases)),
+      ])
+    }
+    return description
+  }
+
+  private mutating func key() -> ButtonKey? { try? ButtonKey(any: pick(["a", "Z", "7", "F5", "é"])) }
+
+  private mutating func activity() -> JobActivity {
+    JobActivity(
+      id: words(), title: words(), value: maybe { $0.words() }, fraction: maybe { $0.fraction() },
+      progress: maybe { $0.words() })
+  }
+
+  private mutating func problem() -> Situation.Problem {
+    var problem = Situation.Problem(id: next(), source: words(), message: words(), since: time())
+    problem.action = maybe { $0.words() }
+    problem.priority = pick([.low, .normal, .high])
+    problem.lastSeen = time()
+    problem.expires = maybe { $0.time() }
+    problem.timesSeen = below(9)
+    return problem
+  }
+
+  private mutating func mistake() -> Diagnostic {
+    Diagnostic(
+      file: words(), location: maybe { TextLocation(line: $0.below(99), column: $0.below(99)) },
+      message: words(), hint: maybe { $0.words() }, sourceLine: maybe { $0.words() },
+      caretLine: maybe { $0.words() })
+  }
+
+  mutating func line() -> OutputLine {
+    var line = OutputLine(
+      words(), overwrites: oneIn(3), isTruncated: oneIn(5),
+      kind: pick([
+        .output, .output, .output, .note, .startByPerson, .startByClock, .retry, .success, .failure,
+        .cancellation,
+      ]))
+    line.arrival = UInt32(truncatingIfNeeded: next())
+    if oneIn(9) { line.skippedBefore = UInt32(below(1_000)) }
+    return line
+  }
+
+  mutating func run() -> RunHistory.Entry {
+    var run = RunHistory.Entry(
+      number: below(1_000), start: time(), cause: pick([.person, .clock]), starter: maybe { $0.words() },
+      input: maybe { $0.words() }, firstLine: below(1_000))
+    run.attempts = below(4)
+    run.attemptStart = maybe { $0.time() }
+    run.ending = maybe {
+      .init(
+        outcome: $0.pick([.succeeded, .cancelled, .failed($0.words()), .tolerated($0.words())]),
+        time: $0.time())
+    }
+    return run
+  }
+}

@@ -1,0 +1,90 @@
+import Boundary
+import Fuzzing
+import Testing
+
+@testable import Wire
+
+/// Situations as differences between two of them.
+@Suite(.timeLimit(.minutes(5))) struct SituationTests {
+  private func apply(_ difference: [UInt8], to situation: Situation) throws -> Situation {
+    var situation = situation
+    try situation.apply(JSONParser.parse(difference))
+    return situation
+  }
+
+  @Test func `a difference leads from one situation to any other`() throws {
+    for seed in Seeds(5_000) {
+      var random = SeededGenerator(seed: seed)
+      let old = random.situation()
+      let new = random.oneIn(2) ? random.situation() : random.next(after: old)
+      guard let difference = new.difference(from: old) else {
+        #expect(old == new, "seed \(seed)")
+        continue
+      }
+      #expect(!difference.contains(10), "seed \(seed)")
+      #expect(try apply(difference, to: old) == new, "seed \(seed)")
+    }
+  }
+
+  @Test func `a series of differences leads from nothing to the last situation`() throws {
+    for seed in Seeds(200) {
+      var random = SeededGenerator(seed: seed)
+      var (sent, received) = (Situation(title: ""), Situation(title: ""))
+      var present = random.situation()
+      for _ in 0..<20 {
+        if let difference = present.difference(from: sent) { received = try apply(difference, to: received) }
+        sent = present
+        #expect(received == present, "seed \(seed)")
+        present = random.next(after: present)
+      }
+    }
+  }
+
+  @Test func `equal situations have no difference`() {
+    var random = SeededGenerator(seed: 1)
+    let situation = random.situation()
+    #expect(situation.difference(from: situation) == nil)
+  }
+
+  @Test func `only what has changed is sent`() {
+    var old = Situation(title: "Test")
+    old.actions = ["a", "b", "c"].map { ActionStatus(ActionDescription(id: $0, title: $0)) }
+    var new = old
+    new.actions[1].isRunning = true
+    new.network.requests = 1
+    #expect(
+      new.difference(from: old).map { String(decoding: $0, as: UTF8.self) }
+        == #"{"network":{"requests":1},"actions":[{"id":"b","running":true}]}"#)
+    new = old
+    new.actions.swapAt(0, 2)
+    #expect(
+      new.difference(from: old).map { String(decoding: $0, as: UTF8.self) }
+        == #"{"order":["c","b","a"],"actions":[]}"#)
+  }
+
+  @Test func `a difference of an unknown action is refused`() throws {
+    let difference = #"{"actions":[{"id":"a","running":true}]}"#
+    #expect(throws: WireError("actions: unknown action")) {
+      _ = try apply(Array(difference.utf8), to: Situation(title: ""))
+    }
+  }
+
+  @Test func `unknown fields of a difference are ignored`() throws {
+    let difference = #"{"title":"Test","mood":"good","order":["a"],"actions":[{"id":"a","mood":1,"runs":2}]}"#
+    let situation = try apply(Array(difference.utf8), to: Situation(title: ""))
+    #expect(situation.title == "Test")
+    #expect(situation["a"]?.runCount == 2)
+  }
+
+  @Test func `random differences never crash`() throws {
+    for seed in Seeds(500) {
+      var random = SeededGenerator(seed: seed)
+      var difference = random.situation().difference(from: random.situation()) ?? []
+      for _ in 0..<random.within(1...3) {
+        guard !difference.isEmpty else { break }
+        difference[random.below(difference.count)] = random.pick(Array(#"0-.e"[]{},:\9"#.utf8))
+      }
+      _ = try? apply(difference, to: random.situation())
+    }
+  }
+}

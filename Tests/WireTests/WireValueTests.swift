@@ -1,0 +1,64 @@
+import Boundary
+import Fuzzing
+import Processes
+import Testing
+
+@testable import Wire
+
+/// Single values in JSON.
+@Suite(.timeLimit(.minutes(5))) struct WireValueTests {
+  private func json(_ value: some WireValue) -> String {
+    var json: [UInt8] = []
+    value.write(to: &json)
+    return String(decoding: json, as: UTF8.self)
+  }
+
+  private func read<Value: WireValue>(_ text: String, as type: Value.Type = Value.self) throws -> Value {
+    try Value(JSONParser.parse(text.utf8))
+  }
+
+  @Test func `every value is read as it was written`() throws {
+    for seed in Seeds(500) {
+      var random = SeededGenerator(seed: seed)
+      let (action, line, run) = (random.action("a"), random.line(), random.run())
+      #expect(try read(json(action)) == action, "seed \(seed)")
+      #expect(try read(json(line)) == line, "seed \(seed)")
+      #expect(try read(json(run)) == run, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [
+    (Duration.zero, "0"), (.seconds(12), "12"), (.milliseconds(1_500), "1.5"),
+    (.nanoseconds(1), "0.000000001"),
+    (.milliseconds(-500), "-0.5"), (.seconds(-3), "-3"), (.nanoseconds(-1_000_000_001), "-1.000000001"),
+  ])
+  func `a duration is seconds`(duration: Duration, text: String) throws {
+    #expect(json(duration) == text)
+    #expect(try read(text) == duration)
+  }
+
+  @Test(arguments: [
+    "-9223372036854775808", "9223372036854775807", "99999999999999999999", "1e5", "1.5e300", "\"1\"", "null",
+  ])
+  func `a duration that is out of range or has another form is refused`(text: String) {
+    #expect(throws: WireError("expected seconds")) { try read(text, as: Duration.self) }
+  }
+
+  @Test func `digits beyond nanoseconds are ignored`() throws {
+    #expect(try read("0.0000000019999999999999999999") == Duration.nanoseconds(1))
+  }
+
+  @Test(arguments: ["1e999", "-1e999", "\"1\"", "true"])
+  func `a number that is none is refused`(text: String) {
+    #expect(throws: WireError("expected a number")) { try read(text, as: Double.self) }
+  }
+
+  @Test func `null is no value`() throws {
+    #expect(try read("null") == Int?.none)
+    #expect(json(String?.none) == "null")
+  }
+
+  @Test func `characters that a terminal interprets are escaped`() {
+    #expect(json("\u{1B}[2J\u{9B}\u{2028}\n\"\\") == #""\u001b[2J\u009b\u2028\n\"\\""#)
+  }
+}
