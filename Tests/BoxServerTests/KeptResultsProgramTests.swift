@@ -107,6 +107,7 @@ import Glibc
     }
     let text = try String(contentsOfFile: places.results, encoding: .utf8)
     #expect(text.contains("\"action\":\"slow\""))
+    #expect(try await states()["slow"] == "running")
     let box = try #require(try BoxRecord.read(places)).process
     #expect(kill(box, SIGKILL) == 0)
     _ = try await front()

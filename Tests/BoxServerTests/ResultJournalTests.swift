@@ -84,6 +84,19 @@ import Glibc
     #expect(results() == ["test": .succeeded])
   }
 
+  @Test func `changed work of the same action forgets its result`() throws {
+    let journal = journal()
+    try journal.take(event(1, .succeeded))
+    let changed = try Board.parse("actions: {test: {run: make check}}", file: "signalbox.yml")
+    let begin = try event(1)
+    journal.take(
+      RunEvent(
+        action: try #require(changed["test"]), run: begin.run, value: nil, exitCode: nil, time: begin.time))
+    #expect(results().isEmpty)
+    #expect(
+      ResultJournal.remembered(in: path, for: changed, at: .zero)["test"]?.result == .failed("the box ended"))
+  }
+
   @Test func `the file is for this user only`() throws {
     _ = journal()
     var status = stat()

@@ -2,6 +2,7 @@ import Board
 import Boundary
 import SignalboxCore
 import SignalboxTesting
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -25,7 +26,7 @@ import Testing
   }
 
   private static func result(
-    _ result: RunResult = .succeeded, age: Duration = .seconds(600), history: RunHistory = history
+    _ result: RunResult? = .succeeded, age: Duration = .seconds(600), history: RunHistory = history
   ) -> RememberedResult {
     RememberedResult(
       result, age: age, value: "42 tests", duration: .seconds(3), exitCode: 7, history: history)
@@ -139,5 +140,48 @@ import Testing
     #expect(interlocking.verdict(on: "deploy").isPassing)
     station.advance(by: .nanoseconds(1))
     #expect(interlocking.verdict(on: "deploy").description == "needs test.age < 1h")
+  }
+
+  @Test func `guards read remembered results up to the age that the board allows`() throws {
+    for (memory, isPassing) in [("10m", true), ("599s", false), ("never", false), ("always", true)] {
+      let board = try Board.parse("remember: \(memory)\nactions:\n" + Self.actions, file: "test.yml")
+      let station = VirtualStation(board, results: ["test": Self.result()])
+      #expect(station.interlocking.verdict(on: "deploy").isPassing == isPassing)
+      #expect(station.record("test")?.lastResult == .succeeded)
+    }
+  }
+
+  @Test func `runs without a result are remembered`() {
+    let record = JobRecord(Self.result(nil), at: .zero, isKnownToGuards: true)
+    #expect(record.lastResult == nil)
+    #expect(record.runCount == 7)
+    #expect(facts(record, at: .zero).hasSucceeded == false)
+    #expect(facts(record, at: .zero).age == nil)
+  }
+
+  @Test func `the input of the last run is remembered`() {
+    var history = RunHistory()
+    history.begin(2, at: .zero, cause: .person, input: "two", firstLine: 0)
+    history.begin(1, at: .zero, cause: .person, input: "one", firstLine: 0)
+    let record = JobRecord(Self.result(history: history), at: .zero, isKnownToGuards: true)
+    #expect(record.input == "two")
+  }
+
+  @Test func `a run is reported before its work begins and when it has ended`() throws {
+    let events = Recorded<RunEvent>()
+    let board = try Board.parse("actions:\n" + Self.actions, file: "test.yml")
+    let station = VirtualStation(board, onRun: events.append)
+    station.start("test")
+    let begin = try #require(events.values.first)
+    #expect(events.values.count == 1)
+    #expect(begin.action.id == "test")
+    #expect(begin.run.number == 1)
+    #expect(begin.run.attempts == 0)
+    #expect(begin.run.ending == nil)
+    station.advance(by: .seconds(2))
+    let end = try #require(events.values.last)
+    #expect(events.values.count == 2)
+    #expect(end.run.ending?.outcome == .succeeded)
+    #expect(end.time == end.run.ending?.time)
   }
 }

@@ -21,17 +21,21 @@ final class VirtualStation {
     self.init(try Board.parse("actions:\n" + actions, file: "test.yml"), random: random)
   }
 
-  init(_ board: Board, random: Double = 0) {
+  init(
+    _ board: Board, random: Double = 0, results: [String: RememberedResult] = [:],
+    onRun: @escaping @Sendable (RunEvent) -> Void = { _ in }
+  ) {
     let scheduler = scheduler
     let turns = TurnLimit()
-    let environment = JobEnvironment(
+    var environment = JobEnvironment(
       scheduler: scheduler, clock: scheduler, executor: scheduler, http: network, tcp: network,
       random: { random },
       onMain: { block in
         guard turns.admitsTurn(at: scheduler.elapsed) else { return }
         scheduler.schedule { MainActor.assumeIsolated { block() } }
       })
-    interlocking = Interlocking(board, environment: environment)
+    environment.onRun = onRun
+    interlocking = Interlocking(board, environment: environment) { _ in results }
   }
 
   /// Starts a job and runs everything that is due now.

@@ -31,6 +31,16 @@ package final class ResultJournal: Sendable {
     /// When the next replacement may be tried, in the time of the station; nil if never.
     var nextAttempt: Duration? = .zero
     var hasReported = false
+    /// The digests of the work of actions that have run.
+    var digests: [String: (work: WorkDefinition, digest: String)] = [:]
+
+    /// Computing a digest takes as long as everything else that the start of a run costs here.
+    mutating func digest(of action: ActionDefinition) -> String {
+      if let known = digests[action.id], known.work == action.work { return known.digest }
+      let digest = action.work.digest
+      digests[action.id] = (action.work, digest)
+      return digest
+    }
   }
 
   private let path: String
@@ -92,8 +102,9 @@ package final class ResultJournal: Sendable {
 
   /// Writes that a run begins or has ended. On any thread.
   package func take(_ event: RunEvent) {
-    let line = KeptRun(event, wall: wallClock())
+    let wall = wallClock()
     let failure = state.withLock { state in
+      let line = KeptRun(event, work: state.digest(of: event.action), wall: wall)
       state.results.take(line)
       return Self.append(line, &state)
     }
@@ -143,9 +154,9 @@ package final class ResultJournal: Sendable {
 
 extension KeptRun {
   /// - Parameter wall: The present time since 1970.
-  fileprivate init(_ event: RunEvent, wall: Duration) {
+  fileprivate init(_ event: RunEvent, work: String, wall: Duration) {
     action = event.action.id
-    work = event.action.work.digest
+    self.work = work
     run = event.run.shifted(by: wall - event.time)
     guard hasEnded else { return }
     value = event.value

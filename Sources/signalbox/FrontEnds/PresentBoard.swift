@@ -13,12 +13,10 @@ enum PresentBoard {
   static func box(
     of choice: BoardChoice, _ board: Board, isPrivate: Bool
   ) async throws -> any Boundary.Box {
-    guard !isPrivate else { return kept(of: board, in: nil) }
-    if let reached = try await ExistingBox.of(choice) { return reached.box }
-    let identity = try choice.sharedFile.map { path throws(RendezvousError) in try BoardIdentity(path: path) }
-    let places = identity.flatMap {
-      try? BoxPlaces($0, environment: ProcessInfo.processInfo.environment)
-    }
+    guard !isPrivate, let file = choice.sharedFile, let identity = try? BoardIdentity(path: file),
+      let places = try? BoxPlaces(identity, environment: ProcessInfo.processInfo.environment)
+    else { return kept(of: board, in: nil) }
+    if let reached = try await ExistingBox.at(identity) { return reached.box }
     return kept(of: board, in: places)
   }
 
