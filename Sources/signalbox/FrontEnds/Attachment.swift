@@ -44,11 +44,14 @@ struct Attachment {
   var isShared: Bool { sharedFile != nil }
 
   /// Attaches to the box of the board, and starts it if there is none.
+  /// - Parameter beforeStart: Called before a box is started, such as to report mistakes in the board.
   /// - Returns: The box; nil if the front end works privately.
   /// - Throws: ``Impossible``, or why a box that should be there cannot be used. In the second case it may run
   ///   commands, so the front end must not start others beside it.
   @MainActor
-  func open(everyChange: Bool) async throws -> ServedBox? {
+  func open(
+    everyChange: Bool, beforeStart: @escaping @MainActor () throws -> Void = {}
+  ) async throws -> ServedBox? {
     guard let file = sharedFile else { return nil }
     let places = try Self.places(of: file)
     let context = try Self.context()
@@ -58,6 +61,7 @@ struct Attachment {
     hello.isReadOnly = isReadOnly
     if kind == .panel || kind == .watch { hello.context = context }
     let reached = try await BoxConnection.open(places, hello: hello, everyChange: everyChange) {
+      try beforeStart()
       try await Self.start(places)
     }
     guard let box = reached?.box else { return nil }

@@ -30,11 +30,10 @@ enum FrontEnd {
       StandardError.write("\(reasonToWatch): watching instead of drawing the panel")
       return try watch(choice, style: .plain(ink), isPrivate: isPrivate)
     }
-    let board = try Opening.load(choice)
     let preferences = try Opening.preferences()
     let attachment = Attachment(choice, kind: .panel, isPrivate: isPrivate, isReadOnly: isReadOnly)
     runMain { () -> Panel in
-      let (box, warning) = try await panelBox(board, attachment, file: choice.path)
+      let (box, warning) = try await panelBox(choice, attachment)
       let terminal = try Terminal(
         options: Terminal.Options(
           name: TerminalName.current.name, usesColor: usesColor, theme: preferences.theme,
@@ -55,11 +54,13 @@ enum FrontEnd {
   /// The box of a panel: a shared one, or one in this process if there can be no other.
   @MainActor
   private static func panelBox(
-    _ board: Board, _ attachment: Attachment, file: String?
+    _ choice: BoardChoice, _ attachment: Attachment
   ) async throws -> (box: any Boundary.Box, warning: String?) {
     var reason: String?
     do {
-      if let box = try await attachment.open(everyChange: false) {
+      // A box that runs has read the board. Mistakes are reported before one is started.
+      let box = try await attachment.open(everyChange: false) { _ = try Opening.load(choice) }
+      if let box {
         // The first frame shows the whole board.
         await box.waitForSituation()
         guard box.end == nil else { throw BoxConnection.Failure("the box ended at once; its log says why") }
@@ -68,7 +69,7 @@ enum FrontEnd {
     } catch let error as Attachment.Impossible {
       reason = "Working without a box: \(error.reason)"
     }
-    let (box, warning) = privateBox(board, file: file)
+    let (box, warning) = privateBox(try Opening.load(choice), file: choice.path)
     return (box, reason ?? warning)
   }
 
@@ -132,6 +133,9 @@ enum FrontEnd {
     Task { @MainActor in
       do {
         Self.opened = try await open()
+      } catch let code as ExitCode {
+        // What was wrong is written already.
+        exit(code.rawValue)
       } catch {
         StandardError.write("\(error)")
         exit(ExitStatus.failed)
