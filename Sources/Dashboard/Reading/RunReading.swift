@@ -37,7 +37,7 @@ extension RunHistory.Entry {
     let origin =
       switch cause {
       case .clock: "repeat"
-      case .person: button.map { "pressed: \($0)" } ?? "pressed"
+      case .person: [starter ?? "pressed", button].compactMap { $0 }.joined(separator: ": ")
       }
     return attempts > 1 ? "\(origin), \(attempts) attempts" : origin
   }

@@ -104,7 +104,7 @@ package final class HeadlessBoard {
   }
 
   /// Writes a message, after everything that was written before.
-  func say(_ text: String) { messages.write(Array(Message.line(text).utf8)) }
+  package func say(_ text: String) { messages.write(Array(Message.line(text).utf8)) }
 
   /// Prints the last changes and ends the program, unless it is ending already.
   package func end(_ code: Int32) async {
@@ -153,7 +153,14 @@ package final class HeadlessBoard {
 
   fileprivate func outputFailed(_ code: Int32) {
     if code == EPIPE { return leave(bySignal: SIGPIPE) }
-    say("cannot write to standard output: \(String(cString: strerror(code)))")
+    outputFailed(String(cString: strerror(code)))
+  }
+
+  /// What a command prints cannot be passed on. Ends the program as if it had written that itself.
+  /// - Parameter reason: The error of the system in words.
+  func outputFailed(_ reason: String) {
+    if reason == String(cString: strerror(EPIPE)) { return leave(bySignal: SIGPIPE) }
+    say("cannot write to standard output: \(reason)")
     Task { await end(ExitStatus.failed) }
   }
 }
