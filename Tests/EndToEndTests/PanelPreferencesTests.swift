@@ -94,7 +94,8 @@ import Testing
     #expect(foreground(of: "✓", on: terminal) == color)
   }
 
-  @Test func `a read-only panel starts nothing`() throws {
+  /// In a box that no other front end needs, a read-only panel lets nothing repeat.
+  @Test(.onlyPrivate) func `a read-only panel starts nothing`() throws {
     let terminal = try Desk(board).panel(["--read-only"])
     try terminal.waitFor("read-only · longest run ")
     #expect(terminal.screen.text.contains("? help  q quit  Tab next"))
