@@ -28,7 +28,9 @@ int process_limit(int resource, rlim_t *soft) {
   return 0;
 }
 
-int process_nice(void) { return getpriority(PRIO_PROCESS, 0); }
+// On Linux each thread has a value, and Dispatch changes those of its threads: that of the process is that of its main
+// thread.
+int process_nice(void) { return getpriority(PRIO_PROCESS, getpid()); }
 
 // The child of vfork shares the memory of this process until it executes the program, so nothing is copied. Darwin
 // has deprecated vfork.
@@ -152,7 +154,11 @@ static void set_context(const struct spawn_request *request) {
     limit.rlim_cur = soft < limit.rlim_max ? soft : limit.rlim_max;
     setrlimit(resource, &limit);
   }
-  if (request->context == NULL) return;
+  if (request->context == NULL) {
+    // The thread that starts a command may have another value than its process.
+    setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, getppid()));
+    return;
+  }
   umask(request->context->umask);
   setpriority(PRIO_PROCESS, 0, request->context->nice);
 }

@@ -38,7 +38,7 @@ import Testing
     let usual = try run(script)
     #expect(usual.output == "out\0")
     #expect(usual.messageBytes.range(of: Data("err".utf8) + [0xFF]) != nil)
-    #expect(usual.messages.hasPrefix("signalbox: work: run 1 started\n"))
+    #expect(usual.messages.contains("signalbox: work: run 1 started\n"))
   }
 
   @Test func `outputs that are one pipe keep the order of everything`() throws {
@@ -47,7 +47,11 @@ import Testing
       ["run", "work"], board: Self.board(script), joinsOutputs: true)
     let lines = try program.end().output.split(separator: "\n")
     let printed = (1...3).flatMap { ["out \($0)", "err \($0)"] }
-    #expect(lines.dropLast().map(String.init) == ["signalbox: work: run 1 started"] + printed)
+    // A box writes what the command prints, and its front end writes the messages.
+    let start = "signalbox: work: run 1 started"
+    #expect(lines.dropLast().map(String.init).filter { $0 != start } == printed)
+    #expect(lines.contains { $0 == start })
+    if Way.present == .privately { #expect(lines.first.map(String.init) == start) }
     #expect(lines.last?.hasPrefix("signalbox: work: succeeded after ") == true)
   }
 

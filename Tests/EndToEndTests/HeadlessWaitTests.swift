@@ -1,7 +1,7 @@
 import Testing
 
 /// `run --wait` waits for what can still happen, and not for ever if it is told so.
-@Suite(.timeLimit(.minutes(5))) struct HeadlessWaitTests {
+@Suite(.timeLimit(.minutes(5)), .bothWays) struct HeadlessWaitTests {
   private let board = """
     actions:
       probe: {run: exit 1, every: 100ms}

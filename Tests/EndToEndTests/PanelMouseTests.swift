@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 /// The mouse of a real terminal: every report has its effect, and none is taken for keys.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelMouseTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct PanelMouseTests {
   private let board = """
     title: Mouse
     actions:
@@ -11,7 +11,7 @@ import Testing
       second: { key: 2, run: sleep 100 }
     """
 
-  @Test func `clicks press, focus, answer and close`() throws {
+  @Test(.onlyPrivate) func `clicks press, focus, answer and close`() throws {
     let terminal = try Desk(board).panel()
     try terminal.click("second")
     try terminal.waitFor("second  ● running")

@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 /// A person's own file, and a panel that only looks, on a real terminal.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelPreferencesTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct PanelPreferencesTests {
   private let board = """
     title: Mine
     actions:
@@ -19,7 +19,7 @@ import Testing
     return desk
   }
 
-  @Test func `keys are read from the file`() throws {
+  @Test(.onlyPrivate) func `keys are read from the file`() throws {
     let terminal = try desk("keys: { quit: Q, next: [j, down], press: [o], help: f1, close: null }").start()
     try terminal.waitFor(" F1 help  Q quit  o press  j next")
     try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
@@ -94,7 +94,8 @@ import Testing
     #expect(foreground(of: "✓", on: terminal) == color)
   }
 
-  @Test func `a read-only panel starts nothing`() throws {
+  /// In a box that no other front end needs, a read-only panel lets nothing repeat.
+  @Test(.onlyPrivate) func `a read-only panel starts nothing`() throws {
     let terminal = try Desk(board).panel(["--read-only"])
     try terminal.waitFor("read-only · longest run ")
     #expect(terminal.screen.text.contains("? help  q quit  Tab next"))

@@ -4,7 +4,7 @@ import TerminalUI
 import Testing
 
 /// The board file changes while the panel is open.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelReloadTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct PanelReloadTests {
   private let work =
     "work: { key: w, run: 'exec 9> $LIFELINE; echo pid $$.; read line < gate; echo let through' }"
 
@@ -77,7 +77,8 @@ import Testing
     try terminal.waitFor("r  Rest a while  ○ idle")
   }
 
-  @Test func `a removed action that is still running is shown, and is waited for when leaving`() throws {
+  @Test(.onlyPrivate)
+  func `a removed action that is still running is shown, and is waited for when leaving`() throws {
     let desk = try Desk("actions:\n  \(work)\n  rest: { run: echo }\n")
     let lifeline = try desk.lifeline()
     _ = try desk.gate()
@@ -96,7 +97,8 @@ import Testing
   }
 
   #if os(Linux)
-  @Test func `after many changes there is one descriptor with two watches, and nothing wakes the panel`()
+  @Test(.onlyPrivate)
+  func `after many changes there is one descriptor with two watches, and nothing wakes the panel`()
     throws
   {
     let desk = try Desk("actions: { rest: { key: r, run: echo } }")

@@ -4,7 +4,7 @@ import Testing
 
 /// Messages that libraries write to standard error are kept while the screen is ours; where they cannot be
 /// kept, the person is told so, and nothing else suffers.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct StandardErrorTests {
+@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct StandardErrorTests {
   private let loss = "signalbox: some messages may be missing, because the disk is full"
 
   @Test func `another directory replaces one that cannot be written`() throws {
@@ -54,9 +54,11 @@ import Testing
     #expect(terminal.screen.text.contains(loss))
   }
 
-  @Test(arguments: [
-    "ulimit -f 0; exec $SIGNALBOX", FullDisk.canBeMade ? FullDisk.script(running: "$SIGNALBOX") : "",
-  ])
+  @Test(
+    .onlyPrivate,
+    arguments: [
+      "ulimit -f 0; exec $SIGNALBOX", FullDisk.canBeMade ? FullDisk.script(running: "$SIGNALBOX") : "",
+    ])
   func `the panel works on a full disk`(script: String) throws {
     if script.isEmpty { return }
     let desk = try Desk("actions: { talk: { key: t, run: 'yes words | head -n 5000; echo done' } }")

@@ -90,3 +90,17 @@ extension Trait where Self == BothWays {
   /// Each test runs with the board in the process of its front end, and again with the board in a box.
   static var bothWays: Self { Self() }
 }
+
+/// In a suite that runs both ways: a test of what only a private board does.
+struct OnlyPrivate: TestTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    if Way.present == .privately { try await function() }
+  }
+}
+
+extension Trait where Self == OnlyPrivate {
+  /// The test runs with a private board only.
+  static var onlyPrivate: Self { Self() }
+}

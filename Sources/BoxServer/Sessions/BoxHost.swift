@@ -106,7 +106,8 @@ package final class BoxHost {
       })
   }
 
-  private func deliverLines() {
+  /// Sends the lines that have been printed so far, which come before what follows from them.
+  func deliverLines() {
     for (action, lines) in printedLines.take() {
       for session in sessions { session.printed(lines, by: action) }
     }
@@ -115,6 +116,7 @@ package final class BoxHost {
   // MARK: Jobs
 
   private func changed() {
+    deliverLines()
     for session in sessions { session.changed() }
     checkIdle()
   }

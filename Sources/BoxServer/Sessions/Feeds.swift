@@ -9,6 +9,11 @@ struct StateFeed {
 
   init(everyChange: Bool) { self.everyChange = everyChange }
 
+  /// Whether the front end knows all runs of an action that have begun.
+  func knowsRuns(of action: String, in situation: Situation) -> Bool {
+    sent?[action]?.runCount == situation[action]?.runCount
+  }
+
   /// The message with what has changed; nil if nothing has.
   mutating func next(_ situation: Situation) -> [UInt8]? {
     defer { sent = situation }

@@ -70,8 +70,12 @@ package final class FrontEndSession {
     // The commands of its own starts wait instead.
     let mayLeaveOut = line.isCongested() && !starts.sendsEveryLine(of: action)
     guard let message = lines?.next(printed, of: action, mayLeaveOut: mayLeaveOut) else { return }
-    // The start of the run comes before its output.
-    if let message = state?.next(host.box.situation) { line.send(message) }
+    // The start of the run comes before its output, and its end after it.
+    if state?.knowsRuns(of: action, in: host.box.situation) == false,
+      let message = state?.next(host.box.situation)
+    {
+      line.send(message)
+    }
     line.send(message)
     if line.isCongested() { starts.hold() }
   }
@@ -223,6 +227,7 @@ package final class FrontEndSession {
 
   private func ended(_ id: UInt64, _ outcome: RunOutcome) {
     starts.ended(id)
+    host?.deliverLines()
     // The situation in which it has ended comes first.
     push()
     send(.ended(BoxEvent.Ended(id, outcome)))

@@ -153,7 +153,14 @@ package final class HeadlessBoard {
 
   fileprivate func outputFailed(_ code: Int32) {
     if code == EPIPE { return leave(bySignal: SIGPIPE) }
-    say("cannot write to standard output: \(String(cString: strerror(code)))")
+    outputFailed(String(cString: strerror(code)))
+  }
+
+  /// What a command prints cannot be passed on. Ends the program as if it had written that itself.
+  /// - Parameter reason: The error of the system in words.
+  func outputFailed(_ reason: String) {
+    if reason == String(cString: strerror(EPIPE)) { return leave(bySignal: SIGPIPE) }
+    say("cannot write to standard output: \(reason)")
     Task { await end(ExitStatus.failed) }
   }
 }

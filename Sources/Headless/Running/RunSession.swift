@@ -76,6 +76,10 @@ package struct RunSession {
       if !board.box.isShared { await board.wait { board.box.situation[step.id]?.isRunning != true } }
       if board.isLeaving { return nil }
       if outcome == .lost { board.say("\(step.id): its box has ended, so its result is not known") }
+      if case .failed(let failure) = outcome, failure.kind == .outputClosed {
+        board.outputFailed(failure.message)
+        return nil
+      }
       let code = ExitStatus.code(for: outcome, passesThrough: passesThrough)
       if code != ExitStatus.succeeded { return code }
     }

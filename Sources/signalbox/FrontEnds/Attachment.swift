@@ -65,7 +65,8 @@ struct Attachment {
       try await Self.start(places)
     }
     guard let box = reached?.box else { return nil }
-    let digest = FileManager.default.contents(atPath: file).map { BoardDigest.of($0) }
+    // A panel shows the board of the box, also while the file has mistakes. A `run` has read the file itself.
+    let digest = kind == .run ? FileManager.default.contents(atPath: file).map { BoardDigest.of($0) } : nil
     box.prepare = { start in
       start.board = digest
       start.context = context

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Board
 internal import Boundary
 internal import BoxClient
+internal import Configuration
 internal import Curses
 internal import Dashboard
 internal import Dispatch
@@ -40,15 +41,26 @@ enum FrontEnd {
           multiplexer: TerminalName.multiplexer,
           notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
       let panel = Panel(terminal, box: box, preferences: preferences, isReadOnly: isReadOnly) {
-        guard let box = try await attachment.open(everyChange: false) else {
-          throw BoxConnection.Failure("the file of the board is not there any more")
-        }
-        await box.waitForSituation()
-        return box
+        try await newBox(choice, attachment)
       }
       if let warning { panel.tell(warning) }
       return panel
     }
+  }
+
+  /// Another box for a panel whose box has ended.
+  @MainActor
+  private static func newBox(_ choice: BoardChoice, _ attachment: Attachment) async throws -> ServedBox {
+    do throws(BoardError) { _ = try choice.load() } catch {
+      // There is room for one line.
+      let mistake = error.diagnostics.first?.message
+      throw BoxConnection.Failure("The board has mistakes: \(mistake ?? "it cannot be read")")
+    }
+    guard let box = try await attachment.open(everyChange: false) else {
+      throw BoxConnection.Failure("The file of the board is not there any more")
+    }
+    await box.waitForSituation()
+    return box
   }
 
   /// The box of a panel: a shared one, or one in this process if there can be no other.
@@ -87,7 +99,7 @@ enum FrontEnd {
       station.box.repeatActions()
       await station.wait { station.isLeaving || station.box.hasEnded }
       if station.isLeaving { return nil }
-      station.say("the box of this board has ended")
+      station.say("the box has ended")
       return ExitStatus.waitedTooLong
     }
   }

@@ -1,0 +1,159 @@
+import Foundation
+import PseudoTerminal
+import Rendezvous
+import TerminalUI
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A box that is killed takes its commands with it, and its front ends say so.
+@Suite(.timeLimit(.minutes(5)), .ownThreads) struct BoxEndTests {
+  private static let actions = """
+      work: { key: w, title: Work, run: 'exec 9> $LIFELINE; echo $$; trap "" TERM; while :; do sleep 1; done' }
+      hello: { key: h, title: Hello, run: echo hello }
+    """
+
+  @Test func `a run whose box is killed ends with code 75, and its command is gone`() throws {
+    let board = try SharedBoard(Self.actions)
+    let lifeline = try board.desk.lifeline()
+    let run = try board.start("run", "work", "--quiet", environment: ["LIFELINE": lifeline.path])
+    let process = try #require(Int32(run.line()))
+    kill(try board.box(), SIGKILL)
+    let result = try run.end()
+    #expect(result.status == 75)
+    #expect(
+      result.messages == "signalbox: work: its box has ended, so its result is not known\n")
+    #expect(lifeline.hasEnded())
+    #expect(eventually { !isAlive(process) })
+    #expect(try board.run("run", "hello", "--quiet").output == "hello\n")
+  }
+
+  @Test func `watching a box that is killed ends`() throws {
+    let board = try SharedBoard("  probe: { run: echo fine, every: 1h }\n")
+    let watch = try board.start("watch")
+    #expect(watch.line() == "probe: running")
+    kill(try board.box(), SIGKILL)
+    let result = try watch.end()
+    #expect(result.status == 75)
+    #expect(result.messages == "signalbox: the box has ended\n")
+  }
+
+  @Test func `a panel keeps the picture of a box that was killed, and Enter starts another`() throws {
+    let board = try SharedBoard(Self.actions)
+    let lifeline = try board.desk.lifeline()
+    let panel = try board.desk.panel()
+    panel.send("h")
+    try panel.waitFor("  hello")
+    panel.send("w")
+    let process = try #require(try number(in: panel))
+    let box = try board.box()
+    kill(box, SIGKILL)
+    try panel.waitFor("The box has ended: Enter starts a new one")
+    try panel.waitFor("the box has ended ·")
+    #expect(lifeline.hasEnded())
+    #expect(eventually { !isAlive(process) })
+    #expect(panel.screen.text.contains("Work   ● running"))
+    #expect(panel.screen.text.contains("Hello  ✓ succeeded"))
+    panel.send("h")
+    try panel.waitFor("The box has ended: Enter starts a new one")
+    panel.send("?")
+    try panel.waitFor("─ Keys ─")
+    panel.send("\u{1B}")
+    try panel.waitUntil("no help") { !$0.text.contains("─ Keys ─") }
+    // Nothing moves in a picture of the past.
+    panel.settle()
+    #expect(panel.isSilent(for: .milliseconds(1500)))
+
+    panel.send("\r")
+    try panel.waitUntil("the new box") {
+      !$0.text.contains("the box has ended") && $0.text.contains("○ idle")
+    }
+    #expect(try board.record().process != box)
+    try panel.waitUntil("no message") { !$0.text.contains("Enter starts") }
+    panel.send("h")
+    try panel.waitFor("  hello")
+    try panel.waitFor("Hello  ✓ succeeded")
+    panel.send("q")
+    #expect(try panel.waitForEnd() == .exited(0))
+    expectGivenBack(panel)
+  }
+
+  private func number(in panel: PseudoTerminal) throws -> Int32? {
+    var number: Int32?
+    try panel.waitUntil("the process") { screen in
+      let rows = screen.text.split(separator: "\n").map {
+        $0.filter(\.isNumber) + ($0.contains("  ") ? "" : "x")
+      }
+      number =
+        zip(screen.text.split(separator: "\n"), rows).lazy
+        .filter { row, digits in row.trimmingCharacters(in: .init(charactersIn: "│ ")) == digits }
+        .compactMap { Int32($1) }.first
+      return number != nil
+    }
+    return number
+  }
+
+  @Test func `quitting a panel whose box has ended asks nothing`() throws {
+    let board = try SharedBoard(Self.actions)
+    let lifeline = try board.desk.lifeline()
+    let panel = try board.desk.panel()
+    panel.send("w")
+    try panel.waitFor("Work   ● running")
+    kill(try board.box(), SIGKILL)
+    try panel.waitFor("The box has ended")
+    panel.send("q")
+    #expect(try panel.waitForEnd() == .exited(0))
+    expectGivenBack(panel)
+    #expect(lifeline.hasEnded())
+  }
+
+  @Test func `an open question closes with its box`() throws {
+    let board = try SharedBoard(Self.actions)
+    _ = try board.desk.lifeline()
+    let panel = try board.desk.panel()
+    panel.send("w")
+    try panel.waitFor("Work   ● running")
+    panel.send("w")
+    try panel.waitFor("Cancel Work?")
+    kill(try board.box(), SIGKILL)
+    try panel.waitFor("The box has ended: Enter starts a new one")
+    #expect(!panel.screen.text.contains("Cancel Work?"))
+  }
+
+  @Test func `Enter says why there can be no new box, and can be pressed again`() throws {
+    let board = try SharedBoard(Self.actions)
+    let panel = try board.desk.panel()
+    let text = try board.desk.text(of: "signalbox.yml")
+    kill(try board.box(), SIGKILL)
+    try panel.waitFor("The box has ended: Enter starts a new one")
+    try board.desk.write("actions: { a: { rum: x } }", to: "signalbox.yml")
+    panel.send("\r")
+    try panel.waitFor("The board has mistakes: ")
+    try board.desk.write(text, to: "signalbox.yml")
+    panel.send("\r")
+    try panel.waitUntil("the new box") { !$0.text.contains("the box has ended") }
+    panel.send("h")
+    try panel.waitFor("Hello  ✓ succeeded")
+  }
+
+  @Test func `a panel says that its box was stopped`() throws {
+    let board = try SharedBoard(Self.actions)
+    let panel = try board.desk.panel()
+    #expect(try board.run("stop").status == 0)
+    try panel.waitFor("The box has ended: Enter starts a new one")
+  }
+
+  @Test func `a box leaves by itself, and leaves no socket`() throws {
+    let board = try SharedBoard(Self.actions)
+    #expect(try board.run("run", "hello", "--quiet").output == "hello\n")
+    let record = try board.record()
+    #expect(eventually { !isAlive(record.process) })
+    #expect(access(record.socket, F_OK) != 0)
+    let log = try board.places().stateDirectory + "/log"
+    #expect((try? String(contentsOfFile: log, encoding: .utf8)) ?? "" == "")
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import PseudoTerminal
+import Rendezvous
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The first front end starts the box: whatever its surroundings are, it keeps nothing of them.
+@Suite(.timeLimit(.minutes(5)), .ownThreads) struct BoxStartTests {
+  private static let actions = "  hello: { key: h, title: Hello, run: echo hello }\n"
+
+  /// Runs a shell script in the directory of a board, in which `$SIGNALBOX` is the program.
+  private func script(_ text: String, on board: SharedBoard) throws -> (output: String, duration: Duration) {
+    let shell = Process()
+    let output = Pipe()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", text]
+    shell.currentDirectoryURL = URL(filePath: board.desk.directory)
+    shell.environment = Program.plainEnvironment.merging(["SIGNALBOX": Desk.program]) { $1 }
+    shell.standardInput = FileHandle.nullDevice
+    shell.standardOutput = output
+    let start = ContinuousClock.now
+    try shell.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    shell.waitUntilExit()
+    return (String(decoding: bytes, as: UTF8.self), ContinuousClock.now - start)
+  }
+
+  @Test(arguments: [
+    #"echo "<$($SIGNALBOX run hello --quiet 2>&1)>"; $SIGNALBOX ps | grep -c "$PWD""#,
+    #"flock lock $SIGNALBOX run hello --quiet; flock -n lock echo free; $SIGNALBOX ps | grep -c "$PWD""#,
+    #"exec 7> lock; flock 7; $SIGNALBOX run hello --quiet; exec 7>&-; flock -n lock echo free; $SIGNALBOX ps | grep -c "$PWD""#,
+  ])
+  func `the box keeps no descriptor of who started it`(text: String) throws {
+    let board = try SharedBoard(Self.actions)
+    let output = try script(text, on: board).output
+    // The box was still there.
+    #expect(["<hello>\n1\n", "hello\nfree\n1\n"].contains(output), "\(output)")
+  }
+
+  @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", "<&- >&- 2>&-"])
+  func `missing descriptors do no harm`(redirection: String) throws {
+    let board = try SharedBoard("  mark: { run: 'echo out; echo err >&2; touch mark' }\n")
+    let result = try board.start("run", "mark", "--quiet", redirection: redirection).end()
+    #expect(board.desk.has("mark"))
+    // Nothing can be written to an output that is closed.
+    if !redirection.contains(" >&-"), !redirection.hasPrefix(">&-") {
+      #expect(result.output == "out\n")
+      #expect(result.status == 0)
+    }
+  }
+
+  @Test func `a socket that was deleted is made again`() throws {
+    let board = try SharedBoard(Self.actions)
+    let panel = try board.desk.panel()
+    let record = try board.record()
+    for _ in 0..<3 {
+      unlink(record.socket)
+      #expect(try board.run("run", "hello", "--quiet").output == "hello\n")
+      try panel.waitFor("Hello  ✓ succeeded")
+      #expect(try board.record().process == record.process)
+      #expect(try board.run("ps").output.contains("pid \(record.process) "))
+    }
+  }
+
+  @Test(arguments: ["mkdir", "touch", "ln -s /etc/passwd", "ln -s /nonexistent"])
+  func `something else in the place of the socket`(command: String) throws {
+    let board = try SharedBoard(Self.actions)
+    #expect(try board.run("run", "hello", "--quiet").output == "hello\n")
+    let record = try board.record()
+    #expect(eventually { !isAlive(record.process) })
+    _ = try script("\(command) \(record.socket)", on: board)
+    defer { rmdir(record.socket) }
+    let result = try board.run("run", "hello", "--quiet")
+    #expect(result.status == 0)
+    #expect(result.output == "hello\n")
+    // What may belong to others is not removed: the board works without a box, and says what to remove.
+    if !result.messages.isEmpty {
+      #expect(result.messages.hasPrefix("signalbox: working without a box: cannot use \(record.socket): "))
+      #expect(result.messages.split(separator: "\n").count == 1)
+    }
+    #expect(try String(contentsOfFile: "/etc/passwd", encoding: .utf8).isEmpty == false)
+  }
+
+  @Test func `a file in the place of the state directory leaves the board private, with one line`() throws {
+    let board = try SharedBoard(Self.actions)
+    try board.desk.write("", to: "state")
+    let state = ["XDG_STATE_HOME": board.desk.path(of: "state")]
+    let run = try board.start("run", "hello", "--quiet", environment: state).end()
+    #expect(run.status == 0)
+    #expect(run.output == "hello\n")
+    #expect(run.messages.hasPrefix("signalbox: working without a box: "), "\(run.messages)")
+    #expect(run.messages.split(separator: "\n").count == 1)
+    let panel = try board.desk.start(environment: state)
+    try panel.waitFor("Working without a box: ")
+    panel.send("h")
+    try panel.waitFor("Hello  ✓ succeeded")
+    let detached = try board.start("run", "--detach", "hello", environment: state).end()
+    #expect(detached.status == 1)
+    #expect(detached.messages.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a board from a pipe stays private`() throws {
+    let board = try SharedBoard(Self.actions)
+    let output = try script(
+      #"cat signalbox.yml | $SIGNALBOX run hello --quiet --board /dev/stdin; $SIGNALBOX ps | grep -c "$PWD""#,
+      on: board
+    ).output
+    #expect(output == "hello\n0\n")
+  }
+
+  @Test func `a board that is reached by a link has the same box`() throws {
+    let board = try SharedBoard(Self.actions)
+    try board.desk.makeDirectory("below")
+    let path = board.desk.path(of: "below/signalbox.yml")
+    #expect(symlink(board.desk.path(of: "signalbox.yml"), path) == 0)
+    let panel = try board.desk.panel()
+    #expect(try board.run("run", "hello", "--quiet", "--board", path).output == "hello\n")
+    try panel.waitFor("Hello  ✓ succeeded")
+  }
+
+  @Test func `twenty front ends that start at once share one box`() throws {
+    let board = try SharedBoard("  work: { run: 'echo x >> ran', while-running: concurrent }\n")
+    let programs = try (0..<20).map { _ in try board.start("run", "work", "--quiet") }
+    for program in programs { #expect(try program.end().status == 0) }
+    #expect(try board.desk.text(of: "ran").split(separator: "\n").count == 20)
+    let log = try String(contentsOfFile: board.places().stateDirectory + "/log", encoding: .utf8)
+    #expect(log == "")
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// What ends a run in a box, and what does not.
+@Suite(.timeLimit(.minutes(5)), .ownThreads) struct SharedRunTests {
+  private static let two = """
+      mine: { run: 'exec 9> $LIFELINE; echo mine; sleep 100 & wait', while-running: concurrent }
+      other: { run: 'echo other; read line < gate' }
+    """
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+  func `the end of a run command ends its own run only`(signal: Int32) throws {
+    let board = try SharedBoard(Self.two)
+    let gate = try board.desk.gate()
+    let lifeline = try board.desk.lifeline()
+    let other = try board.start("run", "other", "--quiet")
+    #expect(other.line() == "other")
+    let mine = try board.start("run", "mine", "--quiet")
+    #expect(mine.line() == "mine")
+    mine.signal(signal)
+    let result = try mine.end()
+    #expect(result.isSignalled && result.status == signal)
+    #expect(lifeline.hasEnded())
+    gate.letThrough()
+    #expect(try other.end().status == 0)
+  }
+
+  @Test func `Ctrl-C of a run leaves another run of the same action`() throws {
+    let board = try SharedBoard("  work: { run: 'echo $$; read line < gate', while-running: concurrent }\n")
+    let gate = try board.desk.gate()
+    let first = try board.start("run", "work", "--quiet")
+    let process = try #require(Int32(first.line()))
+    let second = try board.start("run", "work", "--quiet")
+    let other = try #require(Int32(second.line()))
+    second.signal(SIGINT)
+    #expect(try second.end().isSignalled)
+    #expect(!isAlive(other))
+    #expect(isAlive(process))
+    gate.letThrough()
+    #expect(try first.end().status == 0)
+  }
+
+  @Test func `a detached run goes on, and its result is kept while the box lives`() throws {
+    let board = try SharedBoard(
+      """
+        work: { run: 'echo hidden; touch begun; read line < gate; touch ended' }
+        after: { run: echo after, enabled-if: work.succeeded }
+      """)
+    let gate = try board.desk.gate()
+    let start = try board.run("run", "--detach", "work")
+    #expect(start.status == 0)
+    #expect(start.output == "")
+    #expect(start.messages == "signalbox: work: started in the background\n")
+    #expect(eventually { board.desk.has("begun") })
+    #expect(try board.run("ps").output.contains(" 1 running "))
+    #expect(try board.run("run", "after").status == 3)
+    gate.letThrough()
+    let after = try board.run("run", "--wait", "after", "--quiet")
+    #expect(after.output == "after\n", "\(after.messages)")
+    #expect(board.desk.has("ended"))
+  }
+
+  @Test func `detaching starts each action that may start, and stops at the first that may not`() throws {
+    let board = try SharedBoard(
+      """
+        one: { run: 'touch one; sleep 100' }
+        two: { run: touch two, enabled-if: one.succeeded }
+        three: { run: touch three }
+      """)
+    let start = try board.run("run", "--detach", "one", "two", "three")
+    #expect(start.status == 3)
+    #expect(
+      start.messages
+        == "signalbox: one: started in the background\nsignalbox: two: refused: needs one.succeeded\n")
+    #expect(eventually { board.desk.has("one") })
+    #expect(!board.desk.has("three"))
+    #expect(try board.run("run", "--detach", "--private", "one").status == 2)
+    #expect(try board.run("run", "--detach", "--json", "one").status == 2)
+    #expect(try board.run("cancel", "one").status == 0)
+  }
+
+  @Test func `the output of a detached run is not lost in a flood`() throws {
+    let board = try SharedBoard("  flood: { run: 'seq 200000; touch ended' }\n")
+    #expect(try board.run("run", "--detach", "flood", "--quiet").messages == "")
+    #expect(eventually { board.desk.has("ended") })
+  }
+}
