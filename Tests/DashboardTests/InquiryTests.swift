@@ -63,7 +63,7 @@ import Testing
 
   @Test mutating func `actions that are gone have ended`() {
     situation.actions = []
-    #expect(inquiry(.leaving([deploy]))?.text == "✓ Deploy has ended")
-    #expect(inquiry(.leaving([])) == nil)
+    #expect(inquiry(.leaving([deploy], canKill: true))?.text == "✓ Deploy has ended")
+    #expect(inquiry(.leaving([], canKill: true)) == nil)
   }
 }
