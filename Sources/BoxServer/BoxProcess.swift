@@ -121,11 +121,18 @@ package final class BoxProcess {
     do throws(BoardError) {
       let board = try Board.load(contentsOf: path)
       self.digest = present
-      if board != host.box.interlocking.board { host.box.take(board) }
+      takeIfNew(board)
       return nil
     } catch {
       return "the board has mistakes"
     }
+  }
+
+  /// Replaces the board, unless a front end has caused that already. The same board also ends the mistakes of
+  /// its file.
+  private func takeIfNew(_ board: Board) {
+    guard board != host.box.interlocking.board || !host.box.situation.boardMistakes.isEmpty else { return }
+    host.box.take(board)
   }
 
   private func watchBoard() {
@@ -134,8 +141,7 @@ package final class BoxProcess {
         guard let self else { return }
         digest = Self.digest(of: path)
         switch outcome {
-        case .success(let board):
-          if board != host.box.interlocking.board { host.box.take(board) }
+        case .success(let board): takeIfNew(board)
         case .failure(let error): host.box.refuse(error)
         }
       }
