@@ -154,7 +154,8 @@ let package = Package(
       name: "BoxServerTests",
       dependencies: [
         "Board", "Boundary", "BoxClient", "BoxServer", "Fuzzing", "Jobs", "LoopbackBox", "Processes",
-        "PseudoTerminal", "Rendezvous", "SignalboxCore", "SignalboxTesting", "TestSupport", "Wire", "signalbox",
+        "PseudoTerminal", "Rendezvous", "SignalboxCore", "SignalboxTesting", "TestSupport", "Wire",
+        "signalbox",
       ],
       swiftSettings: strict),
 

@@ -36,7 +36,8 @@ package enum BoxConnection {
     case .hello(let answer):
       // Both clocks run alike, so that the difference stays as it is now.
       let offset = answer.now - uptime
-      let box = ServedBox(name: hello.name, everyChange: everyChange, now: { uptime + offset }) { message, descriptors in
+      let box = ServedBox(name: hello.name, everyChange: everyChange, now: { uptime + offset }) {
+        message, descriptors in
         connection.send(message, descriptors: descriptors)
       }
       connection.onMessage = { [unowned box, unowned connection] in

@@ -38,6 +38,8 @@ import Wire
 
   @Test func `another version is refused with one sentence`() throws {
     let box = try VirtualBox(Self.build)
+    // A box that is in use.
+    let other = box.attach(.panel)
     let frontEnd = box.connect()
     frontEnd.send(#"{"request":"hello","version":99,"kind":"panel"}"#)
     #expect(
@@ -46,7 +48,17 @@ import Wire
           + "stop the box when nothing runs (signalbox stop), then try again"
       ])
     #expect(frontEnd.line.isFinished)
-    #expect(box.host.introduction.panels == 0)
+    #expect(box.host.introduction.panels == 1)
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func `a box that nothing needs makes way for another version`() throws {
+    let box = try VirtualBox(Self.build)
+    var isStopping = false
+    box.host.onStop = { _ in isStopping = true }
+    let frontEnd = box.connect()
+    frontEnd.send(#"{"request":"hello","version":99,"kind":"panel"}"#)
+    #expect(frontEnd.refusals.isEmpty && frontEnd.line.isFinished && isStopping)
   }
 
   @Test func `a second hello ends the connection`() throws {

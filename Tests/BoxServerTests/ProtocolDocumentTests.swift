@@ -78,7 +78,8 @@ extension JSONTree {
     switch (self, example) {
     case (_, .text("…")): true
     case (.object, .object(let members)):
-      members.allSatisfy { member in self[member.name]?.includes(member.value) ?? (member.value == .text("…")) }
+      members.allSatisfy { member in self[member.name]?.includes(member.value) ?? (member.value == .text("…"))
+      }
     case (.list(let values), .list(let examples)):
       values.count == examples.count && zip(values, examples).allSatisfy { $0.includes($1) }
     default: self == example

@@ -20,7 +20,7 @@ import Testing
     panel.model.showLeaving()
   }
 
-  @Test func `the mouse starts nothing but can kill`() throws {
+  @Test(.onlyInPlace) func `the mouse starts nothing but can kill`() throws {
     try panel.click("Lint")
     #expect(panel.requests.isEmpty)
     #expect(panel.picture.contains("Build is being cancelled"))
@@ -28,7 +28,7 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
-  @Test func `the key in the footer kills without a question`() throws {
+  @Test(.onlyInPlace) func `the key in the footer kills without a question`() throws {
     try panel.click("q kill")
     #expect(panel.requests == [.quit])
     #expect(panel.picture.contains("Build is being cancelled"))

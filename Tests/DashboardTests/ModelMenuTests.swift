@@ -71,7 +71,7 @@ import Testing
     #expect(chosen(panel) == .command(.press))
   }
 
-  @Test func `the keys that the help lists work while it is open`() throws {
+  @Test(.onlyInPlace) func `the keys that the help lists work while it is open`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("?", "b")
     #expect(panel.state.overlay == nil)

@@ -126,7 +126,7 @@ import Testing
     #expect(panel.picture.contains("Really?"))
   }
 
-  @Test func `Q over a question asks whether to quit`() throws {
+  @Test(.onlyInPlace) func `Q over a question asks whether to quit`() throws {
     let panel = try VirtualPanel(Self.two)
     panel.press("A", "A", "q")
     #expect(panel.picture.contains("Alpha will be cancelled."))
@@ -156,7 +156,7 @@ import Testing
     #expect(panel.button("a")?.phase == .cancelled)
   }
 
-  @Test func `the question whether to quit is updated as actions end`() throws {
+  @Test(.onlyInPlace) func `the question whether to quit is updated as actions end`() throws {
     let panel = try VirtualPanel(Self.two)
     panel.press("A", "B", "q")
     #expect(panel.picture.contains("Alpha and Beta will be cancelled."))
@@ -167,7 +167,7 @@ import Testing
     #expect(panel.picture.contains("Nothing is running any more."))
   }
 
-  @Test func `the list of jobs that are shutting down is updated as they end`() throws {
+  @Test(.onlyInPlace) func `the list of jobs that are shutting down is updated as they end`() throws {
     let panel = try VirtualPanel(Self.two)
     panel.press("A", "B")
     panel.model.showLeaving()

@@ -145,7 +145,7 @@ import Testing
     #expect(panel.scheduler.pendingCount == 0)
   }
 
-  @Test func `quitting asks only while actions are running`() throws {
+  @Test(.onlyInPlace) func `quitting asks only while actions are running`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "q")
     #expect(panel.requests.isEmpty)
@@ -183,7 +183,7 @@ import Testing
     #expect(panel.button("build")?.phase == .idle)
   }
 
-  @Test func `while shutting down the only command is to quit again`() throws {
+  @Test(.onlyInPlace) func `while shutting down the only command is to quit again`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b")
     panel.model.showLeaving()

@@ -59,7 +59,7 @@ import Testing
     #expect(panel.state.error != nil && panel.state.message == refusal)
   }
 
-  @Test func `quitting asks first and cancels what is running`() throws {
+  @Test(.onlyInPlace) func `quitting asks first and cancels what is running`() throws {
     let panel = try VirtualPanel(actions, isReadOnly: true)
     panel.runBoard()
     panel.advance(by: .seconds(2))

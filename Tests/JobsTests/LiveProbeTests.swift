@@ -53,11 +53,11 @@ import Testing
     try await withClosedPort { closed in
       let station = try LiveStation(
         """
-          refused: { tcp: '127.0.0.1:\(closed)' }
+          refused: { tcp: { host: 127.0.0.1, port: \(closed), timeout: 200s } }
           late: { tcp: { host: 127.0.0.1, port: \(busy.port), timeout: 50ms } }
-          nobody: { http: 'http://127.0.0.1:\(closed)' }
+          nobody: { http: { url: 'http://127.0.0.1:\(closed)', timeout: 200s } }
           slow: { http: { url: 'http://127.0.0.1:\(stalling.port)', timeout: 50ms } }
-          broken: { http: 'http://127.0.0.1:\(resetting.port)' }
+          broken: { http: { url: 'http://127.0.0.1:\(resetting.port)', timeout: 200s } }
         """)
       #expect(await station.run("refused") == .failed("connection refused"))
       #expect(await station.run("late") == .failed("timed out after 50 ms"))

@@ -23,8 +23,19 @@ package struct BothBoxesTrait: SuiteTrait, TestTrait, TestScoping {
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    for way in BoxWay.tested { try await BoxWay.$current.withValue(way) { try await function() } }
+    let isPrivate = test.traits.contains { $0 is OnlyInPlace }
+    for way in isPrivate ? [.inPlace] : BoxWay.tested {
+      try await BoxWay.$current.withValue(way) { try await function() }
+    }
   }
+}
+
+/// Runs a test only with a private box: what it describes is different if a box is shared.
+package struct OnlyInPlace: TestTrait {}
+
+extension Trait where Self == OnlyInPlace {
+  /// Runs the test only with a private box.
+  package static var onlyInPlace: Self { Self() }
 }
 
 extension Trait where Self == BothBoxesTrait {

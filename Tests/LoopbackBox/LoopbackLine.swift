@@ -102,7 +102,9 @@ extension ServedBox {
     _ line: LoopbackLine, of host: BoxHost, hello: Request.Hello, everyChange: Bool = true
   ) {
     line.send(Request.hello(hello).line)
-    self.init(everyChange: everyChange, now: { host.box.now }, send: { line.send($0, descriptors: $1) })
+    self.init(
+      name: hello.name, everyChange: everyChange, now: { host.box.now },
+      send: { line.send($0, descriptors: $1) })
     line.onMessage = { [unowned self, unowned line] in
       receive($0)
       if flow?.isHeld == true { line.isPaused = true }

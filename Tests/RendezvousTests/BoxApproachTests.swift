@@ -35,7 +35,8 @@ import Testing
   }
 
   private func approach(
-    _ patience: BoxApproach.Patience = .init(), start: @escaping @MainActor () async throws -> Void
+    _ patience: BoxApproach.Patience = .init(answer: .seconds(100), total: .seconds(200)),
+    start: @escaping @MainActor () async throws -> Void
   ) -> BoxApproach { BoxApproach(place.places, hello: Array("hello".utf8), patience: patience, start: start) }
 
   @Test func `a box is started if there is none`() async throws {

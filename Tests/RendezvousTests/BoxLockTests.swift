@@ -18,12 +18,12 @@ import Testing
       _ = try await BoxLock.take(place.places, waiting: .milliseconds(20))
     }
     server.send(SIGKILL)
-    _ = try await BoxLock.take(place.places)
+    _ = try await BoxLock.take(place.places, waiting: .seconds(200))
   }
 
   @Test func `the lock is taken when it is released`() async throws {
     let lock = try #require(try BoxLock(place.places))
-    let waiting = Task { try await BoxLock.take(place.places) }
+    let waiting = Task { try await BoxLock.take(place.places, waiting: .seconds(200)) }
     try await Task.sleep(for: .milliseconds(5))
     lock.unlock()
     #expect(try await waiting.value.descriptor >= 0)

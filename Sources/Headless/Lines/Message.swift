@@ -1,6 +1,6 @@
 internal import Board
-internal import Configuration
 internal import Boundary
+internal import Configuration
 internal import Processes
 
 /// Messages for people, as they appear on standard error. Whatever a message quotes is made safe to show.

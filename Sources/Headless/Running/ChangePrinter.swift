@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Boundary
+internal import FoundationEssentials
 internal import Processes
 internal import SignalboxCore
 

@@ -1,6 +1,6 @@
 package import Board
-internal import Configuration
 package import Boundary
+internal import Configuration
 internal import SignalboxCore
 
 /// The box of a board in the process of its front end: reads jobs in place, and encodes nothing.
@@ -114,7 +114,8 @@ package final class PrivateBox: Box {
         self?.ends[ticket] = nil
         onEnd(RunOutcome(completion))
       }
-    } receiveValue: { _ in }
+    } receiveValue: { _ in
+    }
     // A run that has ended already is removed in a later turn.
     ends[ticket] = end
   }

@@ -14,7 +14,8 @@ struct CommandWork: JobWork {
     if attempt.origin.tap != nil { commands.pauses = false }
     let outcome = await commands.run(
       Invocation(command.invocation), directory: command.directory, environment: command.environment,
-      context: attempt.origin.context, input: attempt.input, tap: attempt.origin.tap, enough: { reader.needsEveryLine ? nil : output.enough },
+      context: attempt.origin.context, input: attempt.input, tap: attempt.origin.tap,
+      enough: { reader.needsEveryLine ? nil : output.enough },
       onWait: { holders in
         output.append([.note("output still open: \(holders)")])
         record.modify { $0.wait(for: holders, in: attempt.run) }

@@ -26,7 +26,8 @@ struct ListBoxes: ParsableCommand {
         guard let identity = try? BoardIdentity(path: record.board) else { continue }
         do {
           guard let reached = try await ExistingBox.at(identity) else { continue }
-          lines.append("\(isJSON ? BoxLine.json(reached.hello, socket: record.socket) : BoxLine.plain(reached.hello))")
+          lines.append(
+            "\(isJSON ? BoxLine.json(reached.hello, socket: record.socket) : BoxLine.plain(reached.hello))")
         } catch {
           StandardError.write("\(record.board): \(error)")
         }

@@ -115,8 +115,10 @@ struct Attachment {
       program: program, arguments: ["box", places.board.path], log: places.stateDirectory + "/log")
     switch await box.readiness(atMost: .seconds(10)) {
     case .ready: break
-    case .failed(let reason): throw BoxConnection.Failure(reason)
-    case .ended, .timedOut: throw BoxConnection.Failure("the box ended before it was ready")
+    // It held the lock, so that no other box runs.
+    case .failed(let reason): throw Impossible(reason: reason)
+    // It was killed: the approach begins again.
+    case .ended, .timedOut: break
     }
   }
 

@@ -10,6 +10,7 @@ internal import Foundation
 internal import Headless
 internal import Jobs
 internal import Processes
+internal import Rendezvous
 internal import Wire
 
 /// Starts the front ends: the panel, and boards without a screen.
@@ -29,7 +30,7 @@ enum FrontEnd {
   {
     if let reasonToWatch {
       StandardError.write("\(reasonToWatch): watching instead of drawing the panel")
-      return try watch(choice, style: .plain(ink), isPrivate: isPrivate)
+      return try watch(choice, style: .plain(ink), isPrivate: isPrivate, observesOthers: false)
     }
     let preferences = try Opening.preferences()
     let attachment = Attachment(choice, kind: .panel, isPrivate: isPrivate, isReadOnly: isReadOnly)
@@ -86,10 +87,13 @@ enum FrontEnd {
   }
 
   /// Watches a board until a signal arrives, and does not return.
-  static func watch(_ choice: BoardChoice, style: ChangePrinter.Style, isPrivate: Bool) throws {
+  /// - Parameter observesOthers: Whether to watch a board on which nothing repeats, for what other front ends do.
+  static func watch(
+    _ choice: BoardChoice, style: ChangePrinter.Style, isPrivate: Bool, observesOthers: Bool = true
+  ) throws {
     let board = try Opening.load(choice)
     let attachment = Attachment(choice, kind: .watch, isPrivate: isPrivate)
-    guard attachment.isShared || board.actions.contains(where: { $0.every != nil }) else {
+    guard observesOthers && attachment.isShared || board.actions.contains(where: { $0.every != nil }) else {
       StandardError.write(
         "nothing on this board repeats by itself (`every`), so there is nothing to watch")
       return
@@ -148,6 +152,10 @@ enum FrontEnd {
       } catch let code as ExitCode {
         // What was wrong is written already.
         exit(code.rawValue)
+      } catch let error as RendezvousError {
+        // A later try may succeed.
+        StandardError.write("\(error)")
+        exit(ExitStatus.waitedTooLong)
       } catch {
         StandardError.write("\(error)")
         exit(ExitStatus.failed)
