@@ -36,10 +36,9 @@ package enum BoxConnection {
     case .hello(let answer):
       // Both clocks run alike, so that the difference stays as it is now.
       let offset = answer.now - uptime
-      let box = ServedBox(name: hello.name, everyChange: everyChange, now: { uptime + offset }) {
-        message, descriptors in
-        connection.send(message, descriptors: descriptors)
-      }
+      let box = ServedBox(
+        name: hello.name, everyChange: everyChange, now: { uptime + offset },
+        send: { connection.send($0, descriptors: $1) })
       connection.onMessage = { [unowned box, unowned connection] in
         box.receive($0.bytes)
         if box.flow?.isHeld == true { connection.pause() }

@@ -76,7 +76,7 @@ import Glibc
     let process = try board.box()
     kill(process, SIGSTOP)
     let refusal = try board.run("run", "--detach", "bad")
-    #expect(refusal.status == 1)
+    #expect(refusal.status == 75)
     #expect(refusal.messages.contains("\(process)"), "\(refusal.messages)")
     #expect(try board.run("stop").messages.contains("\(process)"))
     let stop = try board.run("stop", "--now")

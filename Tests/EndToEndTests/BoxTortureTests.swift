@@ -72,6 +72,7 @@ private final class TortureBoard: Sendable {
     process.executableURL = URL(filePath: BuiltProducts.path(of: "signalbox"))
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: directory)
+    process.environment = Program.plainEnvironment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

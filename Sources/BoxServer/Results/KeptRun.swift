@@ -3,7 +3,7 @@ internal import Wire
 
 /// A run in the journal of results. A line is written when it begins, and another one when it has ended.
 ///
-///     {"action":"test","work":"5fe1c86a17d2a1f4","run":{"run":3,"start":1764000000,"ending":{"time":1764000002}}}
+///     {"action":"test","work":"5fe1","run":{"run":3,"start":1764000000,"ending":{"time":1764000002}}}
 struct KeptRun: WireObject, Sendable {
   /// The name of the action.
   var action = ""

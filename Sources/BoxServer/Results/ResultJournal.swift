@@ -53,7 +53,8 @@ package final class ResultJournal: Sendable {
   ///   - path: The file.
   ///   - board: The board whose actions the results must belong to.
   ///   - wallClock: Returns the time since 1970.
-  ///   - onTrouble: Called with a sentence, on any thread, if not all could be read, and once if results cannot
+  ///   - onTrouble: Called with a sentence, on any thread, if not all could be read, and once if results
+  ///     cannot
   ///     be written. The runs go on nevertheless.
   package init(
     _ path: String, for board: Board, wallClock: @escaping @Sendable () -> Duration = WallTime.now,

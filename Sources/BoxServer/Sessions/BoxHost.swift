@@ -146,7 +146,8 @@ package final class BoxHost {
     box.start(order)
   }
 
-  /// Why the board that a front end has read cannot be used; nil if it is the board of this box, or becomes it.
+  /// Why the board that a front end has read cannot be used; nil if it is the board of this box, or becomes
+  /// it.
   /// - Parameter digest: The digest of the file that it has read; nil if it has read none.
   func boardMistake(unless digest: String?) -> String? { digest.flatMap(reread) }
 

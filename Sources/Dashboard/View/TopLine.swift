@@ -1,7 +1,8 @@
 import Board
 import TerminalUI
 
-/// The title, whether the panel is read-only and whether its box has ended, the network requests in flight, and the longest run.
+/// The title, whether the panel is read-only and whether its box has ended, the network requests in flight,
+/// and the longest run.
 struct TopLine: Widget {
   var state: Dashboard.State
   var isFramed: Bool

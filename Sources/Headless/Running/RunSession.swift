@@ -71,8 +71,8 @@ package struct RunSession {
       }
       var ends = end.makeAsyncIterator()
       let outcome = await ends.next() ?? .lost
-      // In a private box the action becomes idle in a later turn, which is printed too. A shared box has sent that
-      // before, and others may run the action by now.
+      // In a private box the action becomes idle in a later turn, which is printed too. A shared box has sent
+      // that before, and others may run the action by now.
       if !board.box.isShared { await board.wait { board.box.situation[step.id]?.isRunning != true } }
       if board.isLeaving { return nil }
       if outcome == .lost { board.say("\(step.id): its box has ended, so its result is not known") }

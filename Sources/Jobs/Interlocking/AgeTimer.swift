@@ -6,7 +6,8 @@ internal import SignalboxCore
 /// There is one timer for all guards, and none while no comparison can change.
 @MainActor
 final class AgeTimer {
-  /// Ages are read on another clock than that of the timer, so the same deadline is not computed exactly again.
+  /// Ages are read on another clock than that of the timer, so the same deadline is not computed exactly
+  /// again.
   private static let tolerance = Duration.milliseconds(1)
 
   /// Called when a comparison may have changed.

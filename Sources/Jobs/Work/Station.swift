@@ -31,7 +31,7 @@ package struct Station: Sendable {
   /// The present time, on the scale of all times in records and reports.
   package var now: Duration { timeline.now }
 
-  /// The present time on a clock that also runs while the machine sleeps: the results of yesterday are old this
-  /// morning.
+  /// The present time on a clock that also runs while the machine sleeps: the results of yesterday are old
+  /// this morning.
   package var ageTime: Duration { readAgeTime() }
 }

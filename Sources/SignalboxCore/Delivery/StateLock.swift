@@ -47,9 +47,9 @@ internal import Glibc
 
   /// The calling thread.
   ///
-  /// The C library declares that `pthread_self` always returns the same value, which holds within a thread. An
-  /// optimized async function would therefore call it once, and still use the value after it has continued on
-  /// another thread. So this function is not optimized.
+  /// The C library declares that `pthread_self` always returns the same value, which holds within a thread.
+  /// An optimized async function would therefore call it once, and still use the value after it has continued
+  /// on another thread. So this function is not optimized.
   @inline(never) @_optimize(none)
   @usableFromInline static var currentThread: UInt {
     #if canImport(Darwin)

@@ -32,8 +32,8 @@ package enum BoxEvent: Sendable, Equatable {
     package var running = 0
     /// The number of panels that are attached.
     package var panels = 0
-    /// When the box started, and the present time, in seconds on the clock of the box. All times of the protocol
-    /// are on this clock, which does not run while the machine sleeps.
+    /// When the box started, and the present time, in seconds on the clock of the box. All times of the
+    /// protocol are on this clock, which does not run while the machine sleeps.
     package var since = Duration.zero
     package var now = Duration.zero
 

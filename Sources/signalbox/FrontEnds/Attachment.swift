@@ -46,8 +46,8 @@ struct Attachment {
   /// Attaches to the box of the board, and starts it if there is none.
   /// - Parameter beforeStart: Called before a box is started, such as to report mistakes in the board.
   /// - Returns: The box; nil if the front end works privately.
-  /// - Throws: ``Impossible``, or why a box that should be there cannot be used. In the second case it may run
-  ///   commands, so the front end must not start others beside it.
+  /// - Throws: ``Impossible``, or why a box that should be there cannot be used. In the second case it may
+  ///   run commands, so the front end must not start others beside it.
   @MainActor
   func open(
     everyChange: Bool, beforeStart: @escaping @MainActor () throws -> Void = {}

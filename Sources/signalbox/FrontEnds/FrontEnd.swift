@@ -87,7 +87,8 @@ enum FrontEnd {
   }
 
   /// Watches a board until a signal arrives, and does not return.
-  /// - Parameter observesOthers: Whether to watch a board on which nothing repeats, for what other front ends do.
+  /// - Parameter observesOthers: Whether to watch a board on which nothing repeats, for what other front ends
+  ///   do.
   static func watch(
     _ choice: BoardChoice, style: ChangePrinter.Style, isPrivate: Bool, observesOthers: Bool = true
   ) throws {
