@@ -70,7 +70,7 @@ import Glibc
 
     panel.send("\r")
     try panel.waitUntil("the new box") {
-      !$0.text.contains("the box has ended") && $0.text.contains("○ idle")
+      !$0.text.contains("the box has ended") && $0.text.contains("✗ failed")
     }
     #expect(try board.record().process != box)
     try panel.waitUntil("no message") { !$0.text.contains("Enter starts") }

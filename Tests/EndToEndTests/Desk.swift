@@ -83,7 +83,7 @@ final class Desk {
   func script(
     _ text: String, hasJobControl: Bool = false, environment: [String: String] = [:]
   ) throws -> PseudoTerminal {
-    let program = try way.program(scriptsIn: directory)
+    let program = way.program
     return try terminal(
       "/bin/sh", [hasJobControl ? "-mc" : "-c", text],
       ["SIGNALBOX": program].merging(environment) { $1 }, Size(width: 80, height: 24))

@@ -115,7 +115,7 @@ import Testing
     // Kept for its directory with the board.
     let program = try HeadlessProgram(["list"], board: Self.board(script))
     _ = try program.end()
-    let path = try Way.present.program(scriptsIn: program.directory.path)
+    let path = Way.present.program
     for redirection in ["", ">/dev/null", "2>/dev/null"] {
       let terminal = try PseudoTerminal(
         Program(

@@ -22,23 +22,33 @@ enum Way: CaseIterable {
   }
 
   /// The path of a program that goes this way, for shell scripts.
-  /// - Parameter directory: Where a script can be written.
-  func program(scriptsIn directory: String) throws -> String {
+  var program: String { self == .privately ? Self.privateProgram : BuiltProducts.path(of: "signalbox") }
+
+  /// A script that adds `--private`.
+  ///
+  /// It is written once, and copied by another process: a child that starts while this process has a file open
+  /// for writing inherits that, and the system refuses to run the file meanwhile.
+  private static let privateProgram: String = {
     let program = BuiltProducts.path(of: "signalbox")
-    guard self == .privately else { return program }
-    let path = directory + "/.signalbox-private"
-    try """
-    #!/bin/sh
-    case ${1-} in
-    panel|run|watch) word=$1; shift; exec '\(program)' "$word" --private "$@" ;;
-    -h|--help|--version) exec '\(program)' "$@" ;;
-    ''|-*|*/*|*.yml|*.yaml) exec '\(program)' --private "$@" ;;
-    *) exec '\(program)' "$@" ;;
-    esac
-    """.write(toFile: path, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let path = NSTemporaryDirectory() + "/signalbox-private-\(UUID())"
+    let text = """
+      #!/bin/sh
+      case ${1-} in
+      panel|run|watch) word=$1; shift; exec '\(program)' "$word" --private "$@" ;;
+      -h|--help|--version) exec '\(program)' "$@" ;;
+      ''|-*|*/*|*.yml|*.yaml) exec '\(program)' --private "$@" ;;
+      *) exec '\(program)' "$@" ;;
+      esac
+      """
+    try? text.write(toFile: path + ".text", atomically: false, encoding: .utf8)
+    let copy = Process()
+    copy.executableURL = URL(filePath: "/bin/sh")
+    copy.arguments = ["-c", "cp \"$0.text\" \"$0\" && chmod 755 \"$0\" && rm \"$0.text\"", path]
+    copy.environment = Program.plainEnvironment
+    try? copy.run()
+    copy.waitUntilExit()
     return path
-  }
+  }()
 
   /// Ends the boxes of all boards in a directory, and removes what they have kept in the home directory.
   static func endBoxes(in directory: String) {

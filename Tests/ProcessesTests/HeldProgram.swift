@@ -47,6 +47,8 @@ final class HeldProgram: Sendable {
 
   /// Kills the processes in this order, and waits for the end of the program, which is one of them.
   func kill(_ processes: Int32...) async {
+    // The program must not replace a keeper that has ended before it.
+    for process in processes { sendStop(to: process) }
     for process in processes { sendKill(to: process) }
     _ = await end.value
   }
@@ -72,3 +74,6 @@ final class HeldProgram: Sendable {
 }
 
 private func sendKill(to process: Int32) { kill(process, SIGKILL) }
+
+/// Stops a process. A method of the same name would hide the system call.
+private func sendStop(to process: Int32) { kill(process, SIGSTOP) }
