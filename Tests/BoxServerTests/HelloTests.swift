@@ -61,6 +61,14 @@ import Wire
     #expect(frontEnd.refusals.isEmpty && frontEnd.line.isFinished && isStopping)
   }
 
+  @Test func `a front end that has not said hello is not told that the box has ended`() throws {
+    let box = try VirtualBox(Self.build)
+    let (early, attached) = (box.connect(), box.attach(.panel))
+    box.host.dismissFrontEnds("the box has ended")
+    #expect(early.refusals.isEmpty && early.line.isFinished)
+    #expect(attached.refusals == ["the box has ended"])
+  }
+
   @Test func `a second hello ends the connection`() throws {
     let box = try VirtualBox(Self.build)
     let frontEnd = box.attach(.panel, isReadOnly: true)

@@ -76,7 +76,7 @@ import Glibc
     try panel.waitUntil("no message") { !$0.text.contains("Enter starts") }
     panel.send("h")
     try panel.waitFor("  hello")
-    try panel.waitFor("Hello  ✓ succeeded")
+    try panel.waitFor("✓ succeeded after")
     panel.send("q")
     #expect(try panel.waitForEnd() == .exited(0))
     expectGivenBack(panel)

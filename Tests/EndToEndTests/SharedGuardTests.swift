@@ -20,8 +20,11 @@ import Testing
     let board = try SharedBoard("  slow: { run: 'flock -n lock sleep 0.1 || touch overlap' }\n")
     for _ in 0..<10 {
       let programs = try (0..<2).map { _ in try board.start("run", "slow", "--quiet") }
-      let codes = try programs.map { try $0.end().status }
-      #expect(codes.contains(0) && codes.allSatisfy { [0, 3].contains($0) })
+      let results = try programs.map { try $0.end() }
+      let codes = results.map(\.status)
+      #expect(
+        codes.contains(0) && codes.allSatisfy { [0, 3].contains($0) },
+        "\(results.map { "\($0.status): \($0.messages)" })")
     }
     #expect(!board.desk.has("overlap"))
   }

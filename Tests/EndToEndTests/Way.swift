@@ -26,8 +26,8 @@ enum Way: CaseIterable {
 
   /// A script that adds `--private`.
   ///
-  /// It is written once, and copied by another process: a child that starts while this process has a file open
-  /// for writing inherits that, and the system refuses to run the file meanwhile.
+  /// It is written once, and copied by another process: a child that starts while this process has a file
+  /// open for writing inherits that, and the system refuses to run the file meanwhile.
   private static let privateProgram: String = {
     let program = BuiltProducts.path(of: "signalbox")
     let path = NSTemporaryDirectory() + "/signalbox-private-\(UUID())"

@@ -119,8 +119,12 @@ package final class FrontEndSession {
     close()
   }
 
-  /// The box ends.
-  func dismiss(_ reason: String) { refuse(reason) }
+  /// The box ends. A front end that has no answer to its hello reads end of file, and begins again.
+  func dismiss(_ reason: String) {
+    if hello != nil { return refuse(reason) }
+    line.finish()
+    close()
+  }
 
   private func take(_ request: Request, _ descriptors: () -> [Int32]) throws(WireError) {
     guard let host else { return }
