@@ -65,6 +65,7 @@ import Wire
     let box = try VirtualBox(Self.build)
     let (early, attached) = (box.connect(), box.attach(.panel))
     box.host.dismissFrontEnds("the box has ended")
+    box.advance()
     #expect(early.refusals.isEmpty && early.line.isFinished)
     #expect(attached.refusals == ["the box has ended"])
   }
@@ -131,6 +132,7 @@ import Wire
     let box = try VirtualBox(Self.build)
     let frontEnds = [box.attach(.panel), box.attach(.run)]
     box.host.dismissFrontEnds("the box has ended")
+    box.advance()
     box.advance()
     for frontEnd in frontEnds {
       #expect(frontEnd.refusals == ["the box has ended"])
