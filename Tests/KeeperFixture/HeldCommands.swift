@@ -34,17 +34,15 @@ struct HeldCommands {
     let keeper = try Keeper(holding: file, journal: GroupJournal(path: journal))
     let runner = CommandRunner(keeper: keeper)
     let (started, continuation) = AsyncStream.makeStream(of: Void.self)
+    var starts = started.makeAsyncIterator()
+    // One after the other: all processes of a group began before the next entry of the journal.
     for _ in 0..<count {
       Task {
         // A process that only its group ends with the leader, and the leader.
         let script = "exec 9>'\(lifeline)'; sleep 1000 & echo started; exec sleep 1000"
         _ = await runner.run(.shell(script)) { _ in continuation.yield() }
       }
-    }
-    var rest = count
-    for await _ in started {
-      rest -= 1
-      if rest == 0 { break }
+      _ = await starts.next()
     }
     if replacingKeeper { try await killKeeper(keeper) }
     print("ready \(keeper.processIdentifier ?? 0)")
