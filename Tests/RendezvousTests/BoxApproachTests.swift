@@ -35,7 +35,7 @@ import Testing
   }
 
   private func approach(
-    _ patience: BoxApproach.Patience = .init(answer: .seconds(100), total: .seconds(200)),
+    _ patience: BoxApproach.Patience = .forTests,
     start: @escaping @MainActor () async throws -> Void
   ) -> BoxApproach { BoxApproach(place.places, hello: Array("hello".utf8), patience: patience, start: start) }
 

@@ -25,7 +25,7 @@ import Testing
   }
 
   private func ask() async throws -> String {
-    let approach = BoxApproach(place.places, hello: [97]) { throw CancellationError() }
+    let approach = BoxApproach(place.places, hello: [97], patience: .forTests) { throw CancellationError() }
     return try await approach.reach().answer.text
   }
 
@@ -153,7 +153,7 @@ import Testing
 
   @Test func `a front end that is one too many gets an answer`() async throws {
     let listener = try listener(limit: 2)
-    let approach = BoxApproach(place.places, hello: [97]) {}
+    let approach = BoxApproach(place.places, hello: [97], patience: .forTests) {}
     var reached: [BoxApproach.Reached] = []
     for _ in 1...3 { reached.append(try await approach.reach()) }
     #expect(reached.map(\.answer.text) == ["welcome", "welcome", "full"])
@@ -189,7 +189,7 @@ import Testing
     var kept: [BoxApproach.Reached] = []
     var answer = ""
     while answer != "full" {
-      let reached = try await BoxApproach(place.places, hello: [97]) {}.reach()
+      let reached = try await BoxApproach(place.places, hello: [97], patience: .forTests) {}.reach()
       answer = reached.answer.text
       kept.append(reached)
     }

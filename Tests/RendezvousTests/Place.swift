@@ -42,3 +42,8 @@ extension SocketMessage {
 extension SocketConnection {
   func send(_ text: String) { send(Array(text.utf8)) }
 }
+
+extension BoxApproach.Patience {
+  /// Longer than the main actor can be busy with other tests.
+  static let forTests = Self(answer: .seconds(100), total: .seconds(200))
+}
