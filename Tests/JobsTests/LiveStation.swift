@@ -11,7 +11,12 @@ import Testing
 final class LiveStation {
   let interlocking: Interlocking
 
-  init(_ board: Board) { interlocking = Interlocking(board, environment: .live()) }
+  init(_ board: Board) {
+    var environment = JobEnvironment.live()
+    // Longer than the main actor can be busy with other tests.
+    environment.commands.outputLimit = .seconds(100)
+    interlocking = Interlocking(board, environment: environment)
+  }
 
   convenience init(_ actions: String) throws {
     self.init(try Board.parse("actions:\n" + actions, file: "test.yml"))
