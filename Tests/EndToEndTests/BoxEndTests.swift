@@ -65,8 +65,7 @@ import Glibc
     panel.send("\u{1B}")
     try panel.waitUntil("no help") { !$0.text.contains("─ Keys ─") }
     // Nothing moves in a picture of the past.
-    panel.settle()
-    #expect(panel.isSilent(for: .milliseconds(1500)))
+    #expect(panel.settle(for: .milliseconds(1500)))
 
     panel.send("\r")
     try panel.waitUntil("the new box") {

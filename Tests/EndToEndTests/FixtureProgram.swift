@@ -21,3 +21,13 @@ enum FixtureProgram {
       Program("/bin/sh", arguments: [hasJobControl ? "-mc" : "-c", text], environment: ["FIXTURE": path]))
   }
 }
+
+extension PseudoTerminal {
+  /// Waits until the fixture has handled all keys and its pictures are on the screen: it is asked to ring the
+  /// bell after them.
+  func waitForFixture() throws {
+    let count = screen.bellCount
+    send("b")
+    try waitUntil("the bell after all pictures") { $0.bellCount > count }
+  }
+}

@@ -78,7 +78,7 @@ import Glibc
 
   @Test func `a turn of the spinner is a few bytes`() throws {
     let terminal = try FixtureProgram.started()
-    terminal.settle()
+    try terminal.waitForFixture()
     // The first turn moves the cursor from elsewhere.
     for (turn, sign) in ["⠙", "⠹", "⠸"].enumerated() {
       let before = (bytes: terminal.output.count, reads: terminal.readCount)
@@ -94,7 +94,6 @@ import Glibc
     let terminal = try FixtureProgram.started()
     terminal.send("n")
     try terminal.waitFor("⠙ fixture")
-    terminal.settle()
     let before = terminal.output.count
     terminal.send("dddn")
     try terminal.waitFor("⠹ fixture")
@@ -104,7 +103,7 @@ import Glibc
 
   @Test func `a redraw restores what was overwritten`() throws {
     let terminal = try FixtureProgram.started()
-    terminal.settle()
+    try terminal.waitForFixture()
     terminal.writeBehindTheProgram("\u{1B}[Hsomebody else")
     #expect(terminal.screen.text.hasPrefix("somebody else"))
     terminal.send("l")
@@ -117,10 +116,10 @@ import Glibc
     terminal.resize(to: size)
     try terminal.waitFor("fixture \(size.width)x\(size.height)")
     terminal.send("fffff")
-    terminal.settle()
+    try terminal.waitForFixture()
     let changed = terminal.screen
     terminal.send("l")
-    terminal.settle()
+    try terminal.waitForFixture()
     let whole = terminal.screen
 
     #expect(whole.text.split(separator: "\n").count == size.height)

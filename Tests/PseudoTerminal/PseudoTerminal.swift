@@ -157,10 +157,15 @@ public final class PseudoTerminal {
   }
 
   /// Reads until the program has written nothing for this duration, and waits for something at the end of it.
-  /// A program that is ready to run has only not had the processor.
-  public func settle(for duration: Duration = .milliseconds(100)) {
+  /// A program that is ready to run has only not had the processor. Returns false if it did not become silent
+  /// in time.
+  @discardableResult
+  public func settle(for duration: Duration = .milliseconds(100)) -> Bool {
     let deadline = Deadline(after: .patience)
-    while !isOutputOver, !isSilent(for: duration) || (isReadyToRun && !deadline.isOver) {}
+    while !isOutputOver, !isSilent(for: duration) || isReadyToRun {
+      guard !deadline.isOver else { return false }
+    }
+    return true
   }
 
   /// True if the main thread of the program runs or could run. Always false on macOS, which does not say.
