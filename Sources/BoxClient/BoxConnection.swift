@@ -39,12 +39,12 @@ package enum BoxConnection {
       let box = ServedBox(
         name: hello.name, everyChange: everyChange, now: { uptime + offset },
         send: { connection.send($0, descriptors: $1) })
-      connection.onMessage = { [unowned box, unowned connection] in
-        box.receive($0.bytes)
-        if box.flow?.isHeld == true { connection.pause() }
+      connection.onMessage = { [weak box, weak connection] in
+        box?.receive($0.bytes)
+        if box?.flow?.isHeld == true { connection?.pause() }
       }
       box.resumeReading = { [weak connection] in connection?.resume() }
-      connection.onClose = { [unowned box] _ in box.close(.gone) }
+      connection.onClose = { [weak box] _ in box?.close(.gone) }
       connection.resume()
       return (box, answer)
     case .refusal(let refusal): throw Failure(refusal.message)

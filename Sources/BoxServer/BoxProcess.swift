@@ -32,7 +32,6 @@ package final class BoxProcess {
   private var departure: (any Cancellable)?
   private var digest: String
   private var isLeaving = false
-  private var isStopping = false
 
   /// Starts to serve the board, and returns when front ends can connect.
   /// - Parameter end: Called when the box has left.
@@ -85,22 +84,22 @@ package final class BoxProcess {
 
   private func attach(_ connection: SocketConnection) {
     // A front end that reads end of file begins again, with the next box.
-    guard !isLeaving, !isStopping else { return connection.close() }
+    guard !isLeaving, !host.isStopping else { return connection.close() }
     if let difference = connection.peer?.process.flatMap(Namespaces.difference) {
       connection.send(BoxEvent.refusal(BoxEvent.Refusal(difference)).line)
       return connection.finish()
     }
     let session = host.attach(
       SessionLine(
-        send: { [unowned connection] in connection.send($0) },
-        isCongested: { [unowned connection] in connection.isCongested },
-        finish: { [unowned connection] in connection.finish() }))
+        send: { [weak connection] in connection?.send($0) },
+        isCongested: { [weak connection] in connection?.isCongested == true },
+        finish: { [weak connection] in connection?.finish() }))
     let id = ObjectIdentifier(connection)
     sessions[id] = (connection, session)
-    connection.onMessage = { [unowned session] message in
-      session.receive(message.bytes) { message.descriptors.take() }
+    connection.onMessage = { [weak session] message in
+      session?.receive(message.bytes) { message.descriptors.take() }
     }
-    connection.onDrain = { [unowned session] in session.drained() }
+    connection.onDrain = { [weak session] in session?.drained() }
     connection.onClose = { [weak self] _ in
       session.close()
       self?.sessions[id] = nil
@@ -111,7 +110,7 @@ package final class BoxProcess {
   // MARK: The board
 
   private static func digest(of path: String) -> String {
-    BoardDigest.of(FileManager.default.contents(atPath: path) ?? Data())
+    StableHash.hex(FileManager.default.contents(atPath: path) ?? Data())
   }
 
   /// Reads the board again if a front end has read another text than this box. Returns why it cannot be used.
@@ -163,14 +162,12 @@ package final class BoxProcess {
   private func leaveIfIdle() {
     departure?.cancel()
     departure = nil
-    if host.isIdle || isStopping { leave() }
+    if host.isIdle || host.isStopping { leave() }
   }
 
-  /// Cancels everything, then leaves.
+  /// Cancels everything, then leaves. A second call can only make it end at once.
   private func stop(now: Bool) {
     if now { ProcessGroups.shared.killAll() }
-    guard !isStopping else { return }
-    isStopping = true
     host.box.leave { [weak self] in self?.leave() }
   }
 

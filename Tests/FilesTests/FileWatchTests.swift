@@ -144,8 +144,8 @@ private final class Changes {
     return await withCheckedContinuation { waiting = $0 }
   }
 
-  /// Waits for a notification at which the file has this content. There may be others before it: a file that is
-  /// not replaced as a whole is empty for a moment, and its directory may be there before it is.
+  /// Waits for a notification at which the file has this content. There may be others before it: a file that
+  /// is not replaced as a whole is empty for a moment, and its directory may be there before it is.
   func reach(_ text: String?) async {
     while await next() != text {}
   }

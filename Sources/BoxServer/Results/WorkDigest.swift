@@ -1,5 +1,5 @@
 internal import Board
-internal import Wire
+internal import Rendezvous
 
 extension WorkDefinition {
   /// Differs for different work, and is the same in all processes.
@@ -7,8 +7,8 @@ extension WorkDefinition {
     // The order of the elements of a dictionary differs from process to process. Only commands have one.
     if case .command(let command) = self {
       let environment = command.environment.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
-      return BoardDigest.of("\([command.invocation]) \([command.directory]) \(environment)".utf8)
+      return StableHash.hex("\([command.invocation]) \([command.directory]) \(environment)".utf8)
     }
-    return BoardDigest.of(String(reflecting: self).utf8)
+    return StableHash.hex(String(reflecting: self).utf8)
   }
 }

@@ -11,7 +11,7 @@ package final class BoxHost {
   package let box: PrivateBox
   /// Called when the last reason to stay has gone: no front end is attached and nothing runs.
   package var onIdle: @MainActor () -> Void = {}
-  /// Called when a front end wants the box to end.
+  /// Called when a front end wants the box to end, each time.
   package var onStop: @MainActor (_ now: Bool) -> Void = { _ in }
   /// Answers to hello.
   package var introduction: BoxEvent.Hello {
@@ -34,7 +34,7 @@ package final class BoxHost {
   private weak var lastUsedPanel: FrontEndSession?
   let printedLines: PrintedLines
   /// Whether nothing is started any more.
-  private(set) var isStopping = false
+  package private(set) var isStopping = false
 
   /// - Parameters:
   ///   - identity: Who the box is.

@@ -23,7 +23,7 @@ package final class FrontEndSession {
   private var state: StateFeed?
   private var look: LookFeed?
   private var lines: LineFeed?
-  private var starts: OwnStarts
+  private lazy var starts = OwnStarts { [weak self] in self?.send($0) }
   private var isLeaving = false
   private var isClosed = false
 
@@ -31,7 +31,6 @@ package final class FrontEndSession {
     self.host = host
     self.line = line
     pace = host.makePace()
-    starts = OwnStarts()
   }
 
   var isPanel: Bool { hello?.kind == .panel }
@@ -138,9 +137,11 @@ package final class FrontEndSession {
     case .lines(let lines):
       self.lines = LineFeed(lines)
       host.followersChanged()
-    case .start(let start): self.start(start, host, descriptors)
+    case .start(let start): starts.start(start, descriptors, by: self, on: host)
     case .cancel(let cancel):
-      if !hello.isReadOnly { self.cancel(cancel, host) }
+      guard !hello.isReadOnly else { break }
+      if let action = cancel.action { host.box.cancel(.action(action)) }
+      if let start = cancel.start { starts.cancel(start, on: host) }
     case .dismiss(let dismiss):
       if !hello.isReadOnly { host.box.dismiss(dismiss.error) }
     case .repeats:
@@ -179,72 +180,13 @@ package final class FrontEndSession {
     host.attachmentsChanged()
   }
 
-  // MARK: Starts
-
-  private func start(_ start: Request.Start, _ host: BoxHost, _ descriptors: () -> [Int32]) {
-    guard hello?.isReadOnly == false else { return answer(start.id, refused: "this front end is read-only") }
-    if host.isStopping { return answer(start.id, refused: "the box is ending") }
-    if let mistake = host.boardMistake(unless: start.board) { return answer(start.id, refused: mistake) }
-    if starts.contains(start.id) {
-      return answer(start.id, refused: "a start with the number \(start.id) has not ended")
-    }
-    var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
-    do throws(WireError) {
-      order.context = try start.context.map(ProcessContext.init(wire:))
-    } catch {
-      return answer(start.id, refused: "\(error)")
-    }
-    let relay = starts.relay(
-      start, descriptors: start.bytes == .descriptors ? descriptors() : [], lines: host.printedLines)
-    order.bytes = relay?.destination
-    order.onAnswer = { [weak self] answer in
-      switch answer {
-      case .accepted(let ticket): self?.accepted(start, ticket)
-      case .refused(let reason):
-        self?.starts.ended(start.id)
-        self?.answer(start.id, refused: reason)
-      case .unknown: break
-      }
-    }
-    order.onEnd = { [weak self] outcome in
-      guard let relay else { return self?.ended(start.id, outcome) ?? () }
-      Task {
-        let failure = await relay.flush()
-        self?.ended(start.id, failure == nil ? outcome : .failed(RunFailure(.outputClosed, failure ?? "")))
-      }
-    }
-    relay?.onFailure = { [weak self] in self?.cancel(start: start.id) }
-    host.box.starter = hello?.name
-    host.start(order, by: self)
-  }
-
-  private func answer(_ id: UInt64, refused reason: String? = nil) {
-    var answer = BoxEvent.Answer()
-    (answer.id, answer.refused) = (id, reason)
-    send(.answer(answer))
-  }
-
-  private func accepted(_ start: Request.Start, _ ticket: StartTicket) {
-    starts.began(start.id, ticket)
-    answer(start.id)
-  }
-
-  private func ended(_ id: UInt64, _ outcome: RunOutcome) {
-    starts.ended(id)
+  /// A run that this front end has started has ended.
+  func ended(_ id: UInt64, _ outcome: RunOutcome) {
     host?.deliverLines()
     // The situation in which it has ended comes first.
     push()
     send(.ended(BoxEvent.Ended(id, outcome)))
     if isLeaving { leaveIfDone() }
-  }
-
-  private func cancel(_ cancel: Request.Cancel, _ host: BoxHost) {
-    if let action = cancel.action { host.box.cancel(.action(action)) }
-    if let start = cancel.start { self.cancel(start: start) }
-  }
-
-  private func cancel(start id: UInt64) {
-    if let ticket = starts.ticket(of: id) { host?.box.cancel(.start(ticket)) }
   }
 
   // MARK: Leaving
@@ -260,11 +202,11 @@ package final class FrontEndSession {
   /// What a panel has started goes on without it; what a `run` has started does not.
   private func cancelOwnStarts(_ host: BoxHost) {
     guard hello?.kind == .run else { return }
-    for ticket in starts.tickets { host.box.cancel(.start(ticket)) }
+    starts.cancelAttached(on: host)
   }
 
   private func leaveIfDone() {
-    guard hello?.kind != .run || starts.tickets.isEmpty else { return }
+    guard hello?.kind != .run || !starts.hasAttached else { return }
     isLeaving = false
     send(.left)
   }

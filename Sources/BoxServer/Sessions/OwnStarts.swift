@@ -1,56 +1,117 @@
 internal import Boundary
+internal import Jobs
 internal import Processes
 internal import Wire
 
-#if canImport(Darwin)
-internal import Darwin
-#else
-internal import Glibc
-#endif
-
 /// The starts of one front end that have not ended.
 @MainActor
-struct OwnStarts {
+final class OwnStarts {
   private struct Start {
     let action: String
     var ticket: StartTicket?
-    var relay: BytesRelay?
-    /// Whether the run ends with its front end.
-    var isDetached = false
+    let relay: BytesRelay?
+    /// Whether the run goes on when its front end ends.
+    let isDetached: Bool
   }
 
   private var starts: [UInt64: Start] = [:]
+  private let send: @MainActor (BoxEvent) -> Void
 
-  nonisolated init() {}
+  /// - Parameter send: Sends an event to the front end.
+  init(send: @escaping @MainActor (BoxEvent) -> Void) { self.send = send }
 
-  /// Whether a start with this identifier has not ended.
-  func contains(_ id: UInt64) -> Bool { starts[id] != nil }
+  // MARK: Starting
 
-  /// Passes the bytes of the command on; nil if they are only kept as lines.
-  mutating func relay(_ start: Request.Start, descriptors: [Int32], lines: PrintedLines) -> BytesRelay? {
-    var own = Start(action: start.action, isDetached: start.detached)
-    switch start.bytes {
-    case .none: break
-    case .lines: own.relay = BytesRelay(linesOf: start.action, lines)
-    case .descriptors: own.relay = BytesRelay(to: descriptors)
+  /// Starts what the front end asks for, and answers.
+  func start(
+    _ start: Request.Start, _ descriptors: () -> [Int32], by session: FrontEndSession, on host: BoxHost
+  ) {
+    if let reason = refusal(start, by: session, on: host) { return answer(start.id, refused: reason) }
+    var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
+    do throws(WireError) {
+      order.context = try start.context.map(ProcessContext.init(wire:))
+    } catch {
+      return answer(start.id, refused: "\(error)")
     }
-    starts[start.id] = own
-    return own.relay
+    let relay = relay(start, descriptors, host.printedLines)
+    relay?.onFailure = { [weak self, weak host] in if let host { self?.cancel(start.id, on: host) } }
+    starts[start.id] = Start(action: start.action, relay: relay, isDetached: start.detached)
+    order.bytes = relay?.destination
+    order.onAnswer = { [weak self] in self?.answered(start.id, $0) }
+    order.onEnd = { [weak self, weak session] outcome in
+      let end = { @MainActor (outcome: RunOutcome) in
+        self?.starts[start.id] = nil
+        session?.ended(start.id, outcome)
+      }
+      guard let relay else { return end(outcome) }
+      Task {
+        let failure = await relay.flush()
+        end(failure.map { .failed(RunFailure(.outputClosed, $0)) } ?? outcome)
+      }
+    }
+    host.box.starter = session.hello?.name
+    host.start(order, by: session)
   }
 
-  mutating func began(_ id: UInt64, _ ticket: StartTicket) { starts[id]?.ticket = ticket }
+  /// Why nothing is started; nil if nothing is against it but, perhaps, the guard.
+  private func refusal(_ start: Request.Start, by session: FrontEndSession, on host: BoxHost) -> String? {
+    if session.hello?.isReadOnly != false { return "this front end is read-only" }
+    if host.isStopping { return "the box is ending" }
+    if let mistake = host.boardMistake(unless: start.board) { return mistake }
+    return starts[start.id] == nil ? nil : "a start with the number \(start.id) has not ended"
+  }
 
-  mutating func ended(_ id: UInt64) { starts[id] = nil }
+  /// Passes the bytes of the command on; nil if they are only kept as lines.
+  private func relay(
+    _ start: Request.Start, _ descriptors: () -> [Int32], _ lines: PrintedLines
+  ) -> BytesRelay? {
+    switch start.bytes {
+    case .none: nil
+    case .lines: BytesRelay(linesOf: start.action, lines)
+    case .descriptors: BytesRelay(to: descriptors())
+    }
+  }
+
+  private func answered(_ id: UInt64, _ answer: StartAnswer) {
+    switch answer {
+    case .accepted(let ticket):
+      starts[id]?.ticket = ticket
+      self.answer(id)
+    case .refused(let reason):
+      starts[id] = nil
+      self.answer(id, refused: reason)
+    case .unknown: break
+    }
+  }
+
+  private func answer(_ id: UInt64, refused reason: String? = nil) {
+    var answer = BoxEvent.Answer()
+    (answer.id, answer.refused) = (id, reason)
+    send(.answer(answer))
+  }
+
+  // MARK: Cancelling
+
+  func cancel(_ id: UInt64, on host: BoxHost) {
+    if let ticket = starts[id]?.ticket { host.box.cancel(.start(ticket)) }
+  }
+
+  /// Cancels the starts that end with their front end.
+  func cancelAttached(on host: BoxHost) {
+    for ticket in attached { host.box.cancel(.start(ticket)) }
+  }
+
+  /// Whether a run has not ended that ends with its front end.
+  var hasAttached: Bool { !attached.isEmpty }
+
+  private var attached: [StartTicket] { starts.values.filter { !$0.isDetached }.compactMap(\.ticket) }
+
+  // MARK: Output
 
   /// Whether a command waits for the reader of the lines of this action, so that all its lines are sent.
   func sendsEveryLine(of action: String) -> Bool {
     starts.values.contains { $0.action == action && $0.relay?.sendsLines == true }
   }
-
-  func ticket(of id: UInt64) -> StartTicket? { starts[id]?.ticket }
-
-  /// Those that end with their front end.
-  var tickets: [StartTicket] { starts.values.filter { !$0.isDetached }.compactMap(\.ticket) }
 
   /// The connection is congested: the commands whose lines it sends wait.
   func hold() { for start in starts.values { start.relay?.hold() } }
@@ -59,80 +120,4 @@ struct OwnStarts {
 
   /// The front end has gone: no command waits for a reader any more.
   func stopWaiting() { for start in starts.values { start.relay?.stopWaiting() } }
-}
-
-/// Passes the bytes of one command on: to descriptors of its front end, or, as lines, to its connection.
-@MainActor
-final class BytesRelay {
-  /// Called when the bytes cannot be written any more.
-  var onFailure: @MainActor () -> Void = {}
-
-  let destination: BytesDestination
-  private let flow: SharedFlow?
-  private let queues: [OutputQueue]
-  private let descriptors: [Int32]
-  private let removeFlow: @Sendable () -> Void
-
-  /// A relay to descriptors, which it closes in the end: standard output, and standard error if it is another
-  /// one.
-  init(to descriptors: [Int32]) {
-    let failure = Failure()
-    let queues = descriptors.prefix(2).map { descriptor in
-      OutputQueue(descriptor) { _ in failure.report() }
-    }
-    self.queues = Array(queues)
-    self.descriptors = descriptors
-    flow = nil
-    let output = queues.first ?? OutputQueue(-1) { _ in }
-    let error = queues.last ?? output
-    destination = BytesDestination(
-      tap: PassThrough.tap(
-        output: output, error: error, errorIsTerminal: isatty(descriptors.last ?? -1) == 1),
-      descriptors: [])
-    removeFlow = {}
-    failure.relay = self
-  }
-
-  /// A relay to a connection, which receives lines by other means: it only stops the command.
-  init(linesOf action: String, _ lines: PrintedLines) {
-    let flow = SharedFlow()
-    lines.add(flow, to: action)
-    removeFlow = { lines.remove(flow, from: action) }
-    self.flow = flow
-    queues = []
-    descriptors = []
-    destination = BytesDestination(
-      tap: OutputTap(output: OutputTap.Stream(flow: flow.flow) { _ in }), descriptors: [])
-  }
-
-  deinit {
-    removeFlow()
-    for descriptor in descriptors { close(descriptor) }
-  }
-
-  /// Whether the front end receives the output as lines.
-  var sendsLines: Bool { flow != nil }
-
-  func hold() { flow?.hold(for: .connection) }
-  func resume() { flow?.resume(for: .connection) }
-
-  /// No command waits for a reader any more.
-  func stopWaiting() {
-    resume()
-    for queue in queues { queue.stopWaiting() }
-  }
-
-  /// Returns when everything is written. If writing has failed, returns why.
-  func flush() async -> String? {
-    var code: Int32?
-    for queue in queues { code = await queue.flush() ?? code }
-    return code.map { String(cString: strerror($0)) }
-  }
-
-  /// Passes a failure from the writing thread to the relay.
-  private final class Failure: Sendable {
-    @MainActor weak var relay: BytesRelay?
-
-    func report() { Task { @MainActor in relay?.onFailure() } }
-  }
 }

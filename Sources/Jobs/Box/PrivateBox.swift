@@ -11,7 +11,7 @@ package final class PrivateBox: Box {
   package var onNotice: @MainActor (Notice) -> Void = { _ in }
   /// Everything can be read at any time.
   package var attention = Attention()
-  /// Who requests starts, as the history of runs names it; nil for nobody in particular.
+  /// Who requests starts, as the history of runs names it; nil if it is not known.
   package var starter: String?
 
   /// What watches the file of the board; released when the front end leaves.

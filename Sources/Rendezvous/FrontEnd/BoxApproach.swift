@@ -126,8 +126,8 @@ package struct BoxApproach {
   /// Sends the hello and waits for the answer.
   private func greet(_ connection: SocketConnection, _ process: Int32) async throws -> Attempt {
     let answered = Promise<SocketMessage?>()
-    connection.onMessage = { [unowned connection] message in
-      connection.pause()
+    connection.onMessage = { [weak connection] message in
+      connection?.pause()
       answered.fulfil(message)
     }
     connection.onClose = { _ in answered.fulfil(nil) }

@@ -1,8 +1,8 @@
 /// A hash that is the same in every process and in every version, unlike `Hasher`: FNV-1a with 64 bits.
-enum StableHash {
+package enum StableHash {
   /// Sixteen hexadecimal digits.
-  static func hex(_ text: String) -> String {
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  package static func hex(_ bytes: some Sequence<UInt8>) -> String {
+    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

@@ -10,7 +10,7 @@ internal import Glibc
 /// A connection between a front end and a box: messages that end with a newline, and descriptors, both ways.
 ///
 /// A new connection is paused. Set the callbacks, then call ``resume()``. The callbacks run on the main
-/// actor, one at a time, in the order of the messages. A connection that nobody retains is closed without a
+/// actor, one at a time, in the order of the messages. A connection that is released is closed without a
 /// callback.
 @MainActor
 package final class SocketConnection {

@@ -22,7 +22,7 @@ enum UnixSocket {
     guard descriptor >= 0 else { throw .refused(path) }
     let temporary = temporaryPath(path)
     unlink(temporary)
-    // The directory admits no other user, so nobody can connect before the permissions are set.
+    // The directory admits no other user, so none can connect before the permissions are set.
     guard socket_bind(descriptor, temporary) == 0, chmod(temporary, 0o600) == 0,
       startListening(descriptor) == 0, rename(temporary, path) == 0
     else {

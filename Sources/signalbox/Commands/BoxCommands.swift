@@ -98,7 +98,7 @@ struct StopBox: ParsableCommand {
 struct CancelAction: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Cancel the runs of an action, whoever started them, and wait for their end.")
+    abstract: "Cancel all runs of an action and wait for their end.")
 
   @Argument(help: "The name of the action in the board.", completion: Completions.actions)
   var action: String

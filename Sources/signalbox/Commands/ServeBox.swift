@@ -6,7 +6,7 @@ internal import Headless
 internal import Processes
 internal import Rendezvous
 
-/// The box of a board. Front ends start it; nobody needs to.
+/// The box of a board. Front ends start it.
 struct ServeBox: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "box", abstract: "Serve a board to front ends, which start this by themselves.",

@@ -66,7 +66,7 @@ struct Attachment {
     }
     guard let box = reached?.box else { return nil }
     // A panel shows the board of the box, also while the file has mistakes. A `run` has read the file itself.
-    let digest = kind == .run ? FileManager.default.contents(atPath: file).map { BoardDigest.of($0) } : nil
+    let digest = kind == .run ? FileManager.default.contents(atPath: file).map { StableHash.hex($0) } : nil
     box.prepare = { start in
       start.board = digest
       start.context = context

@@ -1,0 +1,84 @@
+internal import Boundary
+internal import Processes
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// Passes the bytes of one command on: to descriptors of its front end, or, as lines, to its connection.
+@MainActor
+final class BytesRelay {
+  /// Called when the bytes cannot be written any more.
+  var onFailure: @MainActor () -> Void = {}
+
+  let destination: BytesDestination
+  private let flow: SharedFlow?
+  private let queues: [OutputQueue]
+  private let descriptors: [Int32]
+  private let removeFlow: @Sendable () -> Void
+
+  /// A relay to descriptors, which it closes in the end: standard output, and standard error if it is another
+  /// one.
+  init(to descriptors: [Int32]) {
+    let failure = Failure()
+    let queues = descriptors.prefix(2).map { descriptor in
+      OutputQueue(descriptor) { _ in failure.report() }
+    }
+    self.queues = Array(queues)
+    self.descriptors = descriptors
+    flow = nil
+    let output = queues.first ?? OutputQueue(-1) { _ in }
+    let error = queues.last ?? output
+    destination = BytesDestination(
+      tap: PassThrough.tap(
+        output: output, error: error, errorIsTerminal: isatty(descriptors.last ?? -1) == 1),
+      descriptors: [])
+    removeFlow = {}
+    failure.relay = self
+  }
+
+  /// A relay to a connection, which receives lines by other means: it only stops the command.
+  init(linesOf action: String, _ lines: PrintedLines) {
+    let flow = SharedFlow()
+    lines.add(flow, to: action)
+    removeFlow = { lines.remove(flow, from: action) }
+    self.flow = flow
+    queues = []
+    descriptors = []
+    destination = BytesDestination(
+      tap: OutputTap(output: OutputTap.Stream(flow: flow.flow) { _ in }), descriptors: [])
+  }
+
+  deinit {
+    removeFlow()
+    for descriptor in descriptors { close(descriptor) }
+  }
+
+  /// Whether the front end receives the output as lines.
+  var sendsLines: Bool { flow != nil }
+
+  func hold() { flow?.hold(for: .connection) }
+  func resume() { flow?.resume(for: .connection) }
+
+  /// No command waits for a reader any more.
+  func stopWaiting() {
+    resume()
+    for queue in queues { queue.stopWaiting() }
+  }
+
+  /// Returns when everything is written. If writing has failed, returns why.
+  func flush() async -> String? {
+    var code: Int32?
+    for queue in queues { code = await queue.flush() ?? code }
+    return code.map { String(cString: strerror($0)) }
+  }
+
+  /// Passes a failure from the writing thread to the relay.
+  private final class Failure: Sendable {
+    @MainActor weak var relay: BytesRelay?
+
+    func report() { Task { @MainActor in relay?.onFailure() } }
+  }
+}
