@@ -20,6 +20,8 @@ internal import SystemPackage
 package final class BoxProcess {
   /// How long it stays without front ends and without work.
   private static let patience = Duration.seconds(2)
+  /// How long a connection may stay without a hello.
+  private static let helloPatience = Duration.seconds(10)
 
   private let lock: BoxLock
   private let keeper: Keeper
@@ -27,7 +29,7 @@ package final class BoxProcess {
   private let path: String
   private let end: @MainActor () -> Void
   private var listener: BoxListener?
-  private var sessions: [ObjectIdentifier: (SocketConnection, FrontEndSession)] = [:]
+  private var sessions: [ObjectIdentifier: Attached] = [:]
   private var signals: SignalSource?
   private var departure: (any Cancellable)?
   private var digest: String
@@ -95,16 +97,38 @@ package final class BoxProcess {
         isCongested: { [weak connection] in connection?.isCongested == true },
         finish: { [weak connection] in connection?.finish() }))
     let id = ObjectIdentifier(connection)
-    sessions[id] = (connection, session)
-    connection.onMessage = { [weak session] message in
+    sessions[id] = Attached(
+      connection: connection, session: session,
+      deadline: SharedTimers.queue.perform(every: Self.helloPatience) { [weak self] in
+        DispatchQueue.main.async { MainActor.assumeIsolated { self?.end(id) } }
+      })
+    connection.onMessage = { [weak self, weak session] message in
       session?.receive(message.bytes) { message.descriptors.take() }
+      if session?.hello != nil { self?.sessions[id]?.endDeadline() }
     }
     connection.onDrain = { [weak session] in session?.drained() }
-    connection.onClose = { [weak self] _ in
-      session.close()
-      self?.sessions[id] = nil
-    }
+    connection.onClose = { [weak self] _ in self?.end(id) }
     connection.resume()
+  }
+
+  /// Forgets a connection that has ended, or ends it.
+  private func end(_ id: ObjectIdentifier) {
+    guard var attached = sessions.removeValue(forKey: id) else { return }
+    attached.endDeadline()
+    attached.connection.close()
+    attached.session.close()
+  }
+
+  private struct Attached {
+    let connection: SocketConnection
+    let session: FrontEndSession
+    /// Ends the connection, which takes the place of a front end; nil after the hello.
+    var deadline: (any Cancellable)?
+
+    mutating func endDeadline() {
+      deadline?.cancel()
+      deadline = nil
+    }
   }
 
   // MARK: The board

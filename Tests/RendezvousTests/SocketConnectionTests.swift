@@ -106,8 +106,16 @@ import Testing
       if bytes.isEmpty { try await Task.sleep(for: .microseconds(100)) }
     }
     #expect(received == message.count + 1)
-    try await until { pair.connection.isClosed }
-    #expect(pair.ends.isEmpty)
+    try await until { pair.ends == [.finished] }
+    #expect(pair.connection.isClosed)
+  }
+
+  @Test func `finishing ends also if the peer has gone`() async throws {
+    let pair = try SocketPair()
+    pair.closePeer()
+    pair.connection.send("nothing")
+    pair.connection.finish()
+    try await until { pair.ends == [.finished] }
   }
 
   @Test func `closing is silent, and the peer reads end of file`() async throws {

@@ -33,6 +33,8 @@ package final class SocketConnection {
   package enum End: Sendable, Hashable {
     /// The peer has closed it, or has died.
     case endOfFile
+    /// Everything was sent after ``SocketConnection/finish()``, or the peer reads nothing any more.
+    case finished
     /// The peer has sent a message that is longer than the limit.
     case messageTooLong
     /// The peer does not read what was sent.
@@ -43,7 +45,7 @@ package final class SocketConnection {
 
   /// Called with each message.
   package var onMessage: ((SocketMessage) -> Void)?
-  /// Called once, when the connection has ended for another reason than ``close()`` or ``finish()``.
+  /// Called once, when the connection has ended for another reason than ``close()``.
   package var onClose: ((End) -> Void)?
   /// Called when everything is sent after the connection was congested.
   package var onDrain: (() -> Void)?
@@ -168,7 +170,7 @@ package final class SocketConnection {
       outgoing.removeAll()
     }
     writable?.setOn(false)
-    if isFinishing { return close() }
+    if isFinishing { return closeSoon(.finished) }
     guard isCongested else { return }
     isCongested = false
     onDrain?()
@@ -188,7 +190,7 @@ package final class SocketConnection {
     shutdown(socket.value, Int32(SHUT_RDWR))
   }
 
-  /// Closes the connection when everything is sent. Nothing more is read.
+  /// Closes the connection when everything is sent, after this call. Nothing more is read.
   package func finish() {
     guard !isClosed else { return }
     isFinishing = true
