@@ -82,10 +82,9 @@ import Glibc
   @Test func `connections without a hello do not keep front ends away for long`() throws {
     let before = try openFiles()
     var connections: [RawConnection] = []
-    while connections.count < 10_000, let connection = RawConnection(socket) {
-      connections.append(connection)
-    }
-    #expect(connections.count >= 256)
+    // More would be too many for `Process` of Foundation, which crashes if this process has thousands.
+    while connections.count < 300, let connection = RawConnection(socket) { connections.append(connection) }
+    #expect(connections.count > 256)
     #expect(try eventually { try board.run("run", "hello", "--quiet").output == "hello\n" })
     #expect(connections[0].readToEnd() == "")
     connections = []
