@@ -24,6 +24,7 @@ struct BoardTemplate {
     "json-progress": BoardTemplate(action + "    progress:\n", ["json": "$.a"]),
     "json-status": BoardTemplate(action + "    status:\n", ["json": "$.a"]),
     "retry": BoardTemplate(action + "    retry:\n", ["attempts": "2"]),
+    "stop": BoardTemplate(action + "    stop:\n"),
     "error": BoardTemplate(action + "    error:\n"),
     "notify": BoardTemplate(action + "    notify:\n", ["when": "failed"]),
     "while-running": BoardTemplate(action + "    while-running:\n", ["queue": "1"]),

@@ -43,6 +43,10 @@ extension Board {
       #   every: 10s
       #   quiet: true
 
+      # server: # stopped by SIGINT, with half a minute to end
+      #   run: ./server.sh
+      #   stop: { signal: INT, grace: 30s }
+
       # deploy: # several buttons for one command, a question, and retries
       #   title: Deploy
       #   run: ./deploy.sh "$INPUT"

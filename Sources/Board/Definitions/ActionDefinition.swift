@@ -27,6 +27,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let failuresBeforeError: Int
   /// How failed attempts are retried; nil for no retries.
   public let retry: RetryPolicy?
+  /// How its command is stopped.
+  public let stop: StopPolicy
   /// Whether its runs are hidden from the spinner and the network indicator.
   public let isQuiet: Bool
   public let error: ErrorPolicy
@@ -41,7 +43,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     work: WorkDefinition,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
-    isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(), notify: NotifyPolicy? = nil,
+    stop: StopPolicy = StopPolicy(), isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(),
+    notify: NotifyPolicy? = nil,
     confirmation: String? = nil, whileRunning: WhileRunning = .reject
   ) {
     self.id = id
@@ -56,6 +59,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.every = every
     self.failuresBeforeError = failuresBeforeError
     self.retry = retry
+    self.stop = stop
     self.isQuiet = isQuiet
     self.error = error
     self.notify = notify

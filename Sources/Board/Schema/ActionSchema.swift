@@ -56,6 +56,9 @@ struct ActionDraft {
     let retry = fields.read(
       "retry", .retryPolicy, "whether and when failed attempts are repeated",
       default: "no retries")
+    let stop = fields.read(
+      "stop", .stopPolicy, "how the command is stopped when it is cancelled or times out",
+      example: "{ signal: INT }", requires: ["run"])
     let isQuiet = fields.read(
       "quiet", .truth, "hides its runs from the spinner and the network indicator", default: "`false`",
       example: "true")
@@ -80,7 +83,8 @@ struct ActionDraft {
       ActionDefinition(
         id: id, title: title, key: key?.key, buttons: (buttons ?? []).map(\.definition), work: $0,
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status, timeout: timeout,
-        every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry, isQuiet: isQuiet ?? false,
+        every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry,
+        stop: stop ?? StopPolicy(), isQuiet: isQuiet ?? false,
         error: error ?? ErrorPolicy(), notify: notify, confirmation: confirmation,
         whileRunning: whileRunning ?? .reject)
     }

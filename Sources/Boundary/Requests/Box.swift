@@ -47,7 +47,8 @@ package protocol Box: AnyObject {
   /// Starts an action, if its guard and its policy allow that at the moment when the box receives it.
   func start(_ order: StartOrder)
 
-  /// Cancels runs. The situation shows when they have ended.
+  /// Cancels runs, and kills the commands of an action that are being stopped already. The situation shows
+  /// when they have ended.
   func cancel(_ target: CancelTarget)
 
   /// Removes an error.

@@ -53,6 +53,9 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   package var fraction: Double?
   /// The processes that keep outputs open whose programs have ended; nil if there are none.
   package var outputHolders: OutputHolders?
+  /// When a command that is being stopped receives the next signal, which is SIGKILL in the end; nil while
+  /// none is being stopped.
+  package var stopEnd: Duration?
   /// The trend of the last runs; only for an action that repeats.
   package var trend: RunTrend?
 

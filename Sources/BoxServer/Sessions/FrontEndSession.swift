@@ -189,6 +189,7 @@ package final class FrontEndSession {
       return answer(start.id, refused: "a start with the number \(start.id) has not ended")
     }
     var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
+    order.restarts = start.restart
     do throws(WireError) {
       order.context = try start.context.map(ProcessContext.init(wire:))
     } catch {

@@ -105,6 +105,11 @@ extension Dashboard {
           button.fraction = nil
           button.lastResult = (action.isCancelling ? "cancelling, " : "") + "waits for \(holders)"
         }
+        if let end = action.stopEnd {
+          button.countdown = max(.zero, end - now)
+          button.fraction = nil
+          button.lastResult = "stopping"
+        }
         return
       }
       button.phase = action.lastPhase

@@ -23,7 +23,9 @@ extension Dashboard {
     package var fraction: Double?
     /// A short text: the last result, or what a run without progress is doing.
     package var lastResult: String?
-    /// What happens to the button after the current run because the board has changed; nil if nothing.
+    /// The time that follows `lastResult` and counts down; nil for none.
+    package var countdown: Duration?
+  /// What happens to the button after the current run because the board has changed; nil if nothing.
     package var fate: String?
     /// The number of presses that are queued until the run ends.
     package var waiting = 0

@@ -34,6 +34,10 @@ struct ButtonRow: Widget {
     detail(width: row.width).render(into: &frame, area: row)
   }
 
+  private var result: String? {
+    [button.lastResult, button.countdown?.wholeSecondsLeft].compactMap(\.self).joined(separator: " ")
+  }
+
   private func text(_ text: String, _ style: Style) -> Line {
     Line([Span(text, button.isLocked && !isFocused ? .dim : style)], ellipsis: glyphs.ellipsis)
   }
@@ -63,7 +67,7 @@ struct ButtonRow: Widget {
         return Line(gauge.line(width: min(40, room)).spans + [Span(beside)])
       }
     }
-    let words = [button.fate, button.isLocked ? button.reason : button.lastResult, queue]
+    let words = [button.fate, button.isLocked ? button.reason : result, queue]
       .compactMap { $0 }.filter { !$0.isEmpty }
       .joined(separator: " \(glyphs.separator) ")
     let isStub = width < 8 && TextWidth.of(words) > width
@@ -73,6 +77,11 @@ struct ButtonRow: Widget {
     let style: Style = button.isLocked ? .dim : .plain
     return Line(isStub ? [] : [Span(words, style)], ellipsis: glyphs.ellipsis)
   }
+}
+
+extension Duration {
+  /// The time that is left, rounded up to whole seconds: "8 s".
+  var wholeSecondsLeft: String { (self + .milliseconds(999)).wholeSeconds }
 }
 
 extension Dashboard.Button {

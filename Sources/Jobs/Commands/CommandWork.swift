@@ -12,9 +12,14 @@ struct CommandWork: JobWork {
     var commands = attempt.environment.commands
     // Somebody waits for these bytes. Otherwise pauses save processor time.
     if attempt.origin.tap != nil { commands.pauses = false }
+    commands.gracePeriod = attempt.definition.stop.grace
+    let stop = attempt.stopSequence()
+    attempt.stops.insert(stop)
+    defer { attempt.endStop(stop) }
     let outcome = await commands.run(
       Invocation(command.invocation), directory: command.directory, environment: command.environment,
-      context: attempt.origin.context, input: attempt.input, tap: attempt.origin.tap,
+      context: attempt.origin.context, input: attempt.input, stop: stop,
+      tap: attempt.origin.tap,
       enough: { reader.needsEveryLine ? nil : output.enough },
       onWait: { holders in
         output.append([.note("output still open: \(holders)")])

@@ -38,6 +38,8 @@ package struct JobRecord: Sendable, Equatable {
   private var standing = Standing()
   /// The processes that keep the output of a run open whose program has ended, by the number of the run.
   private var waits: [Int: OutputHolders] = [:]
+  /// When the grace periods of runs end whose commands are being stopped, by the number of the run.
+  private var stops: [Int: Duration] = [:]
 
   /// The effect of the end of a run.
   struct End: Equatable {
@@ -62,6 +64,9 @@ package struct JobRecord: Sendable, Equatable {
   package var outputHolders: OutputHolders? {
     waits.isEmpty ? nil : OutputHolders(waits.values.flatMap(\.processes))
   }
+
+  /// When the next step of stopping follows; nil while nothing is being stopped.
+  package var stopEnd: Duration? { stops.values.max() }
 
   package init() {}
 
@@ -130,6 +135,11 @@ package struct JobRecord: Sendable, Equatable {
   /// ended.
   mutating func wait(for holders: OutputHolders?, in run: Int) {
     waits[run] = holders
+  }
+
+  /// Sets when the grace period of this run ends, whose command is being stopped; nil when it has ended.
+  mutating func stop(_ run: Int, by end: Duration?) {
+    stops[run] = end
   }
 
   /// The run with this number ends. Returns the effect.

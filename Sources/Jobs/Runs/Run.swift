@@ -11,6 +11,7 @@ struct Run: Sendable {
   let environment: JobEnvironment
   let record: LiveData<JobRecord>
   let output: OutputLog
+  let stops: StopSequences
 
   func callAsFunction(_ request: RunRequest) async throws {
     let start = station.now
@@ -106,6 +107,7 @@ struct Run: Sendable {
     try await work.perform(
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
-        display: display, run: run, number: number, input: request.input, origin: request.origin))
+        display: display, run: run, number: number, input: request.input, origin: request.origin,
+        stops: stops))
   }
 }

@@ -17,6 +17,8 @@ struct Attempt: Sendable {
   /// The input of the run; nil for none.
   let input: String?
   let origin: RunOrigin
+  /// The present commands of the job.
+  let stops: StopSequences
 
   /// Registers a request with the network indicator; nil if the action is quiet.
   func beginRequest() -> NetworkRequest? {

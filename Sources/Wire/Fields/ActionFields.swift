@@ -24,6 +24,7 @@ extension ActionStatus: WireObject {
     WireField("value", \.value),
     WireField("progress", \.fraction),
     WireField("output_open", \.outputHolders),
+    WireField("stop_end", \.stopEnd),
     WireField("trend", \.trend),
   ]
   package static let blank = ActionStatus(.blank)
