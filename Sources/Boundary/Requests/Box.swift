@@ -54,7 +54,8 @@ package protocol Box: AnyObject {
   /// Removes an error.
   func dismiss(_ problem: Situation.Problem.ID)
 
-  /// Runs the actions that repeat, as long as this front end is there.
+  /// Runs the actions that repeat, and starts those that start with the board, as long as this front end is
+  /// there.
   func repeatActions()
 
   /// Ends what ends with this front end. A private box cancels everything; a shared one cancels the runs that

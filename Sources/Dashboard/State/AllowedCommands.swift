@@ -8,7 +8,7 @@ extension Dashboard.State {
     case .next, .previous, .runs: !buttons.isEmpty
     case .pick: focusedButton?.isOneOfSeveral == true && canRequest
     case .restart: focusedButton?.isLocked == false && canRequest
-    case .cancel: focusedButton?.phase == .running && canRequest
+    case .cancel: focusedButton?.phase.isPresent == true && canRequest
     case .activities: !activity.running.isEmpty
     case .dismissError: error != nil && canRequest
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,

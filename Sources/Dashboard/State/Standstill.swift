@@ -8,7 +8,7 @@ extension Dashboard.State {
     // A countdown has a bar that shrinks, and the box of runs shows ages.
     if error?.reset != nil { return .zero }
     if case .runs = overlay { return .zero }
-    let running = buttons.lazy.filter { $0.phase == .running }.compactMap(\.duration)
+    let running = buttons.lazy.filter { $0.phase.isPresent }.compactMap(\.duration)
     let countdowns = buttons.lazy.compactMap(\.countdown).filter { $0 > .zero }.map(\.timeToWholeSecond)
     return (([longestRun].compactMap(\.self) + running).map(\.timeUntilNextSecond) + countdowns).min()
   }

@@ -56,7 +56,7 @@ struct ButtonRow: Widget {
 
   private func detail(width: Int) -> Line {
     let queue = button.waiting > 0 ? "\(button.waiting) waiting" : ""
-    if button.phase == .running, let fraction = button.fraction {
+    if button.phase.isPresent, let fraction = button.fraction {
       let fate = button.fate.map { width < 8 ? "" : $0 } ?? ""
       let beside = [queue, fate].filter { !$0.isEmpty }.map { "  " + $0 }.joined()
       let room = width - TextWidth.of(beside)
@@ -88,6 +88,6 @@ extension Dashboard.Button {
   /// How long the current or last run took; empty if unknown or locked.
   var durationText: String {
     guard let duration, !isLocked else { return "" }
-    return phase == .running ? duration.wholeSeconds : duration.text
+    return phase.isPresent ? duration.wholeSeconds : duration.text
   }
 }

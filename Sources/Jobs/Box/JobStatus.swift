@@ -26,6 +26,8 @@ extension ActionStatus {
     fraction = record.fraction
     outputHolders = record.outputHolders
     stopEnd = record.stopEnd
+    service = isRunning ? record.service : nil
+    restarts = record.restarts
     // The runs of other jobs are less comparable.
     if description.repeats, SuccessRate(record.history).count > 0 {
       trend = RunTrend(record.history, isProbe: description.isProbe, limit: RunTrend.pointLimit)

@@ -242,7 +242,7 @@ extension RunFailure {
   fileprivate init(_ error: any Error) {
     let kind: Kind =
       switch error as? JobFailure {
-      case .exitCode(let code): .exitCode(code)
+      case .exitCode(let code), .gaveUp(_, _, let code?): .exitCode(code)
       case .signal(let number): .signal(number)
       case .timedOut: .timedOut
       default: .other

@@ -34,6 +34,7 @@ package final class Interlocking {
   /// Changes of jobs that wait for the end of a run, by the names of the actions.
   var pending: [String: PendingChange] = [:]
   let repeats: Repeats
+  let boardStarts = BoardStarts()
   private let ages: AgeTimer
   let changes: ChangeRelay
   package let environment: JobEnvironment
@@ -175,6 +176,7 @@ package final class Interlocking {
   func changesCame() {
     carryOutPendingChanges()
     evaluateGuards()
+    startDue()
     onChange()
   }
 

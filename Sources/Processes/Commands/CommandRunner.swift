@@ -77,6 +77,7 @@ package struct CommandRunner: Sendable {
   ///   - enough: How many of the newest lines that arrived together are needed; nil for all. Called before
   ///     each call of
   ///     `onLines`. Other lines may be left out, and the next line counts them in `skippedBefore`.
+  ///   - onStart: Called when the program runs, before any line.
   ///   - onWait: Called with the processes that keep the output open when the program has ended, and again if
   ///     they have
   ///     changed after its group was killed.
@@ -88,6 +89,7 @@ package struct CommandRunner: Sendable {
     context: ProcessContext? = nil, input: String? = nil, stop: StopSequence = StopSequence(),
     tap: OutputTap? = nil,
     enough: @escaping @Sendable () -> Int? = { nil },
+    onStart: @escaping @Sendable () -> Void = {},
     onWait: @escaping @Sendable (OutputHolders) -> Void = { _ in },
     onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async -> CommandOutcome {
@@ -97,7 +99,7 @@ package struct CommandRunner: Sendable {
       invocation: invocation, directory: directory, environment: environment, context: context)
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
-      return try await start(launch, stop: stop, tap: tap, enough: enough, onWait: onWait, onLines: onLines)
+      return try await start(launch, stop: stop, tap: tap, enough: enough, onStart: onStart, onWait: onWait, onLines: onLines)
     } catch let error as StartError {
       return .cannotStart(error.reason)
     } catch let error as SpawnError {
@@ -109,7 +111,7 @@ package struct CommandRunner: Sendable {
 
   private func start(
     _ launch: Launch, stop: StopSequence, tap: OutputTap?, enough: @escaping @Sendable () -> Int?,
-    onWait: @escaping @Sendable (OutputHolders) -> Void, onLines: @escaping @Sendable ([OutputLine]) -> Void
+    onStart: @escaping @Sendable () -> Void, onWait: @escaping @Sendable (OutputHolders) -> Void, onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async throws -> CommandOutcome {
     let program = try launch.program()
     guard let thread = OutputThread.shared else { throw SpawnError(.descriptors, .tooManyOpenFiles) }
@@ -117,6 +119,7 @@ package struct CommandRunner: Sendable {
     defer { groups.release(slot) }
     let (child, readEnds) = try spawn(program, areApart: tap?.error != nil)
     groups.enter(child.identifier, at: slot)
+    onStart()
     let output = OpenOutputs.Output(
       pipes: Set(readEnds.map { .init($0.rawValue) }), group: child.identifier)
     outputs.open(output)
