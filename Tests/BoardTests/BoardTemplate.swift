@@ -41,7 +41,9 @@ struct BoardTemplate {
       key != option.key && !(isAlternative && mapping.alternatives.contains(key))
     }
     let needsService = mapping.name == "action" && ["ready", "restart", "liveness"].contains(option.key)
-    let lines = (needsService ? ["service: true"] : []) + others.map { "\($0): \($1)" } + (value.map { ["\(option.key): \($0)"] } ?? [])
+    let lines =
+      (needsService ? ["service: true"] : []) + others.map { "\($0): \($1)" }
+      + (value.map { ["\(option.key): \($0)"] } ?? [])
     let content = lines.isEmpty ? ["{}"] : lines
     let indent = template.head.isEmpty ? "" : "      "
     return template.head + content.map { indent + $0 + "\n" }.joined()

@@ -31,7 +31,8 @@ import Testing
       try service("service: true, restart: {}")?.restart
         == RestartPolicy(.failure, limit: 5, backoff: .seconds(1)...(.seconds(30)), resetAfter: .seconds(60)))
     #expect(
-      try service("service: true, restart: {when: always, limit: 2, backoff: 1s..2s, reset-after: 5s}")?.restart
+      try service("service: true, restart: {when: always, limit: 2, backoff: 1s..2s, reset-after: 5s}")?
+        .restart
         == RestartPolicy(.always, limit: 2, backoff: .seconds(1)...(.seconds(2)), resetAfter: .seconds(5)))
   }
 
@@ -49,7 +50,9 @@ import Testing
 
   @Test(arguments: [
     ("every: 1s", "`service` cannot be combined with `every`: a service goes on by itself"),
-    ("retry: {attempts: 2}", "`service` cannot be combined with `retry`: `restart` says what follows its end"),
+    (
+      "retry: {attempts: 2}", "`service` cannot be combined with `retry`: `restart` says what follows its end"
+    ),
     ("timeout: 1s", "`service` cannot be combined with `timeout`: a service is meant to go on"),
     (
       "failures-before-error: 2",

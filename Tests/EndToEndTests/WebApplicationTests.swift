@@ -58,7 +58,8 @@ import Glibc
     }
   }
 
-  private func waitFor(_ expected: [String: String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func waitFor(_ expected: [String: String], sourceLocation: SourceLocation = #_sourceLocation) throws
+  {
     var last: [String: String] = [:]
     let isReached = try eventually {
       last = try states()
@@ -71,7 +72,8 @@ import Glibc
   private func process(_ name: String) throws -> Int32? {
     let port = name == "database" ? ports.database : ports.server
     let start = "python3\0-u\0-\0\(name)\0\(port)\0"
-    return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.first { process in
+    return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.first {
+      process in
       let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
       return String(decoding: line, as: UTF8.self).hasPrefix(start)
     }

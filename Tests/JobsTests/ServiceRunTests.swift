@@ -46,7 +46,9 @@ import Glibc
     return station.output("server").compactMap { Int32($0) }[number]
   }
 
-  private func isLoading(_ station: LiveStation) -> Bool { station.interlocking.station.activity.state.data.loading }
+  private func isLoading(_ station: LiveStation) -> Bool {
+    station.interlocking.station.activity.state.data.loading
+  }
 
   @Test func `without a condition it is ready when its program runs`() async throws {
     let station = try station()

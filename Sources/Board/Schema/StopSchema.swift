@@ -11,7 +11,8 @@ extension ValueReader where Value == StopPolicy {
         example: "30s")
       let command = fields.read(
         "command", .invocation,
-        "a command, written like `run`, that asks the command to end before a signal does", default: "none", example: "./stop.sh")
+        "a command, written like `run`, that asks the command to end before a signal does", default: "none",
+        example: "./stop.sh")
       return StopPolicy(
         signal: signal ?? .terminate, grace: grace ?? StopPolicy.defaultGrace, command: command)
     }

@@ -86,7 +86,8 @@ extension Run {
   }
 
   /// Waits until the service is ready, and then checks that it answers.
-  private func attend(_ service: ServiceDefinition, _ watch: ProgramWatch, _ display: RunDisplay) async throws {
+  private func attend(_ service: ServiceDefinition, _ watch: ProgramWatch, _ display: RunDisplay) async throws
+  {
     let start = station.now
     await watch.waitUntilRunning()
     switch service.ready {

@@ -21,7 +21,9 @@ final class ProgramWatch: Sendable {
 
   /// Takes the next lines of the output.
   func read(_ lines: [OutputLine]) {
-    guard let readyLine, !printed.isOpen, lines.contains(where: { readyLine.matches($0.text) }) else { return }
+    guard let readyLine, !printed.isOpen, lines.contains(where: { readyLine.matches($0.text) }) else {
+      return
+    }
     printed.open()
   }
 

@@ -99,7 +99,8 @@ package struct CommandRunner: Sendable {
       invocation: invocation, directory: directory, environment: environment, context: context)
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
-      return try await start(launch, stop: stop, tap: tap, enough: enough, onStart: onStart, onWait: onWait, onLines: onLines)
+      return try await start(
+        launch, stop: stop, tap: tap, enough: enough, onStart: onStart, onWait: onWait, onLines: onLines)
     } catch let error as StartError {
       return .cannotStart(error.reason)
     } catch let error as SpawnError {
@@ -111,7 +112,8 @@ package struct CommandRunner: Sendable {
 
   private func start(
     _ launch: Launch, stop: StopSequence, tap: OutputTap?, enough: @escaping @Sendable () -> Int?,
-    onStart: @escaping @Sendable () -> Void, onWait: @escaping @Sendable (OutputHolders) -> Void, onLines: @escaping @Sendable ([OutputLine]) -> Void
+    onStart: @escaping @Sendable () -> Void, onWait: @escaping @Sendable (OutputHolders) -> Void,
+    onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async throws -> CommandOutcome {
     let program = try launch.program()
     guard let thread = OutputThread.shared else { throw SpawnError(.descriptors, .tooManyOpenFiles) }

@@ -30,7 +30,10 @@ struct RunActions: ParsableCommand {
   @Option(help: ArgumentHelp("The input for an action that has several buttons.", valueName: "text"))
   var input: String?
 
-  @Flag(help: "Wait until the guard of an action holds, while an action that runs can change it, or one that a panel repeats.")
+  @Flag(
+    help:
+      "Wait until the guard of an action holds, while an action that runs can change it, or one that a panel repeats."
+  )
   var wait = false
 
   @Option(
