@@ -32,8 +32,8 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   /// Whether it runs without a person, while a front end is there that lets it.
   package var runsByItself: Bool { repeats || startsWithBoard }
 
-  /// Whether it is left out where front ends name what runs: a quiet probe ends without notice, a service does
-  /// not.
+  /// Whether it is left out where front ends name what runs: a quiet probe ends without notice, a service
+  /// does not.
   package var isHidden: Bool { isQuiet && !isService }
 
   package init(id: String, title: String) {

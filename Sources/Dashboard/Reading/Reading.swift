@@ -22,8 +22,8 @@ extension Dashboard {
       state.buttons = buttons
     }
 
-    /// Quiet runs are excluded; otherwise the picture would change with every probe. So are services: how long
-    /// they run says nothing.
+    /// Quiet runs are excluded; otherwise the picture would change with every probe. So are services: how
+    /// long they run says nothing.
     private var longestRun: Duration? {
       situation.actions.lazy.filter { !$0.description.isQuiet && !$0.description.isService }
         .compactMap(\.runningSince).min()

@@ -49,8 +49,9 @@ final class Repeats {
 }
 
 extension Interlocking {
-  /// Starts every job that repeats, at once and then in its interval, and every job that starts with the board,
-  /// as soon as its guard lets it. A repeat that may not start, or still runs, is skipped until the next time.
+  /// Starts every job that repeats, at once and then in its interval, and every job that starts with the
+  /// board, as soon as its guard lets it. A repeat that may not start, or still runs, is skipped until the
+  /// next time.
   package func startRepeats() {
     guard !repeats.isOn else { return }
     repeats.start()

@@ -63,9 +63,9 @@ package struct CommandRunner: Sendable {
   /// Runs a command to its end, reaps it, and returns how it ended.
   ///
   /// Cancelling the task begins the stop sequence: without a request, its signal is sent to the process
-  /// group, and SIGCONT, so that a stopped process can end. SIGKILL follows if the program has not ended after the
-  /// grace period. If the program ends earlier, the rest of its group has the remaining time, as long as it
-  /// holds the output open. The outcome is that of the program, usually `.signalled(SIGTERM)`.
+  /// group, and SIGCONT, so that a stopped process can end. SIGKILL follows if the program has not ended
+  /// after the grace period. If the program ends earlier, the rest of its group has the remaining time, as
+  /// long as it holds the output open. The outcome is that of the program, usually `.signalled(SIGTERM)`.
   ///
   /// - Parameters:
   ///   - directory: The directory to run in; nil for the directory of this process.

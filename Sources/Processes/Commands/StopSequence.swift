@@ -120,8 +120,8 @@ package final class StopSequence: Sendable {
     }
   }
 
-  /// The program has ended: no step follows. Returns when the request has ended too, which has the rest of its
-  /// grace period.
+  /// The program has ended: no step follows. Returns when the request has ended too, which has the rest of
+  /// its grace period.
   func finish() async {
     let (request, steps) = state.withLock { state in
       state.hasEnded = true
