@@ -21,7 +21,7 @@ def send(request, **fields):
     print(json.dumps({"request": request, **fields}), file=box, flush=True)
 
 
-send("hello", version=1, kind="run", name="box-client.py")
+send("hello", version=2, kind="run", name="box-client.py")
 send("lines", actions=[action])
 send("start", id=1, action=action, bytes="lines")
 for message in map(json.loads, box):

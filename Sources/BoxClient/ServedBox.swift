@@ -131,6 +131,7 @@ package final class ServedBox: Box {
     start.input = order.input
     start.confirmed = order.confirmed
     start.detached = order.isDetached
+    start.restart = order.restarts
     start.bytes = order.bytes != nil ? .descriptors : holdsCommands && !order.isDetached ? .lines : .none
     prepare(&start)
     starts[start.id] = Sent(order: order)

@@ -11,6 +11,10 @@ public enum GlyphSet: Hashable, Sendable {
   /// The action has not run yet.
   public var idle: Character { self == .unicode ? "○" : "o" }
   public var running: Character { self == .unicode ? "●" : "*" }
+  /// The service is ready.
+  public var ready: Character { self == .unicode ? "◆" : "=" }
+  /// The service has ended and starts again.
+  public var restarting: Character { self == .unicode ? "↻" : "%" }
   public var succeeded: Character { self == .unicode ? "✓" : "+" }
   public var failed: Character { self == .unicode ? "✗" : "!" }
   public var cancelled: Character { self == .unicode ? "■" : "x" }

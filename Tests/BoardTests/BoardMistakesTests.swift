@@ -210,7 +210,8 @@ import Testing
       "a: {run: x, colour: red}",
       "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `key`, `buttons`, "
         + "`run`, `dir`, `env`, `http`, `tcp`, `simulate`, `enabled-if`, `progress`, `status`, `timeout`, `every`, "
-        + "`failures-before-error`, `retry`, `quiet`, `error`, `notify`, `confirm`, `while-running`"
+        + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, "
+        + "`quiet`, `error`, `notify`, `confirm`, `while-running`"
     ),
   ])
   func `mistakes in an action`(action: String, expected: String) {
@@ -294,7 +295,8 @@ import Testing
               colour: red
               ^
           known keys: `title`, `key`, `buttons`, `run`, `dir`, `env`, `http`, `tcp`, `simulate`, `enabled-if`, \
-          `progress`, `status`, `timeout`, `every`, `failures-before-error`, `retry`, `quiet`, `error`, `notify`, `confirm`, \
+          `progress`, `status`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
+          `liveness`, `start`, `stop`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`
           board.yml:7:25: error: duplicate key `key`; the first is in column 9
             'b': {key: c, run: x, key: d}

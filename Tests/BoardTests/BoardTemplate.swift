@@ -24,6 +24,10 @@ struct BoardTemplate {
     "json-progress": BoardTemplate(action + "    progress:\n", ["json": "$.a"]),
     "json-status": BoardTemplate(action + "    status:\n", ["json": "$.a"]),
     "retry": BoardTemplate(action + "    retry:\n", ["attempts": "2"]),
+    "ready": BoardTemplate(action + "    service: true\n    ready:\n", ["line": "x"]),
+    "restart": BoardTemplate(action + "    service: true\n    restart:\n"),
+    "liveness": BoardTemplate(action + "    service: true\n    liveness:\n", ["tcp": "'a:1'"]),
+    "stop": BoardTemplate(action + "    stop:\n"),
     "error": BoardTemplate(action + "    error:\n"),
     "notify": BoardTemplate(action + "    notify:\n", ["when": "failed"]),
     "while-running": BoardTemplate(action + "    while-running:\n", ["queue": "1"]),
@@ -36,7 +40,10 @@ struct BoardTemplate {
     let others = template.base.filter { key, _ in
       key != option.key && !(isAlternative && mapping.alternatives.contains(key))
     }
-    let lines = others.map { "\($0): \($1)" } + (value.map { ["\(option.key): \($0)"] } ?? [])
+    let needsService = mapping.name == "action" && ["ready", "restart", "liveness"].contains(option.key)
+    let lines =
+      (needsService ? ["service: true"] : []) + others.map { "\($0): \($1)" }
+      + (value.map { ["\(option.key): \($0)"] } ?? [])
     let content = lines.isEmpty ? ["{}"] : lines
     let indent = template.head.isEmpty ? "" : "      "
     return template.head + content.map { indent + $0 + "\n" }.joined()

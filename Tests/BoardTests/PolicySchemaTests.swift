@@ -13,6 +13,38 @@ import Testing
       board["a"]?.retry == RetryPolicy(attempts: 2, backoff: .seconds(first)...(.seconds(last))))
   }
 
+  @Test func `a command is stopped by SIGTERM and has ten seconds`() throws {
+    let board = try Board.parse("actions: {a: {run: x}}", file: "board.yml")
+
+    #expect(board["a"]?.stop == StopPolicy(signal: .terminate, grace: .seconds(10)))
+  }
+
+  @Test func `a board says how a command is stopped`() throws {
+    let board = try Board.parse(
+      "actions: {a: {run: x, stop: {signal: INT, grace: 30s, command: ./stop.sh}}}", file: "board.yml")
+
+    #expect(
+      board["a"]?.stop
+        == StopPolicy(signal: .interrupt, grace: .seconds(30), command: .shell("./stop.sh")))
+  }
+
+  @Test(arguments: [
+    (
+      "{signal: SIGINT}",
+      "2:30: `signal` must be one of `HUP`, `INT`, `QUIT`, `ABRT`, `KILL`, `USR1`, `USR2`, `TERM`, `WINCH`, not `SIGINT`"
+        + " | did you mean `INT`?"
+    ),
+    ("{grace: 0s}", "2:29: `grace` must be longer than 0s"),
+    ("{command: ''}", "2:31: `command` has no command"),
+  ])
+  func `mistakes in a stop`(value: String, expected: String) {
+    #expect(mistakes(inAction: "a: {run: x, stop: \(value)}") == [expected])
+  }
+
+  @Test func `only commands are stopped`() {
+    #expect(mistakes(inAction: "a: {tcp: 'a:1', stop: {signal: INT}}") == ["2:19: `stop` requires `run`"])
+  }
+
   @Test func `backoff has a default`() throws {
     let board = try Board.parse("actions: {a: {run: x, retry: {attempts: 2}}}", file: "board.yml")
 

@@ -14,6 +14,42 @@ import Wire
       many: { simulate: { duration: 2s }, while-running: concurrent }
       probe: { simulate: { duration: 1s }, every: 5s }
     """
+  private static let withBoard = "  server: { simulate: { duration: 1h }, start: with-board }\n"
+
+  // MARK: Starts with the board
+
+  @Test func `only a front end that asks for it starts what starts with the board`() throws {
+    let box = try VirtualBox(Self.withBoard)
+    for kind in [FrontEndKind.run, .other, .panel] { _ = box.attach(kind) }
+    box.attach(.panel, isReadOnly: true).send(.repeats)
+    #expect(!box.isRunning("server"))
+    box.attach(.watch).send(.repeats)
+    #expect(box.isRunning("server"))
+  }
+
+  @Test func `it starts once for all front ends and again when one comes after the last has gone`() throws {
+    let box = try VirtualBox(Self.withBoard)
+    let panels = [box.attach(.panel), box.attach(.panel)]
+    panels[0].send(.repeats)
+    panels[0].cancel(action: "server")
+    panels[1].send(.repeats)
+    box.advance(by: .seconds(1))
+    #expect(!box.isRunning("server"))
+    for panel in panels { panel.close() }
+    #expect(box.runCount("server") == 1)
+    box.attach(.panel).send(.repeats)
+    #expect(box.runCount("server") == 2)
+  }
+
+  @Test func `it goes on when the last front end has gone unless the board says stop`() throws {
+    for (settings, goesOn) in [("", true), ("on-detach: stop\n", false)] {
+      let box = try VirtualBox(Self.withBoard, settings: settings)
+      let panel = box.attach(.panel)
+      panel.send(.repeats)
+      panel.close()
+      #expect(box.isRunning("server") == goesOn)
+    }
+  }
 
   // MARK: The end of a connection
 

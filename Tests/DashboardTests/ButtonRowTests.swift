@@ -21,10 +21,29 @@ import Testing
       (.idle, "  b  Build  ○ idle"), (.running, "  b  Build  ● running"),
       (.succeeded, "  b  Build  ✓ succeeded"),
       (.failed, "  b  Build  ✗ failed"), (.cancelled, "  b  Build  ■ cancelled"),
-      (.tolerated, "  b  Build  △ tolerated"),
+      (.tolerated, "  b  Build  △ tolerated"), (.starting, "  b  Build  ● starting"),
+      (.ready, "  b  Build  ◆ ready"),
     ] as [(ActionStatus.Phase, String)])
   func `each phase has a sign and a word`(phase: ActionStatus.Phase, text: String) {
     #expect(row(60) { $0.phase = phase }.text == text)
+  }
+
+  @Test func `the word of a service that restarts fits`() {
+    let frame = row(60) {
+      $0.isService = true
+      $0.phase = .restarting
+      $0.duration = .seconds(70)
+      $0.lastResult = "exit code 1, restart 2 of 5 in"
+      $0.countdown = .milliseconds(3_200)
+    }
+    #expect(frame.text == "  b  Build  ↻ restarting  1m 10s  exit code 1, restart 2 of…")
+    #expect(
+      row(80) {
+        $0.isService = true
+        $0.phase = .restarting
+        $0.lastResult = "exit code 1, restart 2 of 5 in"
+        $0.countdown = .milliseconds(3_200)
+      }.text == "  b  Build  ↻ restarting          exit code 1, restart 2 of 5 in 4 s")
   }
 
   @Test func `a tolerated failure is not an error, and shows how many are tolerated`() {

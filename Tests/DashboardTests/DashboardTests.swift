@@ -63,7 +63,7 @@ import Testing
         │   page 15 of 25                                                              │
         │   page 16 of 25                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  PgUp scroll  / search
+         ? help  q quit  Enter press  Tab next  PgUp scroll  / search  R restart
         """)
   }
 
@@ -201,21 +201,21 @@ import Testing
         │ │   Shift-Tab Up Left  Choose the previous action                         │  │
         │ │   Ctrl-P             Pick an input for an action with several           │  │
         │ │   Del                Cancel the chosen action, after a question         │  │
-        ├─│   a                  Choose among what runs; Enter shows its output     │──┤
-        │ │   x                  Dismiss the error                                  │% │
+        ├─│   R                  Restart the chosen action: cancel, wait, start     │──┤
+        │ │   a                  Choose among what runs; Enter shows its output     │% │
+        │ │   x                  Dismiss the error                                  │  │
         │ │   Ctrl-R             Show the last runs of the chosen action            │  │
         │ │ Output                                                                  │  │
-        │ │   PgUp               Scroll the output back                             │  │
-        │ │   PgDn               Scroll the output forward                          │… │
-        ├─│   Ctrl-Y             Scroll the output back by a line                   │ ─┤
+        │ │   PgUp               Scroll the output back                             │… │
+        ├─│   PgDn               Scroll the output forward                          │ ─┤
+        │ │   Ctrl-Y             Scroll the output back by a line                   │  │
         │ │   Ctrl-E             Scroll the output forward by a line                │  │
         │ │   g Home             Show the start of the output                       │  │
         │ │   G End              Follow the end of the output                       │  │
         │ │   Ctrl-O             Show where the previous run began                  │  │
         │ │   Ctrl-N             Show where the next run began                      │  │
         │ │   /                  Search the output; small letters find capitals too │  │
-        │ │   n                  Show the next match                                │  │
-        │ │ ↓ 20 more                                                               │  │
+        │ │ ↓ 21 more                                                               │  │
         ╰─╰─────────────────────────────────────────────────────────────────────────╯──╯
          Enter do it  Tab next  Esc close  q quit
         """)

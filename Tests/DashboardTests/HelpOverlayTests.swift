@@ -34,6 +34,7 @@ import Testing
           │   Shift-Tab Up Left  Choose the previous action                         │
           │   Ctrl-P             Pick an input for an action with several           │
           │   Del                Cancel the chosen action, after a question         │
+          │   R                  Restart the chosen action: cancel, wait, start     │
           │   a                  Choose among what runs; Enter shows its output     │
           │   x                  Dismiss the error                                  │
           │   Ctrl-R             Show the last runs of the chosen action            │
@@ -64,8 +65,7 @@ import Testing
           │   Ctrl-Z             Go back to the shell until fg                      │
           │ Demo network                                                            │
           │   t                  Load timetable: running                            │
-          │   w                  Ask for weather: running                           │
-          │ ↓ 3 more                                                                │
+          │ ↓ 4 more                                                                │
           ╰─────────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -81,9 +81,9 @@ import Testing
         a HHHHHHHHHHHHHHHHH                          a
         a   ddddddddddd                              a
         a   ddddddddddddd                            a
+        a   KKKKKKK                                  a
         a   ddddddddddddddddd                        a
         a   dddddddddddddd                           a
-        a   KKKKKKK                                  a
         a ddddddddd                                  a
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         """)
@@ -98,9 +98,9 @@ import Testing
 
   @Test func `a low help shows how many rows are hidden and keeps the chosen row in view`() {
     #expect(
-      picture(Scene.running(.ascii), focus: 12, 30, 8).text == """
+      picture(Scene.running(.ascii), focus: 13, 30, 8).text == """
         +- Keys ---------------------+
-        | ^ 9 more                   |
+        | ^ 10 more                  |
         | Output                     |
         |   PgUp   scroll            |
         |   PgDn   scroll            |
@@ -132,7 +132,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   Ctrl-P pick    |
-        | v 35 more        |
+        | v 36 more        |
         +------------------+
         """)
   }

@@ -48,6 +48,34 @@ import Testing
     #expect(inquiry(.cancelling(deploy, run: 1))?.options[0].answer.hindrance == "it has ended")
   }
 
+  @Test mutating func `a run that is being stopped can be killed`() {
+    situation.actions[0].isRunning = true
+    situation.actions[0].runCount = 1
+    situation.actions[0].isCancelling = true
+    #expect(inquiry(.cancelling(deploy, run: 1))?.options[0].answer.hindrance == "already asked for")
+    situation.actions[0].stopEnd = .seconds(8)
+    let question = inquiry(.cancelling(deploy, run: 1))
+    #expect(question?.title == "Kill Deploy?")
+    #expect(question?.options.map(\.effect) == [.cancel("deploy"), nil])
+    // The key that cancels does not kill: the question may change while it is pressed.
+    #expect(question?.options.map(\.answer.key) == [.character("k"), .character("n")])
+    situation.actions[0].endedUpTo = 1
+    #expect(inquiry(.cancelling(deploy, run: 1))?.options[0].answer.hindrance == "it has ended")
+  }
+
+  @Test mutating func `a restart is possible while the action runs`() {
+    let lever = Dashboard.Lever(action: deploy, choice: nil)
+    situation.actions[0].isRunning = true
+    situation.actions[0].isEnabled = false
+    #expect(inquiry(.starting(lever))?.options[0].answer.hindrance == "is running")
+    #expect(inquiry(.restarting(lever))?.options[0].answer.hindrance == nil)
+    #expect(inquiry(.restarting(lever))?.options[0].effect == .restart(lever))
+    situation.actions[0].pendingChange = .replacement
+    #expect(inquiry(.restarting(lever))?.options[0].answer.hindrance == nil)
+    situation.actions[0].pendingChange = .removal
+    #expect(inquiry(.restarting(lever))?.options[0].answer.hindrance != nil)
+  }
+
   @Test mutating func `an answer with a hindrance keeps the question open`() throws {
     let lever = Dashboard.Lever(action: deploy, choice: nil)
     let question = try #require(

@@ -49,8 +49,8 @@ import Testing
 
   @Test func `the message shows the first key that buttons use, and the number of others`() throws {
     let panel = try panel(
-      "  next: j\n  previous: k\n  redraw: R\n",
-      "  one: { key: k, run: echo }\n  two: { run: echo, buttons: [{ key: j, input: a }, { key: R, input: b }] }\n"
+      "  next: j\n  previous: k\n  redraw: U\n",
+      "  one: { key: k, run: echo }\n  two: { run: echo, buttons: [{ key: j, input: a }, { key: U, input: b }] }\n"
     )
     #expect(panel.state.message == "config.yml:3: k presses one here, not previous (2 more)")
   }

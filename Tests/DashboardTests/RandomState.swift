@@ -58,7 +58,9 @@ extension SeededGenerator {
   private mutating func button(_ number: Int) -> Dashboard.Button {
     let key: Key? = oneIn(4) ? nil : oneIn(4) ? .function(within(1...12)) : .character(Character(scalar()))
     var button = Dashboard.Button(id: "\(number)", title: words(), key: key)
-    button.phase = pick([.idle, .running, .succeeded, .failed, .cancelled, .tolerated])
+    button.phase = pick([
+      .idle, .running, .starting, .ready, .restarting, .succeeded, .failed, .cancelled, .tolerated,
+    ])
     button.isEnabled = oneIn(2)
     button.reason = oneIn(2) ? words() : nil
     button.duration = oneIn(2) ? duration() : nil

@@ -42,8 +42,8 @@ import Testing
     #expect(
       picture(Scene.help(focus: 7), 20, 5) == """
         ╭─ Keys ───────────╮
-        │   a      activi… │
-        │ ▸ x      dismiss │
+        │   R      restart │
+        │ ▸ a      activi… │
         ╰──────────────────╯
         Enter do it
         """)
@@ -75,11 +75,11 @@ import Testing
         │   Up     previous                    │
         │   Ctrl-P pick                        │
         │   Del    cancel                      │
+        │   R      restart                     │
         │   a      activities                  │
         │   x      dismiss                     │
-        │   Ctrl-R runs                        │
-        │ Output                               │
-        │ ↓ 30 more                            │
+        │ ▸ Ctrl-R runs                        │
+        │ ↓ 31 more                            │
         ╰──────────────────────────────────────╯
         Enter do it  Tab next  Esc close  q quit
         """)

@@ -57,6 +57,21 @@ import Testing
     #expect(state.timeUntilChange == .seconds(1))
   }
 
+  @Test func `a grace period counts down in whole seconds`() {
+    var state = Dashboard.State(title: "")
+    var button = Dashboard.Button(id: "server", title: "Server")
+    button.lastResult = "stopping"
+    button.countdown = .milliseconds(7_300)
+    state.buttons = [button]
+    #expect(Dashboard.view(state, size: Size(width: 80, height: 10)).text.contains("stopping 8 s"))
+    // Then 7 s are left, and a little less.
+    #expect(state.timeUntilChange == .milliseconds(301))
+    state.buttons[0].countdown = .milliseconds(6_999)
+    #expect(Dashboard.view(state, size: Size(width: 80, height: 10)).text.contains("stopping 7 s"))
+    state.buttons[0].countdown = .zero
+    #expect(state.timeUntilChange == nil)
+  }
+
   @Test func `a countdown is read in each frame`() {
     var state = Dashboard.State(title: "")
     state.longestRun = .milliseconds(300)

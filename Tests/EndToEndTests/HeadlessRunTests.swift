@@ -55,17 +55,6 @@ import Testing
     #expect(result.output.hasSuffix("calm\n"))
   }
 
-  @Test func `waiting repeats the probes that the guard depends on`() throws {
-    let board = """
-      actions:
-        probe: {run: "echo probed", every: 1h}
-        deploy: {run: echo deployed, enabled-if: probe.succeeded}
-      """
-    let result = try HeadlessProgram.run("run", "--wait", "deploy", board: board)
-    #expect(result.status == 0, "\(result.messages)")
-    #expect(result.output == "deployed\n")
-  }
-
   @Test func `an unknown action gets a suggestion`() throws {
     let result = try HeadlessProgram.run("run", "helo")
     #expect(result.messages == "signalbox: there is no action `helo` (did you mean `hello`?)\n")

@@ -1,19 +1,32 @@
+import Foundation
 import Testing
 
 /// `run --wait` waits for what can still happen, and not for ever if it is told so.
 @Suite(.timeLimit(.minutes(5)), .bothWays) struct HeadlessWaitTests {
   private let board = """
     actions:
-      probe: {run: exit 1, every: 100ms}
+      probe: {run: "true", every: 100ms}
       idle: {run: "true"}
-      behind: {run: "true", enabled-if: probe.succeeded}
+      behind: {run: echo here, enabled-if: probe.succeeded}
       apart: {run: "true", enabled-if: idle.succeeded}
     """
 
   @Test func `a limit ends the wait for a guard that never lets the action start`() throws {
-    let result = try HeadlessProgram.run("run", "behind", "--wait-limit", "300ms", "--quiet", board: board)
+    let shared = try SharedBoard(
+      """
+        work: { run: 'exec sleep 600' }
+        behind: { run: 'true', enabled-if: work.succeeded }
+      """)
+    #expect(try shared.run("run", "--detach", "work", "--quiet").status == 0)
+    let result = try shared.run("run", "behind", "--wait-limit", "300ms", "--quiet")
     #expect(result.status == 75)
-    #expect(result.messages == "signalbox: behind: refused: needs probe.succeeded; waited for 300 ms\n")
+    #expect(result.messages == "signalbox: behind: refused: needs work.succeeded; waited for 300 ms\n")
+  }
+
+  @Test func `a run starts only what it names`() throws {
+    let result = try HeadlessProgram.run("run", "behind", "--wait", "--quiet", board: board)
+    #expect(result.status == 3)
+    #expect(result.messages.hasSuffix("needs probe.succeeded; nothing runs that could change that\n"))
   }
 
   @Test func `a probe that the guard does not depend on is not waited for`() throws {
@@ -22,13 +35,17 @@ import Testing
     #expect(result.messages.hasSuffix("needs idle.succeeded; nothing runs that could change that\n"))
   }
 
-  @Test func `within the limit the action starts`() throws {
-    let board = """
-      actions:
-        probe: {run: "true", every: 100ms}
-        behind: {run: echo here, enabled-if: probe.succeeded}
+  @Test func `a run waits for what another front end repeats`() throws {
+    let shared = try SharedBoard(
       """
-    let result = try HeadlessProgram.run("run", "behind", "--wait-limit", "1m", "--quiet", board: board)
+        probe: { run: 'test -e go', every: 100ms }
+        behind: { run: 'echo here', enabled-if: probe.succeeded }
+      """)
+    let watch = try shared.start("watch", "--json")
+    _ = watch.line()
+    let run = try shared.start("run", "behind", "--wait-limit", "1m", "--quiet")
+    _ = FileManager.default.createFile(atPath: shared.desk.path(of: "go"), contents: nil)
+    let result = try run.end()
     #expect(result.status == 0)
     #expect(result.output == "here\n")
   }

@@ -67,6 +67,22 @@ import Glibc
     #expect(board.desk.has("ended"))
   }
 
+  @Test func `a detached run of a service returns when the service is ready`() throws {
+    let board = try SharedBoard(
+      """
+        server: { run: 'read line < gate; echo open; exec sleep 100', service: true, ready: { line: open } }
+        broken: { run: 'exit 4', service: true, ready: { line: open }, restart: { when: never } }
+      """)
+    let gate = try board.desk.gate()
+    let start = try board.start("run", "--detach", "server")
+    #expect(eventually { (try? board.run("list").output.contains("starting")) ?? false })
+    gate.letThrough()
+    #expect(try start.end().messages == "signalbox: server: ready in the background\n")
+    #expect(try board.run("list").output.contains("ready"))
+    #expect(try board.run("cancel", "server").status == 0)
+    #expect(try board.run("run", "--detach", "broken").status == 4)
+  }
+
   @Test func `detaching starts each action that may start, and stops at the first that may not`() throws {
     let board = try SharedBoard(
       """

@@ -17,7 +17,7 @@ import Wire
     reading.progress = 50
     reading.exitCode = 3
     reading.duration = .milliseconds(1250)
-    let start = #"{"v":1,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","run":7,"#
+    let start = #"{"v":2,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","run":7,"#
     let middle = #""state":"failed","enabled":false,"blocked_by":["test.succeeded","not deploy.running"],"#
     let end = #""progress":50,"exit":3,"duration_ms":1250,"locked":true,"tolerated":null}"#
     #expect(JSONLine.text(.action(reading), run: 7, at: time) == start + middle + end)
@@ -71,7 +71,7 @@ import Wire
       ),
     ])
   func `every event has its fields`(change: Change, end: String) {
-    #expect(JSONLine.text(change, run: 2, at: time) == #"{"v":1,"at":"2026-02-03T14:00:06.250Z","# + end)
+    #expect(JSONLine.text(change, run: 2, at: time) == #"{"v":2,"at":"2026-02-03T14:00:06.250Z","# + end)
   }
 
   @Test(.timeLimit(.minutes(5)))
@@ -85,7 +85,7 @@ import Wire
       OutputLine("a \"line\""), OutputLine("10 %"), OutputLine("20 %", overwrites: true),
       OutputLine("run 1 started", kind: .note), OutputLine(""),
     ]
-    let start = #"{"v":1,"at":"2026-02-03T14:00:06.250Z","event":"output","action":"a","run":2,"text":"#
+    let start = #"{"v":2,"at":"2026-02-03T14:00:06.250Z","event":"output","action":"a","run":2,"text":"#
     #expect(
       String(decoding: JSONLine.output(lines, of: "a", run: 2, at: time), as: UTF8.self)
         == [#""a \"line\"""#, "\"20 %\"", "\"\""].map { start + $0 + "}\n" }.joined())

@@ -55,8 +55,19 @@ import Testing
     #expect(await board.run("test", waitsForGuards: true) == ExitStatus.succeeded)
   }
 
-  @Test func `a session starts the repeats that a guard depends on`() async throws {
+  @Test func `a session starts only what it names`() async throws {
     let board = try VirtualBoard(Self.actions)
+    #expect(await board.run("behind", waitsForGuards: true) == ExitStatus.refused)
+    #expect(runCount("probe", on: board) == 0)
+    #expect(
+      await board.writtenMessages() == [
+        "signalbox: behind: refused: needs probe.succeeded; nothing runs that could change that"
+      ])
+  }
+
+  @Test func `a session waits for the repeats of another front end`() async throws {
+    let board = try VirtualBoard(Self.actions)
+    board.interlocking.startRepeats()
     #expect(await board.run("behind", waitsForGuards: true) == ExitStatus.succeeded)
     #expect(runCount("probe", on: board) == 1)
   }
@@ -76,6 +87,7 @@ import Testing
         probe: { simulate: { duration: 100ms, fail-every: 1, failure: down }, every: 3s }
         behind: { simulate: { duration: 1s }, enabled-if: probe.succeeded }
       """)
+    board.interlocking.startRepeats()
     #expect(await board.run("behind", waitLimit: .seconds(10)) == ExitStatus.waitedTooLong)
     #expect(board.scheduler.elapsed >= .seconds(10) && board.scheduler.elapsed < .seconds(11))
     #expect(
@@ -86,6 +98,7 @@ import Testing
 
   @Test func `a limit of zero refuses at once`() async throws {
     let board = try VirtualBoard(Self.actions)
+    board.interlocking.startRepeats()
     #expect(await board.run("behind", waitLimit: .zero) == ExitStatus.waitedTooLong)
   }
 

@@ -34,6 +34,16 @@ import Testing
     #expect(changes(results) == told)
   }
 
+  @Test func `a service that had failed has recovered when it is ready`() {
+    var standing = Standing()
+    #expect(standing.recover() == [])
+    _ = standing.take(.failed("no"), from: .board)
+    #expect(standing.recover() == [.recovered])
+    #expect(standing.recover() == [])
+    // The next failure is news.
+    #expect(standing.take(.failed("no"), from: .clock) == [.failed])
+  }
+
   @Test func `a recovery is a success too`() {
     var standing = Standing()
     _ = standing.take(.failed("no"), from: .clock)

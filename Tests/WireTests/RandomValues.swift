@@ -60,6 +60,7 @@ extension SeededGenerator {
     situation.problems = list(upTo: 4) { $0.problem() }
     situation.network = .init(isVisible: oneIn(2), requests: below(5))
     situation.reload = .init(count: below(9), difference: words(), postponed: below(3))
+    situation.isAttended = oneIn(2)
     situation.boardMistakes = list(upTo: 3) { $0.mistake() }
   }
 
@@ -85,6 +86,11 @@ extension SeededGenerator {
           OutputHolder(process: Int32($0) * 1_000 + 1, name: "sleep \($0)", isOutOfReach: $0 == 1)
         })
     }
+    action.stopEnd = maybe { $0.time() }
+    action.service = maybe {
+      $0.pick([.starting, .ready, .restarting(at: nil), .restarting(at: $0.time())])
+    }
+    action.restarts = below(9)
     action.trend = maybe {
       RunTrend(
         points: $0.list(upTo: 5) { $0.pick([.failed, .cancelled, .succeeded($0.time())]) },
@@ -106,6 +112,7 @@ extension SeededGenerator {
     ])
     (description.isQuiet, description.repeats) = (oneIn(2), oneIn(2))
     (description.isProbe, description.isCommand) = (oneIn(2), oneIn(2))
+    (description.isService, description.startsWithBoard) = (oneIn(2), oneIn(2))
     description.confirmation = maybe { $0.words() }
     description.guardFacts = list(upTo: 3) {
       $0.pick([
@@ -154,7 +161,8 @@ extension SeededGenerator {
 
   mutating func run() -> RunHistory.Entry {
     var run = RunHistory.Entry(
-      number: below(1_000), start: time(), cause: pick([.person, .clock]), starter: maybe { $0.words() },
+      number: below(1_000), start: time(), cause: pick([.person, .board, .clock]),
+      starter: maybe { $0.words() },
       input: maybe { $0.words() }, firstLine: below(1_000))
     run.attempts = below(4)
     run.attemptStart = maybe { $0.time() }

@@ -43,6 +43,14 @@ extension Board {
       #   every: 10s
       #   quiet: true
 
+      # server: # a service: starts when the board is opened, and again when it crashes
+      #   run: ./server.sh
+      #   service: true
+      #   start: with-board
+      #   ready: { http: 'http://localhost:8080/health' } # or line, tcp, delay
+      #   restart: { when: failure, backoff: 1s..30s, limit: 5 }
+      #   stop: { signal: INT, grace: 30s }
+
       # deploy: # several buttons for one command, a question, and retries
       #   title: Deploy
       #   run: ./deploy.sh "$INPUT"

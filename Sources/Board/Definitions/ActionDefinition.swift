@@ -27,6 +27,13 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let failuresBeforeError: Int
   /// How failed attempts are retried; nil for no retries.
   public let retry: RetryPolicy?
+  /// What makes its command a service; nil if it is none. A service has no retries, no time limit and no
+  /// interval.
+  public let service: ServiceDefinition?
+  /// When it starts by itself, besides its repeats.
+  public let start: StartPolicy
+  /// How its command is stopped.
+  public let stop: StopPolicy
   /// Whether its runs are hidden from the spinner and the network indicator.
   public let isQuiet: Bool
   public let error: ErrorPolicy
@@ -41,7 +48,9 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     work: WorkDefinition,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
-    isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(), notify: NotifyPolicy? = nil,
+    service: ServiceDefinition? = nil, start: StartPolicy = .manual, stop: StopPolicy = StopPolicy(),
+    isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(),
+    notify: NotifyPolicy? = nil,
     confirmation: String? = nil, whileRunning: WhileRunning = .reject
   ) {
     self.id = id
@@ -56,6 +65,9 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.every = every
     self.failuresBeforeError = failuresBeforeError
     self.retry = retry
+    self.service = service
+    self.start = start
+    self.stop = stop
     self.isQuiet = isQuiet
     self.error = error
     self.notify = notify

@@ -104,6 +104,8 @@ extension GuardComparison.Operand: CustomStringConvertible {
       guard let progress = facts.action(id)?.progress, progress.isFinite else { return nil }
       // 0.29 * 100 is slightly less than 29.
       return ((progress * 100_000_000).rounded() / 1_000_000, nil)
+    case .fact(.action(let id, .restarts)):
+      return facts.action(id)?.restarts.map { (Double($0), nil) }
     case .fact, .duration: return nil
     }
   }

@@ -22,6 +22,14 @@ extension GuardComparison {
         )
       }
     }
+    for case .action(let id, .restarts) in facts {
+      for case .text(let text) in [left, right] {
+        return (
+          "\(quoted("\(id).restarts")) is a number and cannot be compared with the text \(quoted(text))",
+          "for instance `\(id).restarts >= 3`"
+        )
+      }
+    }
     return nil
   }
 
@@ -80,6 +88,8 @@ extension GuardComparison.Operand {
     case .fact(let fact) where fact.isCondition: nil
     case .fact(.action(let id, .progress)):
       ("\(quoted("\(id).progress")) must be compared with a value", "for instance `\(id).progress >= 50`")
+    case .fact(.action(let id, .restarts)):
+      ("\(quoted("\(id).restarts")) must be compared with a value", "for instance `\(id).restarts >= 3`")
     case .fact(let fact) where fact.isAge:
       ("\(quoted("\(fact)")) must be compared with a duration", "for instance `\(fact) < 1h`")
     case .fact(let fact):

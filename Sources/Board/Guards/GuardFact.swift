@@ -25,6 +25,13 @@ public enum GuardFact: Sendable, Hashable {
     case progress
     /// The time since the end of the run that `succeeded` and `failed` read.
     case age
+    /// It is a service that is ready.
+    case ready
+    /// The number of restarts in the present or last run of a service.
+    case restarts
+
+    /// Whether only services have it.
+    var isOfServices: Bool { self == .ready || self == .restarts }
   }
 
   /// The action whose `.enabled` it reads; nil for other facts.
@@ -40,7 +47,7 @@ public enum GuardFact: Sendable, Hashable {
   /// Whether it is true or false. Other facts need a comparison.
   var isCondition: Bool {
     switch self {
-    case .action(_, .value), .action(_, .progress), .action(_, .age): false
+    case .action(_, .value), .action(_, .progress), .action(_, .age), .action(_, .restarts): false
     default: true
     }
   }

@@ -31,6 +31,11 @@ public struct ActionFacts: Sendable, Equatable {
   /// The time since the end of the run that `hasSucceeded` and `hasFailed` are about.
   public var age: Duration?
 
+  /// It is a service that is ready.
+  public var isReady: Bool? = false
+  /// The number of restarts in its present or last run.
+  public var restarts: Int? = 0
+
   public init() {}
 }
 
@@ -48,7 +53,8 @@ extension GuardFact {
       case .failed: action.hasFailed
       case .idle: action.isIdle
       case .enabled: action.isEnabled
-      case .value, .progress, .age: nil
+      case .ready: action.isReady
+      case .value, .progress, .age, .restarts: nil
       }
     }
   }

@@ -56,6 +56,17 @@ struct ActionDraft {
     let retry = fields.read(
       "retry", .retryPolicy, "whether and when failed attempts are repeated",
       default: "no retries")
+    let service = Self.readService(&fields)
+    let start = fields.read(
+      "start", .startPolicy,
+      "whether it starts by itself when a panel or `watch` comes: see [services](#services)",
+      default: "`manual`", example: "with-board",
+      excludes: [
+        "buttons": "a start by itself has no input", "confirm": "a start by itself cannot ask a question",
+      ])
+    let stop = fields.read(
+      "stop", .stopPolicy, "how the command is stopped when it is cancelled or times out",
+      example: "{ signal: INT }", requires: ["run"])
     let isQuiet = fields.read(
       "quiet", .truth, "hides its runs from the spinner and the network indicator", default: "`false`",
       example: "true")
@@ -74,15 +85,27 @@ struct ActionDraft {
       "while-running", .whileRunning, "what happens if it is started again while it runs",
       default: "`reject`", example: "restart")
 
+    if service != nil { Self.checkPolicy(whileRunning, of: fields) }
     keys = [key].compactMap(\.self) + (buttons ?? []).compactMap(\.key)
     mentions = enabledIf?.mentions ?? []
     definition = work.map {
       ActionDefinition(
         id: id, title: title, key: key?.key, buttons: (buttons ?? []).map(\.definition), work: $0,
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status, timeout: timeout,
-        every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry, isQuiet: isQuiet ?? false,
+        every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry,
+        service: service, start: start ?? .manual, stop: stop ?? StopPolicy(), isQuiet: isQuiet ?? false,
         error: error ?? ErrorPolicy(), notify: notify, confirmation: confirmation,
         whileRunning: whileRunning ?? .reject)
+    }
+  }
+
+  private static func checkPolicy(_ policy: WhileRunning?, of fields: FieldReader) {
+    switch policy {
+    case .queue, .concurrent:
+      fields.mistake(
+        "`while-running` of a service must be `reject` or `restart`: it has one run at a time",
+        at: "while-running")
+    case .reject, .restart, nil: break
     }
   }
 

@@ -6,6 +6,7 @@ extension BoardDraft {
   func checked(_ report: Report) -> Board? {
     checkKeys(report)
     checkNames(report)
+    checkServiceFacts(report)
     checkCycles(report)
     let definitions = actions.compactMap(\.definition)
     guard definitions.count == actions.count else { return nil }
@@ -52,6 +53,18 @@ extension BoardDraft {
       report.mistake(
         "\(quoted(id)) is not an action of this board", at: mention.location,
         hint: suggestions >= 0 ? Suggestion.hint(for: id, among: ids) : nil)
+    }
+  }
+
+  /// Reports facts about services in guards whose action is none.
+  private func checkServiceFacts(_ report: Report) {
+    let others = Set(actions.filter { $0.definition.map { $0.service == nil } ?? false }.map(\.id))
+    for mention in actions.flatMap(\.mentions) {
+      guard case .action(let id, let property) = mention.fact, property.isOfServices, others.contains(id)
+      else { continue }
+      report.mistake(
+        "\(quoted(id)) is not a service, so it has no `.\(property.rawValue)`", at: mention.location,
+        hint: "`service: true` makes it one")
     }
   }
 

@@ -66,7 +66,7 @@ extension ValueSchema {
 }
 
 extension ValueReader {
-  fileprivate static func expression(_ compile: @escaping (String) throws(PatternError) -> Value) -> Self {
+  static func expression(_ compile: @escaping (String) throws(PatternError) -> Value) -> Self {
     Self(ValueSchema("[pattern](#progress-and-status)", .string())) { field in
       guard let text = ValueReader<YAMLScalar>.scalar("a regular expression").read(field)?.text else {
         return nil

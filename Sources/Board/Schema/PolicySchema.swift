@@ -42,7 +42,7 @@ extension ValueReader where Value == Int {
 
 extension ValueReader where Value == ClosedRange<Duration> {
   /// Two durations with `..` between them, or one that is both.
-  fileprivate static var backoff: Self {
+  static var backoff: Self {
     let schema = ValueSchema(
       "duration, or two with `..`", .string(pattern: #"^[0-9][0-9hms]*(\.\.[0-9][0-9hms]*)?$"#))
     let bounds = ValueReader<[Duration]>.parsed(

@@ -47,13 +47,15 @@ package protocol Box: AnyObject {
   /// Starts an action, if its guard and its policy allow that at the moment when the box receives it.
   func start(_ order: StartOrder)
 
-  /// Cancels runs. The situation shows when they have ended.
+  /// Cancels runs, and kills the commands of an action that are being stopped already. The situation shows
+  /// when they have ended.
   func cancel(_ target: CancelTarget)
 
   /// Removes an error.
   func dismiss(_ problem: Situation.Problem.ID)
 
-  /// Runs the actions that repeat, as long as this front end is there.
+  /// Runs the actions that repeat, and starts those that start with the board, as long as this front end is
+  /// there.
   func repeatActions()
 
   /// Ends what ends with this front end. A private box cancels everything; a shared one cancels the runs that

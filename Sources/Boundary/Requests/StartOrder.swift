@@ -14,6 +14,8 @@ package struct StartOrder {
   package var bytes: BytesDestination?
   /// Whether the run goes on when its front end leaves, although it is a `run`.
   package var isDetached = false
+  /// Whether present runs of the action are cancelled first. The order is answered when they have ended.
+  package var restarts = false
   /// What its command inherits; nil for what the process of the box has.
   package var context: ProcessContext?
   /// Called once with the answer of the box.

@@ -16,6 +16,10 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package var isQuiet = false
   /// Whether it runs by itself in an interval.
   package var repeats = false
+  /// Whether it is a service.
+  package var isService = false
+  /// Whether it starts by itself when a front end comes.
+  package var startsWithBoard = false
   /// Whether its work is a probe, whose time is its latency.
   package var isProbe = false
   /// Whether its work is a command, whose output can be passed through as bytes.
@@ -24,6 +28,13 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package var confirmation: String?
   /// The facts that its guard reads.
   package var guardFacts: [GuardFact] = []
+
+  /// Whether it runs without a person, while a front end is there that lets it.
+  package var runsByItself: Bool { repeats || startsWithBoard }
+
+  /// Whether it is left out where front ends name what runs: a quiet probe ends without notice, a service
+  /// does not.
+  package var isHidden: Bool { isQuiet && !isService }
 
   package init(id: String, title: String) {
     self.id = id
@@ -37,6 +48,8 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
     whileRunning = definition.whileRunning
     isQuiet = definition.isQuiet
     repeats = definition.every != nil
+    isService = definition.service != nil
+    startsWithBoard = definition.start == .withBoard
     confirmation = definition.confirmation
     guardFacts = definition.enabledIf.references
     switch definition.work {

@@ -10,6 +10,16 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
     case idle, running, succeeded, failed, cancelled
     /// It failed, which the board tolerates, and there is no earlier success.
     case tolerated
+    /// The present run of a service: its program starts, is ready, or has ended and starts again.
+    case starting, ready, restarting
+
+    /// Whether a run is present.
+    package var isPresent: Bool {
+      switch self {
+      case .running, .starting, .ready, .restarting: true
+      case .idle, .succeeded, .failed, .cancelled, .tolerated: false
+      }
+    }
   }
 
   package var description: ActionDescription
@@ -53,6 +63,13 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   package var fraction: Double?
   /// The processes that keep outputs open whose programs have ended; nil if there are none.
   package var outputHolders: OutputHolders?
+  /// When a command that is being stopped receives the next signal, which is SIGKILL in the end; nil while
+  /// none is being stopped.
+  package var stopEnd: Duration?
+  /// What the present run of a service does; nil if nothing runs, or it is no service.
+  package var service: ServiceState?
+  /// The number of restarts in the present or last run of a service.
+  package var restarts = 0
   /// The trend of the last runs; only for an action that repeats.
   package var trend: RunTrend?
 
@@ -60,7 +77,13 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
 
   package init(_ description: ActionDescription) { self.description = description }
 
-  package var phase: Phase { isRunning ? .running : lastPhase }
+  package var phase: Phase {
+    guard isRunning else { return lastPhase }
+    return service?.phase ?? (description.isService ? .starting : .running)
+  }
+
+  /// Whether it is left out where front ends name what runs.
+  package var isHidden: Bool { description.isHidden }
 
   /// The state of the finished runs, whether or not it runs now.
   package var lastPhase: Phase { Phase(lastResult, toleratedFailure: toleratedFailure) }

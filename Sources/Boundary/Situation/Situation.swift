@@ -20,6 +20,8 @@ package struct Situation: Sendable, Equatable {
   package var network = Network()
   /// The last change of the board file that was applied.
   package var reload = Reload()
+  /// Whether actions run by themselves (`every`, `start: with-board`), because a panel or `watch` is there.
+  package var isAttended = false
   /// The mistakes of the board file as last changed; empty while its board is in use.
   package var boardMistakes: [Diagnostic] = []
 

@@ -69,7 +69,7 @@ package final class BoxHost {
 
   /// Whether nothing keeps the box.
   package var isIdle: Bool {
-    !sessions.contains { $0.holdsBox } && box.interlocking.running.allSatisfy(\.definition.isQuiet)
+    !sessions.contains { $0.holdsBox } && box.interlocking.running.allSatisfy(\.description.isHidden)
   }
 
   /// A front end has come, gone, or wants something else.
@@ -84,6 +84,7 @@ package final class BoxHost {
     }
     if !sessions.contains(where: \.isPanel), box.interlocking.board.onDetach == .stop {
       for ticket in panelStarts { box.cancel(.start(ticket)) }
+      if !repeats { box.interlocking.cancelBoardStarts() }
     }
     checkIdle()
   }

@@ -8,6 +8,8 @@ extension Dashboard {
     case pick
     /// Cancel the running action, regardless of what a press would do.
     case cancel
+    /// Cancel the focused action, wait for its end, and start it again.
+    case restart
     /// Move the focus to the running activities, or back to the buttons.
     case activities
     case dismissError = "dismiss-error"

@@ -8,7 +8,7 @@ extension Dashboard.Command {
 
   var topic: Topic {
     switch self {
-    case .press, .next, .previous, .pick, .cancel, .activities, .runs, .dismissError: .actions
+    case .press, .next, .previous, .pick, .cancel, .restart, .activities, .runs, .dismissError: .actions
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,
       .copy:

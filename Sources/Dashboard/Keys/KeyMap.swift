@@ -48,6 +48,9 @@ extension Dashboard {
         keys: [.delete], command: .cancel, word: "cancel",
         description: "Cancel the chosen action, after a question"),
       Binding(
+        keys: [.character("R")], command: .restart, word: "restart",
+        description: "Restart the chosen action: cancel, wait, start"),
+      Binding(
         keys: [.character("a")], command: .activities, word: "activities",
         description: "Choose among what runs; Enter shows its output"),
       Binding(

@@ -51,7 +51,7 @@ extension Dashboard {
 
 extension OutputLine {
   /// True for the first line of a run.
-  var isRunStart: Bool { kind == .startByPerson || kind == .startByClock }
+  var isRunStart: Bool { kind.isRunStart }
 
   /// True for the first line of a run or of a retry, which is drawn as a rule.
   var isMark: Bool { isRunStart || kind == .retry }

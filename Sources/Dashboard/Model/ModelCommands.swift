@@ -22,6 +22,7 @@ extension Dashboard.Model {
     case .help: openMenu()
     case .pick: pickInput()
     case .cancel: cancelFocused()
+    case .restart: restartFocused()
     case .showMistakes: showMistakes()
     case .activities: toggleActivities()
     case .mouse: toggleMouse()

@@ -25,7 +25,8 @@ extension Dashboard.Model {
   /// Cancels everything that runs, and quits when it has ended.
   func stopAndQuit() {
     stopping = situation.runningActions.map(\.id)
-    for action in stopping ?? [] { box.cancel(.action(action)) }
+    // Cancelling again would kill.
+    for action in situation.runningActions where !action.isCancelling { box.cancel(.action(action.id)) }
     showLeaving()
   }
 

@@ -42,6 +42,7 @@ extension Dashboard.Model {
     switch effect {
     case .cancel(let action): box.cancel(.action(action))
     case .start(let lever): start(lever, confirmed: lever.action.confirmation)
+    case .restart(let lever): start(lever, confirmed: lever.action.confirmation, restarts: true)
     case .choose(let lever): choose(lever)
     case .quit: onRequest(.quit)
     case .stop: stopAndQuit()

@@ -43,9 +43,26 @@ extension Dashboard.Model {
     if lever.action.confirmation == nil { start(lever) } else { ask(.starting(lever)) }
   }
 
-  /// - Parameter question: The question of the action that was answered with yes; nil if it has none.
-  func start(_ lever: Dashboard.Lever, confirmed question: String? = nil) {
+  /// Restarts the focused action, after confirmation if the board requires it.
+  func restartFocused() {
+    guard let lever = levers[state.focus], !refusesToAct() else { return }
+    catchUp()
+    guard let action = situation[lever.action.id] else { return }
+    if !action.verdict.isPassing {
+      state.message = "\(action.id): \(action.verdict)"
+    } else if lever.action.confirmation == nil {
+      start(lever, restarts: true)
+    } else {
+      ask(.restarting(lever))
+    }
+  }
+
+  /// - Parameters:
+  ///   - question: The question of the action that was answered with yes; nil if it has none.
+  ///   - restarts: Whether a present run is cancelled first.
+  func start(_ lever: Dashboard.Lever, confirmed question: String? = nil, restarts: Bool = false) {
     var order = StartOrder(lever.action.id, input: lever.input, confirmed: question)
+    order.restarts = restarts
     order.onAnswer = { [weak self] in self?.receive($0, about: lever.action.id) }
     box.start(order)
   }

@@ -9,6 +9,8 @@ extension Dashboard {
       case cancel(String)
       /// Starts an action, whose question is answered with yes.
       case start(Lever)
+      /// Restarts an action, whose question is answered with yes.
+      case restart(Lever)
       /// Starts an action, after its own question if it has one.
       case choose(Lever)
       case quit

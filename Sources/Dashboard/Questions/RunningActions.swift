@@ -4,7 +4,7 @@ internal import Processes
 /// What a panel waits for when it ends.
 extension Situation {
   /// The running actions, except quiet probes, which may be stopped without notice.
-  var runningActions: [ActionStatus] { actions.filter { $0.isRunning && !$0.description.isQuiet } }
+  var runningActions: [ActionStatus] { actions.filter { $0.isRunning && !$0.isHidden } }
 
   /// True if everything that is still running is a process that no key can kill, because it has left its
   /// command's process group.

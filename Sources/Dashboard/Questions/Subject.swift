@@ -10,6 +10,8 @@ extension Dashboard {
     case cancelling(ActionDescription, run: Int)
     /// Start an action that requires confirmation.
     case starting(Lever)
+    /// Restart an action that requires confirmation.
+    case restarting(Lever)
     /// Start an action with one of its inputs.
     case choosing(ActionDescription)
     /// Quit, which cancels everything that runs.

@@ -8,10 +8,17 @@ extension Dashboard.Inquiry {
     switch subject {
     case .cancelling(let action, let run):
       guard let status = situation.status(of: action) else { return nil }
-      self.init(cancelling: status, run: run)
+      if status.isCancelling, status.stopEnd != nil, !status.hasEnded(upTo: run) {
+        self.init(killing: status)
+      } else {
+        self.init(cancelling: status, run: run)
+      }
     case .starting(let lever):
       guard let status = situation.status(of: lever.action) else { return nil }
       self.init(starting: lever, status)
+    case .restarting(let lever):
+      guard let status = situation.status(of: lever.action) else { return nil }
+      self.init(starting: lever, status, restarts: true)
     case .choosing(let action):
       guard let status = situation.status(of: action) else { return nil }
       self.init(choosingInputOf: status)
@@ -45,12 +52,24 @@ extension Dashboard.Inquiry {
       ], firstFocus: 1)
   }
 
-  private init(starting lever: Dashboard.Lever, _ action: ActionStatus) {
-    let hindrance = action.refusal(input: lever.input)
+  /// Another key than that of cancelling, so that the question can change while a key is pressed.
+  private init(killing action: ActionStatus) {
+    self.init(
+      title: "Kill \(action.description.title)?",
+      text: "It is being stopped, and has not ended yet. What is killed cannot clean up.",
+      options: [
+        Option(.character("k"), "Kill it now", effect: .cancel(action.id)),
+        Option(.character("n"), "Wait"),
+      ], firstFocus: 1)
+  }
+
+  private init(starting lever: Dashboard.Lever, _ action: ActionStatus, restarts: Bool = false) {
+    let hindrance = action.refusal(input: lever.input, restarts: restarts)
     self.init(
       title: lever.title, text: lever.action.confirmation ?? "Start it?",
       options: [
-        Option(.character("y"), "Yes", hindrance: hindrance, effect: .start(lever)),
+        Option(
+          .character("y"), "Yes", hindrance: hindrance, effect: restarts ? .restart(lever) : .start(lever)),
         Option(.character("n"), "No"),
       ], firstFocus: 1)
   }

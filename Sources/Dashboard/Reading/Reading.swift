@@ -22,9 +22,11 @@ extension Dashboard {
       state.buttons = buttons
     }
 
-    /// Quiet runs are excluded; otherwise the picture would change with every probe.
+    /// Quiet runs are excluded; otherwise the picture would change with every probe. So are services: how
+    /// long they run says nothing.
     private var longestRun: Duration? {
-      situation.actions.lazy.filter { !$0.description.isQuiet }.compactMap(\.runningSince).min()
+      situation.actions.lazy.filter { !$0.description.isQuiet && !$0.description.isService }
+        .compactMap(\.runningSince).min()
         .map { now - $0 }
     }
 
@@ -76,6 +78,7 @@ extension Dashboard {
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
       button.isOneOfSeveral = action.description.buttons.count > 1
       button.trend = action.trend
+      button.isService = action.description.isService
       if !action.verdict.isPassing {
         button.isEnabled = false
         button.reason = "\(action.verdict)"
@@ -97,13 +100,23 @@ extension Dashboard {
       button.waiting = action.waiting
       // If repeats of a quiet action were shown as running, the row would flicker.
       if action.isRunning, !(action.description.isQuiet && action.keepsResult) {
-        button.phase = .running
-        button.duration = action.runningSince.map { now - $0 }
+        button.phase = action.phase
+        // A service that is ready shows no time: nothing would be still.
+        if action.phase != .ready { button.duration = action.runningSince.map { now - $0 } }
         button.fraction = action.fraction
         button.lastResult = action.isCancelling ? "cancelling" : action.value
         if let holders = action.outputHolders {
           button.fraction = nil
           button.lastResult = (action.isCancelling ? "cancelling, " : "") + "waits for \(holders)"
+        }
+        if case .restarting(let time?) = action.service {
+          button.countdown = max(.zero, time - now)
+          button.lastResult = action.value.map { "\($0) in" }
+        }
+        if let end = action.stopEnd {
+          button.countdown = max(.zero, end - now)
+          button.fraction = nil
+          button.lastResult = "stopping"
         }
         return
       }

@@ -46,6 +46,7 @@ extension RunHistory.Entry {
     let origin =
       switch cause {
       case .clock: "repeat"
+      case .board: "with the board"
       case .person: button.map { "\(pressed): \($0)" } ?? pressed
       }
     return attempts > 1 ? "\(origin), \(attempts) attempts" : origin

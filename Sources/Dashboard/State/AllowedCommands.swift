@@ -7,7 +7,8 @@ extension Dashboard.State {
     case .press: isStale || !buttons.isEmpty && !isReadOnly
     case .next, .previous, .runs: !buttons.isEmpty
     case .pick: focusedButton?.isOneOfSeveral == true && canRequest
-    case .cancel: focusedButton?.phase == .running && canRequest
+    case .restart: focusedButton?.isLocked == false && canRequest
+    case .cancel: focusedButton?.phase.isPresent == true && canRequest
     case .activities: !activity.running.isEmpty
     case .dismissError: error != nil && canRequest
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,

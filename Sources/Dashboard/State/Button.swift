@@ -23,12 +23,16 @@ extension Dashboard {
     package var fraction: Double?
     /// A short text: the last result, or what a run without progress is doing.
     package var lastResult: String?
+    /// The time that follows `lastResult` and counts down; nil for none.
+    package var countdown: Duration?
     /// What happens to the button after the current run because the board has changed; nil if nothing.
     package var fate: String?
     /// The number of presses that are queued until the run ends.
     package var waiting = 0
     /// True if its action has more than one button.
     package var isOneOfSeveral = false
+    /// True if its action is a service.
+    package var isService = false
     /// The trend of the last runs; only for an action that repeats.
     package var trend: RunTrend?
 
@@ -39,6 +43,6 @@ extension Dashboard {
     }
 
     /// True if a press would be refused. A running action is never locked, because it can be cancelled.
-    package var isLocked: Bool { !isEnabled && phase != .running }
+    package var isLocked: Bool { !isEnabled && !phase.isPresent }
   }
 }

@@ -8,12 +8,20 @@ extension Dashboard.State {
     // A countdown has a bar that shrinks, and the box of runs shows ages.
     if error?.reset != nil { return .zero }
     if case .runs = overlay { return .zero }
-    let running = buttons.lazy.filter { $0.phase == .running }.compactMap(\.duration)
-    return ([longestRun].compactMap(\.self) + running).map(\.timeUntilNextSecond).min()
+    let running = buttons.lazy.filter { $0.phase.isPresent }.compactMap(\.duration)
+    let countdowns = buttons.lazy.compactMap(\.countdown).filter { $0 > .zero }.map(\.timeToWholeSecond)
+    return (([longestRun].compactMap(\.self) + running).map(\.timeUntilNextSecond) + countdowns).min()
   }
 }
 
 extension Duration {
+  /// For a time that is left: how long until the next whole number of seconds is left, and a millisecond, so
+  /// that the next number is shown then.
+  fileprivate var timeToWholeSecond: Duration {
+    let rest = components.attoseconds / 1_000_000_000
+    return .nanoseconds((rest == 0 ? 1_000_000_000 : rest) + 1_000_000)
+  }
+
   /// The time until one more whole second has passed.
   fileprivate var timeUntilNextSecond: Duration {
     .nanoseconds(1_000_000_000 - max(self, .zero).components.attoseconds / 1_000_000_000)

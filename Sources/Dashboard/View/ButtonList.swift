@@ -36,8 +36,8 @@ struct ButtonColumns: Equatable {
   init(_ buttons: [Dashboard.Button], width: Int) {
     gap = width < 40 ? 1 : 2
     key = min(6, buttons.map { TextWidth.of($0.key?.name ?? "") }.max() ?? 0)
-    // A sign and the longest word, "cancelled" or "succeeded".
-    state = width < 32 ? 1 : 11
+    // A sign and the longest word: "cancelled" or "succeeded", and "restarting" of a service.
+    state = width < 32 ? 1 : buttons.contains { $0.isService } ? 12 : 11
     // Only durations of ten minutes or more need more than six columns.
     let long = buttons.filter { $0.duration.map { $0 >= .seconds(600) } ?? false }
     duration = width < 48 ? 0 : max(6, long.map { TextWidth.of($0.durationText) }.max() ?? 0)

@@ -34,6 +34,10 @@ struct ButtonRow: Widget {
     detail(width: row.width).render(into: &frame, area: row)
   }
 
+  private var result: String? {
+    [button.lastResult, button.countdown?.wholeSecondsLeft].compactMap(\.self).joined(separator: " ")
+  }
+
   private func text(_ text: String, _ style: Style) -> Line {
     Line([Span(text, button.isLocked && !isFocused ? .dim : style)], ellipsis: glyphs.ellipsis)
   }
@@ -52,7 +56,7 @@ struct ButtonRow: Widget {
 
   private func detail(width: Int) -> Line {
     let queue = button.waiting > 0 ? "\(button.waiting) waiting" : ""
-    if button.phase == .running, let fraction = button.fraction {
+    if button.phase.isPresent, let fraction = button.fraction {
       let fate = button.fate.map { width < 8 ? "" : $0 } ?? ""
       let beside = [queue, fate].filter { !$0.isEmpty }.map { "  " + $0 }.joined()
       let room = width - TextWidth.of(beside)
@@ -63,7 +67,7 @@ struct ButtonRow: Widget {
         return Line(gauge.line(width: min(40, room)).spans + [Span(beside)])
       }
     }
-    let words = [button.fate, button.isLocked ? button.reason : button.lastResult, queue]
+    let words = [button.fate, button.isLocked ? button.reason : result, queue]
       .compactMap { $0 }.filter { !$0.isEmpty }
       .joined(separator: " \(glyphs.separator) ")
     let isStub = width < 8 && TextWidth.of(words) > width
@@ -75,10 +79,15 @@ struct ButtonRow: Widget {
   }
 }
 
+extension Duration {
+  /// The time that is left, rounded up to whole seconds: "8 s".
+  var wholeSecondsLeft: String { (self + .milliseconds(999)).wholeSeconds }
+}
+
 extension Dashboard.Button {
   /// How long the current or last run took; empty if unknown or locked.
   var durationText: String {
     guard let duration, !isLocked else { return "" }
-    return phase == .running ? duration.wholeSeconds : duration.text
+    return phase.isPresent ? duration.wholeSeconds : duration.text
   }
 }

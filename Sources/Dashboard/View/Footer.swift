@@ -95,7 +95,8 @@ struct Footer: Widget {
       + (state.allows(.dismissError) ? [.dismissError] : [])
       + (logScrolls ? [.scrollBack] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
       + (logScrolls ? [.search] : [])
-      + (state.allows(.pick) ? [.pick] : []) + (activitiesScroll ? [.activities] : [])
+      + (state.allows(.pick) ? [.pick] : []) + (state.allows(.cancel) ? [.restart] : [])
+      + (activitiesScroll ? [.activities] : [])
   }
 
   private var activitiesScroll: Bool {

@@ -116,6 +116,6 @@ extension Dashboard.Button {
   /// The title of the button, and the effect of pressing it.
   fileprivate var helpText: String {
     if isLocked, let reason { return "\(title): \(reason)" }
-    return phase == .running ? "\(title): running" : title
+    return phase.isPresent ? "\(title): \(phase.rawValue)" : title
   }
 }

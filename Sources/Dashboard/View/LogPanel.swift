@@ -49,7 +49,7 @@ struct LogPanel: Widget {
 
   private func sign(of kind: OutputLine.Kind) -> Span {
     switch kind {
-    case .output, .startByPerson, .startByClock, .retry: Span("  ")
+    case .output, .startByPerson, .startByClock, .startByBoard, .retry: Span("  ")
     case .note: Span("\(glyphs.bullet) ", .dim)
     case .success: Span("\(glyphs.succeeded) ", .success)
     case .failure: Span("\(glyphs.failed) ", .failure)
@@ -79,13 +79,17 @@ struct LogPanel: Widget {
 
 extension OutputLine.Kind {
   /// True for a line that is drawn as a rule.
-  var isMark: Bool { self == .startByPerson || self == .startByClock || self == .retry }
+  var isMark: Bool { isRunStart || self == .retry }
+
+  /// True for the first line of a run.
+  var isRunStart: Bool { self == .startByPerson || self == .startByClock || self == .startByBoard }
 
   /// Why a run began.
   fileprivate var cause: String? {
     switch self {
     case .startByPerson: "pressed"
     case .startByClock: "repeated"
+    case .startByBoard: "with the board"
     default: nil
     }
   }

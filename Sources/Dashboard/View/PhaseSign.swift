@@ -6,7 +6,9 @@ extension ActionStatus.Phase {
   func sign(_ glyphs: GlyphSet) -> Character {
     switch self {
     case .idle: glyphs.idle
-    case .running: glyphs.running
+    case .running, .starting: glyphs.running
+    case .ready: glyphs.ready
+    case .restarting: glyphs.restarting
     case .succeeded: glyphs.succeeded
     case .failed: glyphs.failed
     case .cancelled: glyphs.cancelled
@@ -17,10 +19,11 @@ extension ActionStatus.Phase {
   var style: Style {
     switch self {
     case .idle: .dim
-    case .running: .running
+    case .running, .starting: .running
+    case .ready: .success
     case .succeeded: .success
     case .failed: .failure
-    case .cancelled, .tolerated: .warning
+    case .cancelled, .tolerated, .restarting: .warning
     }
   }
 }

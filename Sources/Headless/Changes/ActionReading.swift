@@ -7,6 +7,11 @@ package struct ActionReading: Equatable, Sendable {
   /// The state of an action in one word.
   package enum State: String, Sendable {
     case idle, running, succeeded, failed, cancelled, refused
+    /// The present run of a service.
+    case starting, ready, restarting
+
+    /// Whether a run is present.
+    var isPresent: Bool { [.running, .starting, .ready, .restarting].contains(self) }
   }
 
   package var id: String
@@ -29,7 +34,7 @@ package struct ActionReading: Equatable, Sendable {
   var runCount = 0
 
   /// True if its guard does not allow a start. A running action is never locked: it can be cancelled.
-  package var isLocked: Bool { !blockedBy.isEmpty && state != .running }
+  package var isLocked: Bool { !blockedBy.isEmpty && !state.isPresent }
 
   init(id: String) { self.id = id }
 
@@ -37,8 +42,8 @@ package struct ActionReading: Equatable, Sendable {
   /// begun yet.
   /// - Parameter earlier: The previous reading of the action.
   mutating func countAcceptedRun(after earlier: ActionReading) {
-    guard state == .running, runCount <= earlier.runCount else { return }
-    runCount = earlier.state == .running ? earlier.runCount : earlier.runCount + 1
+    guard state.isPresent, runCount <= earlier.runCount else { return }
+    runCount = earlier.state.isPresent ? earlier.runCount : earlier.runCount + 1
   }
 
   init(_ action: ActionStatus) {
@@ -63,6 +68,9 @@ extension ActionReading.State {
       switch phase {
       case .idle, .tolerated: .idle
       case .running: .running
+      case .starting: .starting
+      case .ready: .ready
+      case .restarting: .restarting
       case .succeeded: .succeeded
       case .failed: .failed
       case .cancelled: .cancelled

@@ -23,12 +23,12 @@ struct Narrator: Sendable {
   /// An action has printed something. Returns what must be reported before that: the start of its run.
   /// - Parameter reading: The action at that moment; its guard may be unknown.
   mutating func takeOutput(of reading: ActionReading) -> [Change] {
-    guard reading.state == .running, let index = reported.actions.firstIndex(where: { $0.id == reading.id })
+    guard reading.state.isPresent, let index = reported.actions.firstIndex(where: { $0.id == reading.id })
     else { return [] }
     let last = reported.actions[index]
     var news = reading
     news.countAcceptedRun(after: last)
-    guard last.state != .running || last.runCount < news.runCount else { return [] }
+    guard !last.state.isPresent || last.runCount < news.runCount else { return [] }
     news.blockedBy = last.blockedBy
     news.value = last.value
     reported.actions[index] = news
@@ -43,7 +43,7 @@ struct Narrator: Sendable {
   private func actionChanges(_ now: BoardReading) -> [Change] {
     zip(reported.actions, now.actions).flatMap { old, new -> [Change] in
       var changes: [Change] = []
-      let hasRunUnseen = new.runCount > old.runCount && new.state != .running
+      let hasRunUnseen = new.runCount > old.runCount && !new.state.isPresent
       if hasRunUnseen {
         var running = ActionReading(id: new.id)
         running.state = .running

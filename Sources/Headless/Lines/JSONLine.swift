@@ -2,10 +2,10 @@ internal import Boundary
 internal import Processes
 internal import Wire
 
-/// A change as a line of JSON: `{"v":1,"at":…,"event":…,"action":…,…}`. Documentation/JSON.md describes every
+/// A change as a line of JSON: `{"v":2,"at":…,"event":…,"action":…,…}`. Documentation/JSON.md describes every
 /// field.
 enum JSONLine {
-  private static let version = 1
+  private static let version = 2
 
   /// - Parameters:
   ///   - run: The number of the run that it belongs to; nil if it belongs to none.

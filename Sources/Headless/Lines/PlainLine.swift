@@ -36,7 +36,9 @@ enum PlainLine {
     case .succeeded: "\(ink.green(word))\(time)"
     case .failed: "\(ink.red(word))\(time)\(reading.exitCode.map { ", exit code \($0)" } ?? "")"
     case .cancelled: "\(ink.yellow(word))\(time)"
-    case .running: ink.cyan(word)
+    case .running, .starting: ink.cyan(word)
+    case .ready: ink.green(word)
+    case .restarting: ink.yellow(word)
     case .idle, .refused: word
     }
   }

@@ -66,8 +66,15 @@ package struct RunSession {
       case .refused(let code): return code
       }
       if case .withTheStarts(let isQuiet) = ending {
-        if !isQuiet { board.say("\(step.id): started in the background") }
-        continue
+        if await waitUntilReady(step.id) {
+          if !isQuiet { board.say("\(step.id): ready in the background") }
+          continue
+        }
+        guard isService(step.id) else {
+          if !isQuiet { board.say("\(step.id): started in the background") }
+          continue
+        }
+        if board.isLeaving { return nil }
       }
       var ends = end.makeAsyncIterator()
       let outcome = await ends.next() ?? .lost
@@ -84,6 +91,21 @@ package struct RunSession {
       if code != ExitStatus.succeeded { return code }
     }
     return ExitStatus.succeeded
+  }
+
+  private func isService(_ id: String) -> Bool {
+    board.box.situation[id]?.description.isService == true
+  }
+
+  /// Waits for a service that was started. Returns false if it has ended before it was ready, and for other
+  /// actions.
+  private func waitUntilReady(_ id: String) async -> Bool {
+    guard isService(id) else { return false }
+    await board.wait {
+      let action = board.box.situation[id]
+      return board.isLeaving || board.box.hasEnded || action?.isRunning != true || action?.service == .ready
+    }
+    return board.box.situation[id]?.service == .ready
   }
 
   /// With a single command, the exit code is that of the command.
@@ -105,8 +127,6 @@ package struct RunSession {
       }
       let canChange = waitsForGuards && canStillChange(step.id)
       if canChange && limit?.hasPassed != true {
-        // The guard may depend on a probe that starts only by the clock.
-        board.box.repeatActions()
         await board.waitForChange(after: moment)
         continue
       }
@@ -144,7 +164,8 @@ package struct RunSession {
     let situation = board.box.situation
     let reach = GuardReach(of: id, in: situation)
     return situation.actions.contains { $0.isRunning && ($0.id == id || reach.actions.contains($0.id)) }
-      || situation.actions.contains { $0.description.repeats && reach.actions.contains($0.id) }
+      || situation.isAttended
+        && situation.actions.contains { $0.description.runsByItself && reach.actions.contains($0.id) }
       || reach.includesNetwork && situation.network.requests > 0
       || reach.includesErrors && situation.problems.contains { $0.expires != nil }
   }

@@ -25,6 +25,9 @@ extension ActionStatus {
     value = record.value
     fraction = record.fraction
     outputHolders = record.outputHolders
+    stopEnd = record.stopEnd
+    service = isRunning ? record.service : nil
+    restarts = record.restarts
     // The runs of other jobs are less comparable.
     if description.repeats, SuccessRate(record.history).count > 0 {
       trend = RunTrend(record.history, isProbe: description.isProbe, limit: RunTrend.pointLimit)

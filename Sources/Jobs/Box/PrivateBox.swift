@@ -28,6 +28,7 @@ package final class PrivateBox: Box {
   private var executions: [StartTicket: Execution<Never>] = [:]
   private var ends: [StartTicket: any Cancellable] = [:]
   private var lastTicket: UInt64 = 0
+  private var restarts = PendingRestarts()
 
   package init(_ interlocking: Interlocking) {
     self.interlocking = interlocking
@@ -70,6 +71,7 @@ package final class PrivateBox: Box {
   private func changed() {
     isStale = true
     if followedVersion != interlocking.jobsVersion { setFollower() }
+    startAgain()
     onChange()
   }
 
@@ -77,6 +79,9 @@ package final class PrivateBox: Box {
 
   package func start(_ order: StartOrder) {
     if let refusal = refusalToConfirm(order) { return order.onAnswer(.refused(refusal)) }
+    if order.restarts, let job = interlocking[order.action], job.moment.isRunning {
+      return restart(job, order)
+    }
     let origin = RunOrigin(
       starter: starter, tap: order.bytes?.tap, context: order.context)
     switch interlocking.start(order.action, input: order.input, from: origin) {
@@ -87,6 +92,25 @@ package final class PrivateBox: Box {
       executions[ticket] = execution
       order.onAnswer(.accepted(ticket))
       observeEnd(of: execution, ticket, order.onEnd)
+    }
+  }
+
+  /// Cancels the present runs, and starts the action when they have ended.
+  private func restart(_ job: Job, _ order: StartOrder) {
+    if let refusal = interlocking.refusalToRestart(job, input: order.input) {
+      return order.onAnswer(.refused(refusal))
+    }
+    guard restarts.insert(order, by: starter) else {
+      return order.onAnswer(.refused("is being restarted already"))
+    }
+    isStale = true
+    job.cancel()
+  }
+
+  private func startAgain() {
+    for pending in restarts.removeAll(where: { interlocking[$0]?.moment.isRunning != true }) {
+      starter = pending.starter
+      start(pending.order)
     }
   }
 
@@ -123,9 +147,16 @@ package final class PrivateBox: Box {
   package func cancel(_ target: CancelTarget) {
     isStale = true
     switch target {
-    case .action(let id): interlocking.cancel(id)
+    case .action(let id):
+      refuse(restarts.removeAll { $0 == id })
+      interlocking.cancel(id)
     case .start(let ticket): executions[ticket]?.cancel()
     }
+  }
+
+  /// Restarts that will not take place any more.
+  private func refuse(_ pending: [PendingRestarts.Restart]) {
+    for restart in pending { restart.order.onAnswer(.refused("was cancelled before it was started again")) }
   }
 
   package func dismiss(_ problem: Situation.Problem.ID) {
@@ -165,6 +196,7 @@ package final class PrivateBox: Box {
 
   package func leave(_ whenLeft: @escaping @MainActor () -> Void) {
     boardWatch = nil
+    refuse(restarts.removeAll { _ in true })
     interlocking.stopRepeats()
     notices?.close()
     interlocking.cancelAll()
@@ -210,7 +242,7 @@ extension RunFailure {
   fileprivate init(_ error: any Error) {
     let kind: Kind =
       switch error as? JobFailure {
-      case .exitCode(let code): .exitCode(code)
+      case .exitCode(let code), .gaveUp(_, _, let code?): .exitCode(code)
       case .signal(let number): .signal(number)
       case .timedOut: .timedOut
       default: .other

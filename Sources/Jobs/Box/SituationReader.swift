@@ -14,6 +14,7 @@ extension Situation {
     activities = station.activity.activities.data.map {
       RunningActivity(id: $0.id, value: $0.value, since: $0.since)
     }
+    isAttended = interlocking.isAttended
     problems = station.errors.reports.data.map(Problem.init)
     network = Network(
       isVisible: station.network.isVisible.data, requests: station.network.activeRequestCount.data)

@@ -7,15 +7,21 @@ struct CommandWork: JobWork {
   let command: CommandDefinition
 
   func perform(_ attempt: Attempt) async throws {
-    let (output, record) = (attempt.output, attempt.record)
+    let (output, record, watch) = (attempt.output, attempt.record, attempt.watch)
     let reader = OutputInterpreter(attempt.definition, attempt.display)
     var commands = attempt.environment.commands
     // Somebody waits for these bytes. Otherwise pauses save processor time.
     if attempt.origin.tap != nil { commands.pauses = false }
+    commands.gracePeriod = attempt.definition.stop.grace
+    let stop = attempt.stopSequence()
+    attempt.stops.insert(stop)
+    defer { attempt.endStop(stop) }
     let outcome = await commands.run(
       Invocation(command.invocation), directory: command.directory, environment: command.environment,
-      context: attempt.origin.context, input: attempt.input, tap: attempt.origin.tap,
-      enough: { reader.needsEveryLine ? nil : output.enough },
+      context: attempt.origin.context, input: attempt.input, stop: stop,
+      tap: attempt.origin.tap,
+      enough: { reader.needsEveryLine || watch?.needsEveryLine == true ? nil : output.enough },
+      onStart: { watch?.programStarted() },
       onWait: { holders in
         output.append([.note("output still open: \(holders)")])
         record.modify { $0.wait(for: holders, in: attempt.run) }
@@ -23,6 +29,7 @@ struct CommandWork: JobWork {
       onLines: { lines in
         output.append(lines)
         reader.read(lines)
+        watch?.read(lines)
       })
     if record.data.outputHolders != nil { record.modify { $0.wait(for: nil, in: attempt.run) } }
     // A cancelled command may end in any way, even successfully.

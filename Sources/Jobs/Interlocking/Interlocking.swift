@@ -34,6 +34,7 @@ package final class Interlocking {
   /// Changes of jobs that wait for the end of a run, by the names of the actions.
   var pending: [String: PendingChange] = [:]
   let repeats: Repeats
+  let boardStarts = BoardStarts()
   private let ages: AgeTimer
   let changes: ChangeRelay
   package let environment: JobEnvironment
@@ -148,8 +149,15 @@ package final class Interlocking {
     return ActionStatus(job, on: self).refusal(input: input)
   }
 
-  /// Cancels a job. Its snapshot reports when it has ended.
-  package func cancel(_ id: String) { jobsByID[id]?.cancel() }
+  /// Cancels a job, and kills the commands of it that are being stopped already. Its snapshot reports when it
+  /// has ended.
+  package func cancel(_ id: String) { jobsByID[id]?.cancel(killsStopping: true) }
+
+  /// Why a restart of a job would be refused now; nil if its present runs can be cancelled for it.
+  func refusalToRestart(_ job: Job, input: String?) -> String? {
+    evaluateGuards()
+    return ActionStatus(job, on: self).refusal(input: input, restarts: true)
+  }
 
   /// Cancels all running jobs.
   package func cancelAll() {
@@ -168,6 +176,7 @@ package final class Interlocking {
   func changesCame() {
     carryOutPendingChanges()
     evaluateGuards()
+    startDue()
     onChange()
   }
 

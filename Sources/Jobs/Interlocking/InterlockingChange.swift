@@ -33,7 +33,10 @@ extension Interlocking {
     let change = BoardChange(from: jobs.map(BoardChange.JobState.init), to: board)
     pending = [:]
     setJobs(change.steps.compactMap(carryOut))
-    for step in change.steps { setRepeat(step) }
+    for step in change.steps {
+      setRepeat(step)
+      expectStart(step)
+    }
   }
 
   /// Returns the job after the step; nil if it is removed.
@@ -53,6 +56,18 @@ extension Interlocking {
     case .postponed(let change):
       pending[step.id] = change
       return job
+    }
+  }
+
+  /// A new action that starts with the board starts now.
+  private func expectStart(_ step: BoardChange.Step) {
+    switch step.fate {
+    case .added(let definition):
+      if repeats.isOn, definition.start == .withBoard { boardStarts.expect(step.id) }
+    case .removed, .postponed: boardStarts.forget(step.id)
+    case .replaced(let definition, _):
+      if definition.start == .manual { boardStarts.forget(step.id) }
+    case .kept: break
     }
   }
 

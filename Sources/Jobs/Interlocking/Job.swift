@@ -17,6 +17,7 @@ package final class Job: Sendable, Identifiable {
   /// Whether its guard allows it to start; set by the interlocking only.
   let isReleased = LiveData(data: false)
 
+  private let stops = StopSequences()
   private let record: LiveData<JobRecord>
   private let action: Action<RunRequest, Never>
 
@@ -41,7 +42,8 @@ package final class Job: Sendable, Identifiable {
     let record = LiveData(data: record)
     let run = Run(
       definition: definition, work: definition.work.implementation, station: station,
-      environment: environment, record: record, output: output)
+      environment: environment, record: record, output: output,
+      stops: stops)
     self.record = record
     // A cancelled run is over when its processes have ended.
     action = Action(
@@ -60,7 +62,11 @@ package final class Job: Sendable, Identifiable {
   }
 
   /// Cancels all runs, and removes those that are queued. The snapshot shows when they have ended.
-  package func cancel() { action.cancel() }
+  /// - Parameter killsStopping: Whether commands that are being stopped already are killed.
+  package func cancel(killsStopping: Bool = false) {
+    if killsStopping { stops.hasten() }
+    action.cancel()
+  }
 
   /// Returns when no run is left, including cancelled runs whose processes end slowly.
   package func waitUntilEnded() async {

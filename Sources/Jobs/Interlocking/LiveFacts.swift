@@ -19,6 +19,8 @@ extension BoardFacts {
       case .failed: action.hasFailed.map(String.init)
       case .idle: action.isIdle.map(String.init)
       case .enabled: action.isEnabled.map(String.init)
+      case .ready: action.isReady.map(String.init)
+      case .restarts: action.restarts.map(String.init)
       case .value: action.value
       case .age: action.age?.wholeSeconds
       case .progress: action.progress.map { "\(Int(($0 * 100).rounded()))" }

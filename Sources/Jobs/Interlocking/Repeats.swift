@@ -49,16 +49,25 @@ final class Repeats {
 }
 
 extension Interlocking {
-  /// Starts every job that repeats, at once and then in its interval. A job that may not start, or still
-  /// runs, is skipped until the next time.
+  /// Starts every job that repeats, at once and then in its interval, and every job that starts with the
+  /// board, as soon as its guard lets it. A repeat that may not start, or still runs, is skipped until the
+  /// next time.
   package func startRepeats() {
     guard !repeats.isOn else { return }
     repeats.start()
+    for job in jobs where job.definition.start == .withBoard { boardStarts.expect(job.id) }
+    startDue()
+    changes.tell()
     for job in jobs { repeats.set(job.id, every: job.definition.every) }
   }
 
-  /// Stops all repeats. Running jobs continue.
-  package func stopRepeats() { repeats.stop() }
+  /// Stops all repeats, and starts nothing with the board any more. Running jobs continue.
+  package func stopRepeats() {
+    guard repeats.isOn else { return }
+    repeats.stop()
+    boardStarts.forgetAll()
+    changes.tell()
+  }
 
   func repeatNow(_ id: String) {
     if self[id]?.moment.isRunning == false { start(id, by: .clock, from: originOfRepeats) }

@@ -3,28 +3,43 @@ internal import Processes
 
 /// Sends a request, shows the answer, and checks it.
 struct HTTPWork: JobWork {
-  /// The most bytes of an answer that are read. The answer to a probe is short; if it is longer, failures
-  /// mention it.
-  private static let bodyLimit = 1 << 20
-
   let probe: HTTPProbe
 
   func perform(_ attempt: Attempt) async throws {
     let (answer, duration) = try await attempt.measureRequest(limit: probe.timeout) {
-      try await attempt.environment.http.answer(to: probe, bodyLimit: Self.bodyLimit)
+      try await attempt.environment.http.answer(to: probe, bodyLimit: HTTPProbe.bodyLimit)
     }
     attempt.output.append([.note("status \(answer.status)")])
     attempt.show(body: answer.body)
-    guard probe.expect.contains(answer.status) else {
-      throw JobFailure.unexpectedStatus(answer.status, expected: probe.expect)
+    try probe.check(answer, after: duration)
+  }
+}
+
+extension HTTPProbe {
+  /// The most bytes of an answer that are read. The answer to a probe is short; if it is longer, failures
+  /// mention it.
+  fileprivate static let bodyLimit = 1 << 20
+
+  /// Sends the request, and throws unless the answer is as expected.
+  func check(in environment: JobEnvironment) async throws {
+    let elapsed = stopwatch(on: environment.clock)
+    let answer = try await withTimeout(timeout, on: environment.clock) {
+      try await environment.http.answer(to: self, bodyLimit: Self.bodyLimit)
     }
-    if let text = probe.contains, !answer.body.contains(Array(text.utf8)) {
+    try check(answer, after: elapsed())
+  }
+
+  fileprivate func check(_ answer: HTTPAnswer, after duration: Duration) throws {
+    guard expect.contains(answer.status) else {
+      throw JobFailure.unexpectedStatus(answer.status, expected: expect)
+    }
+    if let text = contains, !answer.body.contains(Array(text.utf8)) {
       throw JobFailure.missingText(text, limit: answer.isCut ? Self.bodyLimit : nil)
     }
-    if let failure = failure(of: answer, expecting: probe.json) {
+    if let failure = failure(of: answer, expecting: json) {
       throw JobFailure.unexpectedJSON(failure)
     }
-    try JobFailure.check(duration, slowerThan: probe.slowerThan)
+    try JobFailure.check(duration, slowerThan: slowerThan)
   }
 
   private func failure(of answer: HTTPAnswer, expecting json: [JSONExpectation]) -> String? {

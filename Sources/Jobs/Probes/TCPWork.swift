@@ -15,3 +15,14 @@ struct TCPWork: JobWork {
     try JobFailure.check(duration, slowerThan: probe.slowerThan)
   }
 }
+
+extension TCPProbe {
+  /// Opens a connection and closes it again, and throws unless that is as expected.
+  func check(in environment: JobEnvironment) async throws {
+    let elapsed = stopwatch(on: environment.clock)
+    try await withTimeout(timeout, on: environment.clock) {
+      try await environment.tcp.connect(to: self)
+    }
+    try JobFailure.check(elapsed(), slowerThan: slowerThan)
+  }
+}

@@ -16,6 +16,10 @@ package enum JobFailure: Error, Sendable, Equatable {
   /// The answer took this long, which is more than the limit.
   case slow(Duration, limit: Duration)
   case simulated(String)
+  /// The program of a service has ended too often.
+  case gaveUp(after: String, restarts: Int, exitCode: Int32?)
+  /// A service did not answer so many probes in a row.
+  case notAlive(failures: Int)
 }
 
 extension JobFailure {
@@ -45,6 +49,10 @@ extension JobFailure: CustomStringConvertible {
     case .unexpectedJSON(let reason): reason
     case .slow(let duration, let limit): "took \(duration.text), slower than \(limit.text)"
     case .simulated(let message): message
+    case .gaveUp(let end, let restarts, _):
+      "\(end), after \(restarts == 1 ? "1 restart" : "\(restarts) restarts")"
+    case .notAlive(let failures):
+      failures == 1 ? "it did not answer" : "it did not answer \(failures) times"
     }
   }
 }

@@ -33,11 +33,19 @@ package struct JobRecord: Sendable, Equatable {
   package private(set) var value: String?
   /// The last progress that a run reported; nil if it reported none, or nothing runs.
   package private(set) var fraction: Double?
+  /// What the present run of a service does; nil if nothing runs, or it is no service.
+  package private(set) var service: ServiceState?
+  /// When the present program of a service was ready; nil if it has not been.
+  package private(set) var readySince: Duration?
+  /// The number of restarts in the present or last run of a service.
+  package private(set) var restarts = 0
   /// The last runs.
   package private(set) var history = RunHistory()
   private var standing = Standing()
   /// The processes that keep the output of a run open whose program has ended, by the number of the run.
   private var waits: [Int: OutputHolders] = [:]
+  /// When the grace periods of runs end whose commands are being stopped, by the number of the run.
+  private var stops: [Int: Duration] = [:]
 
   /// The effect of the end of a run.
   struct End: Equatable {
@@ -62,6 +70,9 @@ package struct JobRecord: Sendable, Equatable {
   package var outputHolders: OutputHolders? {
     waits.isEmpty ? nil : OutputHolders(waits.values.flatMap(\.processes))
   }
+
+  /// When the next step of stopping follows; nil while nothing is being stopped.
+  package var stopEnd: Duration? { stops.values.max() }
 
   package init() {}
 
@@ -88,7 +99,7 @@ package struct JobRecord: Sendable, Equatable {
 
   /// A start was accepted; its run will begin, now or later.
   mutating func accept(from cause: StartCause) {
-    if cause == .person {
+    if cause != .clock {
       keepsResult = false
       isResultKnown = true
     } else if !isRunning {
@@ -105,6 +116,7 @@ package struct JobRecord: Sendable, Equatable {
     runCount += 1
     history.begin(runCount, at: time, cause: cause, starter: starter, input: input, firstLine: firstLine)
     self.input = input
+    restarts = 0
     if runningSince.isEmpty {
       if !keepsResult { value = nil }
       fraction = nil
@@ -126,10 +138,31 @@ package struct JobRecord: Sendable, Equatable {
     self.fraction = fraction
   }
 
+  /// The present run of a service enters a state.
+  mutating func serve(_ state: ServiceState, at time: Duration) {
+    service = state
+    switch state {
+    case .starting: readySince = nil
+    case .ready: readySince = time
+    case .restarting: break
+    }
+  }
+
+  /// The program of a service is started again.
+  mutating func countRestart() { restarts += 1 }
+
+  /// A service is ready. Returns the changes that notices are sent for.
+  mutating func recover() -> Set<NotifyPolicy.Change> { standing.recover() }
+
   /// Sets the processes that keep the output of this run open after its program has ended; nil when they have
   /// ended.
   mutating func wait(for holders: OutputHolders?, in run: Int) {
     waits[run] = holders
+  }
+
+  /// Sets when the grace period of this run ends, whose command is being stopped; nil when it has ended.
+  mutating func stop(_ run: Int, by end: Duration?) {
+    stops[run] = end
   }
 
   /// The run with this number ends. Returns the effect.
@@ -148,6 +181,7 @@ package struct JobRecord: Sendable, Equatable {
       lastDuration = time - start
     }
     lastExitCode = exitCode
+    (service, readySince) = (nil, nil)
     let counts = judge(result, failuresBeforeError)
     if counts {
       lastResult = result

@@ -15,7 +15,9 @@ package struct JobSnapshot: Sendable, Equatable {
     state.cancelling > 0 && state.cancelling == state.running && state.waiting == 0
   }
 
-  package var phase: ActionStatus.Phase { isRunning ? .running : lastPhase }
+  package var phase: ActionStatus.Phase {
+    isRunning ? record.service?.phase ?? .running : lastPhase
+  }
 
   /// The state of the finished runs, whether or not it runs now.
   package var lastPhase: ActionStatus.Phase {
@@ -32,6 +34,9 @@ package struct JobSnapshot: Sendable, Equatable {
     facts.isRunning = isRunning
     facts.isEnabled = state.enabled
     facts.progress = record.fraction
+    // A service that is being stopped is not ready any more.
+    facts.isReady = record.service == .ready && state.cancelling == 0
+    facts.restarts = record.restarts
     guard record.isResultKnown else {
       (facts.hasSucceeded, facts.hasFailed) = (nil, nil)
       facts.isIdle = isRunning ? false : nil

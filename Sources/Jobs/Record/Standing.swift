@@ -13,6 +13,13 @@ struct Standing: Sendable, Equatable {
 
   private var mark = Mark.unknown
 
+  /// A service is ready. Returns what has changed: it has recovered if it had failed.
+  mutating func recover() -> Set<NotifyPolicy.Change> {
+    guard mark == .failed else { return [] }
+    mark = .unknown
+    return [.recovered]
+  }
+
   /// A run has ended with a result that counts. Returns what has changed, which is nothing if it was
   /// cancelled.
   mutating func take(_ result: RunResult, from cause: StartCause) -> Set<NotifyPolicy.Change> {
@@ -21,10 +28,10 @@ struct Standing: Sendable, Equatable {
     case .succeeded:
       mark = .succeeded
       if before == .failed { return [.succeeded, .recovered] }
-      return before == .unknown || cause == .person ? [.succeeded] : []
+      return before == .unknown || cause != .clock ? [.succeeded] : []
     case .failed:
       mark = .failed
-      return before != .failed || cause == .person ? [.failed] : []
+      return before != .failed || cause != .clock ? [.failed] : []
     case .cancelled:
       return []
     }

@@ -39,7 +39,7 @@ extension Run {
 
   /// A delay with jitter: up to a quarter shorter, so that actions that failed together do not retry
   /// together.
-  private func jittered(_ delay: Duration) -> Duration {
+  func jittered(_ delay: Duration) -> Duration {
     delay * (1 - environment.random() / 4)
   }
 }

@@ -11,6 +11,7 @@ struct Run: Sendable {
   let environment: JobEnvironment
   let record: LiveData<JobRecord>
   let output: OutputLog
+  let stops: StopSequences
 
   func callAsFunction(_ request: RunRequest) async throws {
     let start = station.now
@@ -22,10 +23,14 @@ struct Run: Sendable {
     }
     report(number, exitCode: nil)
     output.append([
-      .note("run \(number) started", request.cause == .person ? .startByPerson : .startByClock)
+      .note("run \(number) started", request.cause.kindOfStart)
     ])
     do {
-      try await showingActivity { try await attempt(of: number, request, $0) }
+      if let service = definition.service {
+        try await serve(service, in: number, request)
+      } else {
+        try await showingActivity { try await attempt(of: number, request, $0) }
+      }
       end(.succeeded, of: number, startedAt: start)
     } catch {
       let isCancelled = error is CancellationError
@@ -82,8 +87,7 @@ struct Run: Sendable {
 
   private func exitCode(_ result: RunResult, _ error: (any Error)?) -> Int32? {
     guard case .command = definition.work else { return nil }
-    if case .exitCode(let code) = error as? JobFailure { return code }
-    return result == .succeeded ? 0 : nil
+    return error?.exitCode ?? (result == .succeeded ? 0 : nil)
   }
 
   /// Reports the result to the error tracker: a success clears the error of an earlier failure.
@@ -100,12 +104,26 @@ struct Run: Sendable {
   }
 
   /// Does the work of a run once.
-  func work(of run: Int, _ request: RunRequest, _ display: RunDisplay) async throws {
+  /// - Parameter watch: What a service needs to know of its program; nil for other work.
+  func work(
+    of run: Int, _ request: RunRequest, _ display: RunDisplay, watch: ProgramWatch? = nil
+  ) async throws {
     let start = station.now
     let number = record.modify { $0.beginAttempt(of: run, at: start) }
     try await work.perform(
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
-        display: display, run: run, number: number, input: request.input, origin: request.origin))
+        display: display, run: run, number: number, input: request.input, origin: request.origin,
+        stops: stops, watch: watch))
+  }
+}
+
+extension StartCause {
+  fileprivate var kindOfStart: OutputLine.Kind {
+    switch self {
+    case .person: .startByPerson
+    case .board: .startByBoard
+    case .clock: .startByClock
+    }
   }
 }

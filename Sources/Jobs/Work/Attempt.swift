@@ -17,6 +17,10 @@ struct Attempt: Sendable {
   /// The input of the run; nil for none.
   let input: String?
   let origin: RunOrigin
+  /// The present commands of the job.
+  let stops: StopSequences
+  /// What a service needs to know of its program; nil for other work.
+  let watch: ProgramWatch?
 
   /// Registers a request with the network indicator; nil if the action is quiet.
   func beginRequest() -> NetworkRequest? {

@@ -1,26 +1,38 @@
 internal import Boundary
 internal import SignalboxCore
 
-/// Shows value and progress of a run: in its activity, unless the action is quiet, and in the record of its
-/// job.
+/// Shows value and progress of a run: in its activity, if it has one now, and in the record of its job.
 final class RunDisplay: Sendable {
-  private let shown: Locked<JobActivity>
-  private let activity: Activity<JobActivity>?
+  private struct State {
+    var shown: JobActivity
+    var activity: Activity<JobActivity>?
+  }
+
+  private let state: Locked<State>
   private let record: LiveData<JobRecord>
 
   init(_ shown: JobActivity, activity: Activity<JobActivity>?, record: LiveData<JobRecord>) {
-    self.shown = Locked(shown)
-    self.activity = activity
+    state = Locked(State(shown: shown, activity: activity))
     self.record = record
   }
 
   /// Changes what is shown. From any thread, one change after the other.
   func show(_ change: (inout JobActivity) -> Void) {
-    let shown = self.shown.withLock {
-      change(&$0)
-      return $0
+    let (shown, activity) = state.withLock {
+      change(&$0.shown)
+      return ($0.shown, $0.activity)
     }
     activity?.update(shown)
     record.modify { $0.report(value: shown.value, fraction: shown.fraction) }
+  }
+
+  /// Begins an activity, unless there is one, or ends it.
+  /// - Parameter indicator: The indicator that shows the activity; nil to end it.
+  func showActivity(in indicator: ActivityIndicator<JobActivity>?) {
+    guard let indicator else { return state.withLock { $0.activity.take() }?.end() ?? () }
+    let (shown, isShown) = state.withLock { ($0.shown, $0.activity != nil) }
+    if isShown { return }
+    let activity = indicator.begin(associatedValue: shown)
+    state.withLock { $0.activity = activity }
   }
 }

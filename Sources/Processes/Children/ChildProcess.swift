@@ -133,22 +133,17 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Sends SIGTERM to all processes of the group, and SIGCONT, so that a stopped process can end.
+  /// Sends a signal to all processes of the group, and SIGCONT, so that a stopped process can end.
   ///
   /// - Parameter deadline: When the output thread kills the group, in ``MonotonicTime``.
-  func terminate(killingAt deadline: Int) {
+  func terminate(by signal: Int32 = SIGTERM, killingAt deadline: Int) {
     state.withLock { $0.killDeadline = deadline }
-    signalGroup(SIGTERM)
+    signalGroup(signal)
     signalGroup(SIGCONT)
   }
 
   /// When the group is killed, in ``MonotonicTime``; nil until it is terminated.
   var deadline: Int? { state.withLock { $0.killDeadline } }
-
-  /// The time until the deadline; zero if it has passed.
-  var timeToDeadline: Duration? {
-    deadline.map { .milliseconds(max(0, $0 - MonotonicTime.now)) }
-  }
 
   /// Waits for the end of the program, and returns how it ended. Call this once.
   func reap() -> CommandOutcome {

@@ -21,7 +21,7 @@ import Glibc
 /// of its own continues. If it holds the pipe, the end of the output is awaited for a limited time, and the
 /// holders are reported.
 package struct CommandRunner: Sendable {
-  /// The time between SIGTERM and SIGKILL, in which a cancelled command can end by itself.
+  /// How long a cancelled command has to end by itself after each step of its ``StopSequence``.
   package var gracePeriod: Duration
 
   /// How long to wait for the end of an output after its program has ended, while a process in another
@@ -62,20 +62,22 @@ package struct CommandRunner: Sendable {
 
   /// Runs a command to its end, reaps it, and returns how it ended.
   ///
-  /// Cancelling the task sends SIGTERM to the process group, and SIGCONT, so that a stopped process can end.
-  /// SIGKILL follows if the program has not ended after the grace period. If the program ends earlier, the
-  /// rest of its group has the remaining time, as long as it holds the output open. The outcome is that of
-  /// the program, usually `.signalled(SIGTERM)`.
+  /// Cancelling the task begins the stop sequence: without a request, its signal is sent to the process
+  /// group, and SIGCONT, so that a stopped process can end. SIGKILL follows if the program has not ended
+  /// after the grace period. If the program ends earlier, the rest of its group has the remaining time, as
+  /// long as it holds the output open. The outcome is that of the program, usually `.signalled(SIGTERM)`.
   ///
   /// - Parameters:
   ///   - directory: The directory to run in; nil for the directory of this process.
   ///   - environment: Variables that are added to those of the context, or replace them.
   ///   - context: What the command inherits; nil for what this process has.
   ///   - input: The value of the variable `INPUT`; nil leaves it unchanged.
+  ///   - stop: How the command is stopped.
   ///   - tap: Also receives the bytes, and decides whether the streams are separate.
   ///   - enough: How many of the newest lines that arrived together are needed; nil for all. Called before
   ///     each call of
   ///     `onLines`. Other lines may be left out, and the next line counts them in `skippedBefore`.
+  ///   - onStart: Called when the program runs, before any line.
   ///   - onWait: Called with the processes that keep the output open when the program has ended, and again if
   ///     they have
   ///     changed after its group was killed.
@@ -84,8 +86,10 @@ package struct CommandRunner: Sendable {
   ///     commands, so it must return quickly. It is not called after this method returns.
   package func run(
     _ invocation: Invocation, directory: String? = nil, environment: [String: String] = [:],
-    context: ProcessContext? = nil, input: String? = nil, tap: OutputTap? = nil,
+    context: ProcessContext? = nil, input: String? = nil, stop: StopSequence = StopSequence(),
+    tap: OutputTap? = nil,
     enough: @escaping @Sendable () -> Int? = { nil },
+    onStart: @escaping @Sendable () -> Void = {},
     onWait: @escaping @Sendable (OutputHolders) -> Void = { _ in },
     onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async -> CommandOutcome {
@@ -95,7 +99,8 @@ package struct CommandRunner: Sendable {
       invocation: invocation, directory: directory, environment: environment, context: context)
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
-      return try await start(launch, tap: tap, enough: enough, onWait: onWait, onLines: onLines)
+      return try await start(
+        launch, stop: stop, tap: tap, enough: enough, onStart: onStart, onWait: onWait, onLines: onLines)
     } catch let error as StartError {
       return .cannotStart(error.reason)
     } catch let error as SpawnError {
@@ -106,8 +111,9 @@ package struct CommandRunner: Sendable {
   }
 
   private func start(
-    _ launch: Launch, tap: OutputTap?, enough: @escaping @Sendable () -> Int?,
-    onWait: @escaping @Sendable (OutputHolders) -> Void, onLines: @escaping @Sendable ([OutputLine]) -> Void
+    _ launch: Launch, stop: StopSequence, tap: OutputTap?, enough: @escaping @Sendable () -> Int?,
+    onStart: @escaping @Sendable () -> Void, onWait: @escaping @Sendable (OutputHolders) -> Void,
+    onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async throws -> CommandOutcome {
     let program = try launch.program()
     guard let thread = OutputThread.shared else { throw SpawnError(.descriptors, .tooManyOpenFiles) }
@@ -115,6 +121,7 @@ package struct CommandRunner: Sendable {
     defer { groups.release(slot) }
     let (child, readEnds) = try spawn(program, areApart: tap?.error != nil)
     groups.enter(child.identifier, at: slot)
+    onStart()
     let output = OpenOutputs.Output(
       pipes: Set(readEnds.map { .init($0.rawValue) }), group: child.identifier)
     outputs.open(output)
@@ -126,8 +133,13 @@ package struct CommandRunner: Sendable {
     }
     var wait = OutputWait(readers, of: output, onWait: onWait)
 
-    await waitForExit(of: child, on: thread)
-    if Task.isCancelled, let rest = child.timeToDeadline, rest > .zero { _ = await wait.forEnd(atMost: rest) }
+    await waitForExit(of: child, on: thread) { [self] in
+      stop.begin(child, on: thread, gracePeriod: gracePeriod) {
+        await ask($0, toStop: child, of: launch, onLines: stop.onLines)
+      }
+    }
+    if let rest = stop.timeLeft, rest > .zero { _ = await wait.forEnd(atMost: rest) }
+    await stop.finish()
     // The leader is not reaped yet, so the number still identifies its group.
     child.signalGroup(SIGKILL)
     groups.leave(slot)
@@ -170,11 +182,28 @@ package struct CommandRunner: Sendable {
     }
   }
 
-  private func waitForExit(of child: ChildProcess, on thread: OutputThread) async {
+  private func waitForExit(
+    of child: ChildProcess, on thread: OutputThread, onCancel: @escaping @Sendable () -> Void
+  ) async {
     await withTaskCancellationHandler {
       await thread.waitForExit(of: child)
     } onCancel: {
-      thread.terminate(child, gracePeriod: gracePeriod)
+      onCancel()
     }
+  }
+
+  /// Runs the request of a stop sequence, where the command runs. Cancelling kills it at once.
+  private func ask(
+    _ request: Invocation, toStop child: ChildProcess, of launch: Launch,
+    onLines: @escaping @Sendable ([OutputLine]) -> Void
+  ) async -> CommandOutcome {
+    var runner = self
+    runner.gracePeriod = .zero
+    runner.flow = nil
+    var environment = launch.environment
+    environment["SIGNALBOX_PID"] = "\(child.identifier)"
+    return await runner.run(
+      request, directory: launch.directory, environment: environment, context: launch.context,
+      onLines: onLines)
   }
 }

@@ -6,8 +6,8 @@ package struct OutputLine: Sendable, Equatable {
     case output
     /// A remark about the run.
     case note
-    /// A run was started, by a person or by the clock.
-    case startByPerson, startByClock
+    /// A run was started, by a person, by the clock or with the board.
+    case startByPerson, startByClock, startByBoard
     /// A run begins another attempt.
     case retry
     /// A run has ended.

@@ -100,10 +100,11 @@ package final class OutputThread: @unchecked Sendable {
     }
   }
 
-  /// Terminates the program whose end is awaited, and its group; they are killed if the program has not ended
+  /// Signals the program whose end is awaited, and its group; they are killed if the program has not ended
   /// after the grace period.
-  func terminate(_ child: ChildProcess, gracePeriod: Duration) {
-    child.terminate(killingAt: MonotonicTime.now + Int(gracePeriod / .milliseconds(1)))
+  func terminate(_ child: ChildProcess, by signal: Int32, gracePeriod: Duration) {
+    child.terminate(
+      by: signal, killingAt: MonotonicTime.now + Int(gracePeriod / .milliseconds(1)))
     // Wakes the thread, which sleeps until the earliest deadline that it knows.
     perform {}
   }

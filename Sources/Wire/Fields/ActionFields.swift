@@ -24,6 +24,9 @@ extension ActionStatus: WireObject {
     WireField("value", \.value),
     WireField("progress", \.fraction),
     WireField("output_open", \.outputHolders),
+    WireField("stop_end", \.stopEnd),
+    WireField("service", \.service),
+    WireField("restarts", \.restarts),
     WireField("trend", \.trend),
   ]
   package static let blank = ActionStatus(.blank)
@@ -41,6 +44,8 @@ extension ActionDescription: WireObject {
     WireField("repeats", \.repeats),
     WireField("probe", \.isProbe),
     WireField("command", \.isCommand),
+    WireField("service", \.isService),
+    WireField("with_board", \.startsWithBoard),
     WireField("confirm", \.confirmation),
     WireField("guard_facts", \.guardFacts),
     WireField("revision", \.revision),
@@ -144,6 +149,27 @@ extension RunResult: WireValue {
     default:
       guard let message = json["failed"]?.text else { throw WireError(expected: "a result") }
       self = .failed(message)
+    }
+  }
+}
+
+/// "starting", "ready", or an object with the time of the next start.
+extension ServiceState: WireValue {
+  package func write(to json: inout [UInt8]) {
+    switch self {
+    case .starting: "starting".write(to: &json)
+    case .ready: "ready".write(to: &json)
+    case .restarting(let time): writeMember("restarting", time, to: &json)
+    }
+  }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    switch json.text {
+    case "starting": self = .starting
+    case "ready": self = .ready
+    default:
+      guard let time = json["restarting"] else { throw WireError(expected: "the state of a service") }
+      self = .restarting(at: try Duration?(time))
     }
   }
 }

@@ -12,6 +12,7 @@ extension OutputLine: WireObject {
 extension OutputLine.Kind: WireValue {
   private static let words: [(OutputLine.Kind, String)] = [
     (.output, "output"), (.note, "note"), (.startByPerson, "start"), (.startByClock, "repeat"),
+    (.startByBoard, "board"),
     (.retry, "retry"), (.success, "success"), (.failure, "failure"), (.cancellation, "cancellation"),
   ]
 
@@ -37,13 +38,20 @@ extension RunHistory.Entry: WireObject {
 }
 
 extension StartCause: WireValue {
-  package func write(to json: inout [UInt8]) { (self == .person ? "person" : "clock").write(to: &json) }
+  package func write(to json: inout [UInt8]) {
+    switch self {
+    case .person: "person".write(to: &json)
+    case .board: "board".write(to: &json)
+    case .clock: "clock".write(to: &json)
+    }
+  }
 
   package init(_ json: JSONTree) throws(WireError) {
     switch json.text {
     case "person": self = .person
+    case "board": self = .board
     case "clock": self = .clock
-    default: throw WireError(expected: "person or clock")
+    default: throw WireError(expected: "person, board or clock")
     }
   }
 }

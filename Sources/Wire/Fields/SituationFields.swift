@@ -13,6 +13,7 @@ extension Situation {
     WireField("errors", \.problems),
     WireField("network", \.network),
     WireField("reload", \.reload),
+    WireField("attended", \.isAttended),
     WireField("board_mistakes", \.boardMistakes),
   ]
 

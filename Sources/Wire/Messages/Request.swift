@@ -90,6 +90,8 @@ package enum Request: Sendable, Equatable {
     package var board: String?
     /// Whether the run goes on when the connection ends, although it belongs to a `run`.
     package var detached = false
+    /// Whether present runs are cancelled first; the answer comes when they have ended.
+    package var restart = false
     /// What the command inherits, in Base64; nil for what the box has.
     package var context: String?
 
@@ -97,7 +99,7 @@ package enum Request: Sendable, Equatable {
     package static let fields: [WireField<Start>] = [
       WireField("id", \.id), WireField("action", \.action), WireField("input", \.input),
       WireField("confirmed", \.confirmed), WireField("bytes", \.bytes), WireField("board", \.board),
-      WireField("detached", \.detached), WireField("context", \.context),
+      WireField("detached", \.detached), WireField("restart", \.restart), WireField("context", \.context),
     ]
     package static let blank = Start()
   }
@@ -161,5 +163,5 @@ package enum BytesUse: String, WireWord, Sendable {
 
 package enum Wire {
   /// The version of the protocol.
-  package static let version = 1
+  package static let version = 2
 }

@@ -50,7 +50,7 @@ enum BoxLine {
     let since = Date.now.addingTimeInterval(-((box.now - box.since) / .seconds(1)))
     let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     return """
-      {"v":1,"board":\(JSONText.quoted(box.board)),"pid":\(box.pid),"running":\(box.running),\
+      {"v":2,"board":\(JSONText.quoted(box.board)),"pid":\(box.pid),"running":\(box.running),\
       "since":"\(since.formatted(format))","panels":\(box.panels),"socket":\(JSONText.quoted(socket))}
       """
   }

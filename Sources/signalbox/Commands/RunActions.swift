@@ -20,7 +20,7 @@ struct RunActions: ParsableCommand {
       error; --quiet omits the messages there. Otherwise, output is printed as whole lines without escape sequences. \
       Ctrl-C cancels the runs that this command has started and waits for them; a second Ctrl-C does not wait.
 
-      With --detach each action is started as soon as the one before has started. The runs go on in the background; \
+      With --detach each action is started as soon as the one before has started, or is ready if it is a service. The runs go on in the background; \
       `signalbox ps` lists the boards with runs, `signalbox cancel` ends a run, and a panel shows its output.
       """)
 
@@ -30,7 +30,10 @@ struct RunActions: ParsableCommand {
   @Option(help: ArgumentHelp("The input for an action that has several buttons.", valueName: "text"))
   var input: String?
 
-  @Flag(help: "Wait until the guard of an action holds, while a running or repeating action can change it.")
+  @Flag(
+    help:
+      "Wait until the guard of an action holds, while an action that runs can change it, or one that a panel repeats."
+  )
   var wait = false
 
   @Option(

@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import Headless
 
-/// Repeats the actions with `every`, and prints changes.
+/// Runs what runs by itself, and prints changes.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Repeat the actions with `every`, without a panel, and print one line per change.")
+    abstract: "Run what runs by itself (`every`, `start: with-board`) without a panel, and print changes.")
 
   @OptionGroup var json: JSONOptions
   @OptionGroup var screen: ScreenOptions

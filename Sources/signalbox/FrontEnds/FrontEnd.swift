@@ -94,9 +94,9 @@ enum FrontEnd {
   ) throws {
     let board = try Opening.load(choice)
     let attachment = Attachment(choice, kind: .watch, isPrivate: isPrivate)
-    guard observesOthers && attachment.isShared || board.actions.contains(where: { $0.every != nil }) else {
+    guard observesOthers && attachment.isShared || board.actions.contains(where: \.runsByItself) else {
       StandardError.write(
-        "nothing on this board repeats by itself (`every`), so there is nothing to watch")
+        "nothing on this board runs by itself (`every`, `start: with-board`), so there is nothing to watch")
       return
     }
     try headless(board, attachment, style: style, isQuiet: true, deliversNotices: true) { station in
@@ -167,4 +167,9 @@ enum FrontEnd {
 
   /// The front end at work.
   @MainActor private static var opened: AnyObject?
+}
+
+extension ActionDefinition {
+  /// Whether it runs without a person, while a panel or `watch` is there.
+  fileprivate var runsByItself: Bool { every != nil || start == .withBoard }
 }

@@ -79,6 +79,7 @@ final class Panel {
 
   /// After the first frame, because starting probes may take time.
   private func repeatActions() {
+    if isReadOnly { return }
     DispatchQueue.main.async { [box] in box.repeatActions() }
   }
 

@@ -1,0 +1,15 @@
+/// A regular expression, in the syntax of ICU, that a line of output matches or not.
+///
+///     let pattern = try LinePattern("listening on")
+///     pattern.matches("now listening on port 80")   // true
+public struct LinePattern: Sendable, Equatable {
+  private let expression: LineExpression
+
+  /// Compiles a regular expression.
+  /// - Throws: An error if it is not a valid one.
+  public init(_ pattern: String) throws(PatternError) {
+    expression = try LineExpression(pattern)
+  }
+
+  public func matches(_ line: String) -> Bool { expression.groups(in: line) != nil }
+}

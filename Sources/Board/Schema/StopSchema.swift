@@ -1,0 +1,34 @@
+import Configuration
+
+extension ValueReader where Value == StopPolicy {
+  static var stopPolicy: Self {
+    .mapping("stop") { fields in
+      let signal = fields.read(
+        "signal", .name, "the signal that asks the command to end",
+        default: "`TERM`", example: "INT")
+      let grace = fields.read(
+        "grace", .positiveDuration, "how long the command has to end; then it is killed", default: "`10s`",
+        example: "30s")
+      let command = fields.read(
+        "command", .invocation,
+        "a command, written like `run`, that asks the command to end before a signal does", default: "none",
+        example: "./stop.sh")
+      return StopPolicy(
+        signal: signal ?? .terminate, grace: grace ?? StopPolicy.defaultGrace, command: command)
+    }
+  }
+}
+
+extension ValueReader where Value == StopPolicy.Signal {
+  fileprivate static var name: Self {
+    let names = Value.allCases.map(\.rawValue)
+    return .parsed(
+      "one of \(names.map(quoted).joined(separator: ", "))", choice.schema(),
+      hint: { text in
+        let name = text.uppercased()
+        let short = name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name
+        return names.contains(short) ? "did you mean `\(short)`?" : nil
+      },
+      parse: { Value(rawValue: $0) })
+  }
+}

@@ -1,0 +1,50 @@
+internal import Board
+internal import Processes
+internal import SignalboxCore
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+extension Attempt {
+  /// How the command of this attempt is stopped, which the record and the output show.
+  func stopSequence() -> StopSequence {
+    let policy = definition.stop
+    let (output, record, station, run) = (output, record, station, run)
+    return StopSequence(
+      request: policy.command.map { Invocation($0) }, signal: policy.signal.number,
+      onEvent: { event in
+        switch event {
+        case .step(let timeLeft):
+          let end = station.now + timeLeft
+          record.modify { $0.stop(run, by: end) }
+        case .requestFailed(let reason):
+          output.append([.note("stop command: \(reason); sending SIG\(policy.signal.rawValue)")])
+        }
+      }, onLines: { output.append($0) })
+  }
+
+  /// The command has ended, whether or not it was stopped.
+  func endStop(_ stop: StopSequence) {
+    stops.remove(stop)
+    if record.data.stopEnd != nil { record.modify { $0.stop(run, by: nil) } }
+  }
+}
+
+extension StopPolicy.Signal {
+  var number: Int32 {
+    switch self {
+    case .hangUp: SIGHUP
+    case .interrupt: SIGINT
+    case .quit: SIGQUIT
+    case .abort: SIGABRT
+    case .kill: SIGKILL
+    case .user1: SIGUSR1
+    case .user2: SIGUSR2
+    case .terminate: SIGTERM
+    case .windowChange: SIGWINCH
+    }
+  }
+}

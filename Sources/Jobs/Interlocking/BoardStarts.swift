@@ -1,0 +1,53 @@
+internal import Board
+internal import Boundary
+internal import SignalboxCore
+
+/// The actions that start with the board: which of them still have to be started.
+@MainActor
+final class BoardStarts {
+  /// The actions that are started as soon as their guards let them.
+  private(set) var due: Set<String> = []
+  private var started: [String: Execution<Never>] = [:]
+
+  nonisolated init() {}
+
+  /// The action is started as soon as its guard lets it.
+  func expect(_ id: String) { due.insert(id) }
+
+  /// The action does not have to be started any more.
+  func forget(_ id: String) { due.remove(id) }
+
+  func forgetAll() { due = [] }
+
+  /// The action was started with the board.
+  func began(_ id: String, _ execution: Execution<Never>) {
+    forget(id)
+    started[id] = execution
+  }
+
+  /// Cancels what was started with the board and has not ended.
+  func cancel() {
+    for execution in started.values { execution.cancel() }
+    started = [:]
+  }
+}
+
+extension Interlocking {
+  /// Whether actions run by themselves, because a front end is there that lets them.
+  package var isAttended: Bool { repeats.isOn }
+
+  /// Cancels what was started with the board.
+  package func cancelBoardStarts() { boardStarts.cancel() }
+
+  /// Starts the actions that are due, as far as their guards let them.
+  func startDue() {
+    guard !boardStarts.due.isEmpty else { return }
+    for job in jobs where boardStarts.due.contains(job.id) {
+      if job.moment.isRunning {
+        boardStarts.forget(job.id)
+      } else if case .accepted(let execution) = start(job.id, by: .board, from: originOfRepeats) {
+        boardStarts.began(job.id, execution)
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Boundary
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// What the panel shows of a service.
+@Suite(.timeLimit(.minutes(5))) struct ServiceReadingTests {
+  private func state(_ change: (inout ActionStatus) -> Void) -> Dashboard.State {
+    var description = ActionDescription(id: "server", title: "Server")
+    description.isService = true
+    var status = ActionStatus(description)
+    status.isRunning = true
+    status.runningSince = .seconds(10)
+    change(&status)
+    var situation = Situation(title: "Test")
+    situation.actions = [status]
+    var levers = Dashboard.Levers()
+    _ = levers.update(to: situation)
+    var state = Dashboard.State(title: "Test")
+    Dashboard.Reading(situation: situation, now: .seconds(20), levers: levers.all, clock: WallClock())
+      .fill(&state)
+    return state
+  }
+
+  @Test func `a service that was started and has not begun is starting`() {
+    let state = state { _ in }
+    #expect(state.buttons.first?.phase == .starting)
+    #expect(state.buttons.first?.duration == .seconds(10))
+  }
+
+  @Test func `a service that is ready shows nothing that changes by itself`() {
+    let state = state {
+      $0.service = .ready
+      $0.value = "listening"
+    }
+    #expect(state.buttons.first?.phase == .ready)
+    #expect(state.buttons.first?.lastResult == "listening")
+    #expect(state.timeUntilChange == nil)
+    #expect(state.longestRun == nil)
+  }
+
+  @Test func `a service that restarts counts down to its next start`() {
+    let state = state {
+      $0.service = .restarting(at: .milliseconds(24_500))
+      $0.value = "exit code 1, restart 1 of 5"
+    }
+    #expect(state.buttons.first?.phase == .restarting)
+    #expect(state.buttons.first?.countdown == .milliseconds(4_500))
+    #expect(
+      Dashboard.view(state, size: Size(width: 90, height: 12)).text
+        .contains("↻ restarting    10 s  exit code 1, restart 1 of 5 in 5 s"))
+  }
+
+  @Test func `a service that is being stopped counts its grace period down`() {
+    let state = state {
+      $0.service = .ready
+      $0.isCancelling = true
+      $0.stopEnd = .seconds(28)
+    }
+    #expect(Dashboard.view(state, size: Size(width: 80, height: 12)).text.contains("stopping 8 s"))
+  }
+
+  @Test func `a quiet service is named among what runs`() {
+    var description = ActionDescription(id: "server", title: "Server")
+    description.isQuiet = true
+    var situation = Situation(title: "Test")
+    situation.actions = [ActionStatus(description)]
+    situation.actions[0].isRunning = true
+    #expect(situation.runningActions.isEmpty)
+    situation.actions[0].description.isService = true
+    #expect(situation.runningActions.count == 1)
+  }
+}

@@ -1,0 +1,192 @@
+import Board
+import Boundary
+import Foundation
+import SignalboxCore
+import TestSupport
+import Testing
+
+@testable import Jobs
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Services with real programs.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct ServiceRunTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// A board with one service that prints its process and stays.
+  private func station(
+    _ options: String = "", run: String = "echo $$; exec sleep 1000", more: String = ""
+  ) throws -> LiveStation {
+    let text = """
+        server:
+          run: '\(run)'
+          dir: \(scratch.path)
+          service: true
+      \(options.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
+      \(more)
+      """
+    return try LiveStation(text)
+  }
+
+  private func state(_ station: LiveStation) -> ServiceState? { station.record("server")?.service }
+  private func facts(_ station: LiveStation) -> ActionFacts? {
+    station.interlocking["server"].map { $0.moment.facts(at: .zero) }
+  }
+
+  /// Waits for the process that the service has printed as its line with this number, starting from 0.
+  private func process(_ number: Int, of station: LiveStation) async throws -> Int32 {
+    await station.wait { station.output("server").compactMap { Int32($0) }.count > number }
+    return station.output("server").compactMap { Int32($0) }[number]
+  }
+
+  private func isLoading(_ station: LiveStation) -> Bool {
+    station.interlocking.station.activity.state.data.loading
+  }
+
+  @Test func `without a condition it is ready when its program runs`() async throws {
+    let station = try station()
+    station.interlocking.start("server")
+    await station.wait { state(station) == .ready }
+    #expect(facts(station)?.isReady == true)
+    #expect(facts(station)?.isRunning == true)
+    // Being ready is no activity.
+    #expect(!isLoading(station))
+    await station.end()
+    #expect(station.record("server")?.lastResult == .cancelled)
+    #expect(facts(station)?.isReady == false)
+    #expect(facts(station)?.hasFailed == false && facts(station)?.hasSucceeded == false)
+  }
+
+  @Test func `a program that cannot start is never ready`() async throws {
+    let station = try LiveStation(
+      "  server: { run: [/nowhere/program], service: true, restart: { when: never }, ready: { delay: 1ms } }")
+    guard case .failed(let reason) = await station.run("server") else {
+      Issue.record("it has not failed")
+      return
+    }
+    #expect(reason.hasPrefix("cannot start: "))
+    #expect(!station.output("server").contains { $0.hasPrefix("ready") })
+  }
+
+  @Test func `it is ready when it has printed a line`() async throws {
+    #expect(mkfifo(scratch.path + "/gate", 0o600) == 0)
+    let station = try station(
+      "ready: { line: 'listening on \\d+' }",
+      run: "echo starting; read line < gate; echo now listening on 80; exec sleep 1000")
+    station.interlocking.start("server")
+    await station.wait { station.output("server").contains("starting") }
+    #expect(state(station) == .starting)
+    #expect(facts(station)?.isReady == false)
+    #expect(isLoading(station))
+    let gate = scratch.path + "/gate"
+    Thread.detachNewThread { try? Data("go\n".utf8).write(to: URL(filePath: gate)) }
+    await station.wait { state(station) == .ready }
+    await station.end()
+  }
+
+  @Test func `it is ready when a connection succeeds`() async throws {
+    let server = try LoopbackServer(.close)
+    let station = try station("ready: { tcp: '127.0.0.1:\(server.port)' }")
+    station.interlocking.start("server")
+    await station.wait { state(station) == .ready }
+    await station.end()
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func `a crash is followed by a wait and another start`() async throws {
+    let station = try station("restart: { backoff: 100ms, limit: 2 }")
+    station.interlocking.start("server")
+    await station.wait { state(station) == .ready }
+    kill(try await process(0, of: station), SIGKILL)
+    await station.wait { if case .restarting(_?) = state(station) { true } else { false } }
+    // A crash with restarts left is no error.
+    #expect(facts(station)?.isRunning == true && facts(station)?.isReady == false)
+    #expect(facts(station)?.hasFailed == false)
+    #expect(station.interlocking.station.errors.reports.data.isEmpty)
+    #expect(station.record("server")?.value == "ended by SIGKILL, restart 1 of 2")
+    #expect(isLoading(station))
+    _ = try await process(1, of: station)
+    await station.wait { state(station) == .ready }
+    #expect(facts(station)?.restarts == 1)
+    #expect(station.record("server")?.runCount == 1)
+    #expect(station.record("server")?.attemptCount == 2)
+    await station.end()
+  }
+
+  @Test func `it has failed when there were too many restarts`() async throws {
+    let station = try station("restart: { backoff: 10ms, limit: 2 }", run: "exit 3")
+    #expect(await station.run("server") == .failed("exit code 3, after 2 restarts"))
+    #expect(facts(station)?.hasFailed == true && facts(station)?.restarts == 2)
+    #expect(station.record("server")?.lastExitCode == 3)
+    #expect(station.interlocking.station.errors.reports.data.count == 1)
+    #expect(!isLoading(station))
+  }
+
+  @Test func `exit code 0 ends it with success unless it is always started again`() async throws {
+    let once = try station(run: "exit 0")
+    #expect(await once.run("server") == .succeeded)
+    let always = try station("restart: { when: always, backoff: 10ms, limit: 1 }", run: "exit 0")
+    #expect(await always.run("server") == .failed("exit code 0, after 1 restart"))
+  }
+
+  @Test func `a person ends the wait for a restart`() async throws {
+    let station = try station("restart: { backoff: 1h }", run: "exit 3")
+    station.interlocking.start("server")
+    await station.wait { if case .restarting(_?) = state(station) { true } else { false } }
+    station.interlocking.cancel("server")
+    await station.interlocking.waitUntilEnded()
+    #expect(station.record("server")?.lastResult == .cancelled)
+    #expect(!isLoading(station))
+  }
+
+  @Test func `it has recovered when it is ready after it had failed`() async throws {
+    let station = try station(
+      "restart: { when: never }\nnotify: { when: [failed, recovered, succeeded], bell: true }",
+      run: "test -e good || exit 3; exec sleep 1000")
+    let notices = Recorded<NotifyPolicy.Change>()
+    let owner = NoticeDesk(station.interlocking) { notices.append($0.change) }
+    #expect(await station.run("server") == .failed("exit code 3"))
+    #expect(station.interlocking.station.errors.reports.data.count == 1)
+    try scratch.write("", to: "good")
+    station.interlocking.start("server")
+    await station.wait { state(station) == .ready }
+    await station.wait { station.interlocking.station.errors.reports.data.isEmpty }
+    await station.end()
+    while notices.values.count < 2 { await Task.yield() }
+    #expect(notices.values == [.failed, .recovered])
+    owner.close()
+  }
+
+  @Test func `a service that does not answer is stopped and started again`() async throws {
+    let station = try station(
+      """
+      ready: { delay: 1ms }
+      liveness: { tcp: '127.0.0.1:1', every: 100ms, failures: 2 }
+      restart: { backoff: 1h }
+      """)
+    station.interlocking.start("server")
+    let process = try await process(0, of: station)
+    await station.wait { if case .restarting(_?) = state(station) { true } else { false } }
+    #expect(kill(process, 0) != 0)
+    #expect(station.record("server")?.value == "it did not answer 2 times, restart 1 of 5")
+    #expect(station.output("server").contains { $0.hasPrefix("liveness: ") && $0.hasSuffix("(2 of 2)") })
+    await station.end()
+  }
+
+  @Test func `guards let others start when it is ready`() async throws {
+    let station = try station(
+      "ready: { line: ready }", run: "exec sleep 1000",
+      more: "  test: { run: 'true', enabled-if: server.ready }")
+    station.interlocking.start("server")
+    await station.wait { state(station) == .starting }
+    #expect(station.interlocking.start("test").refusal == "needs server.ready")
+    await station.end()
+  }
+}
