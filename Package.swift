@@ -14,9 +14,9 @@ let systemPackage: Target.Dependency = .product(
 /// Homebrew installs headers outside of the compiler's search path: only pkg-config finds them. Other systems
 /// do not need pkg-config, which may be missing.
 #if os(macOS)
-  let libyaml: String? = "yaml-0.1"
+let libyaml: String? = "yaml-0.1"
 #else
-  let libyaml: String? = nil
+let libyaml: String? = nil
 #endif
 
 let package = Package(
@@ -77,29 +77,24 @@ let package = Package(
 
     // What documentation says about these files, generated from their schemas.
     .target(
-      name: "Reference", dependencies: ["Configuration"], path: "Tests/Reference",
-      swiftSettings: strict),
+      name: "Reference", dependencies: ["Configuration"], path: "Tests/Reference", swiftSettings: strict),
 
     // The processes of the system: children, their output, signals, descriptors.
     .target(name: "CProcess", path: "Modules/CProcess"),
     .target(
-      name: "Processes", dependencies: ["CProcess", "TerminalUI", systemPackage],
-      swiftSettings: strict),
+      name: "Processes", dependencies: ["CProcess", "TerminalUI", systemPackage], swiftSettings: strict),
     .testTarget(
       name: "ProcessesTests",
       dependencies: [
-        "Fuzzing", "KeeperFixture", "Processes", "PseudoTerminal", "TerminalUI", "TestSupport",
-        systemPackage,
+        "Fuzzing", "KeeperFixture", "Processes", "PseudoTerminal", "TerminalUI", "TestSupport", systemPackage,
       ],
       exclude: ["Recordings"], swiftSettings: strict),
     .executableTarget(
-      name: "KeeperFixture", dependencies: ["Processes", systemPackage],
-      path: "Tests/KeeperFixture",
+      name: "KeeperFixture", dependencies: ["Processes", systemPackage], path: "Tests/KeeperFixture",
       swiftSettings: strict),
 
     // Boards and the work on them.
-    .target(
-      name: "Board", dependencies: ["Configuration", "SignalboxCore"], swiftSettings: strict),
+    .target(name: "Board", dependencies: ["Configuration", "SignalboxCore"], swiftSettings: strict),
     .testTarget(
       name: "BoardTests",
       dependencies: ["Board", "Configuration", "Reference", "SignalboxCore", "TestSupport"],
@@ -115,21 +110,17 @@ let package = Package(
     .testTarget(
       name: "BoundaryTests",
       dependencies: [
-        "Board", "Boundary", "Fuzzing", "Processes", "SignalboxCore", "SignalboxTesting",
-        "TerminalUI",
+        "Board", "Boundary", "Fuzzing", "Processes", "SignalboxCore", "SignalboxTesting", "TerminalUI",
       ],
       swiftSettings: strict),
     .target(
       name: "Wire",
-      dependencies: [
-        "Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI",
-      ],
+      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI"],
       swiftSettings: strict),
     .testTarget(
       name: "WireTests",
       dependencies: [
-        "Board", "Boundary", "Configuration", "Fuzzing", "Processes", "SignalboxCore", "TerminalUI",
-        "Wire",
+        "Board", "Boundary", "Configuration", "Fuzzing", "Processes", "SignalboxCore", "TerminalUI", "Wire",
       ],
       swiftSettings: strict),
     .target(
@@ -163,13 +154,11 @@ let package = Package(
       name: "JournalFixture", dependencies: ["Board", "Boundary", "BoxServer", "Jobs"],
       path: "Tests/JournalFixture", swiftSettings: strict),
     .target(
-      name: "BoxClient", dependencies: ["Boundary", "Processes", "Rendezvous", "Wire"],
-      swiftSettings: strict),
+      name: "BoxClient", dependencies: ["Boundary", "Processes", "Rendezvous", "Wire"], swiftSettings: strict),
     .testTarget(
       name: "BoxServerTests",
       dependencies: [
-        "Board", "Boundary", "BoxClient", "BoxServer", "Fuzzing", "Jobs", "LoopbackBox",
-        "Processes",
+        "Board", "Boundary", "BoxClient", "BoxServer", "Fuzzing", "Jobs", "LoopbackBox", "Processes",
         "PseudoTerminal", "Rendezvous", "SignalboxCore", "SignalboxTesting", "TestSupport", "Wire",
         "signalbox",
       ],
@@ -191,8 +180,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "ElectionFixture", dependencies: ["Processes", "Rendezvous"],
-      path: "Tests/ElectionFixture",
+      name: "ElectionFixture", dependencies: ["Processes", "Rendezvous"], path: "Tests/ElectionFixture",
       swiftSettings: strict),
     .testTarget(
       name: "RendezvousTests",
@@ -204,15 +192,12 @@ let package = Package(
     // The panel.
     .target(
       name: "Dashboard",
-      dependencies: [
-        "Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI",
-      ],
+      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI"],
       swiftSettings: strict),
     .testTarget(
       name: "DashboardTests",
       dependencies: [
-        "Board", "Boundary", "Configuration", "Dashboard", "Fuzzing", "Jobs", "LoopbackBox",
-        "Processes",
+        "Board", "Boundary", "Configuration", "Dashboard", "Fuzzing", "Jobs", "LoopbackBox", "Processes",
         "Reference", "SignalboxCore", "SignalboxTesting", "TerminalUI", "Wire",
       ],
       swiftSettings: strict),
@@ -237,8 +222,7 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Board", "Boundary", "BoxClient", "BoxServer", "Configuration", "Curses", "Dashboard",
-        "Files",
+        "Board", "Boundary", "BoxClient", "BoxServer", "Configuration", "Curses", "Dashboard", "Files",
         "Headless", "Jobs", "Processes",
         "Rendezvous", "SignalboxCore", "TerminalUI", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -260,8 +244,7 @@ let package = Package(
     .target(
       name: "LoopbackBox",
       dependencies: [
-        "Boundary", "BoxClient", "BoxServer", "Jobs", "Processes", "SignalboxCore",
-        "SignalboxTesting",
+        "Boundary", "BoxClient", "BoxServer", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting",
         "Wire",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
@@ -272,11 +255,9 @@ let package = Package(
       name: "PseudoTerminal", dependencies: ["TerminalUI"], path: "Tests/PseudoTerminal",
       swiftSettings: strict),
     .testTarget(
-      name: "PseudoTerminalTests", dependencies: ["PseudoTerminal", "TerminalUI"],
-      swiftSettings: strict),
+      name: "PseudoTerminalTests", dependencies: ["PseudoTerminal", "TerminalUI"], swiftSettings: strict),
     .executableTarget(
-      name: "CursesFixture", dependencies: ["Curses", "Processes", "TerminalUI"],
-      path: "Tests/CursesFixture",
+      name: "CursesFixture", dependencies: ["Curses", "Processes", "TerminalUI"], path: "Tests/CursesFixture",
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
@@ -295,8 +276,7 @@ let package = Package(
       name: "SessionRecorder", dependencies: ["PseudoTerminal", "TerminalUI", "signalbox"],
       path: "Documentation/Recording", swiftSettings: strict),
     .testTarget(
-      name: "SessionRecorderTests",
-      dependencies: ["PseudoTerminal", "SessionRecorder", "TerminalUI"],
+      name: "SessionRecorderTests", dependencies: ["PseudoTerminal", "SessionRecorder", "TerminalUI"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
