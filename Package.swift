@@ -81,13 +81,14 @@ let package = Package(
 
     // The processes of the system: children, their output, signals, descriptors.
     .target(name: "CProcess", path: "Modules/CProcess"),
-    .target(name: "Processes", dependencies: ["CProcess", systemPackage], swiftSettings: strict),
+    .target(
+      name: "Processes", dependencies: ["CProcess", "TerminalUI", systemPackage], swiftSettings: strict),
     .testTarget(
       name: "ProcessesTests",
       dependencies: [
-        "Fuzzing", "KeeperFixture", "Processes", "PseudoTerminal", "TestSupport", systemPackage,
+        "Fuzzing", "KeeperFixture", "Processes", "PseudoTerminal", "TerminalUI", "TestSupport", systemPackage,
       ],
-      swiftSettings: strict),
+      exclude: ["Recordings"], swiftSettings: strict),
     .executableTarget(
       name: "KeeperFixture", dependencies: ["Processes", systemPackage], path: "Tests/KeeperFixture",
       swiftSettings: strict),
@@ -108,15 +109,19 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "BoundaryTests",
-      dependencies: ["Board", "Boundary", "Fuzzing", "Processes", "SignalboxCore", "SignalboxTesting"],
+      dependencies: [
+        "Board", "Boundary", "Fuzzing", "Processes", "SignalboxCore", "SignalboxTesting", "TerminalUI",
+      ],
       swiftSettings: strict),
     .target(
       name: "Wire",
-      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore"],
+      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI"],
       swiftSettings: strict),
     .testTarget(
       name: "WireTests",
-      dependencies: ["Board", "Boundary", "Configuration", "Fuzzing", "Processes", "SignalboxCore", "Wire"],
+      dependencies: [
+        "Board", "Boundary", "Configuration", "Fuzzing", "Processes", "SignalboxCore", "TerminalUI", "Wire",
+      ],
       swiftSettings: strict),
     .target(
       name: "Jobs",

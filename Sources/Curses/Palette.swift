@@ -23,6 +23,7 @@ struct Palette {
   private let hasDefaultColors: Bool
   private var pairs: [Pair: Int16] = [Pair(foreground: .default, background: .default): 0]
   private var appearances: [Style: Appearance] = [:]
+  private static let appearanceLimit = 4_096
 
   /// Starts colours if they are requested and the terminal has them. Must be called after `newterm`.
   ///
@@ -40,6 +41,8 @@ struct Palette {
     depth = ColorDepth(colorCount: Int(curses_color_count()))
     self.theme = depth == .full ? theme : .standard
     pairLimit = min(Int(curses_pair_count()), Int(Int16.max))
+    // Commands can print so many colours that no pair is left: those of the panel are defined first.
+    for index in UInt8(0)..<16 { _ = appearance(of: Style(foreground: .palette(index))) }
   }
 
   mutating func appearance(of style: Style) -> Appearance {
@@ -48,6 +51,7 @@ struct Palette {
     let new = Appearance(
       attributes: Palette.bits(reduced.attributes),
       pair: pair(Pair(foreground: reduced.foreground, background: reduced.background)))
+    if appearances.count >= Self.appearanceLimit { appearances.removeAll() }
     appearances[style] = new
     return new
   }

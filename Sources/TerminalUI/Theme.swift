@@ -42,7 +42,8 @@ public enum Theme: String, CaseIterable, Sendable {
   /// Dim text is drawn in grey, because terminals render the dim attribute differently, whereas the contrast
   /// of a grey is known.
   public func applied(to style: Style) -> Style {
-    guard let colors else { return style }
+    // What a command prints on a background of its own keeps both colours.
+    guard let colors, style.background == .default else { return style }
     var themed = style
     if style.foreground == .default, style.attributes.contains(.dim) {
       themed.attributes.remove(.dim)

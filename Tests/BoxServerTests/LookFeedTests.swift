@@ -48,7 +48,8 @@ import Wire
         default:
           let lines = (0..<random.magnitude(upTo: 20)).map { _ in
             var line = OutputLine(
-              random.text(upTo: 30), overwrites: random.oneIn(3), kind: random.oneIn(6) ? .note : .output)
+              random.text(upTo: 30), replaces: random.oneIn(3) ? 1 + random.below(6) : 0,
+              kind: random.oneIn(6) ? .note : .output)
             if random.oneIn(12) { line.skippedBefore = UInt32(random.below(50)) }
             return line
           }
@@ -72,7 +73,7 @@ import Wire
     box.ring.append(OutputLine("new"))
     try copy.take(feed.next(from: box))
     #expect(copy.lineCount == 101)
-    box.ring.append(OutputLine("newer", overwrites: true))
+    box.ring.append(OutputLine("newer", replaces: 1))
     try copy.take(feed.next(from: box))
     #expect(copy.lineCount == 102)
     #expect(copy.isEqual(to: box.ring))

@@ -33,7 +33,7 @@ import Testing
     var index = try index("0%")
     index.update(from: ring)
     #expect(index.numbers == [1])
-    ring.append(OutputLine("done", overwrites: true))
+    ring.append(OutputLine("done", replaces: 1))
     index.update(from: ring)
     #expect(index.numbers == [])
     ring.append(OutputLine("20%"))
@@ -67,7 +67,7 @@ import Testing
     var kept = try index("a")
     for _ in 0..<100 {
       for _ in 0..<random(20) {
-        ring.append(OutputLine(["a", "b"][Int(random(2))], overwrites: random(3) == 0))
+        ring.append(OutputLine(["a", "b"][Int(random(2))], replaces: random(3) == 0 ? 1 : 0))
       }
       if random(20) == 0 { ring.removeAll() }
       kept.update(from: ring)

@@ -61,6 +61,19 @@ import Testing
     #expect(Style.currentMatch.attributes.contains(.reverse))
   }
 
+  @Test func `text has the colours of the command, and matches and selection are marked over them`() {
+    let red = Style(foreground: .red)
+    var log = log
+    log.rows[1].pieces = [.init("red", style: red), .init("match", style: red, isMatch: true), .init("x")]
+    log.rows[2].pieces = [.init("red", style: red), .init("back", style: Style(attributes: .reverse))]
+    log.rows[2].isSelected = true
+    let frame = picture(of: panel(log), 20, 4)
+    let selected = Style(foreground: .red, attributes: .reverse)
+    let rows = frame.styles(legend: [red: "r", .match: "m", selected: "S"]).split(separator: "\n")
+    #expect(rows.contains("  rrrmmmmm"))
+    #expect(rows.contains("  SSS"))
+  }
+
   @Test func `a match behind the right edge highlights the ellipsis`() {
     var log = log
     log.rows = [log.rows[1]]

@@ -33,6 +33,24 @@ import Testing
     #expect(rows(two) == ["e", "f"])
   }
 
+  @Test mutating func `styles stay with their text where a line is wrapped and searched`() throws {
+    let (red, blue) = (Style(foreground: .red), Style(background: .blue))
+    var line = OutputLine("plain red and on blue")
+    line.styles = [StyleRun(start: 6, style: red), StyleRun(start: 14, style: blue)]
+    var ring = OutputRing()
+    ring.append(line)
+    let shown = Dashboard.ShownLog(
+      action: ActionDescription(id: "build", title: "Build"), ring: ring, area: Size(width: 14, height: 4))
+    _ = perform(.wrap, shown)
+    _ = perform(.search, shown)
+    for letter in "an" { views.pressInPrompt(.character(letter), on: shown) }
+    #expect(
+      views.log(shown).rows.map(\.pieces) == [
+        [.init("plain "), .init("red ", style: red), .init("an", style: red, isMatch: true)],
+        [.init("d ", style: red), .init("on blue", style: blue)],
+      ])
+  }
+
   @Test mutating func `the log of a removed action is forgotten, and its prompt closes without effect`() {
     let (one, two) = (shown("a", "b", "c"), shown("d", by: "test"))
     _ = perform(.scrollLineBack, one)

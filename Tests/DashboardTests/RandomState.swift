@@ -73,7 +73,11 @@ extension SeededGenerator {
   private mutating func log() -> Dashboard.Log {
     var log = Dashboard.Log(title: words())
     log.rows = (0..<magnitude(upTo: 300)).map { number in
-      let pieces = (0..<below(4)).map { _ in Dashboard.LogPiece(words(), isMatch: oneIn(3)) }
+      let pieces = (0..<below(4)).map { _ in
+        Dashboard.LogPiece(
+          words(), style: oneIn(3) ? Style(foreground: .palette(UInt8(below(256)))) : .plain,
+          isMatch: oneIn(3))
+      }
       var row = Dashboard.LogRow(
         number: number, kind: pick([.output, .note, .startByPerson, .startByClock, .retry, .failure]),
         pieces: pieces)

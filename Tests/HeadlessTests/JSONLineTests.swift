@@ -80,9 +80,9 @@ import Wire
       JSONText.quoted("\u{9B}31m\u{7F}\u{202E}\u{61C}\u{2069}") == #""\u009b31m\u007f\u202e\u061c\u2069""#)
   }
 
-  @Test func `each line of output is an object, unless the next one overwrites it`() {
+  @Test func `each line of output is an object, unless the next one replaces it`() {
     let lines = [
-      OutputLine("a \"line\""), OutputLine("10 %"), OutputLine("20 %", overwrites: true),
+      OutputLine("a \"line\""), OutputLine("10 %"), OutputLine("20 %", replaces: 1),
       OutputLine("run 1 started", kind: .note), OutputLine(""),
     ]
     let start = #"{"v":2,"at":"2026-02-03T14:00:06.250Z","event":"output","action":"a","run":2,"text":"#
@@ -90,6 +90,17 @@ import Wire
       String(decoding: JSONLine.output(lines, of: "a", run: 2, at: time), as: UTF8.self)
         == [#""a \"line\"""#, "\"20 %\"", "\"\""].map { start + $0 + "}\n" }.joined())
     #expect(JSONLine.output([], of: "a", run: nil, at: time) == [])
+  }
+
+  @Test func `a line that replaces an earlier one is told again`() {
+    let text = String(
+      decoding: JSONLine.output(
+        [OutputLine("new"), OutputLine("older", replaces: 3), OutputLine("newer", replaces: 1)],
+        of: "a", run: 2, at: time), as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasSuffix(#""text":"older","again":true}"#) == true)
+    #expect(lines.last?.hasSuffix(#""text":"newer"}"#) == true)
   }
 
   @Test func `controls and line separators are escaped`() {

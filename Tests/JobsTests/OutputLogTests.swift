@@ -95,6 +95,15 @@ import Testing
     #expect(log.enough == 7)
   }
 
+  @Test func `a status is no line`() {
+    let changes = Counter()
+    let log = OutputLog { changes.increment() }
+    log.append([OutputLine("20%", kind: .status)])
+    #expect(changes.value == 0)
+    log.append([OutputLine("a"), OutputLine("40%", kind: .status)])
+    #expect(log.snapshot().map(\.text) == ["a"])
+  }
+
   @Test func `a follower receives lines that the ring drops`() {
     let followed = Mutex<[String]>([])
     let log = OutputLog(OutputRing(lineLimit: 1)) {}

@@ -24,6 +24,12 @@ import Testing
     #expect(reader.status == "sécond")
   }
 
+  @Test func `a bar at the bottom of the terminal is a status, and a remark is none`() {
+    var reader = StatusReader(nil)
+    reader.read([OutputLine("line"), OutputLine("20%", kind: .status), .note("remark")])
+    #expect(reader.status == "20%")
+  }
+
   @Test func `only a different status is a change`() {
     var reader = StatusReader(nil)
     let changes = [lines("same"), lines("other", "same"), lines(), lines("other")].map { reader.read($0) }

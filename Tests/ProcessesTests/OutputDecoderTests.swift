@@ -38,23 +38,23 @@ import Testing
     #expect(decoder.finish() == nil)
   }
 
-  @Test func `a line after a carriage return overwrites`() {
+  @Test func `a line after a carriage return replaces the line before`() {
     #expect(
       decode("10%\r20%\r30%\ndone\n".utf8) == [
-        OutputLine("10%"), OutputLine("20%", overwrites: true), OutputLine("30%", overwrites: true),
+        OutputLine("10%"), OutputLine("20%", replaces: 1), OutputLine("30%", replaces: 1),
         OutputLine("done"),
       ])
   }
 
-  @Test func `a leading carriage return overwrites only a line that ended in one`() {
+  @Test func `a leading carriage return replaces only a line that ended in one`() {
     #expect(
       decode("head\n\r1/2\r2/2\n".utf8) == [
-        OutputLine("head"), OutputLine("1/2"), OutputLine("2/2", overwrites: true),
+        OutputLine("head"), OutputLine("1/2"), OutputLine("2/2", replaces: 1),
       ])
   }
 
   @Test func `a carriage return and a newline are one line end`() {
-    #expect(decode("one\r\ntwo\r\n\r\nthree".utf8).contains { $0.overwrites } == false)
+    #expect(decode("one\r\ntwo\r\n\r\nthree".utf8).allSatisfy { $0.replaces == 0 })
     #expect(texts("one\r\ntwo\r\n\r\nthree") == ["one", "two", "", "three"])
     #expect(texts("one\r\r\ntwo") == ["one", "two"])
   }

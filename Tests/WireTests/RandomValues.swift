@@ -4,6 +4,7 @@ import Configuration
 import Fuzzing
 import Processes
 import SignalboxCore
+import TerminalUI
 
 /// Random values of all that a box sends.
 extension SeededGenerator {
@@ -147,15 +148,24 @@ extension SeededGenerator {
       caretLine: maybe { $0.words() })
   }
 
+  private mutating func style() -> Style {
+    let colors = (0..<2).map { _ in oneIn(2) ? Color.default : .palette(UInt8(below(256))) }
+    return Style(
+      foreground: colors[0], background: colors[1], attributes: Attributes(rawValue: UInt8(below(32))))
+  }
+
   mutating func line() -> OutputLine {
     var line = OutputLine(
-      words(), overwrites: oneIn(3), isTruncated: oneIn(5),
+      words(), replaces: oneIn(3) ? below(40) : 0, isTruncated: oneIn(5),
       kind: pick([
         .output, .output, .output, .note, .startByPerson, .startByClock, .retry, .success, .failure,
         .cancellation,
       ]))
     line.arrival = UInt32(truncatingIfNeeded: next())
     if oneIn(9) { line.skippedBefore = UInt32(below(1_000)) }
+    line.styles = (0..<(oneIn(4) ? below(5) : 0)).map { number in
+      StyleRun(start: 7 * number + below(7), style: style())
+    }
     return line
   }
 

@@ -6,6 +6,9 @@ package import Processes
 /// The indices of this collection are line numbers of the whole output: a line keeps its number when older
 /// lines are dropped, so a scroll position stays valid.
 package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
+  /// How many of the last lines can still change.
+  package static let changeableCount = OutputLine.changeableCount + 50
+
   /// The most lines kept.
   package let lineLimit: Int
   private let byteLimit: Int
@@ -20,7 +23,7 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
 
   /// - Parameters:
   ///   - lineLimit: The most lines kept, at least 1.
-  ///   - byteLimit: The most bytes of text kept, in UTF-8. The newest line is always kept.
+  ///   - byteLimit: The most bytes of text and styles kept. The newest line is always kept.
   package init(lineLimit: Int = 2_000, byteLimit: Int = 256 * 1024) {
     self.lineLimit = Swift.max(1, lineLimit)
     self.byteLimit = byteLimit
@@ -29,20 +32,44 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
   /// The line with this number, which must be one of `indices`.
   package subscript(number: Int) -> OutputLine { lines[number - startIndex] }
 
-  /// Adds a line at the end, or replaces the last one if the line overwrites it, and drops lines beyond the
-  /// limits. A remark is never overwritten.
+  /// Adds a line at the end, or puts it in the place of the line that it replaces, and drops lines beyond the
+  /// limits. A remark is never replaced. A line whose predecessor is not kept is added if it is the last of
+  /// its output; otherwise it is dropped as well.
   package mutating func append(_ line: OutputLine) {
     if line.skippedBefore > 0 { return append(line, afterSkipping: Int(line.skippedBefore)) }
-    if line.overwrites, let replaced = lines.last, !replaced.isNote {
-      lines.removeLast()
-      byteCount -= replaced.text.utf8.count
+    if line.replaces > 0 {
+      if let index = index(ofLine: Int(line.replaces)) {
+        byteCount += line.byteCount - lines[index].byteCount
+        lines[index] = line
+        return dropSurplus()
+      }
+      if line.replaces > 1 { return }
     }
     lines.append(line)
-    byteCount += line.text.utf8.count
+    byteCount += line.byteCount
+    dropSurplus()
+  }
+
+  private mutating func dropSurplus() {
     while lines.count > lineLimit || (byteCount > byteLimit && lines.count > 1) {
-      byteCount -= lines.removeFirst().text.utf8.count
+      byteCount -= lines.removeFirst().byteCount
       startIndex += 1
     }
+  }
+
+  /// The index of a line of output, counted from the last one, which is 1. Remarks between them do not count,
+  /// unless they begin or end a run.
+  private func index(ofLine count: Int) -> Int? {
+    var rest = count
+    for index in lines.indices.suffix(Self.changeableCount).reversed() {
+      switch lines[index].kind {
+      case .output: rest -= 1
+      case .note: continue
+      default: return nil
+      }
+      if rest == 0 { return index }
+    }
+    return nil
   }
 
   /// Adds lines at the end that arrived at the same time.
@@ -51,7 +78,7 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
   package mutating func append(_ new: [OutputLine], arrival: UInt32) {
     var start = 0
     let surplus = new.count - lineLimit
-    if surplus > 0, !new.contains(where: { $0.overwrites || $0.skippedBefore > 0 }) {
+    if surplus > 0, !new.contains(where: { $0.replaces > 0 || $0.skippedBefore > 0 }) {
       removeAll()
       startIndex += surplus
       start = surplus
@@ -80,13 +107,13 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
       removeAll()
       startIndex = first
     }
-    while endIndex > first, let line = lines.popLast() { byteCount -= line.text.utf8.count }
+    while endIndex > first, let line = lines.popLast() { byteCount -= line.byteCount }
     for line in new {
       lines.append(line)
-      byteCount += line.text.utf8.count
+      byteCount += line.byteCount
     }
     while startIndex < start, let line = lines.popFirst() {
-      byteCount -= line.text.utf8.count
+      byteCount -= line.byteCount
       startIndex += 1
     }
   }
@@ -97,4 +124,9 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
     lines.removeAll()
     byteCount = 0
   }
+}
+
+extension OutputLine {
+  /// The bytes of the text and its styles.
+  fileprivate var byteCount: Int { text.utf8.count + styles.count * MemoryLayout<StyleRun>.stride }
 }

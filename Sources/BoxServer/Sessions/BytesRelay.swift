@@ -32,9 +32,7 @@ final class BytesRelay {
     let output = queues.first ?? OutputQueue(-1) { _ in }
     let error = queues.last ?? output
     destination = BytesDestination(
-      tap: PassThrough.tap(
-        output: output, error: error, errorIsTerminal: isatty(descriptors.last ?? -1) == 1),
-      descriptors: [])
+      tap: PassThrough.tap(output: output, error: error), descriptors: [])
     removeFlow = {}
     failure.relay = self
   }

@@ -28,15 +28,15 @@ struct LookFeed {
   private let look: Request.Look
   /// The numbers of the lines that the front end has; nil before the first message.
   private var sent: Range<Int>?
-  /// The last line that was sent: it may be replaced.
-  private var lastLine: OutputLine?
+  /// The last lines that were sent: they may be replaced.
+  private var lastLines: [OutputLine] = []
   private var history: RunHistory?
 
   /// - Parameter earlier: What was looked at before. What it has sent of the same action is not sent again.
   init(_ look: Request.Look, after earlier: LookFeed? = nil) {
     self.look = look
     guard let earlier else { return }
-    if earlier.look.output == look.output { (sent, lastLine) = (earlier.sent, earlier.lastLine) }
+    if earlier.look.output == look.output { (sent, lastLines) = (earlier.sent, earlier.lastLines) }
     if earlier.look.history == look.history { history = earlier.history }
   }
 
@@ -61,17 +61,23 @@ struct LookFeed {
 
   private mutating func nextOutput(_ ring: OutputRing, of action: String) -> BoxEvent.Output? {
     var first = sent.map { max($0.upperBound, ring.startIndex) } ?? ring.startIndex
-    // Only the last line can have been replaced.
-    if let last = sent?.last, ring.indices.contains(last), ring[last] != lastLine { first = last }
+    if let sent, let changed = firstChange(in: ring, after: sent) { first = changed }
     guard first < ring.endIndex || sent?.lowerBound != ring.startIndex else { return nil }
     sent = ring.indices
-    lastLine = ring.last
+    lastLines = Array(ring.suffix(OutputRing.changeableCount))
     var part = BoxEvent.Output()
     part.action = action
     part.start = ring.startIndex
     part.first = first
     part.lines = Array(ring[first...])
     return part
+  }
+
+  /// The number of the first of the last lines that was replaced after they were sent.
+  private func firstChange(in ring: OutputRing, after sent: Range<Int>) -> Int? {
+    zip(sent.suffix(lastLines.count), lastLines).first { number, line in
+      ring.indices.contains(number) && ring[number] != line
+    }?.0
   }
 }
 

@@ -4,8 +4,8 @@ internal import Processes
 extension Dashboard {
   /// The numbers of the lines that match a pattern, updated as lines are added and dropped.
   ///
-  /// Each line is examined once, because lines do not change after they were printed. The exception is the
-  /// last line, which may be overwritten.
+  /// The last lines are examined each time, because they may be replaced. Each line before them is examined
+  /// once.
   struct LogIndex: Sendable {
     let pattern: LogPattern
     /// A second pattern that a line must match; nil for none.
@@ -21,7 +21,7 @@ extension Dashboard {
 
     /// Examines new lines, and removes the numbers of lines that were dropped.
     mutating func update(from ring: OutputRing) {
-      let first = max(ring.startIndex, min(examinedEnd, ring.endIndex) - 1)
+      let first = max(ring.startIndex, min(examinedEnd, ring.endIndex) - OutputRing.changeableCount)
       numbers.removeSubrange(numbers.firstIndex(atOrAfter: first)...)
       numbers.removeSubrange(..<numbers.firstIndex(atOrAfter: ring.startIndex))
       for number in first..<ring.endIndex {

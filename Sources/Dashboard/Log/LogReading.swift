@@ -33,7 +33,7 @@ extension Dashboard.LogPage {
     return window.lines.flatMap { index -> [Dashboard.LogRow] in
       let number = source.number(at: index)
       let line = source[index]
-      let text = MarkedText(line.text, matches: needle?.matches(in: line.text) ?? [])
+      let text = MarkedText(line, matches: needle?.matches(in: line.text) ?? [])
       let breaks = rowCount(index) > 1 ? TextBreaks.offsets(in: line.text, width: geometry.textWidth) : [0]
       return window.rows.filter { $0.line == index }.map { place in
         let end = place.part + 1 < breaks.count ? breaks[place.part + 1] : line.text.utf8.count
@@ -52,15 +52,18 @@ extension Dashboard.LogPage {
   }
 }
 
-/// A text whose matches are highlighted.
+/// A line with its styles, whose matches are highlighted.
 private struct MarkedText {
   private let bytes: [UInt8]
+  private let styles: [StyleRun]
   private let matches: [Range<Int>]
 
   /// - Parameter matches: Ranges of UTF-8 offsets. A range that ends inside a character, such as before a
   ///   combining accent, is widened to the whole character.
-  init(_ text: String, matches: [Range<Int>]) {
+  init(_ line: OutputLine, matches: [Range<Int>]) {
+    let text = line.text
     bytes = Array(text.utf8)
+    styles = line.styles
     guard !matches.isEmpty, !text.utf8.allSatisfy({ $0 < 0x80 }) else {
       self.matches = matches
       return
@@ -73,15 +76,22 @@ private struct MarkedText {
     }
   }
 
-  /// A part of the text, split wherever a match begins or ends.
+  /// A part of the text, split wherever a match or a style begins or ends.
   func pieces(in range: Range<Int>) -> [Dashboard.LogPiece] {
     var pieces: [Dashboard.LogPiece] = []
     var place = range.lowerBound
 
+    var rest = styles[...]
+    var style = Style.plain
+
     func add(to end: Int, isMatch: Bool) {
-      guard end > place else { return }
-      pieces.append(.init(String(decoding: bytes[place..<end], as: UTF8.self), isMatch: isMatch))
-      place = end
+      while place < end {
+        while let run = rest.first, run.start <= place { style = rest.removeFirst().style }
+        let pieceEnd = min(end, rest.first.map { Int($0.start) } ?? end)
+        let text = String(decoding: bytes[place..<pieceEnd], as: UTF8.self)
+        pieces.append(.init(text, style: style, isMatch: isMatch))
+        place = pieceEnd
+      }
     }
 
     for match in matches where match.overlaps(range) {

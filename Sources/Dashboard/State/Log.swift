@@ -1,4 +1,5 @@
 package import Processes
+package import TerminalUI
 
 extension Dashboard {
   /// The output of one action: the rows in view, and a summary of the rest. It does not contain the thousands
@@ -67,7 +68,7 @@ extension Dashboard {
     /// The number of the line, counted over all lines ever printed.
     package var number: Int
     package var kind: OutputLine.Kind
-    /// The text from left to right, split so that each match is a piece of its own.
+    /// The text from left to right, split where a match or another style begins.
     package var pieces: [LogPiece]
     /// The clock time at which the line arrived; nil if times are hidden, empty in the continuation of a
     /// wrapped line.
@@ -87,14 +88,17 @@ extension Dashboard {
     }
   }
 
-  /// A piece of a row's text.
+  /// A piece of a row's text, in one style.
   package struct LogPiece: Equatable, Sendable {
     package var text: String
-    /// True if the piece is a match of the search.
+    /// The colours and attributes that the command has printed it in.
+    package var style: Style
+    /// True if the piece is a match of the search, or a part of one.
     package var isMatch: Bool
 
-    package init(_ text: String, isMatch: Bool = false) {
+    package init(_ text: String, style: Style = .plain, isMatch: Bool = false) {
       self.text = text
+      self.style = style
       self.isMatch = isMatch
     }
   }

@@ -49,7 +49,7 @@ struct LogPanel: Widget {
 
   private func sign(of kind: OutputLine.Kind) -> Span {
     switch kind {
-    case .output, .startByPerson, .startByClock, .startByBoard, .retry: Span("  ")
+    case .output, .status, .startByPerson, .startByClock, .startByBoard, .retry: Span("  ")
     case .note: Span("\(glyphs.bullet) ", .dim)
     case .success: Span("\(glyphs.succeeded) ", .success)
     case .failure: Span("\(glyphs.failed) ", .failure)
@@ -59,9 +59,10 @@ struct LogPanel: Widget {
 
   private func spans(of row: Dashboard.LogRow) -> [Span] {
     row.pieces.map { piece in
-      var style: Style = row.kind == .output ? .plain : row.kind.isMark ? .strong : .dim
+      var style = row.kind == .output ? piece.style : row.kind.isMark ? .strong : .dim
       if piece.isMatch { style = row.isCurrent ? .currentMatch : .match }
-      return Span(piece.text, row.isSelected ? style.adding(.reverse) : style)
+      if row.isSelected { style.attributes.formSymmetricDifference(.reverse) }
+      return Span(piece.text, style)
     }
   }
 

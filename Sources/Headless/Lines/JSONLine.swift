@@ -33,7 +33,8 @@ enum JSONLine {
     return object.text
   }
 
-  /// The lines that an action has printed, one object for each line that is shown.
+  /// The lines that an action has printed, one object for each line that is shown. A line that replaces one
+  /// of earlier lines has `"again":true`.
   ///
   /// A flood of lines passes here, so the common part of the objects is created once, and the rest is copied
   /// as bytes.
@@ -41,16 +42,14 @@ enum JSONLine {
     var object = start("output", action, run, at: time)
     object.add("text", "")
     let start = Array(object.text.utf8.dropLast(3))
-    let end = Array("}\n".utf8)
+    let ends = (first: Array("}\n".utf8), again: Array(#","again":true}"#.utf8) + [UInt8(ascii: "\n")])
     var bytes: [UInt8] = []
     bytes.reserveCapacity(lines.reduce(0) { $0 + start.count + $1.text.utf8.count + 4 })
     start.withUnsafeBufferPointer { start in
-      end.withUnsafeBufferPointer { end in
-        for index in lines.indices where lines.isShown(at: index) {
-          bytes += start
-          JSONText.append(quoted: lines[index].text, to: &bytes)
-          bytes += end
-        }
+      for line in lines.settled {
+        bytes += start
+        JSONText.append(quoted: line.text, to: &bytes)
+        bytes += line.replaces > 0 ? ends.again : ends.first
       }
     }
     return bytes

@@ -9,8 +9,8 @@ package final class ChangePrinter: Sendable {
   package enum Style: Sendable {
     /// Every change, as one JSON object per line.
     case json
-    /// The lines that these actions print.
-    case output(of: Set<String>)
+    /// The lines that these actions print, plain or as they have coloured them.
+    case output(of: Set<String>, hasColor: Bool)
     /// The bytes that this action prints. ``PassThrough`` writes them, so nothing is printed here.
     case bytes(of: String)
     /// Every change that is relevant for people.
@@ -77,7 +77,7 @@ package final class ChangePrinter: Sendable {
   func printsLines(of id: String) -> Bool {
     switch style {
     case .json: true
-    case .output(let actions): actions.contains(id)
+    case .output(let actions, _): actions.contains(id)
     case .bytes, .plain: false
     }
   }
@@ -102,7 +102,8 @@ package final class ChangePrinter: Sendable {
     let text: [UInt8] =
       switch style {
       case .json: JSONLine.output(lines, of: action.id, run: reading.runCount, at: Self.now)
-      case .output(let actions) where actions.contains(action.id): PlainText.of(lines)
+      case .output(let actions, let hasColor) where actions.contains(action.id):
+        hasColor ? ColoredText.of(lines) : PlainText.of(lines)
       case .output, .bytes, .plain: []
       }
     // Only output needs the start of its run before it. Otherwise the start is an ordinary change, which

@@ -70,8 +70,7 @@ package final class HeadlessBoard {
   func bytes(of action: String) -> BytesDestination? {
     guard case .bytes(of: action) = printer.style else { return nil }
     return BytesDestination(
-      tap: PassThrough.tap(
-        output: output, error: messages, errorIsTerminal: isatty(surroundings.messages) == 1),
+      tap: PassThrough.tap(output: output, error: messages),
       descriptors: [surroundings.output] + (messages === output ? [] : [surroundings.messages]))
   }
 

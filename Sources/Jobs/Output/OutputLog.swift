@@ -38,8 +38,9 @@ package final class OutputLog: Sendable {
     self.onChange = onChange
   }
 
-  /// Adds lines that have arrived now, from any thread.
+  /// Adds lines that have arrived now, from any thread. A status is no line, and is left out.
   package func append(_ lines: [OutputLine]) {
+    let lines = lines.contains { $0.kind == .status } ? lines.filter { $0.kind != .status } : lines
     if lines.isEmpty { return }
     let arrival = seconds()
     let (isFirstChange, follower) = state.withLock { state in

@@ -15,7 +15,7 @@ package struct ProgressReader: Sendable {
   /// Begins with the newest line and stops at the first match, since only the last one counts.
   @discardableResult
   package mutating func read(_ lines: some BidirectionalCollection<OutputLine>) -> Bool {
-    for line in lines.reversed() {
+    for line in lines.reversed() where !line.isNote {
       guard let found = pattern.progress(in: line.text) else { continue }
       defer { progress = found }
       return found != progress

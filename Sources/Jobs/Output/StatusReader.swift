@@ -17,7 +17,7 @@ package struct StatusReader: Sendable {
   /// Begins with the newest line and stops at the first match, since only the last one counts.
   @discardableResult
   package mutating func read(_ lines: some BidirectionalCollection<OutputLine>) -> Bool {
-    for line in lines.reversed() {
+    for line in lines.reversed() where !line.isNote {
       guard let found = status(in: line.text) else { continue }
       defer { status = found }
       return found != status

@@ -34,7 +34,7 @@ private final class SimulationEvents: Sendable {
       attempt.output.append([OutputLine(value)])
       attempt.display.show { $0.value = value }
     case .progress(let completed, let total):
-      attempt.output.append([OutputLine("step \(completed)/\(total)", overwrites: completed > 0)])
+      attempt.output.append([OutputLine("step \(completed)/\(total)", replaces: completed > 0 ? 1 : 0)])
       attempt.display.show {
         $0.fraction = Double(completed) / Double(total)
         $0.progress = "\(completed)/\(total)"

@@ -128,7 +128,8 @@ package struct CommandRunner: Sendable {
     let readers = readEnds.enumerated().map { index, readEnd in
       let stream = tap?.streams[index]
       return OutputReader(
-        readEnd, decoder: OutputDecoder(lineByteLimit: lineByteLimit), thread: thread, pauses: pauses,
+        readEnd, decoder: OutputDecoder(lineByteLimit: lineByteLimit, size: OutputDecoder.pipeSize),
+        thread: thread, pauses: pauses,
         flow: stream?.flow ?? flow, onBytes: stream?.onBytes, enough: enough, onLines: onLines)
     }
     var wait = OutputWait(readers, of: output, onWait: onWait)

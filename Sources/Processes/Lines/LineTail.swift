@@ -1,6 +1,13 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// The last lines of a chunk of output, found without decoding the lines before them.
 ///
 /// Newlines are counted eight bytes at a time, so a flood of lines that are not displayed costs very little.
+/// The lines before contain no escape sequence: it could move the cursor, or set a colour for later lines.
 struct LineTail {
   /// The end of the first line of the chunk, which may have begun in the previous chunk.
   let firstLineEnd: Int
@@ -32,8 +39,9 @@ struct LineTail {
       index = next + 1
     }
     start = index
-    skippedCount = newlines(in: chunk[firstLineEnd..<start])
-    if skippedCount < lineCount { return nil }
+    let skipped = chunk[firstLineEnd..<start]
+    skippedCount = newlines(in: skipped)
+    if skippedCount < lineCount || UnsafeRawBufferPointer(rebasing: skipped).containsEscape { return nil }
   }
 
   private static let blockSize = 4096
@@ -41,6 +49,10 @@ struct LineTail {
 }
 
 private let newline = UInt8(ascii: "\n")
+
+extension UnsafeRawBufferPointer {
+  fileprivate var containsEscape: Bool { baseAddress.map { memchr($0, 0x1B, count) != nil } ?? false }
+}
 
 /// Counts newlines in eight bytes at a time, each in a lane of its own.
 private func newlines(in slice: Slice<UnsafeRawBufferPointer>) -> Int {

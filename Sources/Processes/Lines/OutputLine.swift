@@ -1,4 +1,9 @@
+import TerminalUI
+
 /// One line that a command printed, or a remark about its run: valid text without control characters.
+///
+/// A command may change a line later, as a progress bar does. The line is delivered again then, and says
+/// which earlier one it replaces.
 package struct OutputLine: Sendable, Equatable {
   /// The origin of a line.
   package enum Kind: UInt8, Sendable {
@@ -12,14 +17,20 @@ package struct OutputLine: Sendable, Equatable {
     case retry
     /// A run has ended.
     case success, failure, cancellation
+    /// The command wrote it at a fixed place of the terminal, such as the bar at the bottom that apt-get
+    /// draws. It is no line of the output.
+    case status
   }
+
+  /// How far back a line can be replaced: a terminal with more rows is treated as one with this number.
+  package static let changeableCount = 200
 
   /// The text, without its line end, tabs and escape sequences.
   package var text: String
 
-  /// True if the line before this one ended in a carriage return, as a progress bar does: this line replaces
-  /// it.
-  package var overwrites: Bool
+  /// Which earlier line of the same command this one replaces: 1 for the last one, 2 for the one before it.
+  /// 0 for a new line.
+  package var replaces: UInt16
 
   /// True if the line was longer than the limit of the decoder, and was truncated.
   package var isTruncated: Bool
@@ -31,20 +42,49 @@ package struct OutputLine: Sendable, Equatable {
   /// because a log keeps thousands of lines.
   package var arrival: UInt32 = 0
 
+  /// What few lines have. It is stored apart, so that the other lines need no memory for it.
+  private final class Extras: Sendable {
+    let styles: [StyleRun]
+    let skippedBefore: UInt32
+
+    init?(_ styles: [StyleRun], _ skippedBefore: UInt32) {
+      if styles.isEmpty && skippedBefore == 0 { return nil }
+      (self.styles, self.skippedBefore) = (styles, skippedBefore)
+    }
+  }
+
+  private var extras: Extras?
+
+  /// The colours and attributes of the text, in ascending order of their starts. Usually empty.
+  package var styles: [StyleRun] {
+    get { extras?.styles ?? [] }
+    set { extras = Extras(newValue, skippedBefore) }
+  }
+
   /// The number of lines before this one that were not delivered. Usually zero.
-  package var skippedBefore: UInt32 = 0
+  package var skippedBefore: UInt32 {
+    get { extras?.skippedBefore ?? 0 }
+    set { extras = Extras(styles, newValue) }
+  }
 
   package init(
-    _ text: String, overwrites: Bool = false, isTruncated: Bool = false, kind: Kind = .output
+    _ text: String, replaces: Int = 0, isTruncated: Bool = false, kind: Kind = .output
   ) {
     self.text = text
-    self.overwrites = overwrites
+    self.replaces = UInt16(clamping: replaces)
     self.isTruncated = isTruncated
     self.kind = kind
   }
 
+  package static func == (one: OutputLine, other: OutputLine) -> Bool {
+    one.text == other.text && one.replaces == other.replaces && one.isTruncated == other.isTruncated
+      && one.kind == other.kind && one.arrival == other.arrival
+      && (one.extras === other.extras
+        || one.styles == other.styles && one.skippedBefore == other.skippedBefore)
+  }
+
   /// True for a remark about the run, false for output.
-  package var isNote: Bool { kind != .output }
+  package var isNote: Bool { kind != .output && kind != .status }
 
   /// A remark about the run.
   package static func note(_ text: String, _ kind: Kind = .note) -> OutputLine {

@@ -52,6 +52,9 @@ package final class OutputQueue: Sendable {
     queue = DispatchQueue(label: "signalbox.writer.\(descriptor)")
   }
 
+  /// Whether the reader is a terminal.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
   /// Whether writing has failed, usually because the reader of a pipe has gone.
   package var isBroken: Bool { state.withLock { $0.failure != nil } }
 

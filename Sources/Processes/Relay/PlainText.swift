@@ -3,8 +3,8 @@ package enum PlainText {
   package static func of(_ lines: [OutputLine]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(lines.reduce(0) { $0 + $1.text.utf8.count + 1 })
-    for index in lines.indices where lines.isShown(at: index) {
-      lines[index].text.withBytes { bytes += $0 }
+    for line in lines.settled where !line.isErased {
+      line.text.withBytes { bytes += $0 }
       bytes.append(UInt8(ascii: "\n"))
     }
     return bytes
@@ -12,9 +12,36 @@ package enum PlainText {
 }
 
 extension [OutputLine] {
-  /// Whether a line is printed where lines cannot be overwritten: it is no remark, and the next line does not
-  /// replace it.
-  package func isShown(at index: Int) -> Bool {
-    !self[index].isNote && (index + 1 == endIndex || !self[index + 1].overwrites)
+  /// The lines of output as they are printed where lines cannot be replaced: without remarks, and without
+  /// lines that others among them replace. A line that replaces one from before these lines is still among
+  /// them, before the new lines.
+  package var settled: [OutputLine] {
+    guard contains(where: { $0.replaces > 0 || $0.kind != .output }) else { return self }
+    var earlier: [Int: OutputLine] = [:]
+    var new: [OutputLine] = []
+    for line in self where line.kind == .output {
+      let place = new.count - Int(line.replaces)
+      if line.replaces == 0 {
+        new.append(line)
+      } else if place < 0 {
+        earlier[place] = line
+      } else {
+        new[place].show(line)
+      }
+    }
+    return earlier.sorted { $0.key < $1.key }.map(\.value) + new
+  }
+}
+
+extension OutputLine {
+  /// Whether the command has erased an earlier line.
+  package var isErased: Bool { replaces > 0 && text.isEmpty }
+
+  /// Shows another text in place of this line.
+  fileprivate mutating func show(_ line: OutputLine) {
+    let (replaced, skipped) = (replaces, skippedBefore)
+    self = line
+    replaces = replaced
+    skippedBefore = skipped
   }
 }

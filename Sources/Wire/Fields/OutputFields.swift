@@ -1,10 +1,12 @@
 package import Boundary
 package import Processes
+internal import TerminalUI
 
 extension OutputLine: WireObject {
   package static let fields: [WireField<OutputLine>] = [
-    WireField("text", \.text), WireField("kind", \.kind), WireField("overwrites", \.overwrites),
+    WireField("text", \.text), WireField("kind", \.kind), WireField("replaces", \.replaces),
     WireField("truncated", \.isTruncated), WireField("at", \.arrival), WireField("skipped", \.skippedBefore),
+    WireField("styles", \.styles),
   ]
   package static let blank = OutputLine("")
 }
@@ -12,8 +14,8 @@ extension OutputLine: WireObject {
 extension OutputLine.Kind: WireValue {
   private static let words: [(OutputLine.Kind, String)] = [
     (.output, "output"), (.note, "note"), (.startByPerson, "start"), (.startByClock, "repeat"),
-    (.startByBoard, "board"),
-    (.retry, "retry"), (.success, "success"), (.failure, "failure"), (.cancellation, "cancellation"),
+    (.startByBoard, "board"), (.retry, "retry"), (.status, "status"), (.success, "success"),
+    (.failure, "failure"), (.cancellation, "cancellation"),
   ]
 
   package func write(to json: inout [UInt8]) { Self.words.first { $0.0 == self }?.1.write(to: &json) }
@@ -23,6 +25,19 @@ extension OutputLine.Kind: WireValue {
       throw WireError(expected: "the kind of a line")
     }
     self = kind
+  }
+}
+
+/// The offset at which the run starts, and the parameters of the sequence that sets its style: "12:0;1;31".
+extension StyleRun: WireValue {
+  package func write(to json: inout [UInt8]) { "\(start):\(style.sequenceParameters)".write(to: &json) }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    let parts = json.text?.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false) ?? []
+    guard parts.count == 2, let start = UInt32(parts[0]),
+      let style = Style(sequenceParameters: String(parts[1]))
+    else { throw WireError(expected: "the start and the style of a run") }
+    self.init(start: Int(start), style: style)
   }
 }
 

@@ -38,6 +38,7 @@ extension FixedWidthInteger {
 
 extension Int: WireValue {}
 extension Int32: WireValue {}
+extension UInt16: WireValue {}
 extension UInt32: WireValue {}
 extension UInt64: WireValue {}
 extension UInt8: WireValue {}

@@ -1,19 +1,30 @@
-/// Removes escape sequences and control characters from a stream of UTF-8, a byte at a time.
+/// Separates text from escape sequences and control characters in a stream of UTF-8, a byte at a time.
 ///
 /// The states are those of ECMA-48 and of Paul Williams' parser for DEC terminals: control sequences (CSI),
 /// control strings (OSC, DCS, SOS, PM, APC), single shifts (SS2, SS3) and plain escape sequences; all of them
 /// also with the C1 characters U+0080 to U+009F in place of ESC and a letter. Unlike in a terminal, the end
-/// of a line ends every sequence, so that an incomplete one cannot remove everything after it.
-struct EscapeFilter: Sendable {
-  /// The meaning of a byte for the text.
+/// of a line ends every sequence, so that an incomplete one cannot remove everything after it. Sequences that
+/// begin with a C1 character have no effect.
+struct EscapeParser: Sendable {
+  /// The meaning of a byte.
   struct Meaning {
-    /// The byte belongs to the text, or to its layout (tab, backspace, newline, carriage return).
-    var isText: Bool
+    enum Kind {
+      /// The byte belongs to a sequence that is not complete, or has no effect.
+      case nothing
+      /// The byte belongs to the text, or to its layout (tab, backspace, newline, carriage return).
+      case text
+      /// The byte ends a control sequence, which `EscapeParser.sequence` contains.
+      case controlSequence
+      /// The byte ends an escape sequence of two bytes: ESC and this one.
+      case escape
+    }
+
+    var kind: Kind
     /// The meaning of a byte 0xC2 before this one, which was held back.
     var held = Held.nothing
 
-    static let text = Meaning(isText: true)
-    static let nothing = Meaning(isText: false)
+    static let text = Meaning(kind: .text)
+    static let nothing = Meaning(kind: .nothing)
   }
 
   enum Held {
@@ -38,6 +49,11 @@ struct EscapeFilter: Sendable {
   }
 
   private var state = State.ground
+  /// False for a control sequence that began with a C1 character.
+  private var hasEffect = true
+
+  /// The last control sequence.
+  private(set) var sequence = ControlSequence()
 
   /// True outside of any sequence: there, bytes that are plain need no further check.
   var isGround: Bool { state == .ground }
@@ -66,7 +82,7 @@ struct EscapeFilter: Sendable {
   mutating func meaning(of byte: UInt8) -> Meaning {
     if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
       defer { state = .ground }
-      return Meaning(isText: true, held: holdsC2 ? .invalid : .nothing)
+      return Meaning(kind: .text, held: holdsC2 ? .invalid : .nothing)
     }
     switch state {
     case .ground: return ground(byte)
@@ -95,40 +111,51 @@ struct EscapeFilter: Sendable {
     state = .ground
     switch byte {
     case 0x80..<0xA0:
-      introduce(byte - 0x40)
+      _ = introduce(byte - 0x40)
+      hasEffect = false
       return .nothing
     case 0xA0..<0xC0:
-      return Meaning(isText: true, held: .character)
+      return Meaning(kind: .text, held: .character)
     default:
-      return Meaning(isText: ground(byte).isText, held: .invalid)
+      return Meaning(kind: ground(byte).kind, held: .invalid)
     }
   }
 
   private mutating func escape(_ byte: UInt8) -> Meaning {
     switch byte {
     case 0x20..<0x30: state = .escapeIntermediate
-    case 0x30..<0x7F: introduce(byte)
+    case 0x30..<0x7F: return introduce(byte)
     default: return interrupt(byte)
     }
     return .nothing
   }
 
   /// ESC and this byte begin a sequence, or are a whole one.
-  private mutating func introduce(_ byte: UInt8) {
+  private mutating func introduce(_ byte: UInt8) -> Meaning {
+    hasEffect = true
     switch byte {
-    case UInt8(ascii: "["): state = .controlSequence
+    case UInt8(ascii: "["):
+      state = .controlSequence
+      sequence.begin()
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
       state = .controlString
     case UInt8(ascii: "N"), UInt8(ascii: "O"): state = .singleShift
-    default: state = .ground
+    default:
+      state = .ground
+      return Meaning(kind: .escape)
     }
+    return .nothing
   }
 
   private mutating func sequence(_ byte: UInt8) -> Meaning {
     let finals: ClosedRange<UInt8> = state == .controlSequence ? 0x40...0x7E : 0x30...0x7E
     switch byte {
-    case finals: state = .ground
-    case 0x20..<0x40: break
+    case finals:
+      defer { state = .ground }
+      guard state == .controlSequence, hasEffect else { return .nothing }
+      sequence.end(byte)
+      return Meaning(kind: .controlSequence)
+    case 0x20..<0x40: sequence.add(byte)
     default: return interrupt(byte)
     }
     return .nothing

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Processes
 
-@Suite(.timeLimit(.minutes(5))) struct EscapeFilterTests {
+@Suite(.timeLimit(.minutes(5))) struct EscapeParserTests {
   private func text(_ output: String) -> String {
     var decoder = OutputDecoder()
     var lines = decoder.decode(output.utf8).map(\.text)
@@ -12,11 +12,11 @@ import Testing
 
   @Test(
     arguments: [
-      "\u{1B}[0m", "\u{1B}[1;38;5;200m", "\u{1B}[?1049h", "\u{1B}[>c", "\u{1B}[2 q", "\u{1B}[H", "\u{1B}[1~",
+      "\u{1B}[0m", "\u{1B}[1;38;5;200m", "\u{1B}[>c", "\u{1B}[2 q", "\u{1B}[1~",
       "\u{1B}[38:2::1:2:3m", "\u{1B}]0;title\u{7}", "\u{1B}]0;tîtle 🚦\u{1B}\\",
       "\u{1B}]8;;https://example.org\u{1B}\\", "\u{1B}P1;2|data\u{1B}\\", "\u{1B}X string \u{1B}\\",
       "\u{1B}^ message \u{1B}\\", "\u{1B}_Ga=T,f=100;AAAA\u{1B}\\", "\u{1B}OP", "\u{1B}Nx", "\u{1B}(B",
-      "\u{1B}#8", "\u{1B}%G", "\u{1B}7", "\u{1B}=", "\u{1B}c", "\u{1B}\u{1B}[1m", "\u{9B}31m",
+      "\u{1B}#8", "\u{1B}%G", "\u{1B}7", "\u{1B}=", "\u{1B}\u{1B}[1m", "\u{9B}31m",
       "\u{9D}0;title\u{9C}", "\u{90}data\u{9C}", "\u{9F}data\u{1B}\\", "\u{8F}P", "\u{84}", "\u{1B}[1\u{7}m",
     ])
   func `a sequence leaves nothing behind`(sequence: String) {

@@ -1,0 +1,48 @@
+import TerminalUI
+
+/// A line of the last screenful: text of any length, which takes one or more rows of the terminal.
+struct ScreenLine: Sendable {
+  var text = ""
+  var styles: [StyleRun] = []
+  var isTruncated = false
+  /// The number of rows that it takes.
+  var rows = 1
+
+  init() {}
+
+  /// A line of plain bytes.
+  init(_ text: String, width: Int) {
+    self.text = text
+    if text.utf8.count > width {
+      var measured = StyledText(text, [])
+      rows = Self.rows(measured.column(width: width), width)
+    }
+  }
+
+  init(_ content: consuming StyledText, isTruncated: Bool, byteLimit: Int, width: Int) {
+    var content = content
+    content.repair()
+    self.isTruncated = isTruncated || content.count > byteLimit
+    if content.count > byteLimit { content.truncate(to: byteLimit) }
+    text = String(decoding: content.bytes, as: UTF8.self)
+    styles = content.runs
+    if content.count > width { rows = Self.rows(content.column(width: width), width) }
+  }
+
+  /// The text of a status, without blanks around it.
+  static func text(ofStatus bytes: [UInt8], byteLimit: Int) -> String {
+    let blank = UInt8(ascii: " ")
+    var content = StyledText()
+    content.append(bytes.drop { $0 == blank }.reversed().drop { $0 == blank }.reversed(), .plain)
+    return ScreenLine(content, isTruncated: false, byteLimit: byteLimit, width: .max).text
+  }
+
+  private static func rows(_ columns: Int, _ width: Int) -> Int { max(1, (columns - 1) / width + 1) }
+
+  /// - Parameter replaces: See ``OutputLine/replaces``.
+  func output(replacing replaces: Int = 0) -> OutputLine {
+    var line = OutputLine(text, replaces: replaces, isTruncated: isTruncated)
+    if !styles.isEmpty { line.styles = styles }
+    return line
+  }
+}
