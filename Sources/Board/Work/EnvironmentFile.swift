@@ -2,9 +2,9 @@
 ///
 ///     try EnvironmentFile.variables(in: "export PORT=8080 # the server's")   // ["PORT": "8080"]
 ///
-/// A value in single quotes is taken as it is; in double quotes, `\n`, `\"`, `\\` and `\$` are escapes. Both
-/// may have several lines. A value without quotes ends at the end of the line, or at a number sign after a space.
-/// Nothing is expanded.
+/// A value in single quotes is taken as it is; in double quotes, `\n`, `\"`, `\\` and `\$` are escapes.
+/// Both may have several lines. A value without quotes ends at the end of the line, or at a number sign
+/// after a space. Nothing is expanded.
 public enum EnvironmentFile {
   /// Why a file is not valid.
   public struct Mistake: Error, Equatable, CustomStringConvertible {
