@@ -1,4 +1,5 @@
 import Boundary
+import Processes
 import TerminalUI
 import Testing
 
@@ -59,6 +60,16 @@ import Testing
       $0.stopEnd = .seconds(28)
     }
     #expect(Dashboard.view(state, size: Size(width: 80, height: 12)).text.contains("stopping 8 s"))
+  }
+
+  @Test func `a run that waits for a process that has left its group counts nothing down`() {
+    let state = state {
+      $0.isCancelling = true
+      $0.stopEnd = .seconds(28)
+      $0.outputHolders = OutputHolders([OutputHolder(process: 4711, name: "sleep", isOutOfReach: true)])
+    }
+    #expect(state.buttons.first?.countdown == nil)
+    #expect(state.buttons.first?.lastResult == "cancelling, waits for sleep (pid 4711)")
   }
 
   @Test func `a quiet service is named among what runs`() {

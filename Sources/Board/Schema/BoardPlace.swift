@@ -62,6 +62,11 @@ extension ValueReader where Value == String {
     }
   }
 
+  /// The path of a file.
+  fileprivate static func file(in place: BoardPlace) -> Self {
+    Self(.text) { field in text.read(field).flatMap { expand($0, in: place, field) } }
+  }
+
   private static func expand(_ path: String, in place: BoardPlace, _ field: Field) -> String? {
     guard path.hasPrefix("~") else { return place.resolve(path) }
     guard path == "~" || path.hasPrefix("~/") else {
@@ -76,4 +81,9 @@ extension ValueReader where Value == String {
     }
     return home + path.dropFirst()
   }
+}
+
+extension ValueReader where Value == [String] {
+  /// The path of a file, or a list of them. `~` is the home directory.
+  static func files(in place: BoardPlace) -> Self { ValueReader<String>.file(in: place).oneOrMore }
 }

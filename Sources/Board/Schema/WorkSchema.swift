@@ -17,6 +17,10 @@ extension ActionDraft {
     let environment = fields.read(
       "env", .environment, "environment variables that are added to those of signalbox", default: "none",
       example: "{ CI: 1 }", requires: ["run"])
+    let environmentFiles = fields.read(
+      "env-file", .files(in: place),
+      "files with environment variables, `NAME=value` in each line, which are read at each start; `env` overrides them",
+      default: "none", example: ".env", requires: ["run"])
     let http = fields.read(
       "http", .httpProbe, "a request whose response must be as expected", default: "",
       example: "http://localhost/")
@@ -27,7 +31,9 @@ extension ActionDraft {
     fields.requireOne(of: ["run", "http", "tcp", "simulate"])
     return invocation.map {
       .command(
-        CommandDefinition($0, directory: directory ?? place.directory, environment: environment ?? [:]))
+        CommandDefinition(
+          $0, directory: directory ?? place.directory, environmentFiles: environmentFiles ?? [],
+          environment: environment ?? [:]))
     }
       ?? http.map(WorkDefinition.http) ?? tcp.map(WorkDefinition.tcp)
       ?? simulation.map(WorkDefinition.simulation)

@@ -6,7 +6,10 @@ public struct CommandDefinition: Sendable, Equatable {
   /// The working directory; nil for that of signalbox. A relative path is relative to that directory, too.
   /// The commands of a board that was loaded from a file have absolute paths.
   public let directory: String?
-  /// Variables that are added to the inherited environment, and override it.
+  /// The paths of files with variables, which are read at each start: those of a later file override those of
+  /// an earlier one. They are relative like ``directory``.
+  public let environmentFiles: [String]
+  /// Variables that are added to the inherited environment and to those of the files, and override them.
   public let environment: [String: String]
 
   /// What is executed.
@@ -17,9 +20,13 @@ public struct CommandDefinition: Sendable, Equatable {
     case arguments([String])
   }
 
-  public init(_ invocation: Invocation, directory: String? = nil, environment: [String: String] = [:]) {
+  public init(
+    _ invocation: Invocation, directory: String? = nil, environmentFiles: [String] = [],
+    environment: [String: String] = [:]
+  ) {
     self.invocation = invocation
     self.directory = directory
+    self.environmentFiles = environmentFiles
     self.environment = environment
   }
 }

@@ -7,7 +7,8 @@ extension WorkDefinition {
     // The order of the elements of a dictionary differs from process to process. Only commands have one.
     if case .command(let command) = self {
       let environment = command.environment.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
-      return StableHash.hex("\([command.invocation]) \([command.directory]) \(environment)".utf8)
+      let files = command.environmentFiles.isEmpty ? "" : " \(command.environmentFiles)"
+      return StableHash.hex("\([command.invocation]) \([command.directory]) \(environment)\(files)".utf8)
     }
     return StableHash.hex(String(reflecting: self).utf8)
   }

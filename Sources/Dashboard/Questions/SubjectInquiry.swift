@@ -8,7 +8,7 @@ extension Dashboard.Inquiry {
     switch subject {
     case .cancelling(let action, let run):
       guard let status = situation.status(of: action) else { return nil }
-      if status.isCancelling, status.stopEnd != nil, !status.hasEnded(upTo: run) {
+      if status.canBeKilled, !status.hasEnded(upTo: run) {
         self.init(killing: status)
       } else {
         self.init(cancelling: status, run: run)
@@ -133,6 +133,11 @@ extension Situation {
 }
 
 extension ActionStatus {
+  /// Whether cancelling it once more kills something: processes that have left its group are out of reach.
+  fileprivate var canBeKilled: Bool {
+    isCancelling && stopEnd != nil && outputHolders?.areOutOfReach != true
+  }
+
   /// The result of the last run, in words.
   fileprivate var result: String {
     if let toleratedFailure { return "failed, \(toleratedFailure)" }

@@ -105,10 +105,6 @@ extension Dashboard {
         if action.phase != .ready { button.duration = action.runningSince.map { now - $0 } }
         button.fraction = action.fraction
         button.lastResult = action.isCancelling ? "cancelling" : action.value
-        if let holders = action.outputHolders {
-          button.fraction = nil
-          button.lastResult = (action.isCancelling ? "cancelling, " : "") + "waits for \(holders)"
-        }
         if case .restarting(let time?) = action.service {
           button.countdown = max(.zero, time - now)
           button.lastResult = action.value.map { "\($0) in" }
@@ -117,6 +113,12 @@ extension Dashboard {
           button.countdown = max(.zero, end - now)
           button.fraction = nil
           button.lastResult = "stopping"
+        }
+        // Its program has ended, so that no signal follows any more.
+        if let holders = action.outputHolders {
+          button.countdown = nil
+          button.fraction = nil
+          button.lastResult = (action.isCancelling ? "cancelling, " : "") + "waits for \(holders)"
         }
         return
       }

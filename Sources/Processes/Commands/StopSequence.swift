@@ -1,9 +1,9 @@
 import Synchronization
 
 #if canImport(Darwin)
-package import Darwin
+import Darwin
 #else
-package import Glibc
+import Glibc
 #endif
 
 /// Stops one command: a request by another command, a signal, then SIGKILL, each when the grace period of the

@@ -1,0 +1,37 @@
+internal import Board
+internal import Configuration
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+extension CommandDefinition {
+  /// The variables that are added to what the command inherits: those of its files, then its own.
+  /// - Throws: ``JobFailure/cannotStart(_:)`` if a file cannot be read or is not valid.
+  func variables() throws(JobFailure) -> [String: String] {
+    var variables: [String: String] = [:]
+    for file in environmentFiles { variables.merge(try Self.variables(of: file)) { $1 } }
+    return variables.merging(environment) { $1 }
+  }
+
+  private static func variables(of path: String) throws(JobFailure) -> [String: String] {
+    var status = stat()
+    // A pipe could let the start wait for ever.
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw .cannotStart("\(path) is not a file")
+    }
+    let text: String
+    do throws(Diagnostic) {
+      text = try SourceFile.text(of: path, kind: "file of variables")
+    } catch {
+      throw .cannotStart("\(path): \(error.message)")
+    }
+    do throws(EnvironmentFile.Mistake) {
+      return try EnvironmentFile.variables(in: text)
+    } catch {
+      throw .cannotStart("\(path): \(error)")
+    }
+  }
+}
