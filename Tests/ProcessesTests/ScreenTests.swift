@@ -75,6 +75,10 @@ import Testing
     #expect(lines("ab\\e[s\ncd\\e[ue\n") == ["abe", "cd"])
   }
 
+  @Test func `a line is not repeated after its position was saved`() {
+    #expect(lines("ab\\e7\n\\e[Cc\n") == ["ab", " c"])
+  }
+
   @Test func `what is written at an absolute position is a status`() {
     let shown = shown("one\n\\e7\\e[24;0f\\e[42m 20% \\e8two\n")
     #expect(shown.texts == ["one", "two"])

@@ -6,8 +6,8 @@ package import TerminalUI
 /// and when the cursor returns to its start or leaves it. If it is changed later, within the last screenful,
 /// it is delivered again: `OutputLine.replaces` says which line it replaces. Colours and attributes are
 /// styles beside the text. Sequences that do not move the cursor in the last screenful, erase in it or set
-/// styles are removed, such as titles, modes and the clipboard. What is written at an absolute position after the cursor
-/// was saved is a status and not a line, until the cursor is restored or the line ends.
+/// styles are removed, such as titles, modes and the clipboard. What is written at an absolute position after
+/// the cursor was saved is a status and not a line, until the cursor is restored or the line ends.
 ///
 /// A bare newline begins the next line. Invalid UTF-8 is replaced with U+FFFD. The line limit bounds memory,
 /// also for output without line ends.

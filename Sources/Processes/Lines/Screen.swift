@@ -119,6 +119,7 @@ struct Screen: Sendable {
   var isBlank: Bool { isLoaded ? left.isEmpty && right.isEmpty : lines[current].text.isEmpty }
 
   mutating func beginLine() {
+    lines[current] = ScreenLine()
     left.removeAll()
     right.removeAll()
     (isLoaded, isChanged, isTruncated, isFull, hasWritten) = (true, false, false, false, false)
@@ -153,8 +154,15 @@ struct Screen: Sendable {
         covered > rightColumn
           ? right.split(at: covered, from: rightColumn, width: size.width).right : right)
     }
-    lines[current] = ScreenLine(
-      content, isTruncated: isTruncated, byteLimit: byteLimit, width: size.width)
+    setLine(
+      ScreenLine(content, isTruncated: isTruncated, byteLimit: byteLimit, width: size.width), at: current)
+  }
+
+  /// Changes a line. The rows that it had remain on the screen, blank if need be.
+  mutating func setLine(_ line: ScreenLine, at index: Int) {
+    let rows = lines[index].rows
+    lines[index] = line
+    lines[index].rows = max(rows, line.rows)
   }
 
   /// Moves the cursor to a column of its line, which is stored.

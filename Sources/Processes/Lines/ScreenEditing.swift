@@ -55,7 +55,7 @@ extension Screen {
   }
 
   mutating func replaceLine(with content: StyledText) {
-    lines[current] = ScreenLine(content, isTruncated: false, byteLimit: byteLimit, width: size.width)
+    setLine(ScreenLine(content, isTruncated: false, byteLimit: byteLimit, width: size.width), at: current)
     isTruncated = false
     isChanged = true
     isAtFreshLine = false
@@ -66,7 +66,7 @@ extension Screen {
     let place = column
     erase(from: place, to: .max / 2, in: 0, cursor: place)
     for index in lines.indices.dropFirst(current + 1) where !lines[index].text.isEmpty {
-      lines[index] = ScreenLine()
+      setLine(ScreenLine(), at: index)
       deliver(lines[index].output(replacing: deliveredCount - index))
     }
   }

@@ -4,8 +4,8 @@ import TerminalUI
 /// within the last screenful. Titles, modes, the clipboard, questions to the terminal and everything else is
 /// removed, and what is written at an absolute position after the cursor was saved.
 ///
-/// Colours end before the end of each line and begin again with the next text. `finish()` ends the colours and
-/// the line that the command has left.
+/// Colours end before the end of each line and begin again with the next text. `finish()` ends the colours
+/// and the line that the command has left.
 struct TerminalFilter: Sendable {
   private var parser = EscapeParser()
   /// The style that the command has set, and the one that the terminal has.

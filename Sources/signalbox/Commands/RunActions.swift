@@ -108,11 +108,12 @@ struct RunActions: ParsableCommand {
     throw ValidationError("`\(text)` is no duration (\(hint))")
   }
 
-  /// The output of a single command is passed through: unchanged, or filtered if it goes to a terminal.
+  /// The output of a single command is passed through unchanged, unless it goes to a terminal, which receives
+  /// its lines in their colours.
   private func style(on board: Board) -> ChangePrinter.Style {
     if json.json { return .json }
     if detach { return .output(of: [], hasColor: false) }
-    if actions.count == 1, case .command = board[actions[0]]?.work {
+    if actions.count == 1, !StandardOutput.isTerminal, case .command = board[actions[0]]?.work {
       return .bytes(of: actions[0])
     }
     return .output(of: Set(actions), hasColor: StandardOutput.isTerminal)
