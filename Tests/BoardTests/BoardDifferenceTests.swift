@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct BoardDifferenceTests {
+@Suite(.timeLimit(.minutes(15))) struct BoardDifferenceTests {
   private func board(_ text: String) throws -> Board { try Board.parse(text, file: "test.yml") }
 
   private func difference(_ old: String, _ new: String) throws -> BoardDifference {

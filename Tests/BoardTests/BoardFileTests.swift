@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Boards that are read from files. `SourceFileTests` tests files that are not text.
-@Suite(.timeLimit(.minutes(5))) struct BoardFileTests {
+@Suite(.timeLimit(.minutes(15))) struct BoardFileTests {
   /// The title of a board with these bytes, or its mistakes without the directory.
   private func load(_ bytes: [UInt8]) throws -> String {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -3,7 +3,7 @@ import Configuration
 import Testing
 
 /// The mistakes that a board can have, as they are printed.
-@Suite(.timeLimit(.minutes(5))) struct BoardMistakesTests {
+@Suite(.timeLimit(.minutes(15))) struct BoardMistakesTests {
   @Test func `all mistakes are reported at once, in the order of the file`() {
     #expect(
       mistakes(

@@ -5,7 +5,7 @@ import Testing
 @testable import Board
 
 /// The directories in which the commands of a board run.
-@Suite(.timeLimit(.minutes(5))) struct BoardPlaceTests {
+@Suite(.timeLimit(.minutes(15))) struct BoardPlaceTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

@@ -2,7 +2,7 @@ import Board
 import Testing
 
 /// The options of a board that are not about one action.
-@Suite(.timeLimit(.minutes(5))) struct BoardSettingsTests {
+@Suite(.timeLimit(.minutes(15))) struct BoardSettingsTests {
   private func board(_ settings: String) throws -> Board {
     try Board.parse("\(settings)\nactions: {a: {run: x}}\n", file: "board.yml")
   }

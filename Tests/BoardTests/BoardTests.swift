@@ -4,7 +4,7 @@ import Foundation
 import SignalboxCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct BoardTests {
+@Suite(.timeLimit(.minutes(15))) struct BoardTests {
   @Test func `the options of commands and simulations are read`() throws {
     let board = try Board.parse(
       #"""

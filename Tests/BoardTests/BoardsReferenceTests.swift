@@ -4,7 +4,7 @@ import Reference
 import Testing
 
 /// `Documentation/Boards.md` and `Documentation/board.schema.json` are complete and correct.
-@Suite(.timeLimit(.minutes(5))) struct BoardsReferenceTests {
+@Suite(.timeLimit(.minutes(15))) struct BoardsReferenceTests {
   private let file = ReferenceFile("Boards.md")
 
   private struct Option: CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite(.timeLimit(.minutes(5))) struct ButtonKeyTests {
+@Suite(.timeLimit(.minutes(15))) struct ButtonKeyTests {
   @Test(arguments: [
     ("b", ButtonKey.character("b")), ("D", .character("D")), ("1", .character("1")), ("é", .character("é")),
     ("*", .character("*")), ("f", .character("f")), ("f1", .function(1)), ("F12", .function(12)),

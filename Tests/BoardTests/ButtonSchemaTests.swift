@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ButtonSchemaTests {
+@Suite(.timeLimit(.minutes(15))) struct ButtonSchemaTests {
   @Test(arguments: [
     ("run: x, buttons: []", "2:24: `buttons` is empty"),
     (

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DemoBoardTests {
+@Suite(.timeLimit(.minutes(15))) struct DemoBoardTests {
   @Test func `the demo consists of simulations`() throws {
     for action in try Board.demo().actions {
       guard case .simulation = action.work else {

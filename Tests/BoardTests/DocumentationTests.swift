@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The examples in the documentation comments, compiled.
-@Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
+@Suite(.timeLimit(.minutes(15))) struct DocumentationTests {
   @Test func `a board`() throws {
     let board = try Board.parse("actions: {build: {key: b, run: swift build}}", file: "signalbox.yml")
 

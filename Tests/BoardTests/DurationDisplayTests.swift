@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DurationDisplayTests {
+@Suite(.timeLimit(.minutes(15))) struct DurationDisplayTests {
   @Test(
     arguments: [
       (.zero, "0 s"), (.seconds(-5), "0 s"), (.microseconds(800), "0 ms"), (.milliseconds(380), "380 ms"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite(.timeLimit(.minutes(5))) struct EnabledOrderTests {
+@Suite(.timeLimit(.minutes(15))) struct EnabledOrderTests {
   /// The actions, each with those whose `.enabled` its guard reads.
   private func order(_ questions: KeyValuePairs<String, [String]>) -> EnabledOrder {
     EnabledOrder(

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct EnvironmentFileTests {
+@Suite(.timeLimit(.minutes(15))) struct EnvironmentFileTests {
   @Test(
     arguments: [
       ("", [:]), ("A=1", ["A": "1"]), ("A=1\nB=2\n", ["A": "1", "B": "2"]),

@@ -2,7 +2,7 @@ import Board
 import Testing
 
 /// The boards in `examples/`.
-@Suite(.timeLimit(.minutes(5))) struct ExamplesTests {
+@Suite(.timeLimit(.minutes(15))) struct ExamplesTests {
   private func example(_ file: String) throws -> Board {
     try Board.parse(try Repository.text("examples/\(file)"), file: file)
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Board
 
 /// Ages and durations in guards.
-@Suite(.timeLimit(.minutes(5))) struct GuardAgeTests {
+@Suite(.timeLimit(.minutes(15))) struct GuardAgeTests {
   private func passes(_ text: String, age: Duration?) throws -> Bool {
     var action = ActionFacts.succeeded(value: "7")
     action.age = age

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GuardComparisonTests {
+@Suite(.timeLimit(.minutes(15))) struct GuardComparisonTests {
   private func passes(_ text: String, value: String? = nil, progress: Double? = nil) throws -> Bool {
     var action = ActionFacts.succeeded(value: value)
     action.progress = progress

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite(.timeLimit(.minutes(5))) struct GuardParserTests {
+@Suite(.timeLimit(.minutes(15))) struct GuardParserTests {
   /// The mistakes in a guard as "offset: message (hint)".
   private func mistakes(_ text: String) -> [String] {
     GuardParser.parse(text).mistakes.map { mistake in

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GuardTests {
+@Suite(.timeLimit(.minutes(15))) struct GuardTests {
   /// `t` succeeded, `f` failed, all facts about `u` are unknown.
   private let facts = Facts(["t": .succeeded(), "f": .failed, "u": .unknown])
 

@@ -2,7 +2,7 @@ import Board
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct HTTPProbeTests {
+@Suite(.timeLimit(.minutes(15))) struct HTTPProbeTests {
   private let url = URL(string: "https://me:pw@localhost:8443/health?token=12#x")
 
   @Test func `a request with a body is a POST`() throws {

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct HTTPSchemaTests {
+@Suite(.timeLimit(.minutes(15))) struct HTTPSchemaTests {
   @Test(arguments: [
     (
       "localhost:80/x",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite(.timeLimit(.minutes(5))) struct JSONPathTests {
+@Suite(.timeLimit(.minutes(15))) struct JSONPathTests {
   @Test(
     arguments: [
       ("$", []), ("$.done", [.name("done")]), ("$[0]", [.index(0)]),

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct JSONValueTests {
+@Suite(.timeLimit(.minutes(15))) struct JSONValueTests {
   @Test(
     arguments: [
       ("$.done", #"{"done": 3}"#, .number(3)), ("$.done", #"  {"done": 0.5, "x": [{}]}"#, .number(0.5)),

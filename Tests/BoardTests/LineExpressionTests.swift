@@ -2,10 +2,10 @@ import Testing
 
 @testable import Board
 
-@Suite(.timeLimit(.minutes(5))) struct LineExpressionTests {
+@Suite(.timeLimit(.minutes(15))) struct LineExpressionTests {
   /// Without a limit, some of these would take years.
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     arguments: [
       ("^(a+)+$", 30), ("^(a+)+$", 4_000), ("(.*.*.*.*.*.*c)", 100), ("(.*.*.*c)", 4_000),
     ])
@@ -17,7 +17,7 @@ import Testing
 
   /// Each letter before `c` doubles the number of steps. Without the limit, the expression finds `c` in the
   /// end.
-  @Test(.timeLimit(.minutes(5)), arguments: [(6, true), (18, false)])
+  @Test(.timeLimit(.minutes(15)), arguments: [(6, true), (18, false)])
   func `a line is given up after a limit of steps`(length: Int, matches: Bool) throws {
     let line = String(repeating: "a", count: length) + "c"
 

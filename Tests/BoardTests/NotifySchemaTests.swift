@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct NotifySchemaTests {
+@Suite(.timeLimit(.minutes(15))) struct NotifySchemaTests {
   private func policy(_ value: String) throws -> NotifyPolicy? {
     try Board.parse("actions: {a: {run: x, notify: \(value)}}", file: "board.yml")["a"]?.notify
   }

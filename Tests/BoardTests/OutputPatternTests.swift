@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite(.timeLimit(.minutes(5))) struct OutputPatternTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputPatternTests {
   @Test func `the match of the group is the value`() throws {
     let pattern = try OutputPattern(#"^Test "(.*)" "#)
 

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PatternSchemaTests {
+@Suite(.timeLimit(.minutes(15))) struct PatternSchemaTests {
   private func progress(_ text: String) throws -> ProgressPattern? {
     try Board.parse("actions: {a: {run: x, progress: \(text)}}", file: "board.yml")["a"]?.progress
   }

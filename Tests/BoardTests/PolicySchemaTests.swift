@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PolicySchemaTests {
+@Suite(.timeLimit(.minutes(15))) struct PolicySchemaTests {
   @Test(arguments: [
     ("1s", 1, 1), ("1s..30s", 1, 30), ("2s..1m", 2, 60), ("1m30s..2m", 90, 120),
   ])

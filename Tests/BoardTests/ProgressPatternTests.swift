@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite(.timeLimit(.minutes(5))) struct ProgressPatternTests {
+@Suite(.timeLimit(.minutes(15))) struct ProgressPatternTests {
   @Test(arguments: [
     ("[3/12] Compiling", 0.25), ("x [12/12] y", 1), ("[0/7]", 0), ("[9/3]", 1),
   ])

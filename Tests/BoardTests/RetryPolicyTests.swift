@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RetryPolicyTests {
+@Suite(.timeLimit(.minutes(15))) struct RetryPolicyTests {
   @Test func `each wait is twice the one before, up to the maximum`() {
     let retry = RetryPolicy(attempts: 8, backoff: .seconds(1)...(.seconds(30)))
 

@@ -3,7 +3,7 @@ import Configuration
 import Testing
 
 /// Editors that use `Documentation/board.schema.json` accept and reject the same boards as the code.
-@Suite(.timeLimit(.minutes(5))) struct SchemaTests {
+@Suite(.timeLimit(.minutes(15))) struct SchemaTests {
   @Test func `the schema accepts all examples`() throws {
     let schema = try Repository.schema()
 

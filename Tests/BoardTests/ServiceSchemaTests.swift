@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ServiceSchemaTests {
+@Suite(.timeLimit(.minutes(15))) struct ServiceSchemaTests {
   private func service(_ options: String) throws -> ServiceDefinition? {
     try Board.parse("actions: {a: {run: x, \(options)}}", file: "board.yml")["a"]?.service
   }

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ShownTextSchemaTests {
+@Suite(.timeLimit(.minutes(15))) struct ShownTextSchemaTests {
   private static let hint = " | it must be one line of plain text"
 
   @Test(arguments: [

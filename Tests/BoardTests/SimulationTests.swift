@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SimulationTests {
+@Suite(.timeLimit(.minutes(15))) struct SimulationTests {
   @Test func `simulated failures are deterministic`() {
     let simulation = Simulation(duration: .seconds(1), failEvery: 3)
 

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct StarterBoardTests {
+@Suite(.timeLimit(.minutes(15))) struct StarterBoardTests {
   @Test func `the starter board has no mistakes`() throws {
     let board = try Board.parse(Board.starterText, file: "signalbox.yml")
 

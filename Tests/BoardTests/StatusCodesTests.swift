@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct StatusCodesTests {
+@Suite(.timeLimit(.minutes(15))) struct StatusCodesTests {
   @Test(arguments: [
     ("200", [200], [199, 201]), ("2xx", [200, 299], [199, 300]), ("4XX", [404], [399, 500]),
     ("200-204", [200, 204], [199, 205]), ("100-599", [100, 599], [99, 600]),

@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TCPProbeTests {
+@Suite(.timeLimit(.minutes(15))) struct TCPProbeTests {
   @Test(arguments: [
     ("localhost:5432", "localhost", 5432), ("10.0.0.1:1", "10.0.0.1", 1), ("[::1]:65535", "::1", 65_535),
     ("[fe80::1%eth0]:80", "fe80::1%eth0", 80), ("my_host.local:80", "my_host.local", 80),

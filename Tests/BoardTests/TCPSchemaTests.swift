@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TCPSchemaTests {
+@Suite(.timeLimit(.minutes(15))) struct TCPSchemaTests {
   @Test(arguments: [
     ("localhost", "2:12: `tcp` must be a host and a port such as localhost:5432, not `localhost`"),
     (

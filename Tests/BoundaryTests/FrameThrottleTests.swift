@@ -4,7 +4,7 @@ import Testing
 @testable import Boundary
 
 /// Frames in virtual time: twenty a second, and none that keeps a person waiting.
-@Suite(.timeLimit(.minutes(5))) @MainActor struct FrameThrottleTests {
+@Suite(.timeLimit(.minutes(15))) @MainActor struct FrameThrottleTests {
   private let time = TestScheduler()
   private let throttle: FrameThrottle<TestScheduler>
   private let frames = Frames()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Boundary
 
-@Suite(.timeLimit(.minutes(5))) struct OutputRingTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputRingTests {
   private func ring(_ texts: [String], lineLimit: Int = 100, byteLimit: Int = 1000) -> OutputRing {
     var ring = OutputRing(lineLimit: lineLimit, byteLimit: byteLimit)
     for text in texts { ring.append(OutputLine(text)) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Boundary
 
-@Suite(.timeLimit(.minutes(5))) struct RunHistoryTests {
+@Suite(.timeLimit(.minutes(15))) struct RunHistoryTests {
   private func begin(_ history: inout RunHistory, _ number: Int, at time: Duration) {
     history.begin(number, at: time, cause: .person, input: nil, firstLine: 0)
     history.beginAttempt(of: number, at: time)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Boundary
 
-@Suite(.timeLimit(.minutes(5))) struct RunStatisticsTests {
+@Suite(.timeLimit(.minutes(15))) struct RunStatisticsTests {
   private func history(_ runs: [(RunHistory.Outcome?, seconds: Int)]) -> RunHistory {
     var history = RunHistory()
     for (index, run) in runs.enumerated() {

@@ -8,7 +8,7 @@ import Wire
 
 /// The first requests of a connection.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct HelloTests {
+@Suite(.timeLimit(.minutes(15))) struct HelloTests {
   private static let build = "  build: { simulate: { duration: 2s } }"
 
   @Test func `a hello is answered with the box and what it does`() throws {

@@ -11,7 +11,7 @@ import Glibc
 #endif
 
 /// Results of the real program, whose boxes end between its runs.
-@Suite(.timeLimit(.minutes(5))) struct KeptResultsProgramTests {
+@Suite(.timeLimit(.minutes(15))) struct KeptResultsProgramTests {
   private struct Result {
     var status: Int32
     var output: String

@@ -6,7 +6,7 @@ import Testing
 @testable import BoxServer
 
 /// What the lines of a journal of results say.
-@Suite(.timeLimit(.minutes(5))) struct KeptResultsTests {
+@Suite(.timeLimit(.minutes(15))) struct KeptResultsTests {
   private static let text = """
     actions:
       test: { run: make test }

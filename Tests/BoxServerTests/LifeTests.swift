@@ -8,7 +8,7 @@ import Wire
 
 /// What ends with a front end, and what runs because of one.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct LifeTests {
+@Suite(.timeLimit(.minutes(15))) struct LifeTests {
   private static let actions = """
       build: { simulate: { duration: 2s } }
       many: { simulate: { duration: 2s }, while-running: concurrent }

@@ -12,7 +12,7 @@ import Wire
 
 /// Outputs and past runs that a front end looks at, as copies of those of the box.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct LookFeedTests {
+@Suite(.timeLimit(.minutes(15))) struct LookFeedTests {
   private struct Copy {
     var ring = OutputRing(lineLimit: .max, byteLimit: .max)
     var lineCount = 0

@@ -6,7 +6,7 @@ import Testing
 
 /// Lines that wait for their turn, and commands that wait for their readers.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct PrintedLinesTests {
+@Suite(.timeLimit(.minutes(15))) struct PrintedLinesTests {
   private let turns = Recorded<Int>()
   private let printed: PrintedLines
 

@@ -11,7 +11,7 @@ import Wire
 
 /// Plays the examples of Documentation/Protocol.md.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ProtocolDocumentTests {
+@Suite(.timeLimit(.minutes(15))) struct ProtocolDocumentTests {
   private nonisolated static let document = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Documentation/Protocol.md")
 

@@ -15,7 +15,7 @@ import Glibc
 #endif
 
 /// The journal of results as a file.
-@Suite(.timeLimit(.minutes(5))) struct ResultJournalTests {
+@Suite(.timeLimit(.minutes(15))) struct ResultJournalTests {
   private let scratch: Scratch
   private let path: String
   private let board: Board

@@ -8,7 +8,7 @@ import Wire
 
 /// What front ends receive, and how much of it.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct SendingTests {
+@Suite(.timeLimit(.minutes(15))) struct SendingTests {
   private static let actions = """
       build: { simulate: { duration: 10s, steps: 1000 } }
       test: { simulate: { duration: 1s } }

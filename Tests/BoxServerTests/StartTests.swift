@@ -8,7 +8,7 @@ import Wire
 
 /// Starts, questions, cancelling and permissions of front ends.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct StartTests {
+@Suite(.timeLimit(.minutes(15))) struct StartTests {
   private static let actions = """
       build: { simulate: { duration: 2s } }
       many: { simulate: { duration: 2s }, while-running: concurrent }

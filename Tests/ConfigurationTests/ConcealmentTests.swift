@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite(.timeLimit(.minutes(5))) struct ConcealmentTests {
+@Suite(.timeLimit(.minutes(15))) struct ConcealmentTests {
   /// The text with the value of its only key concealed.
   private func conceal(_ text: String) -> String {
     let report = Report(SourceText(file: "board.yml", kind: "board", text: text))

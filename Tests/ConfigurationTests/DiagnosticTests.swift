@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite(.timeLimit(.minutes(5))) struct DiagnosticTests {
+@Suite(.timeLimit(.minutes(15))) struct DiagnosticTests {
   @Test func `the description has the format of compilers`() {
     let source = SourceText(
       file: "signalbox.yml", kind: "board", text: "actions:\n  build:\n    enabled_if: a.succeeded\n")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite(.timeLimit(.minutes(5))) struct FieldReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct FieldReaderTests {
   private struct Lamp: Equatable {
     var colour: String?
     var watts: Int?

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite(.timeLimit(.minutes(5))) struct ReportTests {
+@Suite(.timeLimit(.minutes(15))) struct ReportTests {
   @Test func `mistakes are unique, in the order of the file`() {
     let report = Report(SourceText(file: "board.yml", kind: "board", text: "a\nb\n"))
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite(.timeLimit(.minutes(5))) struct ScalarCursorTests {
+@Suite(.timeLimit(.minutes(15))) struct ScalarCursorTests {
   /// Reads `a: …` and returns the location of the scalar "X" of the value.
   private func locationOfX(_ text: String) -> TextLocation? {
     let report = Report(SourceText(file: "board.yml", kind: "board", text: text))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite(.timeLimit(.minutes(5))) struct SourceExcerptTests {
+@Suite(.timeLimit(.minutes(15))) struct SourceExcerptTests {
   private func excerpt(_ line: String, column: Int) -> String {
     let excerpt = SourceExcerpt(Array(line.unicodeScalars)[...], column: column)
     return excerpt.line + "\n" + excerpt.caret

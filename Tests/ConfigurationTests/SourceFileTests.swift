@@ -3,7 +3,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite(.timeLimit(.minutes(5))) struct SourceFileTests {
+@Suite(.timeLimit(.minutes(15))) struct SourceFileTests {
   /// The text of a file with these bytes, or the mistake in it.
   private func read(_ bytes: [UInt8]) -> String {
     do throws(Diagnostic) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite(.timeLimit(.minutes(5))) struct SourceTextTests {
+@Suite(.timeLimit(.minutes(15))) struct SourceTextTests {
   @Test func `lines end where YAML ends them`() {
     let text = SourceText(file: "board.yml", kind: "board", text: "a\nb\r\nc\rd\u{2028}e\n")
 

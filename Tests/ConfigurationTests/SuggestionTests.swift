@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite(.timeLimit(.minutes(5))) struct SuggestionTests {
+@Suite(.timeLimit(.minutes(15))) struct SuggestionTests {
   private let keys = ["key", "title", "run", "enabled-if", "timeout", "while-running"]
 
   @Test(arguments: [

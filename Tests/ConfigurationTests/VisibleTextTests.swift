@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-@Suite(.timeLimit(.minutes(5))) struct VisibleTextTests {
+@Suite(.timeLimit(.minutes(15))) struct VisibleTextTests {
   /// The scalars with the Unicode property Bidi_Control.
   private let bidirectional: [ClosedRange<UInt32>] = [
     0x61C...0x61C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069,

@@ -5,7 +5,7 @@ import Testing
 @testable import Configuration
 
 /// Any bytes are read as nodes or as mistakes, and all their locations are inside of the file.
-@Suite(.timeLimit(.minutes(5))) struct YAMLFuzzTests {
+@Suite(.timeLimit(.minutes(15))) struct YAMLFuzzTests {
   private static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("examples")
 

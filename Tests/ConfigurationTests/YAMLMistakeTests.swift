@@ -3,7 +3,7 @@ import Testing
 @testable import Configuration
 
 /// Messages about text that is not YAML.
-@Suite(.timeLimit(.minutes(5))) struct YAMLMistakeTests {
+@Suite(.timeLimit(.minutes(15))) struct YAMLMistakeTests {
   @Test(arguments: [
     // Indentation.
     ("a:\n\tb: 1\n", "2:1: error: YAML does not allow tabs for indentation|\tb: 1|^|use spaces"),

@@ -3,7 +3,7 @@ import Testing
 @testable import Configuration
 
 /// YAML is read into nodes. `YAMLMistakeTests` tests text that is not YAML.
-@Suite(.timeLimit(.minutes(5))) struct YAMLReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct YAMLReaderTests {
   @Test func `values are text`() {
     let reading = Reading("a: n\nb: 1\nc: true\nd: 'it''s'\ne: \"x\\ty\"\nf: |\n  g\n  h\n")
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Curses
 
-@Suite(.timeLimit(.minutes(5))) struct CapabilityTests {
+@Suite(.timeLimit(.minutes(15))) struct CapabilityTests {
   @Test(arguments: [
     ("\u{1B}[m$<2>", "\u{1B}[m"), ("a$<5/>b$<10*>", "ab"), ("costs $5", "costs $5"), ("$<torn", "$<torn"),
     ("", ""),

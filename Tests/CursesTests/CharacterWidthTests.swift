@@ -11,7 +11,7 @@ import Glibc
 private let utf8Locale = "C.UTF-8"
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct CharacterWidthTests {
+@Suite(.timeLimit(.minutes(15))) struct CharacterWidthTests {
   /// Pictures are laid out by `TextWidth`; ncurses moves on by the C library's width. A difference would
   /// shift a row.
   #if os(Linux)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Curses
 
-@Suite(.timeLimit(.minutes(5))) struct ClipboardTests {
+@Suite(.timeLimit(.minutes(15))) struct ClipboardTests {
   private func sequence(_ text: String, _ multiplexer: Multiplexer = .none) -> String? {
     Clipboard.bytes(for: text, through: multiplexer).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Curses
 
-@Suite(.timeLimit(.minutes(5))) struct CodesetTests {
+@Suite(.timeLimit(.minutes(15))) struct CodesetTests {
   @Test(arguments: ["UTF-8", "utf8", "utf-8"])
   func `unicode is drawn with unicode`(name: String) {
     #expect(Codeset(name: name).glyphs == .unicode)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Curses
 
-@Suite(.timeLimit(.minutes(5))) struct ColorDepthTests {
+@Suite(.timeLimit(.minutes(15))) struct ColorDepthTests {
   private func foreground(_ index: UInt8, _ depth: ColorDepth) -> Style {
     depth.reduce(Style(foreground: .palette(index)))
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Curses
 
-@Suite(.timeLimit(.minutes(5))) struct DesktopNotificationTests {
+@Suite(.timeLimit(.minutes(15))) struct DesktopNotificationTests {
   private func sent(
     _ title: String, _ text: String, _ sequence: DesktopNotification.Sequence, _ glyphs: GlyphSet = .unicode
   ) -> String {
@@ -43,7 +43,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct MultiplexerTests {
+@Suite(.timeLimit(.minutes(15))) struct MultiplexerTests {
   private func wrapped(_ text: String, _ multiplexer: Multiplexer) -> String {
     String(decoding: multiplexer.wrapping(Array(text.utf8)), as: UTF8.self)
   }

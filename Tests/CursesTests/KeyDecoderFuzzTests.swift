@@ -6,7 +6,7 @@ import Testing
 
 /// Whatever a terminal sends, the decoder reads it, finds its way back, and makes only events of it that mean
 /// something.
-@Suite(.timeLimit(.minutes(5))) struct KeyDecoderFuzzTests {
+@Suite(.timeLimit(.minutes(15))) struct KeyDecoderFuzzTests {
   @Test func `the boundaries of reads do not matter`() {
     for seed in Seeds(2_000, share: 0.1) {
       var chance = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Curses
 
-@Suite(.timeLimit(.minutes(5))) struct KeyDecoderTests {
+@Suite(.timeLimit(.minutes(15))) struct KeyDecoderTests {
   private var decoder = KeyDecoder()
 
   private mutating func events(_ text: String) -> [InputEvent] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Curses
 
-@Suite(.timeLimit(.minutes(5))) struct ModeTableTests {
+@Suite(.timeLimit(.minutes(15))) struct ModeTableTests {
   private let screen = ModeTable.Mode(name: "screen", on: [], off: [1])
   private let paste = ModeTable.Mode(name: "paste", on: [20], off: [2])
   private let mouse = ModeTable.Mode(name: "mouse", on: [30], off: [3])

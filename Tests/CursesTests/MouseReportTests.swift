@@ -3,7 +3,7 @@ import Testing
 
 @testable import Curses
 
-@Suite(.timeLimit(.minutes(5))) struct MouseReportTests {
+@Suite(.timeLimit(.minutes(15))) struct MouseReportTests {
   private func event(_ parameters: String, _ final: Character = "M") -> MouseEvent? {
     MouseReport(parameters: Array(parameters.utf8), final: final.asciiValue ?? 0)?.event
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Curses
 
-@Suite(.timeLimit(.minutes(5))) struct PasteBufferTests {
+@Suite(.timeLimit(.minutes(15))) struct PasteBufferTests {
   private func text(_ pasted: String) -> String {
     var buffer = PasteBuffer()
     for byte in pasted.utf8 { buffer.append(byte) }

@@ -1,7 +1,7 @@
 import Curses
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TerminalErrorTests {
+@Suite(.timeLimit(.minutes(15))) struct TerminalErrorTests {
   @Test func `each error is one clause`() {
     let errors: [TerminalError] = [
       .notATerminal(.standardInput), .notATerminal(.standardOutput), .unknownTerminal(name: "vt999"),

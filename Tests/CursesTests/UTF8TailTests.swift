@@ -2,7 +2,7 @@ import Testing
 
 @testable import Curses
 
-@Suite(.timeLimit(.minutes(5))) struct UTF8TailTests {
+@Suite(.timeLimit(.minutes(15))) struct UTF8TailTests {
   @Test(arguments: ["a", "é", "日", "😀", "a😀"])
   func `each incomplete character is a tail`(text: String) {
     let bytes = Array(text.utf8)

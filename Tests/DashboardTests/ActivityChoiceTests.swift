@@ -2,7 +2,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct ActivityChoiceTests {
+@Suite(.timeLimit(.minutes(15))) struct ActivityChoiceTests {
   private func running(_ ids: UInt64...) -> [Dashboard.ActivityLine] {
     ids.map { id in
       var line = Dashboard.ActivityLine("\(id)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct ActivityPanelTests {
+@Suite(.timeLimit(.minutes(15))) struct ActivityPanelTests {
   private func panel(_ activity: Dashboard.ActivityOverview) -> ActivityPanel {
     ActivityPanel(activity: activity, spinnerFrame: 0, glyphs: .unicode)
   }

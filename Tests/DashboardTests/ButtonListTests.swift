@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct ButtonListTests {
+@Suite(.timeLimit(.minutes(15))) struct ButtonListTests {
   private func list(_ count: Int, focus: Int, scroll: Int = 0) -> ButtonList {
     var state = Dashboard.State(title: "", glyphs: .unicode)
     state.buttons = (0..<count).map { .init(id: "\($0)", title: "信号 \($0)", key: .function($0 + 1)) }

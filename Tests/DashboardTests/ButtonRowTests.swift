@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct ButtonRowTests {
+@Suite(.timeLimit(.minutes(15))) struct ButtonRowTests {
   private func row(
     _ width: Int, focused: Bool = false, glyphs: GlyphSet = .unicode,
     _ change: (inout Dashboard.Button) -> Void

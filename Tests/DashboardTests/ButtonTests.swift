@@ -2,7 +2,7 @@ import Boundary
 import Dashboard
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ButtonTests {
+@Suite(.timeLimit(.minutes(15))) struct ButtonTests {
   @Test func `a disabled button is locked unless it is running`() {
     var button = Dashboard.Button(id: "build", title: "Build")
     #expect(!button.isLocked)

@@ -4,7 +4,7 @@ import TerminalUI
 import Testing
 
 /// Any state has a picture at any size, and a terminal can show that picture.
-@Suite(.timeLimit(.minutes(5))) struct DashboardFuzzTests {
+@Suite(.timeLimit(.minutes(15))) struct DashboardFuzzTests {
   @Test func `any state has a complete picture at any size`() {
     for seed in Seeds(300, share: 0.1) {
       var chance = SeededGenerator(seed: seed)

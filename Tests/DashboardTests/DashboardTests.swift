@@ -2,7 +2,7 @@ import Dashboard
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DashboardTests {
+@Suite(.timeLimit(.minutes(15))) struct DashboardTests {
   private func picture(_ state: Dashboard.State, _ width: Int, _ height: Int) -> String {
     Dashboard.view(state, size: Size(width: width, height: height)).text
   }

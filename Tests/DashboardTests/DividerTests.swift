@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct DividerTests {
+@Suite(.timeLimit(.minutes(15))) struct DividerTests {
   @Test func `a framed divider connects to the sides of the frame`() {
     let divider = Divider(title: "Actions", ends: .joints, glyphs: .unicode)
     #expect(picture(of: divider, 20).text == "├─ Actions ────────┤")

@@ -1,7 +1,7 @@
 import Dashboard
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ErrorBannerTests {
+@Suite(.timeLimit(.minutes(15))) struct ErrorBannerTests {
   @Test(
     arguments: [
       (.seconds(30), .seconds(30), 1), (.seconds(15), .seconds(30), 0.5), (.zero, .seconds(30), 0),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct ErrorBannerViewTests {
+@Suite(.timeLimit(.minutes(15))) struct ErrorBannerViewTests {
   private func banner(_ priority: ErrorPriority, more: Int = 0, reset: Bool = false)
     -> ErrorBannerView
   {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct FooterTests {
+@Suite(.timeLimit(.minutes(15))) struct FooterTests {
   private func footer(_ state: Dashboard.State, _ width: Int = 59, _ height: Int = 24) -> String {
     let layout = Dashboard.Layout(state, size: Size(width: width, height: height))
     return picture(of: Footer(state: state, layout: layout), width).text

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct HelpOverlayTests {
+@Suite(.timeLimit(.minutes(15))) struct HelpOverlayTests {
   private func picture(_ state: Dashboard.State, focus: Int = 1, _ width: Int, _ height: Int) -> Frame {
     var frame = Frame(size: Size(width: width, height: height))
     HelpOverlay(state, .init(focus: focus)).render(into: &frame, area: frame.area)

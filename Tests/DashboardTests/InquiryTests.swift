@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 
 /// Questions as functions of a situation.
-@Suite(.timeLimit(.minutes(5))) struct InquiryTests {
+@Suite(.timeLimit(.minutes(15))) struct InquiryTests {
   private let deploy: ActionDescription
   private var situation = Situation(title: "Test")
 

@@ -2,7 +2,7 @@ import Dashboard
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct KeyMapChangesTests {
+@Suite(.timeLimit(.minutes(15))) struct KeyMapChangesTests {
   private let map = Dashboard.KeyMap.standard
 
   @Test func `the new keys of a command replace its default keys, in their order`() {

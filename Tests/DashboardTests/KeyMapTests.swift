@@ -3,7 +3,7 @@ import Dashboard
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct KeyMapTests {
+@Suite(.timeLimit(.minutes(15))) struct KeyMapTests {
   private let map = Dashboard.KeyMap.standard
 
   @Test func `no key has two meanings`() {

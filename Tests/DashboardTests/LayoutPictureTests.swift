@@ -4,7 +4,7 @@ import TerminalUI
 import Testing
 
 /// Pictures of unusual sizes, and pictures of large boards.
-@Suite(.timeLimit(.minutes(5))) struct LayoutPictureTests {
+@Suite(.timeLimit(.minutes(15))) struct LayoutPictureTests {
   private func picture(_ state: Dashboard.State, _ width: Int, _ height: Int) -> String {
     Dashboard.view(state, size: Size(width: width, height: height)).text
   }

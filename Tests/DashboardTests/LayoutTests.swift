@@ -2,7 +2,7 @@ import Dashboard
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LayoutTests {
+@Suite(.timeLimit(.minutes(15))) struct LayoutTests {
   private func layout(_ state: Dashboard.State, _ width: Int, _ height: Int) -> Dashboard.Layout {
     Dashboard.Layout(state, size: Size(width: width, height: height))
   }

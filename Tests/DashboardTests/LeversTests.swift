@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct LeversTests {
+@Suite(.timeLimit(.minutes(15))) struct LeversTests {
   private func action(_ id: String, inputs: String...) -> ActionStatus {
     var action = ActionDescription(id: id, title: id)
     action.buttons = inputs.map { ButtonDefinition(key: nil, title: $0, input: $0) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct LogHeadingTests {
+@Suite(.timeLimit(.minutes(15))) struct LogHeadingTests {
   private func heading(
     _ width: Int = 80, height: Int = 4, glyphs: GlyphSet = .unicode,
     _ change: (inout Dashboard.Log) -> Void = { _ in }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct LogIndexTests {
+@Suite(.timeLimit(.minutes(15))) struct LogIndexTests {
   private func ring(_ texts: [String], limit: Int = 100) -> OutputRing {
     var ring = OutputRing(lineLimit: limit)
     for text in texts { ring.append(OutputLine(text)) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct LogPanelTests {
+@Suite(.timeLimit(.minutes(15))) struct LogPanelTests {
   private var log: Dashboard.Log {
     .init(
       title: "Build",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct LogPatternTests {
+@Suite(.timeLimit(.minutes(15))) struct LogPatternTests {
   private func matches(_ text: String, in line: String) -> [Range<Int>] {
     Dashboard.LogPattern(text)?.matches(in: line) ?? []
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 
 /// The view of a log without a panel around it.
-@Suite(.timeLimit(.minutes(5))) struct LogViewsTests {
+@Suite(.timeLimit(.minutes(15))) struct LogViewsTests {
   private var views = Dashboard.LogViews(clock: WallClock(text: { "\($0)" }))
 
   private func shown(_ lines: String..., by id: String = "build", height: Int = 2) -> Dashboard.ShownLog {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct MistakesOverlayTests {
+@Suite(.timeLimit(.minutes(15))) struct MistakesOverlayTests {
   private func state(_ text: String, _ glyphs: GlyphSet = .unicode) -> Dashboard.State {
     var state = Dashboard.State(title: "Test", glyphs: glyphs)
     do throws(BoardError) {

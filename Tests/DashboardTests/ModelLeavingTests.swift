@@ -7,7 +7,7 @@ import Testing
 
 /// Keys and mouse while the panel is shutting down.
 @MainActor
-@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ModelLeavingTests {
+@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelLeavingTests {
   private let panel: VirtualPanel
 
   init() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ModelLogTests {
+@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelLogTests {
   private let desk: LogDesk
 
   init() throws {

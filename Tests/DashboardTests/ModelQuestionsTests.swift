@@ -9,7 +9,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ModelQuestionsTests {
+@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelQuestionsTests {
   private static let guarded = """
       other: { key: o, title: Other, simulate: { duration: 1s } }
       deploy:

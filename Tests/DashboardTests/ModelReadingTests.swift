@@ -7,7 +7,7 @@ import Testing
 
 /// Changes that are not caused by input are read when the surrounding program schedules it.
 @MainActor
-@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ModelReadingTests {
+@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelReadingTests {
   private let board = "  build: { key: b, title: Build, simulate: { duration: 2s, steps: 4 } }"
 
   @Test func `many changes are read once`() throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ModelRunsTests {
+@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelRunsTests {
   private func runs(_ panel: VirtualPanel) -> Dashboard.Runs? {
     if case .runs(let runs) = panel.state.overlay { runs } else { nil }
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ModelSelectionTests {
+@Suite(.timeLimit(.minutes(15))) struct ModelSelectionTests {
   private let desk: LogDesk
 
   init() throws {

@@ -9,7 +9,7 @@ import Testing
 @testable import Dashboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ModelTests {
+@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelTests {
   private static let chain = """
       build: { key: b, title: Build, simulate: { duration: 2s, steps: 4 } }
       test: { key: t, title: Test, simulate: { duration: 1s }, enabled-if: build.succeeded }

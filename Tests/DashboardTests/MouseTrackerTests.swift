@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct MouseTrackerTests {
+@Suite(.timeLimit(.minutes(15))) struct MouseTrackerTests {
   private var tracker = Dashboard.MouseTracker()
   private let here = Point(x: 3, y: 4)
   private let below = Point(x: 3, y: 5)

@@ -5,7 +5,7 @@ import TerminalUI
 import Testing
 
 /// `Documentation/Preferences.md` and `Documentation/config.schema.json` are complete and correct.
-@Suite(.timeLimit(.minutes(5))) struct PreferencesReferenceTests {
+@Suite(.timeLimit(.minutes(15))) struct PreferencesReferenceTests {
   private let reference: String
 
   init() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct PreferencesTests {
+@Suite(.timeLimit(.minutes(15))) struct PreferencesTests {
   private func read(_ text: String) throws -> Dashboard.Preferences {
     try .parse(text, file: "/home/me/.config/signalbox/config.yml")
   }

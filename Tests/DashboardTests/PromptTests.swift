@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct PromptTests {
+@Suite(.timeLimit(.minutes(15))) struct PromptTests {
   private func line(_ purpose: Dashboard.Prompt.Purpose, _ text: String, width: Int, count: Int) -> String {
     var log = Dashboard.Log(title: "Build", lines: [.init("a")])
     log.keptCount = 480

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct QuestionDialogTests {
+@Suite(.timeLimit(.minutes(15))) struct QuestionDialogTests {
   @Test func `a question shows its answers and marks the focused one`() {
     let question = Dashboard.Question(
       title: "Quit?", text: "build is still running.",

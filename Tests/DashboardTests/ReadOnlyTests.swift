@@ -8,7 +8,7 @@ import Testing
 
 /// A read-only panel.
 @MainActor
-@Suite(.timeLimit(.minutes(5)), .bothBoxes) struct ReadOnlyTests {
+@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ReadOnlyTests {
   private let refusal = "read-only: nothing is started, cancelled or dismissed here"
 
   private let actions = """

@@ -5,7 +5,7 @@ import Testing
 
 /// Pictures that reuse the previous one equal those drawn from scratch. DashboardFuzzTests does the same for
 /// random states.
-@Suite(.timeLimit(.minutes(5))) struct RendererTests {
+@Suite(.timeLimit(.minutes(15))) struct RendererTests {
   private let size = Size(width: 80, height: 24)
 
   @Test func `a new spinner frame redraws only the spinners`() {

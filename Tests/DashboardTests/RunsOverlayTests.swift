@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct RunsOverlayTests {
+@Suite(.timeLimit(.minutes(15))) struct RunsOverlayTests {
   private static let failed = Dashboard.RunLine(
     7, start: "14:03:30", duration: "10 s", phase: .failed, result: "timed out after 10 s", cause: "repeat")
 

@@ -9,7 +9,7 @@ import Testing
 
 /// A panel whose box is in another process, so that it answers in a later turn.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ServedPanelTests {
+@Suite(.timeLimit(.minutes(15))) struct ServedPanelTests {
   private static let actions = """
       other: { key: o, title: Other, simulate: { duration: 1s } }
       deploy: { key: D, title: Deploy, simulate: { duration: 1s }, enabled-if: "!other.running" }

@@ -6,7 +6,7 @@ import Testing
 @testable import Dashboard
 
 /// What the panel shows of a service.
-@Suite(.timeLimit(.minutes(5))) struct ServiceReadingTests {
+@Suite(.timeLimit(.minutes(15))) struct ServiceReadingTests {
   private func state(_ change: (inout ActionStatus) -> Void) -> Dashboard.State {
     var description = ActionDescription(id: "server", title: "Server")
     description.isService = true

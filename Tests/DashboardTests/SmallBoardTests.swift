@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 /// Pictures of boards at very small sizes.
-@Suite(.timeLimit(.minutes(5))) struct SmallBoardTests {
+@Suite(.timeLimit(.minutes(15))) struct SmallBoardTests {
   private func picture(_ state: Dashboard.State, _ width: Int, _ height: Int) -> String {
     Dashboard.view(state, size: Size(width: width, height: height)).text
   }

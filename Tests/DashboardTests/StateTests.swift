@@ -1,7 +1,7 @@
 import Dashboard
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct StateTests {
+@Suite(.timeLimit(.minutes(15))) struct StateTests {
   @Test func `only a spinner and a countdown need the animation timer`() {
     var state = Scene.idle()
     #expect(!state.isAnimated)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(5))) struct TopLineTests {
+@Suite(.timeLimit(.minutes(15))) struct TopLineTests {
   private func line(_ width: Int, requests: Int? = nil, longest: Duration? = nil, isReadOnly: Bool = false)
     -> String
   {

@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// Whatever a front end sends, the box goes on, other front ends are served, and nothing is left behind.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct BoxBadInputTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct BoxBadInputTests {
   private static let hello = #"{"request":"hello","version":1,"kind":"other"}"# + "\n"
 
   private let board: SharedBoard

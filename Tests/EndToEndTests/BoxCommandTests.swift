@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// `ps`, `stop`, `cancel` and `dismiss`.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct BoxCommandTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct BoxCommandTests {
   private static let actions = """
       work: { run: 'exec 9> $LIFELINE; trap "" TERM; echo begun; while :; do sleep 1; done' }
       tidy: { run: 'trap "touch cleaned; exit 1" TERM; echo begun; while :; do sleep 0.05; done' }

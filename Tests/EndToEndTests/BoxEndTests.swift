@@ -11,7 +11,7 @@ import Glibc
 #endif
 
 /// A box that is killed takes its commands with it, and its front ends say so.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct BoxEndTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct BoxEndTests {
   private static let actions = """
       work: { key: w, title: Work, run: 'exec 9> $LIFELINE; echo $$; trap "" TERM; while :; do sleep 1; done' }
       hello: { key: h, title: Hello, run: echo hello }

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 
 /// A command inherits from the front end that has started it, not from the box.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct BoxInheritanceTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct BoxInheritanceTests {
   private static let actions = """
       other: { run: echo started }
       show: { run: 'echo $COLOR; umask; ulimit -Sn; nice; pwd -P; echo ${NOTHING-unset}' }

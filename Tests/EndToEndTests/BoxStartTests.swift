@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// The first front end starts the box: whatever its surroundings are, it keeps nothing of them.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct BoxStartTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct BoxStartTests {
   private static let actions = "  hello: { key: h, title: Hello, run: echo hello }\n"
 
   /// Runs a shell script in the directory of a board, in which `$SIGNALBOX` is the program.

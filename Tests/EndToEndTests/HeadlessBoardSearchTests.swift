@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 
 /// Without a board nothing looks as if it had worked, and a board is found from every directory below it.
-@Suite(.timeLimit(.minutes(5)), .bothWays) struct HeadlessBoardSearchTests {
+@Suite(.timeLimit(.minutes(15)), .bothWays) struct HeadlessBoardSearchTests {
   @Test(arguments: [["run", "ping"], ["check"], ["list"], ["watch"], ["why", "ping"], []])
   func `without a board every command ends with 78`(arguments: [String]) throws {
     let program = try HeadlessProgram(arguments, board: nil)

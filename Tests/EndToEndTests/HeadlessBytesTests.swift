@@ -4,7 +4,7 @@ import PseudoTerminal
 import Testing
 
 /// A single command in `signalbox run` behaves in a pipe as it does without `signalbox run`.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct HeadlessBytesTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct HeadlessBytesTests {
   private func run(_ script: String, _ options: String...) throws -> HeadlessProgram.Result {
     try HeadlessProgram(["run", "work"] + options, board: Self.board(script)).end()
   }

@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// Many commands at once, few descriptors, and what the commands are given.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct HeadlessChildrenTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct HeadlessChildrenTests {
   /// A board whose actions all run at once, under `watch`.
   private func board(_ count: Int, run: String, after: String = "") -> String {
     let actions = (0..<count).map { "  a\($0): { run: '\(run)', every: 24h }\n" }

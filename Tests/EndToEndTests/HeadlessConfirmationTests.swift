@@ -2,7 +2,7 @@ import PseudoTerminal
 import Testing
 
 /// `run` asks the question of an action (`confirm`) before anything runs.
-@Suite(.ownThreads, .timeLimit(.minutes(5)), .bothWays) struct HeadlessConfirmationTests {
+@Suite(.ownThreads, .timeLimit(.minutes(15)), .bothWays) struct HeadlessConfirmationTests {
   private let board = """
     actions:
       build: {run: echo built}

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every line of a real run is an object with the fields that Documentation/JSON.md names.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct HeadlessJSONTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct HeadlessJSONTests {
   private static let fields: [String: Set<String>] = [
     "action": ["state", "enabled", "blocked_by", "progress", "exit", "duration_ms", "locked", "tolerated"],
     "value": ["value"],

@@ -1,7 +1,7 @@
 import Testing
 
 /// `signalbox run` ends with the code that says what happened, and prints what the commands print.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct HeadlessRunTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct HeadlessRunTests {
   @Test(
     arguments: [
       (["hello"], 0), (["seven"], 7), (["hello", "seven"], 1), (["killed"], 143), (["hello", "killed"], 1),

@@ -4,7 +4,7 @@ import Testing
 
 /// Whatever a board, its commands or the command line say: no control character reaches the terminal that
 /// way.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct HeadlessSafetyTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct HeadlessSafetyTests {
   /// What would set the title of the window, and what would reverse the rest of the line.
   private static let attack = "x\u{1B}]0;pwned\u{7}\u{9B}31m\u{202E}y"
   private static let escaped = #"x\e]0;pwned\a\u009B31m\u202Ey"#

@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// Whatever ends the program, no child stays behind.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct HeadlessSignalTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct HeadlessSignalTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal ends a child that ignores it and then the program`(signal: Int32) throws {
     let program = try HeadlessProgram(["run", "stubborn"])

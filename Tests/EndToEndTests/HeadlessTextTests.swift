@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 
 /// What the commands that only tell something print.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct HeadlessTextTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct HeadlessTextTests {
   private let board = """
     actions:
       build: {key: b, title: Build, run: "true"}

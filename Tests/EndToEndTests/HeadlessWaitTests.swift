@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `run --wait` waits for what can still happen, and not for ever if it is told so.
-@Suite(.timeLimit(.minutes(5)), .bothWays) struct HeadlessWaitTests {
+@Suite(.timeLimit(.minutes(15)), .bothWays) struct HeadlessWaitTests {
   private let board = """
     actions:
       probe: {run: "true", every: 100ms}

@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// `signalbox watch` repeats what repeats by itself, tells what changes, and ends by the signal that ends it.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct HeadlessWatchTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct HeadlessWatchTests {
   private let board = """
     actions:
       probe: {run: "echo fine", every: 1h}

@@ -11,7 +11,7 @@ import Glibc
 #if os(Linux)  // macOS has no setsid(1), and does not tell who holds a pipe
 /// A descendant of a command has left its session and keeps its output open: it is named while it is waited
 /// for, and when it is left behind.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct LeftSessionTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct LeftSessionTests {
   private let board = """
     title: Leaver
     actions:

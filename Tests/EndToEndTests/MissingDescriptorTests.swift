@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// A program that is started without standard input, output or error works as if they led to `/dev/null`.
-@Suite(.timeLimit(.minutes(5))) struct MissingDescriptorTests {
+@Suite(.timeLimit(.minutes(15))) struct MissingDescriptorTests {
   static let redirections = ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"]
 
   @Test(arguments: redirections)

@@ -4,7 +4,7 @@ import Testing
 
 /// The panel is drawn as it should be on every terminal and at any size, in few bytes, and costs nothing
 /// while it is idle.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelDrawingTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct PanelDrawingTests {
   private let quiet =
     "{ title: Quiet, actions: { rest: { key: r, run: echo }, sleep: { key: s, run: sleep 20 } } }"
 

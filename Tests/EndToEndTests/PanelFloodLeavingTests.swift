@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// The panel ends well also in the middle of a flood of output, between any two frames and in any of them.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelFloodLeavingTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct PanelFloodLeavingTests {
   private let flood = """
     actions:
       flood: { key: f, run: 'exec 9> $LIFELINE; while :; do echo "ready $((i = i + 1)) 洪水"; done' }

@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 /// Every key that the panel names does what it says, and nothing else that arrives does anything.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct PanelKeysTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelKeysTests {
   private let twoActions = """
     title: Two
     actions:

@@ -8,7 +8,7 @@ import Glibc
 #endif
 
 /// However the panel ends, it gives the terminal back, ends as a shell expects, and leaves no command behind.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelLeavingTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct PanelLeavingTests {
   @Test func `quitting restores the terminal`() throws {
     let terminal = try Desk().script("echo before; exec $SIGNALBOX")
     try terminal.waitFor("q quit")
@@ -61,7 +61,7 @@ import Glibc
 
   /// The Swift runtime handles these signals, too, unless its backtraces are off, as they are in the other
   /// tests.
-  @Test(.timeLimit(.minutes(5)), arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGQUIT])
+  @Test(.timeLimit(.minutes(15)), arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGQUIT])
   func `a crash ends the panel while backtraces are on`(signal: Int32) throws {
     let panel = try PanelAtWork { try $0.panel(environment: ["SWIFT_BACKTRACE": ""]) }
     panel.terminal.signal(signal)

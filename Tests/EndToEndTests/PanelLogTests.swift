@@ -4,7 +4,7 @@ import TerminalUI
 import Testing
 
 /// The output of an action is read, searched and copied.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct PanelLogTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelLogTests {
   private let board = """
     title: Reading
     actions:

@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 /// The mouse of a real terminal: every report has its effect, and none is taken for keys.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct PanelMouseTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelMouseTests {
   private let board = """
     title: Mouse
     actions:

@@ -8,7 +8,7 @@ import Glibc
 #endif
 
 /// What the terminal and commands are told of changes.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct PanelNoticeTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelNoticeTests {
   private static let board = """
     title: Desk
     actions:

@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// Processes around the panel die, and the panel does what is right.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelOrphanTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct PanelOrphanTests {
   @Test func `a killed command is a failure, and the panel continues`() throws {
     let desk = try Desk(
       """

@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 /// A person's own file, and a panel that only looks, on a real terminal.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct PanelPreferencesTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelPreferencesTests {
   private let board = """
     title: Mine
     actions:

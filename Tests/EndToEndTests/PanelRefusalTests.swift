@@ -2,7 +2,7 @@ import PseudoTerminal
 import Testing
 
 /// What cannot be shown is said in one sentence on standard error, and the terminal is left as it was.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct PanelRefusalTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct PanelRefusalTests {
   @Test func `an unknown terminal is refused`() throws {
     let terminal = try Desk().start(environment: ["TERM": "vt999"])
     #expect(try terminal.waitForEnd() == .exited(1))

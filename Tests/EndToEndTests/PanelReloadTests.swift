@@ -4,7 +4,7 @@ import TerminalUI
 import Testing
 
 /// The board file changes while the panel is open.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct PanelReloadTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelReloadTests {
   private let work =
     "work: { key: w, run: 'exec 9> $LIFELINE; echo pid $$.; read line < gate; echo let through' }"
 

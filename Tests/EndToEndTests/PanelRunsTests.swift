@@ -2,7 +2,7 @@ import PseudoTerminal
 import Testing
 
 /// The box with the last runs of an action, filled by real commands.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct PanelRunsTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelRunsTests {
   @Test func `new runs appear in the list, and Enter shows their output`() throws {
     let desk = try Desk(
       """

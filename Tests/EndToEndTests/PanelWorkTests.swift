@@ -9,7 +9,7 @@ import Glibc
 
 /// Buttons start real commands, guards hold them, and the panel says how far they are and what became of
 /// them.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct PanelWorkTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelWorkTests {
   @Test func `a key starts a command, and its success unlocks another`() throws {
     let desk = try Desk(
       """

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 
 /// Guards and policies hold for all front ends of a board.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct SharedGuardTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct SharedGuardTests {
   @Test func `of two runs of an action that rejects a second one, one is refused`() throws {
     let board = try SharedBoard("  slow: { run: 'echo begun; read line < gate', while-running: reject }\n")
     let gate = try board.desk.gate()

@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// Panels beside panels and `run`: all see the runs of one box, and each has its own focus.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct SharedPanelTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct SharedPanelTests {
   private static let actions = #"""
       work: { key: w, title: Work, run: 'exec 9> $LIFELINE; echo "[3/4] Linking"; read line < gate; echo done', progress: '\[(\d+)/(\d+)\]' }
       other: { key: o, title: Other, run: echo other, enabled-if: "!work.running" }

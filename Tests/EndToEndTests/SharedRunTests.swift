@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// What ends a run in a box, and what does not.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct SharedRunTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct SharedRunTests {
   private static let two = """
       mine: { run: 'exec 9> $LIFELINE; echo mine; sleep 100 & wait', while-running: concurrent }
       other: { run: 'echo other; read line < gate' }

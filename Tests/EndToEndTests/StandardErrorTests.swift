@@ -4,7 +4,7 @@ import Testing
 
 /// Messages that libraries write to standard error are kept while the screen is ours; where they cannot be
 /// kept, the person is told so, and nothing else suffers.
-@Suite(.timeLimit(.minutes(5)), .ownThreads, .bothWays) struct StandardErrorTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct StandardErrorTests {
   private let loss = "signalbox: some messages may be missing, because the disk is full"
 
   @Test func `another directory replaces one that cannot be written`() throws {

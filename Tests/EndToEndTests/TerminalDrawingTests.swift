@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// Frames appear as they are, at any size, in few bytes, and cost nothing while nothing changes.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct TerminalDrawingTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct TerminalDrawingTests {
   @Test func `styles are shown`() throws {
     let terminal = try FixtureProgram.started()
     #expect(terminal.screen.style(x: 0, y: 0) == Style(foreground: .green, attributes: .bold))

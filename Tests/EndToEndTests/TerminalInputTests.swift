@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 /// What is typed, clicked and pasted reaches the program, and nothing else does.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct TerminalInputTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct TerminalInputTests {
   @Test(arguments: [
     ("\u{1B}OA", "key Up"), ("\u{1B}OB", "key Down"), ("\u{1B}OC", "key Right"), ("\u{1B}OD", "key Left"),
     ("\u{1B}OH", "key Home"), ("\u{1B}OF", "key End"), ("\u{1B}[5~", "key PgUp"), ("\u{1B}[6~", "key PgDn"),

@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// Whatever ends the program, the person gets back the terminal as it was.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct TerminalLifecycleTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct TerminalLifecycleTests {
   @Test func `a picture is drawn, and the terminal is restored`() throws {
     let terminal = try FixtureProgram.script("echo before; exec $FIXTURE")
     let settings = terminal.initialLineSettings
@@ -127,7 +127,7 @@ import Glibc
 
   /// The Swift runtime handles a fault, too, unless its backtraces are off, as they are in the other tests.
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     arguments: [("c", [SIGILL, SIGTRAP]), ("C", [SIGILL, SIGTRAP]), ("a", [SIGABRT]), ("o", [SIGSEGV])])
   func `a fault ends the program at once while backtraces are on`(key: String, signals: [Int32]) throws {
     let terminal = try FixtureProgram.started(environment: ["SWIFT_BACKTRACE": ""])

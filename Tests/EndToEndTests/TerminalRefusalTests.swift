@@ -2,7 +2,7 @@ import PseudoTerminal
 import Testing
 
 /// A terminal that cannot be used is refused with one sentence, and nothing else is written to it.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct TerminalRefusalTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct TerminalRefusalTests {
   @Test func `a terminal that cannot move its cursor is refused`() throws {
     let terminal = try PseudoTerminal(Program(FixtureProgram.path, environment: ["TERM": "dumb"]))
     #expect(try terminal.waitForEnd() == .exited(2))

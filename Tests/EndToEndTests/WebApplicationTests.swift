@@ -10,7 +10,7 @@ import Glibc
 
 #if os(Linux)
 /// The board `examples/webapp.yml` with real programs, each of which is killed by hand.
-@Suite(.timeLimit(.minutes(5)), .ownThreads) struct WebApplicationTests {
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct WebApplicationTests {
   private let desk: Desk
   private let watch: HeadlessProgram
   /// The port of the server, which is an argument of each program but the database, and that of the database.

@@ -5,7 +5,7 @@ import Testing
 @testable import Files
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct DebounceTests {
+@Suite(.timeLimit(.minutes(15))) struct DebounceTests {
   private final class Count {
     var value = 0
   }

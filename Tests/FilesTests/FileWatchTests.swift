@@ -7,7 +7,7 @@ import Testing
 
 /// Uses real files and the notices of the kernel.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) final class FileWatchTests {
+@Suite(.timeLimit(.minutes(15))) final class FileWatchTests {
   private let directory: String
   private let changes = Changes()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Files
 
-@Suite(.timeLimit(.minutes(5))) struct InotifyEventTests {
+@Suite(.timeLimit(.minutes(15))) struct InotifyEventTests {
   private func bytes(_ watch: Int32, _ name: String, padding: Int) -> [UInt8] {
     var header = inotify_event()
     header.wd = watch

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Files
 
-@Suite(.timeLimit(.minutes(5))) struct PathTrailTests {
+@Suite(.timeLimit(.minutes(15))) struct PathTrailTests {
   /// Resolves a path in a file system in memory. Links have a target; files and directories have none.
   private func trail(_ path: String, _ entries: [String: String?]) -> PathTrail {
     PathTrail(path) { place in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Headless
 
-@Suite(.timeLimit(.minutes(5))) struct ActionTableTests {
+@Suite(.timeLimit(.minutes(15))) struct ActionTableTests {
   private let table = ActionTable(rows: [
     .init(keys: "b", id: "build", title: "", state: "idle", reason: ""),
     .init(keys: "D", id: "deploy", title: "日本", state: "locked", reason: "needs build.succeeded"),
@@ -17,7 +17,7 @@ import Testing
         """)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `texts of the board are safe to show and stay in their columns`() {
     let table = ActionTable(rows: [
       .init(keys: "", id: "a", title: "\u{1B}]0;x\u{7}", state: "idle", reason: "needs b == \"\u{202E}\""),

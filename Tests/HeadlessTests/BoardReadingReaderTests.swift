@@ -9,7 +9,7 @@ import Testing
 @testable import Headless
 
 /// One moment of a board, read from its jobs and trackers.
-@Suite(.timeLimit(.minutes(5)), .bothBoxes) @MainActor struct BoardReadingReaderTests {
+@Suite(.timeLimit(.minutes(15)), .bothBoxes) @MainActor struct BoardReadingReaderTests {
   private static let actions = """
       build: { simulate: { duration: 2s, requests: 2, steps: 4, value: compiling } }
       test: { simulate: { duration: 1s }, enabled-if: build.succeeded }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Headless
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct BoardReadingTests {
+@Suite(.timeLimit(.minutes(15))) @MainActor struct BoardReadingTests {
   @Test func `the activity is that of the action that began first`() throws {
     let board = try Board.parse("actions: {one: {run: make}, two: {run: make}}", file: "signalbox.yml")
     let interlocking = Interlocking(board, environment: .live())

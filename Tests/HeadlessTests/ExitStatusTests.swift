@@ -3,7 +3,7 @@ import Testing
 
 @testable import Headless
 
-@Suite(.timeLimit(.minutes(5))) struct ExitStatusTests {
+@Suite(.timeLimit(.minutes(15))) struct ExitStatusTests {
   @Test(
     arguments: [
       (.exitCode(7), 7, 1), (.signal(15), 143, 1), (.timedOut, 124, 124), (.other, 1, 1),

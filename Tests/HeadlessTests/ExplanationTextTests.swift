@@ -6,7 +6,7 @@ import Testing
 
 @testable import Headless
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct ExplanationTextTests {
+@Suite(.timeLimit(.minutes(15))) @MainActor struct ExplanationTextTests {
   @Test func `a locked action explains its guard`() throws {
     #expect(
       try text("test") == """

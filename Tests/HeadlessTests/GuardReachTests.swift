@@ -5,7 +5,7 @@ import Testing
 @testable import Headless
 
 /// A session waits only for what a guard depends on.
-@Suite(.timeLimit(.minutes(5))) struct GuardReachTests {
+@Suite(.timeLimit(.minutes(15))) struct GuardReachTests {
   private func reach(_ id: String) throws -> GuardReach {
     let board = try Board.parse(
       """

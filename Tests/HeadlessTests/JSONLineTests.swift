@@ -6,7 +6,7 @@ import Wire
 @testable import Headless
 
 /// Each change has one line, with its fields in a fixed order.
-@Suite(.timeLimit(.minutes(5))) struct JSONLineTests {
+@Suite(.timeLimit(.minutes(15))) struct JSONLineTests {
   private let time = "2026-02-03T14:00:06.250Z"
 
   @Test func `an action has all its fields`() {
@@ -74,7 +74,7 @@ import Wire
     #expect(JSONLine.text(change, run: 2, at: time) == #"{"v":2,"at":"2026-02-03T14:00:06.250Z","# + end)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `control sequences are escaped`() {
     #expect(
       JSONText.quoted("\u{9B}31m\u{7F}\u{202E}\u{61C}\u{2069}") == #""\u009b31m\u007f\u202e\u061c\u2069""#)

@@ -3,7 +3,7 @@ import Testing
 @testable import Headless
 
 /// The changes between two moments, and their order.
-@Suite(.timeLimit(.minutes(5))) struct NarratorTests {
+@Suite(.timeLimit(.minutes(15))) struct NarratorTests {
   @Test func `equal moments have no changes`() {
     var narrator = Narrator(after: situation(.idle))
     #expect(narrator.take(situation(.idle)) == [])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Headless
 
-@Suite(.timeLimit(.minutes(5))) struct PlainLineTests {
+@Suite(.timeLimit(.minutes(15))) struct PlainLineTests {
   private let ink = Ink(hasColor: false)
 
   @Test func `a new state is one line`() {

@@ -4,7 +4,7 @@ import Testing
 @testable import Headless
 
 /// An action with a question runs only after the answer yes.
-@Suite(.timeLimit(.minutes(5))) struct RunConfirmationTests {
+@Suite(.timeLimit(.minutes(15))) struct RunConfirmationTests {
   private let actions: [ActionDefinition]
 
   init() throws {

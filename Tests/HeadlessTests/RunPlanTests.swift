@@ -4,7 +4,7 @@ import Testing
 @testable import Headless
 
 /// Arguments are checked against the board before anything runs.
-@Suite(.timeLimit(.minutes(5))) struct RunPlanTests {
+@Suite(.timeLimit(.minutes(15))) struct RunPlanTests {
   private let board: Board
 
   init() throws {

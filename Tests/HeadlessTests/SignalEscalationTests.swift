@@ -3,7 +3,7 @@ import Testing
 
 @testable import Headless
 
-@Suite(.timeLimit(.minutes(5))) struct SignalEscalationTests {
+@Suite(.timeLimit(.minutes(15))) struct SignalEscalationTests {
   @Test func `the first signal releases, and every later one kills`() {
     let events = Recorded<String>()
     let escalation = SignalEscalation {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Headless
 
-@Suite(.timeLimit(.minutes(5))) struct TerminalTextTests {
+@Suite(.timeLimit(.minutes(15))) struct TerminalTextTests {
   @Test func `interpolated text is made safe to show and literals are unchanged`() {
     let title = "\u{1B}]0;pwned\u{7}\u{202E}"
     let line: TerminalText = "\u{1B}[1m\(title)\u{1B}[0m \(3)"

@@ -9,7 +9,7 @@ import Testing
 
 /// Guards that read the age of a result.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct AgeTests {
+@Suite(.timeLimit(.minutes(15))) struct AgeTests {
   private static let actions = """
       test: { simulate: { duration: 2s, fail-every: 3 }, quiet: true, while-running: restart }
       deploy: { simulate: { duration: 1s }, quiet: true, enabled-if: test.succeeded && test.age < 1h }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct BoardChangeTests {
+@Suite(.timeLimit(.minutes(15))) struct BoardChangeTests {
   private typealias Step = BoardChange.Step
 
   private func board(_ actions: String) throws -> Board {

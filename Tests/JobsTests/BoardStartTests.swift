@@ -7,7 +7,7 @@ import Testing
 
 /// `start: with-board`, in virtual time.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct BoardStartTests {
+@Suite(.timeLimit(.minutes(15))) struct BoardStartTests {
   private static let chain = """
       database: { simulate: { duration: 1h }, start: with-board }
       migrate: { simulate: { duration: 5s }, start: with-board, enabled-if: database.running }

@@ -12,7 +12,7 @@ import Glibc
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct CommandEnvironmentTests {
+@Suite(.timeLimit(.minutes(15))) struct CommandEnvironmentTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

@@ -5,7 +5,7 @@ import Testing
 @testable import Jobs
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct CommandStopTests {
+@Suite(.timeLimit(.minutes(15))) struct CommandStopTests {
   /// A server that prints what it receives, and ends at SIGUSR1 only.
   private static func server(_ stop: String) -> String {
     """

@@ -9,7 +9,7 @@ import Testing
 /// The boards in `examples/` at work, without delays: commands do not sleep, and write to a directory of
 /// their own.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ExampleBoardsTests {
+@Suite(.timeLimit(.minutes(15))) struct ExampleBoardsTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

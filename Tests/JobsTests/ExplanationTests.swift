@@ -6,7 +6,7 @@ import Testing
 @testable import Jobs
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ExplanationTests {
+@Suite(.timeLimit(.minutes(15))) struct ExplanationTests {
   @Test func `it names every fact with its value`() throws {
     let station = try VirtualStation(
       """

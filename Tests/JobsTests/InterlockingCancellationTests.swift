@@ -4,7 +4,7 @@ import Testing
 @testable import Jobs
 
 /// Cancelling everything once is enough, at any moment of a start.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 @MainActor struct InterlockingCancellationTests {
   @Test(arguments: ["reject", "queue", "restart", "concurrent"])
   func `accepted runs end, and none of them begins later`(policy: String) async throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// Replacing a board that is at work.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct InterlockingChangeTests {
+@Suite(.timeLimit(.minutes(15))) struct InterlockingChangeTests {
   @Test func `unchanged jobs are left alone`() throws {
     let station = try VirtualStation("  build: { simulate: { duration: 2s, value: done } }")
     station.start("build")

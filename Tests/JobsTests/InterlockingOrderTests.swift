@@ -6,7 +6,7 @@ import Testing
 
 /// Guards that read whether other actions are enabled.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct InterlockingOrderTests {
+@Suite(.timeLimit(.minutes(15))) struct InterlockingOrderTests {
   /// The guard of each action reads whether the next action is enabled. That of the last one reads `gate`.
   private func chain(of count: Int) -> String {
     let links = (0..<count).map { number in

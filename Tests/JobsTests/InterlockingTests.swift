@@ -7,7 +7,7 @@ import Testing
 @testable import Jobs
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct InterlockingTests {
+@Suite(.timeLimit(.minutes(15))) struct InterlockingTests {
   @Test func `a guard unlocks when the action that it depends on has succeeded`() throws {
     let station = try VirtualStation(
       """

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct JobFailureTests {
+@Suite(.timeLimit(.minutes(15))) struct JobFailureTests {
   @Test(arguments: [
     (JobFailure.exitCode(2), "exit code 2"),
     (.signal(9), "ended by SIGKILL"),

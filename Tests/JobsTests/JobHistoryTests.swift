@@ -8,7 +8,7 @@ import Testing
 
 /// The history of jobs, in virtual time.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct JobHistoryTests {
+@Suite(.timeLimit(.minutes(15))) struct JobHistoryTests {
   private func runs(_ station: VirtualStation, _ id: String) -> [RunHistory.Entry] {
     station.record(id)?.history.entries ?? []
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct JobRecordTests {
+@Suite(.timeLimit(.minutes(15))) struct JobRecordTests {
   @Test func `a record has the result and the duration of a run`() {
     var record = JobRecord()
     #expect(record.begin(at: .seconds(1)) == 1)

@@ -7,7 +7,7 @@ import Testing
 @testable import Jobs
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct JobTests {
+@Suite(.timeLimit(.minutes(15))) struct JobTests {
   @Test func `a run that fails reports an error that a success clears`() throws {
     let station = try VirtualStation(
       "  upload: { simulate: { duration: 1s, fail-every: 2, failure: the server hung up } }")

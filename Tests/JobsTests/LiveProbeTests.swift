@@ -9,7 +9,7 @@ import Testing
 
 /// Whole boards with probes of servers on the loopback interface, in real time.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct LiveProbeTests {
+@Suite(.timeLimit(.minutes(15))) struct LiveProbeTests {
   @Test func `an HTTP probe succeeds or explains its failure`() async throws {
     try await withWebServer { request in
       request.path == "/health"
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `the JSON and the duration of a real answer are checked`() async throws {
     try await withWebServer { request in
       if request.path == "/slow" { try await Task.sleep(for: .milliseconds(60)) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct NetworkFailureTests {
+@Suite(.timeLimit(.minutes(15))) struct NetworkFailureTests {
   @Test(arguments: [
     (NetworkFailure.unknownHost, "unknown host"), (.refused, "connection refused"),
     (.unreachable, "host unreachable"), (.closed, "connection closed without an answer"),

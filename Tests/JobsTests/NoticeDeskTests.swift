@@ -14,7 +14,7 @@ import Glibc
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct NoticeDeskTests {
+@Suite(.timeLimit(.minutes(15))) struct NoticeDeskTests {
   /// The notices that a desk has delivered, such as "probe failed: connection refused".
   private final class Heard {
     var notices: [String] = []

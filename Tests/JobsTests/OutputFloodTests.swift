@@ -7,7 +7,7 @@ import Testing
 @testable import Jobs
 
 /// Commands that print far more than can be displayed.
-@Suite(.timeLimit(.minutes(5))) struct OutputFloodTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputFloodTests {
   /// Prints 200,000 lines, and in the middle one that a pattern matches.
   private static let script = "seq 100000; echo at the middle; seq 100001 200000"
 

@@ -11,7 +11,7 @@ import Glibc
 
 #if os(Linux)  // macOS has no setsid(1), and does not report which processes hold a pipe
 /// A run whose output is held open by a descendant that has left its session.
-@Suite(.timeLimit(.minutes(5))) struct OutputHoldersTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputHoldersTests {
   /// Starts a descendant, and prints its number once that has a session of its own and its last name.
   private let leaver = """
     setsid sleep 1000 & pid=$!

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct OutputLogTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputLogTests {
   private final class Counter: Sendable {
     private let count = Atomic<Int>(0)
     var value: Int { count.load(ordering: .sequentiallyConsistent) }

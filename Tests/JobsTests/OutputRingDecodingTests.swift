@@ -6,7 +6,7 @@ import Testing
 @testable import Jobs
 
 /// A ring of what a decoder delivers, whatever a command prints.
-@Suite(.timeLimit(.minutes(5))) struct OutputRingDecodingTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputRingDecodingTests {
   @Test func `whatever is printed, the ring keeps its limits and its numbers`() {
     for seed in Seeds(300, share: 0.05) {
       var chance = SeededGenerator(seed: seed)

@@ -7,7 +7,7 @@ import Testing
 @testable import Jobs
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ProbeRunTests {
+@Suite(.timeLimit(.minutes(15))) struct ProbeRunTests {
   private func station(_ http: String, answer: HTTPAnswer) throws -> VirtualStation {
     let station = try VirtualStation("  api: \(http)")
     station.network.onRequest { _ in answer }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     arguments: [
       (#"{"status": "ok", "checks": [{"code": 0}]}"#, nil),
       (#"{"status": "degraded"}"#, #"$.status is "degraded", not "ok""#),
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     arguments: [
       ("contains: healthy", #"no "healthy" in the first 1 MiB of the answer"#),
       ("json: { $.a: 1 }", "the answer is longer than 1 MiB, too long to be read as JSON"),
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     arguments: [
       "http: { url: 'http://localhost/', slower-than: 500ms }",
       "tcp: { host: a, port: 1, slower-than: 500ms }",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct ProgressReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct ProgressReaderTests {
   private func reader(_ pattern: String) throws -> ProgressReader {
     ProgressReader(try ProgressPattern(pattern))
   }

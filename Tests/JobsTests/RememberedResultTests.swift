@@ -9,7 +9,7 @@ import Testing
 
 /// Results of an earlier process.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct RememberedResultTests {
+@Suite(.timeLimit(.minutes(15))) struct RememberedResultTests {
   private static let actions = """
       test: { simulate: { duration: 2s }, every: 10s, failures-before-error: 2 }
       deploy: { simulate: { duration: 1s }, enabled-if: test.succeeded && test.age < 1h }

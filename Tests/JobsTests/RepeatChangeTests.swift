@@ -7,7 +7,7 @@ import Testing
 
 /// What happens to repeats when the board is replaced.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct RepeatChangeTests {
+@Suite(.timeLimit(.minutes(15))) struct RepeatChangeTests {
   @Test func `an unchanged repeat keeps its times`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.startRepeats()

@@ -9,7 +9,7 @@ import Testing
 
 /// Actions with `every`, which the board starts by itself.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct RepeatTests {
+@Suite(.timeLimit(.minutes(15))) struct RepeatTests {
   @Test func `the first run begins at once and the others follow in the interval`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.advance(by: .seconds(30))
@@ -43,7 +43,7 @@ import Testing
     #expect(station.scheduler.pendingCount == 0)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `a repeat that is due when repeats stop starts nothing`() throws {
     let station = try VirtualStation("  probe: { simulate: { duration: 1s }, every: 10s }")
     station.startRepeats()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct RestartScheduleTests {
+@Suite(.timeLimit(.minutes(15))) struct RestartScheduleTests {
   private func schedule(_ occasion: RestartPolicy.Occasion = .failure) -> RestartSchedule {
     RestartSchedule(
       RestartPolicy(occasion, limit: 3, backoff: .seconds(1)...(.seconds(3)), resetAfter: .seconds(60)))

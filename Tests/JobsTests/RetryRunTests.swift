@@ -8,7 +8,7 @@ import Testing
 @testable import Jobs
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct RetryRunTests {
+@Suite(.timeLimit(.minutes(15))) struct RetryRunTests {
   private static let flaky = """
       load: { simulate: { duration: 1s, steps: 2, fail-every: 1, failure: no luck },
               retry: { attempts: 3, backoff: 2s..3s } }

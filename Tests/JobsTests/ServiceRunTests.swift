@@ -15,7 +15,7 @@ import Glibc
 
 /// Services with real programs.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ServiceRunTests {
+@Suite(.timeLimit(.minutes(15))) struct ServiceRunTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct SimulationClockTests {
+@Suite(.timeLimit(.minutes(15))) struct SimulationClockTests {
   @Test func `everything happens at its time`() async throws {
     let clock = JumpingClock()
     let network = Simulation(duration: .seconds(6), steps: 2, requests: 2, value: "orders")
@@ -28,7 +28,7 @@ import Testing
     #expect(clock.now.offset == .seconds(1))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `cancelling ends it at once and stops open requests`() async throws {
     let network = Simulation(duration: .seconds(1_000_000))
     let events = Recorded<Simulation.Event>()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct SimulationScheduleTests {
+@Suite(.timeLimit(.minutes(15))) struct SimulationScheduleTests {
   @Test func `one request takes the whole time`() {
     let network = Simulation(duration: .seconds(2))
     #expect(

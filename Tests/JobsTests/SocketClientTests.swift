@@ -4,7 +4,7 @@ import Testing
 @testable import Jobs
 
 /// Real connections on the loopback interface.
-@Suite(.timeLimit(.minutes(5))) struct SocketClientTests {
+@Suite(.timeLimit(.minutes(15))) struct SocketClientTests {
   private let client = SocketClient()
 
   @Test(arguments: ["127.0.0.1", "localhost"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct StandingTests {
+@Suite(.timeLimit(.minutes(15))) struct StandingTests {
   /// The changes after each result: F, S and R, and a dot for none. A capital letter is the
   /// result of a run that a person started.
   private func changes(_ results: String) -> String {
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct NoticeTests {
+@Suite(.timeLimit(.minutes(15))) struct NoticeTests {
   private func notice(
     _ changes: Set<NotifyPolicy.Change>, for wanted: Set<NotifyPolicy.Change>
   ) -> NotifyPolicy.Change? {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct StatusReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct StatusReaderTests {
   private func lines(_ texts: String...) -> [OutputLine] { texts.map { OutputLine($0) } }
 
   @Test func `without a pattern it is the last line that is not blank`() {

@@ -6,7 +6,7 @@ import Testing
 @testable import Jobs
 
 /// Real requests to servers on the loopback interface.
-@Suite(.timeLimit(.minutes(5))) struct URLSessionClientTests {
+@Suite(.timeLimit(.minutes(15))) struct URLSessionClientTests {
   private let client = URLSessionClient()
 
   private func probe(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     arguments: ["Basic realm=\"desk\"", "Digest realm=\"desk\", nonce=\"1\"", "Basic"])
   func `a request for a password is the answer`(question: String) async throws {
     try await withWebServer { request in

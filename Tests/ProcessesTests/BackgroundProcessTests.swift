@@ -17,7 +17,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct BackgroundProcessTests {
+@Suite(.timeLimit(.minutes(15))) struct BackgroundProcessTests {
   private let scratch: Scratch
   private let recorder = CommandRecorder()
 

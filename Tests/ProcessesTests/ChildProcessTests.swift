@@ -15,7 +15,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct ChildProcessTests {
+@Suite(.timeLimit(.minutes(15))) struct ChildProcessTests {
   private let recorder = CommandRecorder()
 
   private func run(_ script: String) async -> CommandOutcome {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Processes
 
-@Suite(.timeLimit(.minutes(5))) struct ColoredTextTests {
+@Suite(.timeLimit(.minutes(15))) struct ColoredTextTests {
   private func text(_ output: String) -> String {
     var decoder = OutputDecoder()
     let lines = decoder.decode(output.replacing("\\e", with: "\u{1B}").utf8)

@@ -10,7 +10,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct CommandCancellationTests {
+@Suite(.timeLimit(.minutes(15))) struct CommandCancellationTests {
   private let groups = ProcessGroups(capacity: 256)
   private let recorder = CommandRecorder()
 
@@ -78,7 +78,7 @@ import Glibc
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a stopped command ends by SIGTERM`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `a stopped command ends by SIGTERM`() async throws {
     let lifeline = try Lifeline()
     let script = "exec 9>\"\(lifeline.path)\"; trap 'echo cleaned up; exit 7' TERM; echo $$; kill -STOP 0"
     let runner = CommandRunner(gracePeriod: .seconds(30), groups: groups)
@@ -92,11 +92,11 @@ import Glibc
     #expect(try await lifeline.hasEnded())
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a cancelled command has ten seconds to end by itself`() {
+  @Test(.timeLimit(.minutes(15))) func `a cancelled command has ten seconds to end by itself`() {
     #expect(CommandRunner().gracePeriod == .seconds(10))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `the rest of a group has only the remaining grace period`() async throws {
     let script = """
       sh -c 'trap "" TERM; echo $$; while :; do sleep 1000; done' &

@@ -9,7 +9,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct CommandRunnerTests {
+@Suite(.timeLimit(.minutes(15))) struct CommandRunnerTests {
   private let groups = ProcessGroups(capacity: 256)
   private let recorder = CommandRecorder()
 

@@ -10,7 +10,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct DescriptorTests {
+@Suite(.timeLimit(.minutes(15))) struct DescriptorTests {
   @Test(arguments: [
     (limit: 100, expected: "0123456789"), (limit: 10, expected: "0123456789"), (limit: 4, expected: "6789"),
   ])

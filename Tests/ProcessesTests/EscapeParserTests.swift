@@ -2,7 +2,7 @@ import Testing
 
 @testable import Processes
 
-@Suite(.timeLimit(.minutes(5))) struct EscapeParserTests {
+@Suite(.timeLimit(.minutes(15))) struct EscapeParserTests {
   private func text(_ output: String) -> String {
     var decoder = OutputDecoder()
     var lines = decoder.decode(output.utf8).map(\.text)

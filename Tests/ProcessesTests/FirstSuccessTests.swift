@@ -3,7 +3,7 @@ import Testing
 
 @testable import Processes
 
-@Suite(.timeLimit(.minutes(5))) struct FirstSuccessTests {
+@Suite(.timeLimit(.minutes(15))) struct FirstSuccessTests {
   private struct Refusal: Error {}
 
   @Test func `a failure is not stored and a success is`() {

@@ -18,7 +18,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct GroupJournalTests {
+@Suite(.timeLimit(.minutes(15))) struct GroupJournalTests {
   private let scratch: Scratch
   private let path: String
 

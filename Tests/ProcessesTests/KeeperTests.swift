@@ -16,7 +16,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct KeeperTests {
+@Suite(.timeLimit(.minutes(15))) struct KeeperTests {
   private let recorder = CommandRecorder()
 
   private func runner(_ keeper: Keeper) -> CommandRunner {

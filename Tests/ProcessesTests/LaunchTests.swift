@@ -3,7 +3,7 @@ import Testing
 
 @testable import Processes
 
-@Suite(.timeLimit(.minutes(5))) struct LaunchTests {
+@Suite(.timeLimit(.minutes(15))) struct LaunchTests {
   private func reason(
     _ invocation: Invocation, directory: String? = nil, environment: [String: String] = [:]
   ) async -> String? {

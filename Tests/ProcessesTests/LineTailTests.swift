@@ -2,7 +2,7 @@ import Testing
 
 @testable import Processes
 
-@Suite(.timeLimit(.minutes(5))) struct LineTailTests {
+@Suite(.timeLimit(.minutes(15))) struct LineTailTests {
   private func find(in text: String, lineCount: Int) -> LineTail? {
     Array(text.utf8).withUnsafeBytes { LineTail(of: $0, lineCount: lineCount) }
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Processes
 
 /// Any output of a command is decoded to lines of text, which do not depend on how its bytes arrive.
-@Suite(.timeLimit(.minutes(5))) struct OutputDecoderFuzzTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputDecoderFuzzTests {
   @Test func `chunks do not matter`() {
     for seed in Seeds(1_500, share: 0.1) {
       var chance = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Processes
 
-@Suite(.timeLimit(.minutes(5))) struct OutputDecoderTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputDecoderTests {
   private func decode(_ bytes: some Collection<UInt8>, limit: Int = 4096) -> [OutputLine] {
     var decoder = OutputDecoder(lineByteLimit: limit)
     var lines = decoder.decode(bytes)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Processes
 
-@Suite(.timeLimit(.minutes(5))) struct OutputHolderTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputHolderTests {
   private let sleep = OutputHolder(process: 4711, name: "sleep", isOutOfReach: true)
   private let server = OutputHolder(process: 17, name: "server", isOutOfReach: false)
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Processes
 
 /// Bytes arrive at a descriptor in order, and a slow reader stops only the flow.
-@Suite(.timeLimit(.minutes(5))) struct OutputQueueTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputQueueTests {
   private let pipe = Pipe()
   private let news = News()
 

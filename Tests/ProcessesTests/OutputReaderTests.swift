@@ -9,7 +9,7 @@ import System
 import SystemPackage
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct OutputReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputReaderTests {
   private let recorded = Recorded<OutputLine>()
 
   /// A reader and the write end of its pipe.

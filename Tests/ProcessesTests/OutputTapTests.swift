@@ -4,7 +4,7 @@ import Testing
 @testable import Processes
 
 /// The bytes of a command, which are delivered besides its lines.
-@Suite(.timeLimit(.minutes(5))) struct OutputTapTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputTapTests {
   /// The bytes that one stream has delivered.
   private final class Stream: Sendable {
     let flow = OutputFlow()

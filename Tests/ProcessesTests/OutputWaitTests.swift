@@ -11,7 +11,7 @@ import Glibc
 
 #if os(Linux)  // macOS has no setsid(1), and does not tell who holds a pipe
 /// Commands whose output is held open by a descendant that has left their session.
-@Suite(.timeLimit(.minutes(5))) struct OutputWaitTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputWaitTests {
   private let outputs = OpenOutputs()
   private let recorder = CommandRecorder()
   private let waits = Recorded<OutputHolders>()

@@ -14,7 +14,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct PipeWritersTests {
+@Suite(.timeLimit(.minutes(15))) struct PipeWritersTests {
   @Test func `a link names a pipe`() {
     #expect(PipeWriters.Pipe(link: "pipe:[4711]") == PipeWriters.Pipe(inode: 4711))
   }

@@ -11,7 +11,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct ProcessContextTests {
+@Suite(.timeLimit(.minutes(15))) struct ProcessContextTests {
   private let recorder = CommandRecorder()
 
   private func context(

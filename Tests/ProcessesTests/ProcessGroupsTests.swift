@@ -10,7 +10,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct ProcessGroupsTests {
+@Suite(.timeLimit(.minutes(15))) struct ProcessGroupsTests {
   @Test func `a new table is empty`() {
     #expect(ProcessGroups(capacity: 4).identifiers == [])
   }
@@ -34,7 +34,7 @@ import Glibc
     #expect(groups.reserve() == nil)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `a command that is starting is killed when it has started`() async throws {
     let recorder = CommandRecorder()
     let task = Task {
@@ -59,7 +59,7 @@ import Glibc
     #expect(groups.reserve() != nil)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `a group is not signalled after it has left`() throws {
     let groups = ProcessGroups(capacity: 1, sendSignal: Signalled.record)
     Thread { while !Signalled.isOver.load(ordering: .acquiring) { groups.killAll() } }.start()

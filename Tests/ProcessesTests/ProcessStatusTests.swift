@@ -2,7 +2,7 @@ import Testing
 
 @testable import Processes
 
-@Suite(.timeLimit(.minutes(5))) struct ProcessStatusTests {
+@Suite(.timeLimit(.minutes(15))) struct ProcessStatusTests {
   /// The fields after the session, of which the fifteenth is the time of the start.
   private let rest = " 0 -1 4194304 98 0 0 0 1 2 0 0 20 0 1 0 312 9000"
 

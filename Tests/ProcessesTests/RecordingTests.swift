@@ -7,7 +7,7 @@ import Testing
 
 /// Real programs look as they do in a terminal. `Recordings/record.py` has recorded what they print on one,
 /// and `Recordings/picture.py` what the terminal emulator pyte shows of it.
-@Suite(.timeLimit(.minutes(5))) struct RecordingTests {
+@Suite(.timeLimit(.minutes(15))) struct RecordingTests {
   @Test(arguments: Recording.all)
   func `lines are what a terminal shows`(recording: Recording) throws {
     let picture = try recording.picture

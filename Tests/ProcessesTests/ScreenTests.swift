@@ -4,7 +4,7 @@ import Testing
 @testable import Processes
 
 /// What programs do with the last screenful. `\e` stands for the escape character.
-@Suite(.timeLimit(.minutes(5))) struct ScreenTests {
+@Suite(.timeLimit(.minutes(15))) struct ScreenTests {
   private func shown(_ output: String, rows: Int = 24, columns: Int = 80) -> ShownLines {
     ShownLines(
       output.replacing("\\e", with: "\u{1B}"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Processes
 
-@Suite(.timeLimit(.minutes(5))) struct SelfPipeTests {
+@Suite(.timeLimit(.minutes(15))) struct SelfPipeTests {
   @Test func `bytes arrive in order`() throws {
     let pipe = try SelfPipe()
     defer { pipe.close() }

@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// Signals that are ignored by default, so that they disturb no other test.
-@Suite(.timeLimit(.minutes(5)), .serialized) struct SignalSourceTests {
+@Suite(.timeLimit(.minutes(15)), .serialized) struct SignalSourceTests {
   @Test @MainActor func `a signal arrives on the main queue`() async throws {
     let source = try SignalSource(signals: [SIGURG])
     defer { source.close() }

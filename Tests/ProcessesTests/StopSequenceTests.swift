@@ -9,7 +9,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct StopSequenceTests {
+@Suite(.timeLimit(.minutes(15))) struct StopSequenceTests {
   private let recorder = CommandRecorder()
   private let events = Recorded<StopSequence.Event>()
   private let requestRecorder = CommandRecorder()
@@ -140,7 +140,7 @@ import Glibc
     #expect(await task.value == .exited(5))
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a stopped process ends by the signal of its sequence`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `a stopped process ends by the signal of its sequence`() async throws {
     let script = "trap 'exit 7' INT; echo $$; kill -STOP 0"
     let runner = CommandRunner(gracePeriod: .seconds(600), groups: ProcessGroups(capacity: 8))
     let task = Task {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Processes
 
-@Suite(.timeLimit(.minutes(5))) struct TerminalFilterTests {
+@Suite(.timeLimit(.minutes(15))) struct TerminalFilterTests {
   private func filtered(_ chunks: [[UInt8]]) -> String {
     var filter = TerminalFilter()
     var passed: [UInt8] = []

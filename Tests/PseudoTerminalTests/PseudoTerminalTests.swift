@@ -8,7 +8,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct PseudoTerminalTests {
+@Suite(.timeLimit(.minutes(15))) struct PseudoTerminalTests {
   private func shell(_ script: String) -> Program { Program("/bin/sh", arguments: ["-c", script]) }
 
   @Test func `a program writes and ends`() throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PseudoTerminal
 
-@Suite(.timeLimit(.minutes(5))) struct VTParserTests {
+@Suite(.timeLimit(.minutes(15))) struct VTParserTests {
   private func tokens(_ text: String) -> [VTParser.Token] { tokens(Array(text.utf8)) }
 
   private func tokens(_ bytes: [UInt8]) -> [VTParser.Token] {

@@ -2,7 +2,7 @@ import PseudoTerminal
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct VTScreenTests {
+@Suite(.timeLimit(.minutes(15))) struct VTScreenTests {
   private func screen(_ text: String, width: Int = 6, height: Int = 3) -> VTScreen {
     var screen = VTScreen(size: Size(width: width, height: height))
     screen.write(text)

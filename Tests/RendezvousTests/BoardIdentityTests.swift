@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rendezvous
 
-@Suite(.timeLimit(.minutes(5))) struct BoardIdentityTests {
+@Suite(.timeLimit(.minutes(15))) struct BoardIdentityTests {
   @Test func `a link leads to the same board`() throws {
     let place = try Place()
     try FileManager.default.createSymbolicLink(

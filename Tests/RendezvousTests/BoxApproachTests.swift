@@ -4,7 +4,7 @@ import Testing
 @testable import Rendezvous
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) final class BoxApproachTests {
+@Suite(.timeLimit(.minutes(15))) final class BoxApproachTests {
   private let place: Place
   private var listener: BoxListener?
   private var connections: [SocketConnection] = []

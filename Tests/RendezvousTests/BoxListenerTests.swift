@@ -5,7 +5,7 @@ import Testing
 @testable import Rendezvous
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) final class BoxListenerTests {
+@Suite(.timeLimit(.minutes(15))) final class BoxListenerTests {
   private let place: Place
   private var connections: [SocketConnection] = []
   private var troubles: [String] = []

@@ -5,7 +5,7 @@ import Testing
 @testable import Rendezvous
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct BoxLockTests {
+@Suite(.timeLimit(.minutes(15))) struct BoxLockTests {
   private let place: Place
 
   init() throws { place = try Place() }

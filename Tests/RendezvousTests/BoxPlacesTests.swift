@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rendezvous
 
-@Suite(.timeLimit(.minutes(5))) struct BoxPlacesTests {
+@Suite(.timeLimit(.minutes(15))) struct BoxPlacesTests {
   private func places(_ place: Place, _ environment: [String: String]) throws -> BoxPlaces {
     try BoxPlaces(place.board, environment: environment, home: place.path("home"))
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rendezvous
 
-@Suite(.timeLimit(.minutes(5))) struct BoxRecordTests {
+@Suite(.timeLimit(.minutes(15))) struct BoxRecordTests {
   @Test(arguments: ["/plain", "/with\nnewline", "/with space/ä", ""])
   func `a record is read as it was written`(path: String) {
     let record = BoxRecord(process: 17, socket: path, board: path + "/board")

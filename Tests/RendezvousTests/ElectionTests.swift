@@ -7,7 +7,7 @@ import Testing
 ///
 /// `SIGNALBOX_ELECTION_ASKS=4000` asks as often as the measurement in the design.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ElectionTests {
+@Suite(.timeLimit(.minutes(15))) struct ElectionTests {
   private let asks =
     (ProcessInfo.processInfo.environment["SIGNALBOX_ELECTION_ASKS"].flatMap(Int.init) ?? 400) / 8
 

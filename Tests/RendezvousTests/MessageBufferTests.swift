@@ -3,7 +3,7 @@ import Testing
 @testable import Rendezvous
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) final class MessageBufferTests {
+@Suite(.timeLimit(.minutes(15))) final class MessageBufferTests {
   private var buffer = MessageBuffer(limit: 8)
 
   private func add(_ text: String, _ descriptors: [Int32] = []) throws -> [String] {

@@ -5,7 +5,7 @@ import Testing
 @testable import Rendezvous
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct SocketConnectionTests {
+@Suite(.timeLimit(.minutes(15))) struct SocketConnectionTests {
   @Test func `messages arrive as lines`() async throws {
     let pair = try SocketPair()
     pair.write("one\ntwo\nthr")

@@ -6,7 +6,7 @@ import Testing
 @testable import SessionRecorder
 
 /// Records a real program, and converts the recording.
-@Suite(.timeLimit(.minutes(5))) struct RecordingTests {
+@Suite(.timeLimit(.minutes(15))) struct RecordingTests {
   private func record(_ text: String) throws -> Recording {
     try Recording(of: SessionScript(text), program: "/bin/sh")
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SessionRecorder
 
-@Suite(.timeLimit(.minutes(5))) struct SessionScriptTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionScriptTests {
   @Test func `steps are in the order of the script`() throws {
     let script = try SessionScript(
       """

@@ -4,7 +4,7 @@ import SignalboxTesting
 import Testing
 
 /// Actions on many threads at once.
-@Suite(.timeLimit(.minutes(5))) struct ActionConcurrencyTests {
+@Suite(.timeLimit(.minutes(15))) struct ActionConcurrencyTests {
 
   @Test func `no caller receives the result of another`() async {
     let action = Action<Int, Int>(whileExecuting: .concurrent()) { input in

@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// Cancellation, release, and `execute` in every callback.
-@Suite(.timeLimit(.minutes(5))) struct ActionEndTests {
+@Suite(.timeLimit(.minutes(15))) struct ActionEndTests {
   private let scheduler = TestScheduler()
 
   private func endless() -> Action<Int, Int> {

@@ -5,7 +5,7 @@ import Testing
 /// The examples in the documentation comments of actions, line for line.
 ///
 /// `DocumentationTests` compares the lines.
-@Suite(.timeLimit(.minutes(5))) final class ActionExampleTests {
+@Suite(.timeLimit(.minutes(15))) final class ActionExampleTests {
   @Test func action() async throws {
     typealias URL = String
     typealias Document = String

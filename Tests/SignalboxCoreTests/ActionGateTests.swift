@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// The values of `enabledIf`, and when they are read.
-@Suite(.timeLimit(.minutes(5))) struct ActionGateTests {
+@Suite(.timeLimit(.minutes(15))) struct ActionGateTests {
   private let scheduler = TestScheduler()
 
   private func at(_ seconds: Int, _ body: @escaping @Sendable () -> Void) {

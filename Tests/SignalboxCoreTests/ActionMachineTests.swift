@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite(.timeLimit(.minutes(5))) struct ActionMachineTests {
+@Suite(.timeLimit(.minutes(15))) struct ActionMachineTests {
   private func machine(
     _ policy: WhileExecuting, onCancel: OnCancel = .endImmediately
   ) -> ActionMachine {

@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// An action that waits for its cancelled work.
-@Suite(.timeLimit(.minutes(5))) struct ActionOnCancelTests {
+@Suite(.timeLimit(.minutes(15))) struct ActionOnCancelTests {
   private let scheduler = TestScheduler()
   private let log: Recorder<String>
 

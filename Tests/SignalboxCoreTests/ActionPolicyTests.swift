@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// What `execute` does while the action is executing.
-@Suite(.timeLimit(.minutes(5))) struct ActionPolicyTests {
+@Suite(.timeLimit(.minutes(15))) struct ActionPolicyTests {
   private let scheduler = TestScheduler()
 
   /// An action whose work takes ten seconds.

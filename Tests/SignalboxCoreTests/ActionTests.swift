@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ActionTests {
+@Suite(.timeLimit(.minutes(15))) struct ActionTests {
   private let scheduler = TestScheduler()
 
   private func at(_ seconds: Int, _ body: @escaping @Sendable () -> Void) {
@@ -201,7 +201,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ActionErrorTests {
+@Suite(.timeLimit(.minutes(15))) struct ActionErrorTests {
   @Test func `an action's error is described by what failed`() {
     #expect("\(ActionError.underlying(Failure("down")))" == "\(Failure("down"))")
     #expect("\(ActionError.underlying(ActionError.underlying(Failure("down"))))" == "\(Failure("down"))")

@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// The printed examples of the ActivityIndicator for RxSwift, line for line, in virtual time.
-@Suite(.timeLimit(.minutes(5))) struct ActivityExamplesTests {
+@Suite(.timeLimit(.minutes(15))) struct ActivityExamplesTests {
   private let scheduler = TestScheduler()
 
   @Test func `an interval shows its elements`() {

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ActivityIndicatorTests {
+@Suite(.timeLimit(.minutes(15))) struct ActivityIndicatorTests {
   private typealias State = ActivityIndicator<String>.State
   private let scheduler = TestScheduler()
   private let idle = State(loading: false, associatedValue: nil)

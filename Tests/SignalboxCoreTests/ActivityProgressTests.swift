@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite(.timeLimit(.minutes(5))) struct ActivityProgressTests {
+@Suite(.timeLimit(.minutes(15))) struct ActivityProgressTests {
   private var progress = ActivityProgress()
 
   @Test mutating func `an activity that reports no progress has no fraction`() {

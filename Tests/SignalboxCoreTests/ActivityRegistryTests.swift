@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite(.timeLimit(.minutes(5))) struct ActivityRegistryTests {
+@Suite(.timeLimit(.minutes(15))) struct ActivityRegistryTests {
   private var registry = ActivityRegistry<String>()
 
   private mutating func begin(_ value: String?) -> UInt64 { registry.begin(value: value, since: .zero).id }

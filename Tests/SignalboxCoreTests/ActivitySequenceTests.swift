@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ActivitySequenceTests {
+@Suite(.timeLimit(.minutes(15))) struct ActivitySequenceTests {
   private let indicator = ActivityIndicator(defaultAssociatedValue: "default")
 
   private var shown: Recorder<String?> {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite(.timeLimit(.minutes(5))) struct AlarmTests {
+@Suite(.timeLimit(.minutes(15))) struct AlarmTests {
   private let scheduler = TestScheduler()
   private let alarm: Alarm
   private let rung: Recorder<Duration>

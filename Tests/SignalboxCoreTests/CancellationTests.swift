@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// Cancellations, which end work and are not reported to an error tracker.
-@Suite(.timeLimit(.minutes(5))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(15))) struct CancellationTests {
   private let tracker = ErrorTracker(scheduler: TestScheduler())
 
   private static let cancellations: [any Error] = [

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DerivedLiveDataTests {
+@Suite(.timeLimit(.minutes(15))) struct DerivedLiveDataTests {
   private struct Point: Sendable, Equatable {
     var x = 0
     var y = 0

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Compares the documentation with the code, so that neither changes without the other.
-@Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
+@Suite(.timeLimit(.minutes(15))) struct DocumentationTests {
   private let project = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite(.timeLimit(.minutes(5))) struct ErrorRegistryTests {
+@Suite(.timeLimit(.minutes(15))) struct ErrorRegistryTests {
   private var registry = ErrorRegistry()
 
   private mutating func record(

@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// Errors that are reset by time or by a signal.
-@Suite(.timeLimit(.minutes(5))) final class ErrorResetTests: ErrorsInVirtualTime {
+@Suite(.timeLimit(.minutes(15))) final class ErrorResetTests: ErrorsInVirtualTime {
   // MARK: Reset times
 
   @Test func `an error with a reset time is reset`() {

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) final class ErrorTrackerTests: ErrorsInVirtualTime {
+@Suite(.timeLimit(.minutes(15))) final class ErrorTrackerTests: ErrorsInVirtualTime {
   // MARK: Updates
 
   @Test func `nil is never repeated`() {
@@ -126,7 +126,7 @@ import Testing
     #expect(shown.values == [nil, "e1", nil])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `the failure of an action is reported like the failure of its work`() async throws {
     let inside = ErrorSource("inside")
     let action = Action<Int, Int> { [tracker] _ in

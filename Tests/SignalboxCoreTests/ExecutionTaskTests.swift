@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// Async work inherits the priority and the task-local values of the caller of `execute`, wherever it starts.
-@Suite(.timeLimit(.minutes(5))) struct ExecutionTaskTests {
+@Suite(.timeLimit(.minutes(15))) struct ExecutionTaskTests {
   @TaskLocal private static var request = "none"
   @TaskLocal private static var token: Shared<Int>?
 

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ExecutionTests {
+@Suite(.timeLimit(.minutes(15))) struct ExecutionTests {
   private let scheduler = TestScheduler()
   private let source = UncheckedBox(PassthroughSubject<Int, Failure>())
   private let action: Action<Int, Int>

@@ -9,13 +9,13 @@ func runTests() async throws {}
 func copyToServer() async throws { throw ServerIsDown() }
 
 /// The article "A first panel of your own": its blocks are the lines of this program, in order.
-@Suite(.timeLimit(.minutes(5))) struct FirstPanelExampleTests {
+@Suite(.timeLimit(.minutes(15))) struct FirstPanelExampleTests {
   private let terminal = ScriptedTerminal(keys: [
     (key: "d", after: "idle"), (key: "t", after: "idle"), (key: "d", after: "idle, d deploys"),
     (key: "x", after: "idle, failed: ServerIsDown(), d deploys"), (key: "q", after: "idle, d deploys"),
   ])
 
-  @Test(.timeLimit(.minutes(5))) func `the program prints what the article shows`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `the program prints what the article shows`() async throws {
     let terminal = terminal
     await withCheckedContinuation { continuation in
       // This blocks its thread while it waits for a key.

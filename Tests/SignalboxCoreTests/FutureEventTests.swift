@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FutureEventTests {
+@Suite(.timeLimit(.minutes(15))) struct FutureEventTests {
   private let event = FutureEvent<Int>()
   private let received = Recorder<Int>()
 

@@ -4,7 +4,7 @@ import SignalboxTesting
 import Testing
 
 /// Live data and events on many threads at once.
-@Suite(.timeLimit(.minutes(5))) struct LiveDataConcurrencyTests {
+@Suite(.timeLimit(.minutes(15))) struct LiveDataConcurrencyTests {
 
   @Test func `concurrent sets are each delivered once and the last is stored`() {
     for _ in 0..<50 {

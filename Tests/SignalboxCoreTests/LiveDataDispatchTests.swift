@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// Each version is delivered once to each observer, regardless of the number of dispatches.
-@Suite(.timeLimit(.minutes(5))) struct LiveDataDispatchTests {
+@Suite(.timeLimit(.minutes(15))) struct LiveDataDispatchTests {
   private let live = LiveData(data: 1)
   private let received = Recorder<Int>()
 

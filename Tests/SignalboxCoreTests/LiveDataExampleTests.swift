@@ -5,7 +5,7 @@ import Testing
 /// The examples in the documentation comments of live data and events, line for line.
 ///
 /// `DocumentationTests` compares the lines.
-@Suite(.timeLimit(.minutes(5))) final class LiveDataExampleTests {
+@Suite(.timeLimit(.minutes(15))) final class LiveDataExampleTests {
   @Test func `live data`() {
     let (printed, print) = Printer.make()
 

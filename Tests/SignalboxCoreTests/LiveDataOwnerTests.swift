@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LiveDataOwnerTests {
+@Suite(.timeLimit(.minutes(15))) struct LiveDataOwnerTests {
   private let live = LiveData(data: 0)
   private let received = Recorder<Int>()
 

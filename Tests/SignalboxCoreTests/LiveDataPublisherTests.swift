@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LiveDataPublisherTests {
+@Suite(.timeLimit(.minutes(15))) struct LiveDataPublisherTests {
   private let live = LiveData(data: 0)
 
   @Test func `a subscriber starts with the present value`() {

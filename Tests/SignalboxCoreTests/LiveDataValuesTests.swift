@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LiveDataValuesTests {
+@Suite(.timeLimit(.minutes(15))) struct LiveDataValuesTests {
   private let live = LiveData(data: 0)
 
   @Test func `iteration starts with the present value`() async {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite(.timeLimit(.minutes(5))) struct LockedTests {
+@Suite(.timeLimit(.minutes(15))) struct LockedTests {
   @Test func `concurrent changes lose nothing`() async {
     final class Counter: Sendable {
       let count = Locked(0)

@@ -3,7 +3,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MainObservationTests {
+@Suite(.timeLimit(.minutes(15))) struct MainObservationTests {
   /// An observing object of the main actor.
   @MainActor private final class Screen {
     var shown: [Int] = []
@@ -65,7 +65,7 @@ import Testing
     isDelivered.wait()
   }
 
-  @MainActor @Test(.timeLimit(.minutes(5)))
+  @MainActor @Test(.timeLimit(.minutes(15)))
   func `nothing arrives after removal on the main actor while another thread sets`() async {
     let live = LiveData(data: 0)
     let screen = Screen()
@@ -78,7 +78,7 @@ import Testing
     #expect(screen.shown == [1_000])
   }
 
-  @MainActor @Test(.timeLimit(.minutes(5)))
+  @MainActor @Test(.timeLimit(.minutes(15)))
   func `triggers of an event on any thread arrive on the main actor in order`() async {
     let event = FutureEvent<Int>()
     let screen = Screen()

@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// The closure of `modify`, which runs while the live data is locked.
-@Suite(.timeLimit(.minutes(5))) struct ModificationTests {
+@Suite(.timeLimit(.minutes(15))) struct ModificationTests {
   private let live = LiveData<[OnDeinit]>(data: [])
   private let counts = Recorder<Int>()
 

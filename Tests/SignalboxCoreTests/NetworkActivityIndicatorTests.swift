@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct NetworkActivityIndicatorTests {
+@Suite(.timeLimit(.minutes(15))) struct NetworkActivityIndicatorTests {
   private let scheduler = TestScheduler()
 
   /// An indicator and the changes of its visibility.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite(.timeLimit(.minutes(5))) struct NetworkActivityMachineTests {
+@Suite(.timeLimit(.minutes(15))) struct NetworkActivityMachineTests {
   private var machine = NetworkActivityMachine()
 
   @Test mutating func `the four states`() {

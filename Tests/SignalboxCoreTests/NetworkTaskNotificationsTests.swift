@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct NetworkTaskNotificationsTests {
+@Suite(.timeLimit(.minutes(15))) struct NetworkTaskNotificationsTests {
   private let scheduler = TestScheduler()
   private let center = NotificationCenter()
   private let network: NetworkActivityIndicator
@@ -67,7 +67,7 @@ import FoundationNetworking
     #expect(deaf.activeRequestCount.data == 0)
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a real task is followed from its beginning to its end`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `a real task is followed from its beginning to its end`() async throws {
     let session = URLSession(
       configuration: .ephemeral, delegate: NetworkTaskDelegate(reportingTo: center), delegateQueue: nil)
     let counts = Recorder(network.activeRequestCount, scheduler)

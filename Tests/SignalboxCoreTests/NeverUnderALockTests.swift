@@ -4,7 +4,7 @@ import Testing
 
 /// Code of a user that the library calls can use the object that calls it. Each of these tests would hang if
 /// a lock were held.
-@Suite(.timeLimit(.minutes(5))) struct NeverUnderALockTests {
+@Suite(.timeLimit(.minutes(15))) struct NeverUnderALockTests {
   @Test func `transforms and predicates of derived live data`() {
     let live = LiveData(data: 1)
     let received = Recorder(

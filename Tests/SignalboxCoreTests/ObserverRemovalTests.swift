@@ -7,7 +7,7 @@ import Testing
 ///
 /// `LiveDataTests` has the tests of removal on the delivering thread, and `MainObservationTests` those of
 /// removal on the main actor.
-@Suite(.timeLimit(.minutes(5))) struct ObserverRemovalTests {
+@Suite(.timeLimit(.minutes(15))) struct ObserverRemovalTests {
   private let live = LiveData(data: 0)
   private let received = Recorder<Int>()
 

@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// Observers whose owners were released, while no source changes.
-@Suite(.timeLimit(.minutes(5))) struct ObserverSweepTests {
+@Suite(.timeLimit(.minutes(15))) struct ObserverSweepTests {
   enum Operator: CaseIterable {
     case none, map, keyPath, removeDuplicates, removeDuplicatesByPredicate
     case combineLatestOfTwo, combineLatestOfThree, combineLatestOfFour, combineLatestOfAnArray, chain

@@ -7,7 +7,7 @@ import Testing
 
 /// Behaviour of OpenCombine that may be unexpected. The library depends on these facts. If a version
 /// changes one of them, these tests fail.
-@Suite(.timeLimit(.minutes(5))) struct OpenCombineFactsTests {
+@Suite(.timeLimit(.minutes(15))) struct OpenCombineFactsTests {
   @Test func `prefix finishes only at the element after the last`() {
     let source = PassthroughSubject<Int, Never>()
     let recorder = Recorder(source.prefix(2))
@@ -108,7 +108,7 @@ import Testing
     #expect(cancellations.values == [true])
   }
 
-  @MainActor @Test(.timeLimit(.minutes(5)))
+  @MainActor @Test(.timeLimit(.minutes(15)))
   func `a sink made on the main actor is called unchecked on the thread that delivers`() {
     let source = UncheckedBox(PassthroughSubject<Int, Never>())
     var values: [Int] = []

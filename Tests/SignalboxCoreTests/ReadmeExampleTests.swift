@@ -4,7 +4,7 @@ import Testing
 
 func fetch(_ page: Int) async throws -> String { "page \(page)" }
 
-@Suite(.timeLimit(.minutes(5))) struct ReadmeExampleTests {
+@Suite(.timeLimit(.minutes(15))) struct ReadmeExampleTests {
   @Test func `the lines in the readme run`() async throws {
     let printed = Printed()
     func print(_ items: Any...) { printed.add(items.map { "\($0)" }.joined(separator: " ")) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite(.timeLimit(.minutes(5))) struct RecipientListTests {
+@Suite(.timeLimit(.minutes(15))) struct RecipientListTests {
   private var list = RecipientList<Int>()
 
   private var present: [ObjectIdentifier] { list.slots.compactMap { $0?.identity } }

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RecorderTests {
+@Suite(.timeLimit(.minutes(15))) struct RecorderTests {
   @Test func `a recorder records values with their time`() {
     let scheduler = TestScheduler()
     let subject = PassthroughSubject<String, Never>()

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SingleEventTests {
+@Suite(.timeLimit(.minutes(15))) struct SingleEventTests {
   private let event = SingleEvent<Int>()
   private let received = Recorder<Int>()
 

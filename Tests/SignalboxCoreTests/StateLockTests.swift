@@ -4,7 +4,7 @@ import Testing
 @testable import SignalboxCore
 
 /// The detection of a misuse of `modify`. The end of the program is not tested here.
-@Suite(.timeLimit(.minutes(5))) struct StateLockTests {
+@Suite(.timeLimit(.minutes(15))) struct StateLockTests {
   /// A lock that closures can share.
   private final class Shared: Sendable {
     let lock = StateLock()

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TestSchedulerTests {
+@Suite(.timeLimit(.minutes(15))) struct TestSchedulerTests {
   private let scheduler = TestScheduler()
   private let log: Recorder<String>
 

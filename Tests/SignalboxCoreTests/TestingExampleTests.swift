@@ -5,7 +5,7 @@ import Testing
 /// The examples in the documentation comments and the article of the test kit, line for line.
 ///
 /// `DocumentationTests` compares the lines.
-@Suite(.timeLimit(.minutes(5))) final class TestingExampleTests {
+@Suite(.timeLimit(.minutes(15))) final class TestingExampleTests {
   @Test func `test scheduler`() {
     struct Failure: Error {}
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignalboxCore
 
-@Suite(.timeLimit(.minutes(5))) struct TimelineTests {
+@Suite(.timeLimit(.minutes(15))) struct TimelineTests {
   private let scheduler = TestScheduler()
 
   @Test func `trackers with the same timeline have the same time`() {

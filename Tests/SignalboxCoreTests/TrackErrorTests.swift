@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// Publishers and async sequences whose errors are tracked.
-@Suite(.timeLimit(.minutes(5))) struct TrackErrorTests {
+@Suite(.timeLimit(.minutes(15))) struct TrackErrorTests {
   private let scheduler = TestScheduler()
   private let tracker: ErrorTracker
   private let shown: Recorder<String?>

@@ -3,7 +3,7 @@ import SignalboxTesting
 import Testing
 
 /// Publishers as activities: their beginning, the order of their events, and their end.
-@Suite(.timeLimit(.minutes(5))) struct TrackedActivityTests {
+@Suite(.timeLimit(.minutes(15))) struct TrackedActivityTests {
   private let indicator = ActivityIndicator<String>()
   private let log = Recorder<String>()
 
@@ -174,7 +174,7 @@ import Testing
     #expect(lists.values == [0, 1, 0])
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a first event during the registration registers one activity`() {
+  @Test(.timeLimit(.minutes(15))) func `a first event during the registration registers one activity`() {
     let source = UncheckedBox(PassthroughSubject<Int, Never>())
     let isSent = Shared(false)
     // The subscription registers its activity. The event comes during the delivery of that, and registers the

@@ -4,7 +4,7 @@ import SignalboxTesting
 import Testing
 
 /// Activities, errors and requests on many threads at once.
-@Suite(.timeLimit(.minutes(5))) struct TrackerConcurrencyTests {
+@Suite(.timeLimit(.minutes(15))) struct TrackerConcurrencyTests {
   // MARK: Activities
 
   @Test func `many activities leave the indicator idle`() {

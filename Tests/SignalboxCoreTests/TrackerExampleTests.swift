@@ -5,7 +5,7 @@ import Testing
 /// The examples in the documentation comments of activities, errors and requests, line for line.
 ///
 /// `DocumentationTests` compares the lines.
-@Suite(.timeLimit(.minutes(5))) final class TrackerExampleTests {
+@Suite(.timeLimit(.minutes(15))) final class TrackerExampleTests {
   @Test func `activity indicator`() async throws {
     @Sendable func download() async throws -> String { "3 lines" }
     @Sendable func parse(_ text: String) throws -> Int { text.count }

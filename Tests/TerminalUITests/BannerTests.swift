@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct BannerTests {
+@Suite(.timeLimit(.minutes(15))) struct BannerTests {
   private func banner(_ glyphs: GlyphSet) -> Banner {
     Banner(
       [

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct BoxTests {
+@Suite(.timeLimit(.minutes(15))) struct BoxTests {
   private let box = Box(title: "信号", glyphs: .unicode)
 
   @Test func `a box returns the area for its content`() {

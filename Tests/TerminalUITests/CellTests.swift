@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite(.timeLimit(.minutes(5))) struct CellTests {
+@Suite(.timeLimit(.minutes(15))) struct CellTests {
   @Test func `a letter is one column wide`() throws {
     let cell = try #require(Cell("a"))
     #expect(cell.text == "a")
@@ -42,7 +42,7 @@ import Testing
     #expect(Cell(character) == nil)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `nothing that a terminal acts on gets into a cell`() throws {
     let controls: [ClosedRange<UInt32>] = [
       0...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0x61C...0x61C, 0x200E...0x200F, 0x202A...0x202E,

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ColorTests {
+@Suite(.timeLimit(.minutes(15))) struct ColorTests {
   @Test func `the named colours are the first sixteen of the palette`() {
     #expect(Color.black == .palette(0))
     #expect(Color.brightWhite == .palette(15))

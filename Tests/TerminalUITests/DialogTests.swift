@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DialogTests {
+@Suite(.timeLimit(.minutes(15))) struct DialogTests {
   private func dialog(focus: Int = 0, _ glyphs: GlyphSet = .unicode) -> Dialog {
     Dialog(
       title: "Cancel build?", text: "It has been running for 12 s.",

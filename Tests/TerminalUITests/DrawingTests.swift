@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DrawingTests {
+@Suite(.timeLimit(.minutes(15))) struct DrawingTests {
   private var frame = Frame(size: Size(width: 6, height: 3))
 
   @Test mutating func `drawing returns the column after the text`() {

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FrameTests {
+@Suite(.timeLimit(.minutes(15))) struct FrameTests {
   private func frame(_ width: Int, _ height: Int, _ text: String = "") -> Frame {
     var frame = Frame(size: Size(width: width, height: height))
     frame.draw(text, at: .origin)

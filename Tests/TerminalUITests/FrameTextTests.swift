@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FrameTextTests {
+@Suite(.timeLimit(.minutes(15))) struct FrameTextTests {
   @Test func `text and styles have the same arrangement`() {
     var frame = Frame(size: Size(width: 12, height: 2))
     frame.draw("build ", at: .origin)

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GaugeTests {
+@Suite(.timeLimit(.minutes(15))) struct GaugeTests {
   private func gauge(_ fraction: Double, label: String? = nil, _ glyphs: GlyphSet = .unicode) -> Gauge {
     Gauge(.fraction(fraction), label: label, glyphs: glyphs)
   }

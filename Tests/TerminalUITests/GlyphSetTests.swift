@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GlyphSetTests {
+@Suite(.timeLimit(.minutes(15))) struct GlyphSetTests {
   private func all(_ glyphs: GlyphSet) -> [Character] {
     let (box, gauge) = (glyphs.box, glyphs.gauge)
     return glyphs.spinner + glyphs.sparkline + gauge.partial + [

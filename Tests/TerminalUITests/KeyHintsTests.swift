@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct KeyHintsTests {
+@Suite(.timeLimit(.minutes(15))) struct KeyHintsTests {
   private let hints = KeyHints([
     .init(key: "Enter", word: "press"), .init(key: "?", word: "help"), .init(key: "q", word: "quit"),
   ])

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct KeyTests {
+@Suite(.timeLimit(.minutes(15))) struct KeyTests {
   @Test(
     arguments: [
       (.character("a"), "a"), (.character("?"), "?"), (.character(" "), "Space"), (.control("c"), "Ctrl-C"),

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LineTests {
+@Suite(.timeLimit(.minutes(15))) struct LineTests {
   private let line = Line(["Build ", Span("failed", .failure)], ellipsis: "…")
 
   @Test(arguments: [

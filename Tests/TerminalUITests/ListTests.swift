@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ListTests {
+@Suite(.timeLimit(.minutes(15))) struct ListTests {
   private func list(_ count: Int, focus: Int? = nil, offset: Int = 0, _ glyphs: GlyphSet = .unicode) -> List<
     Line
   > {

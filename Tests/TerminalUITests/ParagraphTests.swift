@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ParagraphTests {
+@Suite(.timeLimit(.minutes(15))) struct ParagraphTests {
   private let text = "Trains may pass when\nthe signal is clear."
 
   @Test func `text is wrapped between words`() {

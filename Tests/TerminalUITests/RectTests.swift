@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RectTests {
+@Suite(.timeLimit(.minutes(15))) struct RectTests {
   @Test func `a negative size becomes zero`() {
     #expect(Rect(x: 1, y: 1, width: -3, height: 2).size == Size(width: 0, height: 2))
     #expect(Size(width: -1, height: 4) == Size(width: 0, height: 4))

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ScrollWindowTests {
+@Suite(.timeLimit(.minutes(15))) struct ScrollWindowTests {
   @Test func `a list that fits is visible as a whole`() {
     let window = ScrollWindow(count: 5, height: 5, offset: 3, focus: 4)
     #expect(window.visible == 0..<5)

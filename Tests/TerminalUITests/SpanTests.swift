@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SpanTests {
+@Suite(.timeLimit(.minutes(15))) struct SpanTests {
   @Test func `a string literal is a span in the plain style`() {
     let span: Span = "ready"
     #expect(span == Span("ready", .plain))

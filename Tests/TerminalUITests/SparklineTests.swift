@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SparklineTests {
+@Suite(.timeLimit(.minutes(15))) struct SparklineTests {
   private func text(_ values: [Double], width: Int = 20, _ glyphs: GlyphSet = .unicode) -> String {
     picture(of: Sparkline(values.map { .value($0) }, glyphs: glyphs), width).text
   }

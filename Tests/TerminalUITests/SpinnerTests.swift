@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SpinnerTests {
+@Suite(.timeLimit(.minutes(15))) struct SpinnerTests {
   private func turn(_ glyphs: GlyphSet, _ numbers: Range<Int>) -> String {
     numbers.map { picture(of: Spinner(frameNumber: $0, glyphs: glyphs), 1).text }.joined()
   }

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SplitLineTests {
+@Suite(.timeLimit(.minutes(15))) struct SplitLineTests {
   private let leading = Line(["Release desk"], ellipsis: "…")
   private let trailing = Line(["3 requests"], ellipsis: "…")
 

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TextBreaksTests {
+@Suite(.timeLimit(.minutes(15))) struct TextBreaksTests {
   private func rows(_ text: String, _ width: Int) -> [String] {
     let bytes = Array(text.utf8)
     let offsets = TextBreaks.offsets(in: text, width: width)

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TextFieldTests {
+@Suite(.timeLimit(.minutes(15))) struct TextFieldTests {
   private func field(_ text: String, _ keys: Key...) -> TextField {
     var field = TextField(text)
     for key in keys { _ = field.take(key) }

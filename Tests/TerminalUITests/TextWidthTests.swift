@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite(.timeLimit(.minutes(5))) struct TextWidthTests {
+@Suite(.timeLimit(.minutes(15))) struct TextWidthTests {
   @Test(
     arguments: [
       ("a", 1), ("ä", 1), ("信", 2), ("ｗ", 2), ("🚂", 2), ("█", 1), ("⠋", 1), ("\u{AD}", 1),

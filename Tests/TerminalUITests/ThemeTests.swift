@@ -2,7 +2,7 @@ import Foundation
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ThemeTests {
+@Suite(.timeLimit(.minutes(15))) struct ThemeTests {
   @Test func `success and failure also differ without colour`() {
     #expect(Style.failure.attributes != Style.success.attributes)
   }

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct WidgetTests {
+@Suite(.timeLimit(.minutes(15))) struct WidgetTests {
   private static let text = "信号 sígnal e\u{301}\u{1B} 👩‍💻"
 
   private static func widgets(_ glyphs: GlyphSet) -> [any Widget] {

@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 /// Text of JSON, and bytes that are none.
-@Suite(.timeLimit(.minutes(5))) struct JSONParserTests {
+@Suite(.timeLimit(.minutes(15))) struct JSONParserTests {
   private func parse(_ text: String) throws -> JSONTree { try JSONParser.parse(text.utf8) }
 
   private func offset(of text: String) -> Int? {

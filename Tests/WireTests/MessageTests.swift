@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 /// Requests and events as lines of JSON.
-@Suite(.timeLimit(.minutes(5))) struct MessageTests {
+@Suite(.timeLimit(.minutes(15))) struct MessageTests {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   @Test func `a request is read as it was sent`() throws {

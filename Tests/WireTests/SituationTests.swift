@@ -5,7 +5,7 @@ import Testing
 @testable import Wire
 
 /// Situations as differences between two of them.
-@Suite(.timeLimit(.minutes(5))) struct SituationTests {
+@Suite(.timeLimit(.minutes(15))) struct SituationTests {
   private func apply(_ difference: [UInt8], to situation: Situation) throws -> Situation {
     var situation = situation
     try situation.apply(JSONParser.parse(difference))

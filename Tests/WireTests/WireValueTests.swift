@@ -6,7 +6,7 @@ import Testing
 @testable import Wire
 
 /// Single values in JSON.
-@Suite(.timeLimit(.minutes(5))) struct WireValueTests {
+@Suite(.timeLimit(.minutes(15))) struct WireValueTests {
   private func json(_ value: some WireValue) -> String {
     var json: [UInt8] = []
     value.write(to: &json)

@@ -4,7 +4,7 @@ import Testing
 @testable import signalbox
 
 /// The nearest board counts, and where it cannot be told which one is meant, none does.
-@Suite(.timeLimit(.minutes(5))) final class BoardSearchTests {
+@Suite(.timeLimit(.minutes(15))) final class BoardSearchTests {
   private let root = NSTemporaryDirectory() + "signalbox-\(UUID().uuidString)"
 
   init() throws {

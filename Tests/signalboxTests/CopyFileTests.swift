@@ -3,7 +3,7 @@ import Testing
 
 @testable import signalbox
 
-@Suite(.timeLimit(.minutes(5))) struct CopyFileTests {
+@Suite(.timeLimit(.minutes(15))) struct CopyFileTests {
   private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   private let file: CopyFile
 

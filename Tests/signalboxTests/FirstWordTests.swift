@@ -2,7 +2,7 @@ import Testing
 
 @testable import signalbox
 
-@Suite(.timeLimit(.minutes(5))) struct FirstWordTests {
+@Suite(.timeLimit(.minutes(15))) struct FirstWordTests {
   @Test(arguments: ["a.yml", "a.yaml", "./a", "/a", "a/b"])
   func `a slash or an ending names a file`(word: String) {
     #expect(FirstWord.isFile(word))

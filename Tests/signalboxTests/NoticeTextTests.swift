@@ -6,7 +6,7 @@ import Testing
 
 @testable import signalbox
 
-@Suite(.timeLimit(.minutes(5))) struct NoticeTextTests {
+@Suite(.timeLimit(.minutes(15))) struct NoticeTextTests {
   @Test(
     arguments: [
       (["TERM": "xterm-256color"], .text), ([:], .text), (["TERM": "foot"], .titleAndText),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import signalbox
 
-@Suite(.timeLimit(.minutes(5))) struct PersonalFileTests {
+@Suite(.timeLimit(.minutes(15))) struct PersonalFileTests {
   /// A home directory with a file in one of the places.
   private func withHome(_ place: String, _ body: (String) -> Void) throws {
     let home = NSTemporaryDirectory() + "signalbox-\(UUID().uuidString)"

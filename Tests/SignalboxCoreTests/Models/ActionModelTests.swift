@@ -25,7 +25,7 @@ private final class ActionModel: Model {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ActionModelTests {
+@Suite(.timeLimit(.minutes(15))) struct ActionModelTests {
   @Test func `an action behaves like two lists and a queue`() {
     expectAgreement(of: ActionModel.self, seeds: 2_000, length: 40)
   }

@@ -213,7 +213,7 @@ extension ActivityModel {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ActivityModelTests {
+@Suite(.timeLimit(.minutes(15))) struct ActivityModelTests {
   @Test func `an indicator shows the first value of a list of running activities`() {
     expectAgreement(of: ActivityModel.self, seeds: 1_500, length: 40)
   }

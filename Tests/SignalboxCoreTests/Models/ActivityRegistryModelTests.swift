@@ -84,7 +84,7 @@ private struct ActivityRegistryModel: Model {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ActivityRegistryModelTests {
+@Suite(.timeLimit(.minutes(15))) struct ActivityRegistryModelTests {
   @Test func `it behaves like a list in order of registration`() {
     expectAgreement(of: ActivityRegistryModel.self, seeds: 1_000, length: 40)
   }

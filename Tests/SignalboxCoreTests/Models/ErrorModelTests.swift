@@ -250,7 +250,7 @@ extension ErrorModel {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ErrorModelTests {
+@Suite(.timeLimit(.minutes(15))) struct ErrorModelTests {
   @Test func `a tracker shows the first of a list of errors`() {
     expectAgreement(of: ErrorModel.self, seeds: 1_500, length: 40)
   }

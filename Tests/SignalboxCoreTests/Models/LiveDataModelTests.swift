@@ -259,7 +259,7 @@ private struct LiveDataModel: Model {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct LiveDataModelTests {
+@Suite(.timeLimit(.minutes(15))) struct LiveDataModelTests {
   @Test func `live data delivers a list in order`() {
     expectAgreement(of: LiveDataModel.self, seeds: 2_000, length: 40)
   }

@@ -194,7 +194,7 @@ extension NetworkModel {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct NetworkModelTests {
+@Suite(.timeLimit(.minutes(15))) struct NetworkModelTests {
   @Test func `an indicator shows and hides when it is due`() {
     expectAgreement(of: NetworkModel.self, seeds: 2_000, length: 40)
   }

@@ -52,12 +52,12 @@ private struct RecentRequestsModel: Model {
   private mutating func forget() { reference.removeAll { $0.expires <= now } }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct RecentRequestsModelTests {
+@Suite(.timeLimit(.minutes(15))) struct RecentRequestsModelTests {
   @Test func `they are the latest requests of the last second`() {
     expectAgreement(of: RecentRequestsModel.self, seeds: 3_000, length: 40)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `a repeated request takes no additional memory, even behind another one`() {
     var requests = RecentRequests(capacity: 3)
     requests.insert(.name("first"), now: .zero)

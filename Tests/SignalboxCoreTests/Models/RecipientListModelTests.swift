@@ -65,7 +65,7 @@ private struct RecipientListModel: Model {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct RecipientListModelTests {
+@Suite(.timeLimit(.minutes(15))) struct RecipientListModelTests {
   @Test func `it behaves like a list in order of registration`() {
     expectAgreement(of: RecipientListModel.self, seeds: 1_000, length: 40)
   }

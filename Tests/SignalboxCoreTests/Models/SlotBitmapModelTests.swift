@@ -38,7 +38,7 @@ private struct SlotBitmapModel: Model {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct SlotBitmapModelTests {
+@Suite(.timeLimit(.minutes(15))) struct SlotBitmapModelTests {
   @Test func `it behaves like a set that knows its smallest member`() {
     expectAgreement(of: SlotBitmapModel.self, length: 60)
   }

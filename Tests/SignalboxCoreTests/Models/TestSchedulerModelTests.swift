@@ -143,7 +143,7 @@ private struct SchedulerModel: Model {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct TestSchedulerModelTests {
+@Suite(.timeLimit(.minutes(15))) struct TestSchedulerModelTests {
   @Test func `the agenda is a list in order of time then of arrival`() {
     expectAgreement(of: SchedulerModel.self, seeds: 2_000, length: 40)
   }

@@ -6,7 +6,7 @@ import Testing
 ///
 /// These tests wait for child processes, which the tests of signalbox itself do too: one test process cannot
 /// do both.
-@Suite(.timeLimit(.minutes(5))) struct ModificationMisuseTests {
+@Suite(.timeLimit(.minutes(15))) struct ModificationMisuseTests {
   private static let message =
     "The closure of LiveData.modify(_:) reads, sets or observes the live data that it modifies."
 
