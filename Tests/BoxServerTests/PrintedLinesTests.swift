@@ -1,3 +1,4 @@
+import Boundary
 import Processes
 import TestSupport
 import Testing
@@ -15,8 +16,14 @@ import Testing
     printed = PrintedLines { _ in turns.append(1) }
   }
 
-  private func append(_ count: Int, of action: String = "a", _ text: String = "line") {
-    printed.append((0..<count).map { _ in OutputLine(text) }, of: action) {}
+  private func append(_ count: Int, of action: String = "a", run: Int = 1, _ text: String = "line") {
+    append((0..<count).map { _ in OutputLine(text) }, of: action, run: run)
+  }
+
+  private func append(_ lines: [OutputLine], of action: String, run: Int = 1) {
+    var status = ActionStatus(ActionDescription(id: action, title: action))
+    status.runCount = run
+    printed.append(lines, of: status) {}
   }
 
   @Test func `one turn takes all lines in the order in which their actions printed`() {
@@ -25,11 +32,19 @@ import Testing
     append(1, of: "b", "3")
     #expect(turns.values.count == 1)
     let taken = printed.take()
-    #expect(taken.map(\.action) == ["b", "a"])
+    #expect(taken.map(\.action.id) == ["b", "a"])
     #expect(taken.first?.lines.map(\.text) == ["1", "3"])
     #expect(printed.take().isEmpty)
     append(1)
     #expect(turns.values.count == 2)
+  }
+
+  @Test func `the lines of two runs stay apart`() {
+    append(1, run: 1, "1")
+    append(1, run: 2, "2")
+    let taken = printed.take()
+    #expect(taken.map(\.action.runCount) == [1, 2])
+    #expect(taken.map { $0.lines.map(\.text) } == [["1"], ["2"]])
   }
 
   @Test func `a flood is bounded, and what is left out is counted at its place`() {
@@ -44,7 +59,7 @@ import Testing
 
   @Test func `a remark is not left out`() {
     for _ in 0..<201 { append(100) }
-    printed.append([OutputLine("output"), .note("remark"), OutputLine("output")], of: "a") {}
+    append([OutputLine("output"), .note("remark"), OutputLine("output")], of: "a")
     let last = printed.take().first?.lines.last
     #expect(last?.text == "remark")
     #expect(last?.skippedBefore == 102)

@@ -118,15 +118,16 @@ import Glibc
     #expect(!terminal.screen.text.contains("rude"))
   }
 
-  @Test func `escape sequences in output draw nothing`() throws {
+  @Test func `what output does to a terminal reaches no terminal`() throws {
     let desk = try Desk(
       #"""
       actions:
-        wild: { key: w, run: 'printf "\033[2J\033[31mred\033[0m\033]0;title\007\033c plain\n"' }
+        wild: { key: w, run: 'printf "\033[31mred\033[0m\033]0;title\007\033[9;9r plain\n\033cnew\n"' }
       """#)
     let terminal = try desk.panel()
     terminal.send("w")
     try terminal.waitFor("  red plain")
+    try terminal.waitFor("  new")
     try terminal.waitFor("✓ succeeded")
     #expect(terminal.screen.title == "")
     #expect(terminal.screen.text.hasPrefix("╭─ "))

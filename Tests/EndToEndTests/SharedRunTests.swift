@@ -77,9 +77,12 @@ import Glibc
     let start = try board.start("run", "--detach", "server")
     #expect(eventually { (try? board.run("list").output.contains("starting")) ?? false })
     gate.letThrough()
-    #expect(try start.end().messages == "signalbox: server: ready in the background\n")
-    #expect(try board.run("list").output.contains("ready"))
-    #expect(try board.run("cancel", "server").status == 0)
+    let result = try start.end()
+    #expect(result.messages == "signalbox: server: ready in the background\n")
+    let list = try board.run("list")
+    #expect(list.output.contains("ready"))
+    let cancel = try board.run("cancel", "server")
+    #expect(cancel.status == 0, "\(cancel.messages)")
     #expect(try board.run("run", "--detach", "broken").status == 4)
   }
 

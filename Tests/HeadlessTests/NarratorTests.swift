@@ -72,6 +72,17 @@ import Testing
     #expect(narrator.take(now) == [.activity(now.activity), .network(now.network)])
   }
 
+  @Test func `actions that come and go with a changed board are compared by name`() {
+    var narrator = Narrator(after: situation(.succeeded, runs: 1))
+    var now = situation(.succeeded, runs: 1)
+    now.actions.insert(ActionReading(id: "new"), at: 0)
+    #expect(narrator.take(now) == [])
+    now.actions.removeLast()
+    now.actions[0].state = .running
+    now.actions[0].runCount = 1
+    #expect(narrator.take(now) == [.action(now.actions[0])])
+  }
+
   private func situation(
     _ state: ActionReading.State, runs: Int = 0, value: String? = nil
   ) -> BoardReading {

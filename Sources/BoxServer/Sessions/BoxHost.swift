@@ -103,14 +103,28 @@ package final class BoxHost {
       OutputFollower { [wanted] in
         wanted.contains($0)
       } onLines: { [printedLines, weak self] lines, action in
-        printedLines.append(lines, of: action.id) { self?.deliverLines() }
+        printedLines.append(lines, of: action) { self?.deliverLines() }
       })
   }
 
   /// Sends the lines that have been printed so far, which come before what follows from them.
-  func deliverLines() {
-    for (action, lines) in printedLines.take() {
-      for session in sessions { session.printed(lines, by: action) }
+  func deliverLines() { deliver(printedLines.take()) }
+
+  private func deliver(_ parts: [PrintedLines.Part]) {
+    for part in parts {
+      for session in sessions { session.printed(part.lines, by: part.action) }
+    }
+  }
+
+  /// The present situation, after the lines that were printed before it were sent.
+  func situationAfterLines() -> Situation {
+    while true {
+      let situation = box.situation
+      let parts = printedLines.take()
+      deliver(parts)
+      // A run that has begun since then has been sent with its first lines.
+      let isCurrent = parts.allSatisfy { $0.action.runCount <= situation[$0.action.id]?.runCount ?? .max }
+      if isCurrent { return situation }
     }
   }
 

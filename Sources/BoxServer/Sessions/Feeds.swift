@@ -9,9 +9,16 @@ struct StateFeed {
 
   init(everyChange: Bool) { self.everyChange = everyChange }
 
-  /// Whether the front end knows all runs of an action that have begun.
-  func knowsRuns(of action: String, in situation: Situation) -> Bool {
-    sent?[action]?.runCount == situation[action]?.runCount
+  /// The message with the start of the run that an action has just printed in; nil if the front end knows it.
+  mutating func start(of action: ActionStatus) -> [UInt8]? {
+    guard var situation = sent, let index = situation.actions.firstIndex(where: { $0.id == action.id }),
+      situation.actions[index].runCount < action.runCount
+    else { return nil }
+    var action = action
+    // Guards are evaluated for whole situations.
+    action.verdict = situation.actions[index].verdict
+    situation.actions[index] = action
+    return next(situation)
   }
 
   /// The message with what has changed; nil if nothing has.

@@ -55,7 +55,10 @@ package final class FrontEndSession {
   /// Sends what has changed since it was last sent.
   private func push() {
     guard !isClosed, let host, !line.isCongested() else { return }
-    if let message = state?.next(host.box.situation) { line.send(message) }
+    if state != nil {
+      let situation = host.situationAfterLines()
+      if let message = state?.next(situation) { line.send(message) }
+    }
     for message in look?.next(from: host.box) ?? [] { line.send(message) }
   }
 
@@ -64,17 +67,14 @@ package final class FrontEndSession {
   }
 
   /// Sends lines that an action has printed, if the front end follows them.
-  func printed(_ printed: [OutputLine], by action: String) {
-    guard let host, !isClosed else { return }
+  /// - Parameter action: The action at that moment.
+  func printed(_ printed: [OutputLine], by action: ActionStatus) {
+    guard !isClosed else { return }
     // The commands of its own starts wait instead.
-    let mayLeaveOut = line.isCongested() && !starts.sendsEveryLine(of: action)
-    guard let message = lines?.next(printed, of: action, mayLeaveOut: mayLeaveOut) else { return }
+    let mayLeaveOut = line.isCongested() && !starts.sendsEveryLine(of: action.id)
+    guard let message = lines?.next(printed, of: action.id, mayLeaveOut: mayLeaveOut) else { return }
     // The start of the run comes before its output, and its end after it.
-    if state?.knowsRuns(of: action, in: host.box.situation) == false,
-      let message = state?.next(host.box.situation)
-    {
-      line.send(message)
-    }
+    if let start = state?.start(of: action) { line.send(start) }
     line.send(message)
     if line.isCongested() { starts.hold() }
   }

@@ -7,10 +7,22 @@ internal import SignalboxCore
 /// The number of waiting lines is bounded: above a limit the commands whose bytes a front end receives wait,
 /// and the lines of others are left out and counted, except remarks.
 final class PrintedLines: Sendable {
+  /// Lines of one run of an action.
+  struct Part: Sendable {
+    /// The action at the moment of the first line.
+    var action: ActionStatus
+    var lines: [OutputLine]
+  }
+
+  private struct Run: Hashable {
+    var action: String
+    var number: Int
+  }
+
   private struct State {
-    var waiting: [String: [OutputLine]] = [:]
-    /// The actions in the order in which their lines came.
-    var order: [String] = []
+    var waiting: [Run: Part] = [:]
+    /// The runs in the order in which their lines came.
+    var order: [Run] = []
     var skipped: [String: UInt32] = [:]
     var flows: [String: [ObjectIdentifier: SharedFlow]] = [:]
     var isTurnRequested = false
@@ -31,20 +43,23 @@ final class PrintedLines: Sendable {
   /// Adds lines, on the thread that has read them.
   /// - Parameter deliver: Called in a turn of the main actor with all lines that wait then.
   func append(
-    _ lines: [OutputLine], of action: String, deliver: @escaping @MainActor @Sendable () -> Void
+    _ lines: [OutputLine], of action: ActionStatus, deliver: @escaping @MainActor @Sendable () -> Void
   ) {
+    let run = Run(action: action.id, number: action.runCount)
     let isFirst = state.withLock { state -> Bool in
-      let count = state.waiting[action]?.count ?? 0
-      let flows = state.flows[action] ?? [:]
+      let count = state.waiting[run]?.lines.count ?? 0
+      let flows = state.flows[action.id] ?? [:]
       var kept = lines
       if count >= Self.dropLimit && flows.isEmpty {
         kept = lines.filter(\.isNote)
-        state.skipped[action, default: 0].add(lines.count - kept.count)
+        state.skipped[action.id, default: 0].add(lines.count - kept.count)
       }
       if !kept.isEmpty {
-        if let skipped = state.skipped.removeValue(forKey: action) { kept[0].skippedBefore.add(Int(skipped)) }
-        if count == 0 { state.order.append(action) }
-        state.waiting[action, default: []] += kept
+        if let skipped = state.skipped.removeValue(forKey: action.id) {
+          kept[0].skippedBefore.add(Int(skipped))
+        }
+        if count == 0 { state.order.append(run) }
+        state.waiting[run, default: Part(action: action, lines: [])].lines += kept
       }
       if count + lines.count >= Self.holdLimit { for flow in flows.values { flow.hold(for: .turn) } }
       defer { state.isTurnRequested = true }
@@ -54,15 +69,15 @@ final class PrintedLines: Sendable {
   }
 
   /// Removes the lines that wait, in the order in which they came.
-  func take() -> [(action: String, lines: [OutputLine])] {
+  func take() -> [Part] {
     state.withLock { state in
       defer {
-        for action in state.order {
-          for flow in (state.flows[action] ?? [:]).values { flow.resume(for: .turn) }
+        for run in state.order {
+          for flow in (state.flows[run.action] ?? [:]).values { flow.resume(for: .turn) }
         }
         (state.waiting, state.order, state.isTurnRequested) = ([:], [], false)
       }
-      return state.order.compactMap { action in state.waiting[action].map { (action, $0) } }
+      return state.order.compactMap { state.waiting[$0] }
     }
   }
 

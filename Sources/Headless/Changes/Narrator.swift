@@ -11,11 +11,12 @@ struct Narrator: Sendable {
   /// Takes the next moment, and returns what has changed.
   mutating func take(_ now: BoardReading) -> [Change] {
     var now = now
-    for (index, earlier) in zip(now.actions.indices, reported.actions) {
-      now.actions[index].countAcceptedRun(after: earlier)
+    let earlier = reported.readings(of: now.actions)
+    for index in now.actions.indices {
+      now.actions[index].countAcceptedRun(after: earlier[index])
     }
     defer { reported = now }
-    return actionChanges(now) + problemChanges(now)
+    return actionChanges(from: earlier, to: now.actions) + problemChanges(now)
       + (reported.activity == now.activity ? [] : [.activity(now.activity)])
       + (reported.network == now.network ? [] : [.network(now.network)])
   }
@@ -40,8 +41,8 @@ struct Narrator: Sendable {
     reported.actions.first { $0.id == id }?.runCount
   }
 
-  private func actionChanges(_ now: BoardReading) -> [Change] {
-    zip(reported.actions, now.actions).flatMap { old, new -> [Change] in
+  private func actionChanges(from earlier: [ActionReading], to now: [ActionReading]) -> [Change] {
+    zip(earlier, now).flatMap { old, new -> [Change] in
       var changes: [Change] = []
       let hasRunUnseen = new.runCount > old.runCount && !new.state.isPresent
       if hasRunUnseen {
@@ -63,5 +64,14 @@ struct Narrator: Sendable {
     let gone = reported.problems.filter { old in !now.problems.contains { $0.action == old.action } }
     let new = now.problems.filter { !reported.problems.contains($0) }
     return gone.map { .cleared(action: $0.action) } + new.map { .problem($0) }
+  }
+}
+
+extension BoardReading {
+  /// The readings of these actions at this moment. An action that the board did not have was idle.
+  fileprivate func readings(of actions: [ActionReading]) -> [ActionReading] {
+    if self.actions.elementsEqual(actions, by: { $0.id == $1.id }) { return self.actions }
+    let known = Dictionary(uniqueKeysWithValues: self.actions.map { ($0.id, $0) })
+    return actions.map { known[$0.id] ?? ActionReading(id: $0.id) }
   }
 }

@@ -83,9 +83,11 @@ package final class ChangePrinter: Sendable {
   }
 
   /// Prints the changes since the previous moment. The first moment is not printed.
-  package func print(_ situation: BoardReading) {
+  /// - Parameter reading: Reads the present moment, while no output is printed: a moment that was read before the
+  ///   first output of a run does not follow it.
+  package func print(_ reading: @autoclosure () -> BoardReading) {
     state.withLock { state in
-      let changes = state.take(situation)
+      let changes = state.take(reading())
       write(state.lines(for: changes, in: style))
     }
   }
