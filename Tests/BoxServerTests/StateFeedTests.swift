@@ -10,7 +10,7 @@ import Testing
   private var known = Situation(title: "")
 
   private mutating func apply(_ message: [UInt8]?) throws {
-    guard case .state(let difference) = try BoxEvent(line: #require(message)) else {
+    guard case .state(let difference) = try BoxEvent.read(#require(message)) else {
       throw WireError(expected: "a state")
     }
     try known.apply(difference)

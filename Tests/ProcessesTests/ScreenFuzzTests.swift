@@ -6,7 +6,8 @@ import Testing
 
 /// Whatever a program does with the last screenful, its lines are those of a terminal, and cost is bounded.
 @Suite(.timeLimit(.minutes(15))) struct ScreenFuzzTests {
-  /// Lines either wrap or are erased: the blank rows at the end of a line that wraps are not part of its text.
+  /// Lines either wrap or are erased: the blank rows at the end of a line that wraps are not part of its
+  /// text.
   @Test func `movements show the same rows as a grid of characters`() {
     for seed in Seeds(3_000, share: 0.2) {
       var random = SeededGenerator(seed: seed)

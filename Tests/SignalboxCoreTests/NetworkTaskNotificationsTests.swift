@@ -67,7 +67,8 @@ import FoundationNetworking
     #expect(deaf.activeRequestCount.data == 0)
   }
 
-  @Test(.timeLimit(.minutes(15))) func `a real task is followed from its beginning to its end`() async throws {
+  @Test(.timeLimit(.minutes(15))) func `a real task is followed from its beginning to its end`() async throws
+  {
     let session = URLSession(
       configuration: .ephemeral, delegate: NetworkTaskDelegate(reportingTo: center), delegateQueue: nil)
     let counts = Recorder(network.activeRequestCount, scheduler)

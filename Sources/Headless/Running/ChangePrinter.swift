@@ -83,8 +83,8 @@ package final class ChangePrinter: Sendable {
   }
 
   /// Prints the changes since the previous moment. The first moment is not printed.
-  /// - Parameter reading: Reads the present moment, while no output is printed: a moment that was read before the
-  ///   first output of a run does not follow it.
+  /// - Parameter reading: Reads the present moment, while no output is printed: a moment before the first
+  ///   output of a run cannot follow it.
   package func print(_ reading: @autoclosure () -> BoardReading) {
     state.withLock { state in
       let changes = state.take(reading())
