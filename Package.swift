@@ -103,7 +103,7 @@ let package = Package(
     .target(
       name: "Boundary",
       dependencies: [
-        "Board", "Configuration", "Processes", "SignalboxCore",
+        "Board", "Configuration", "Processes", "SignalboxCore", "TerminalUI",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "Jobs",
       dependencies: [
-        "Board", "Boundary", "Configuration", "Processes", "SignalboxCore",
+        "Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI",
         .product(name: "DequeModule", package: "swift-collections"),
         systemPackage,
       ],
@@ -146,7 +146,8 @@ let package = Package(
     .target(
       name: "BoxServer",
       dependencies: [
-        "Board", "Boundary", "Files", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "Wire",
+        "Board", "Boundary", "Files", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "TerminalUI",
+        "Wire",
         systemPackage,
       ],
       swiftSettings: strict),
@@ -154,7 +155,8 @@ let package = Package(
       name: "JournalFixture", dependencies: ["Board", "Boundary", "BoxServer", "Jobs"],
       path: "Tests/JournalFixture", swiftSettings: strict),
     .target(
-      name: "BoxClient", dependencies: ["Boundary", "Processes", "Rendezvous", "Wire"], swiftSettings: strict),
+      name: "BoxClient", dependencies: ["Boundary", "Processes", "Rendezvous", "TerminalUI", "Wire"],
+      swiftSettings: strict),
     .testTarget(
       name: "BoxServerTests",
       dependencies: [

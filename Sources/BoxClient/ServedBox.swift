@@ -1,12 +1,13 @@
 package import Boundary
 internal import Dispatch
 package import Processes
+internal import TerminalUI
 package import Wire
 
 /// The box of a board in another process, as this front end sees it: the situation, outputs and past runs
 /// that it has sent.
 @MainActor
-package final class ServedBox: Box {
+package final class ServedBox: Boundary.Box {
   /// Why the box is not there any more.
   package enum End: Sendable, Equatable {
     /// The connection has ended.
@@ -95,6 +96,7 @@ package final class ServedBox: Box {
       guard attention != oldValue else { return }
       var look = Request.Look()
       (look.output, look.history) = (attention.output, attention.history)
+      (look.columns, look.rows) = (attention.size?.width ?? 0, attention.size?.height ?? 0)
       request(.look(look))
     }
   }
@@ -132,6 +134,7 @@ package final class ServedBox: Box {
     start.confirmed = order.confirmed
     start.detached = order.isDetached
     start.restart = order.restarts
+    start.terminal = order.hasTerminal
     start.bytes = order.bytes != nil ? .descriptors : holdsCommands && !order.isDetached ? .lines : .none
     prepare(&start)
     starts[start.id] = Sent(order: order)

@@ -32,7 +32,8 @@ package final class BoxProcess {
   private var sessions: [ObjectIdentifier: Attached] = [:]
   private var signals: SignalSource?
   private var departure: (any Cancellable)?
-  private var digest: String
+  /// The digest of the text that was read last, or of an earlier one; nil if it is not known.
+  private var digest: String?
   private var isLeaving = false
 
   /// Starts to serve the board, and returns when front ends can connect.
@@ -162,7 +163,8 @@ package final class BoxProcess {
     do throws(FileWatch.Refusal) {
       host.box.boardWatch = try BoardWatch(path, of: host.box.interlocking.board) { [weak self] outcome in
         guard let self else { return }
-        digest = Self.digest(of: path)
+        // The file may have changed since it was read.
+        digest = nil
         switch outcome {
         case .success(let board): takeIfNew(board)
         case .failure(let error): host.box.refuse(error)

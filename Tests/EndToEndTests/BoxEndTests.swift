@@ -101,7 +101,8 @@ import Glibc
     let lifeline = try board.desk.lifeline()
     let panel = try board.desk.panel()
     panel.send("w")
-    try panel.waitFor("Work   ● running")
+    // The command has opened the lifeline.
+    _ = try #require(try number(in: panel))
     kill(try board.box(), SIGKILL)
     try panel.waitFor("The box has ended")
     panel.send("q")

@@ -31,15 +31,16 @@ import Glibc
   }
 
   @Test(arguments: [
-    #"echo "<$($SIGNALBOX run hello --quiet 2>&1)>"; $SIGNALBOX ps | grep -c "$PWD""#,
-    #"flock lock $SIGNALBOX run hello --quiet; flock -n lock echo free; $SIGNALBOX ps | grep -c "$PWD""#,
-    #"exec 7> lock; flock 7; $SIGNALBOX run hello --quiet; exec 7>&-; flock -n lock echo free; $SIGNALBOX ps | grep -c "$PWD""#,
+    #"echo "<$($SIGNALBOX run --detach wait 2>&1)>""#,
+    #"flock lock $SIGNALBOX run --detach wait 2>&1; flock -n lock echo free"#,
+    #"exec 7> lock; flock 7; $SIGNALBOX run --detach wait 2>&1; exec 7>&-; flock -n lock echo free"#,
   ])
-  func `the box keeps no descriptor of who started it`(text: String) throws {
-    let board = try SharedBoard(Self.actions)
-    let output = try script(text, on: board).output
-    // The box was still there.
-    #expect(["<hello>\n1\n", "hello\nfree\n1\n"].contains(output), "\(output)")
+  func `the box and its commands keep no descriptor of who started it`(text: String) throws {
+    let board = try SharedBoard("  wait: { run: exec sleep 100 }\n")
+    let output = try script(text + #"; $SIGNALBOX ps | grep -c "$PWD""#, on: board).output
+    let started = "signalbox: wait: started in the background"
+    // The box is still there.
+    #expect(["<\(started)>\n1\n", "\(started)\nfree\n1\n"].contains(output), "\(output)")
   }
 
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", "<&- >&- 2>&-"])

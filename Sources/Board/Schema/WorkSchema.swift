@@ -21,6 +21,10 @@ extension ActionDraft {
       "env-file", .files(in: place),
       "files with environment variables, `NAME=value` in each line, which are read at each start; `env` overrides them",
       default: "none", example: ".env", requires: ["run"])
+    let terminal = fields.read(
+      "terminal", ValueReader<TerminalUse>.choice,
+      "what the command has as its terminal: see [terminals](#terminals)", default: "`output`", example: "none",
+      requires: ["run"])
     let http = fields.read(
       "http", .httpProbe, "a request whose response must be as expected", default: "",
       example: "http://localhost/")
@@ -33,7 +37,7 @@ extension ActionDraft {
       .command(
         CommandDefinition(
           $0, directory: directory ?? place.directory, environmentFiles: environmentFiles ?? [],
-          environment: environment ?? [:]))
+          environment: environment ?? [:], terminal: terminal ?? .output))
     }
       ?? http.map(WorkDefinition.http) ?? tcp.map(WorkDefinition.tcp)
       ?? simulation.map(WorkDefinition.simulation)

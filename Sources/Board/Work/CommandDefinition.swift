@@ -11,6 +11,8 @@ public struct CommandDefinition: Sendable, Equatable {
   public let environmentFiles: [String]
   /// Variables that are added to the inherited environment and to those of the files, and override them.
   public let environment: [String: String]
+  /// What it has as its terminal.
+  public let terminal: TerminalUse
 
   /// What is executed.
   public enum Invocation: Sendable, Equatable {
@@ -22,11 +24,12 @@ public struct CommandDefinition: Sendable, Equatable {
 
   public init(
     _ invocation: Invocation, directory: String? = nil, environmentFiles: [String] = [],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], terminal: TerminalUse = .output
   ) {
     self.invocation = invocation
     self.directory = directory
     self.environmentFiles = environmentFiles
     self.environment = environment
+    self.terminal = terminal
   }
 }

@@ -1,4 +1,5 @@
 package import Processes
+package import TerminalUI
 
 /// Where the runs, guards, outputs and results of a board live, as front ends see it.
 ///
@@ -95,10 +96,14 @@ package struct Attention: Sendable, Equatable {
   package var output: String?
   /// The action whose past runs are shown; nil for none.
   package var history: String?
+  /// The space in which it shows an output, which is the size of the terminals of commands that are started
+  /// while this front end is the one that acted last; nil if it shows none.
+  package var size: Size?
 
-  package init(output: String? = nil, history: String? = nil) {
+  package init(output: String? = nil, history: String? = nil, size: Size? = nil) {
     self.output = output
     self.history = history
+    self.size = size
   }
 }
 

@@ -174,6 +174,7 @@ package final class BoxHost {
   /// A front end has sent something.
   func used(_ session: FrontEndSession) {
     if session.isPanel { lastUsedPanel = session }
+    if let size = session.size { box.interlocking.environment.window.size = size }
   }
 
   /// Begins the end: nothing is started any more.

@@ -2,6 +2,7 @@ internal import Boundary
 internal import Jobs
 internal import Processes
 internal import SignalboxCore
+internal import TerminalUI
 package import Wire
 
 /// One front end of a box: takes its requests, and sends what it follows.
@@ -16,6 +17,8 @@ package final class FrontEndSession {
   private(set) var context: ProcessContext?
   /// Whether it needs the actions that repeat.
   private(set) var repeatsActions = false
+  /// The space in which it shows an output; nil if it shows none.
+  private(set) var size: Size?
 
   private weak var host: BoxHost?
   private let line: SessionLine
@@ -133,7 +136,10 @@ package final class FrontEndSession {
     switch request {
     case .hello, .stop: break
     case .follow(let follow): state = StateFeed(everyChange: follow.everyChange)
-    case .look(let look): self.look = LookFeed(look, after: self.look)
+    case .look(let look):
+      self.look = LookFeed(look, after: self.look)
+      size = look.columns > 0 && look.rows > 0 ? Size(width: look.columns, height: look.rows) : nil
+      host.used(self)
     case .lines(let lines):
       self.lines = LineFeed(lines)
       host.followersChanged()

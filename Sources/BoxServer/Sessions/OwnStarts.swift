@@ -29,6 +29,7 @@ final class OwnStarts {
     if let reason = refusal(start, by: session, on: host) { return answer(start.id, refused: reason) }
     var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
     order.restarts = start.restart
+    order.hasTerminal = start.terminal
     do throws(WireError) {
       order.context = try start.context.map(ProcessContext.init(wire:))
     } catch {

@@ -60,9 +60,17 @@ extension Dashboard.Model {
 
   /// Notifies the box of what is shown, so that it sends these outputs and past runs.
   private func updateAttention() {
-    var attention = Attention(output: focusedAction?.id)
+    var attention = Attention(output: focusedAction?.id, size: outputSize)
     if case .runs(let runs) = state.overlay { attention.history = runs.id }
     if box.attention != attention { box.attention = attention }
+  }
+
+  /// The space for the text of the output; nil if there is none in this picture.
+  private var outputSize: Size? {
+    let area = Dashboard.Layout(state, size: size).log
+    if area.isEmpty { return nil }
+    let geometry = Dashboard.LogGeometry(area: Size(width: area.width, height: area.height), options: logs.options)
+    return Size(width: geometry.textWidth, height: area.height)
   }
 
   func tick() {

@@ -9,6 +9,8 @@ package final class HeadlessBoard {
   /// True once the end has begun; do not start anything then.
   package private(set) var isLeaving = false
 
+  /// Whether what is printed appears on a terminal.
+  let isOnTerminal: Bool
   let output: OutputQueue
   /// Receives messages. It is `output` if both lead to the same file, so that their order is kept.
   let messages: OutputQueue
@@ -49,7 +51,9 @@ package final class HeadlessBoard {
     signals = try SignalSource(signals: surroundings.signals) { escalation.take($0) }
     self.printer = printer
     self.surroundings = surroundings
+    isOnTerminal = isatty(surroundings.output) == 1
     box = makeBox(output.flow)
+    if let size = WindowSize.of(surroundings.output) { box.attention = Attention(size: size) }
     box.follow(
       OutputFollower {
         printer.printsLines(of: $0)

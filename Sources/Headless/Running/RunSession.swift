@@ -149,6 +149,7 @@ package struct RunSession {
       var order = StartOrder(step.id, input: step.input, confirmed: step.confirmed)
       if self.ending == .withTheRuns {
         order.bytes = board.bytes(of: step.id)
+        order.hasTerminal = board.isOnTerminal
       } else {
         order.isDetached = true
       }

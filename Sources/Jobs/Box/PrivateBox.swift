@@ -10,7 +10,9 @@ package final class PrivateBox: Box {
   package var onChange: @MainActor () -> Void = {}
   package var onNotice: @MainActor (Notice) -> Void = { _ in }
   /// Everything can be read at any time.
-  package var attention = Attention()
+  package var attention = Attention() {
+    didSet { if let size = attention.size { interlocking.environment.window.size = size } }
+  }
   /// Who requests starts, as the history of runs names it; nil if it is not known.
   package var starter: String?
 
@@ -83,7 +85,7 @@ package final class PrivateBox: Box {
       return restart(job, order)
     }
     let origin = RunOrigin(
-      starter: starter, tap: order.bytes?.tap, context: order.context)
+      starter: starter, tap: order.bytes?.tap, hasTerminal: order.hasTerminal, context: order.context)
     switch interlocking.start(order.action, input: order.input, from: origin) {
     case .refused(let reason): order.onAnswer(.refused(reason))
     case .accepted(let execution):

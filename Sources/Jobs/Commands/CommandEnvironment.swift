@@ -8,10 +8,15 @@ internal import Glibc
 #endif
 
 extension CommandDefinition {
+  /// What describes the terminal of a command: ``OutputDecoder`` understands what programs print on such a
+  /// terminal, and nobody can turn the pages of a pager.
+  private static let variablesOfTerminal = ["TERM": "xterm-256color", "PAGER": "cat", "GIT_PAGER": "cat"]
+
   /// The variables that are added to what the command inherits: those of its files, then its own.
+  /// - Parameter onTerminal: Whether those are added, too, that describe its terminal; the others override them.
   /// - Throws: ``JobFailure/cannotStart(_:)`` if a file cannot be read or is not valid.
-  func variables() throws(JobFailure) -> [String: String] {
-    var variables: [String: String] = [:]
+  func variables(onTerminal: Bool = false) throws(JobFailure) -> [String: String] {
+    var variables = onTerminal ? Self.variablesOfTerminal : [:]
     for file in environmentFiles { variables.merge(try Self.variables(of: file)) { $1 } }
     return variables.merging(environment) { $1 }
   }

@@ -10,7 +10,8 @@ struct CommandWork: JobWork {
     let (output, record, watch) = (attempt.output, attempt.record, attempt.watch)
     let reader = OutputInterpreter(attempt.definition, attempt.display)
     var commands = attempt.environment.commands
-    let variables = try command.variables()
+    let terminal = command.terminal == .output && attempt.origin.hasTerminal
+    let variables = try command.variables(onTerminal: terminal)
     // Somebody waits for these bytes. Otherwise pauses save processor time.
     if attempt.origin.tap != nil { commands.pauses = false }
     commands.gracePeriod = attempt.definition.stop.grace
@@ -19,8 +20,8 @@ struct CommandWork: JobWork {
     defer { attempt.endStop(stop) }
     let outcome = await commands.run(
       Invocation(command.invocation), directory: command.directory, environment: variables,
-      context: attempt.origin.context, input: attempt.input, stop: stop,
-      tap: attempt.origin.tap,
+      context: attempt.origin.context, input: attempt.input,
+      terminal: terminal ? attempt.environment.window.size : nil, stop: stop, tap: attempt.origin.tap,
       enough: { reader.needsEveryLine || watch?.needsEveryLine == true ? nil : output.enough },
       onStart: { watch?.programStarted() },
       onWait: { holders in

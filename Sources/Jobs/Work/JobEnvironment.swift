@@ -22,6 +22,8 @@ package struct JobEnvironment: Sendable {
   package var onRun: @Sendable (RunEvent) -> Void = { _ in }
   /// The number of lines of output that each job keeps.
   package var keptLines = 2_000
+  /// The size of the terminals of commands.
+  package let window = OutputWindow()
   /// Runs a block in a later turn of the main actor.
   package var onMain: @Sendable (_ block: @escaping @MainActor @Sendable () -> Void) -> Void
   /// Starts processes.

@@ -7,12 +7,17 @@ package struct RunOrigin: Sendable {
   package var starter: String?
   /// Receives the bytes of its command; nil if they are not needed.
   package var tap: OutputTap?
+  /// Whether its command may have a terminal.
+  package var hasTerminal = true
   /// What its command inherits; nil for what this process has.
   package var context: ProcessContext?
 
-  package init(starter: String? = nil, tap: OutputTap? = nil, context: ProcessContext? = nil) {
+  package init(
+    starter: String? = nil, tap: OutputTap? = nil, hasTerminal: Bool = true, context: ProcessContext? = nil
+  ) {
     self.starter = starter
     self.tap = tap
+    self.hasTerminal = hasTerminal
     self.context = context
   }
 }

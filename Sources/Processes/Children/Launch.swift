@@ -78,6 +78,7 @@ struct Launch: Sendable {
     case (.program, let code): return "\(invocation.program): \(code)"
     case (.process, let code): return "cannot create a process: \(code)"
     case (.descriptors, let code): return "cannot open its output: \(code)"
+    case (.terminal, let code): return "no pseudo-terminal is available: \(code)"
     case (.keeper, let code): return "cannot start the process that ends commands with signalbox: \(code)"
     }
   }

@@ -18,6 +18,8 @@ struct SpawnError: Error, Equatable {
     case directory
     /// The program was not found, may not be executed, or is not a program.
     case program
+    /// No pseudo-terminal was left for it.
+    case terminal
     /// The keeper of its group has ended or does not read, and none could be started.
     case keeper
   }

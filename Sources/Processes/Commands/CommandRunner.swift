@@ -1,3 +1,5 @@
+package import TerminalUI
+
 #if canImport(System)
 import System
 #else
@@ -13,12 +15,13 @@ import Glibc
 /// Runs commands as children of this process, and reads their output.
 ///
 /// Each command has a session of its own, so it has no terminal on which it could draw or ask for a password.
-/// Its standard input is `/dev/null`. Standard output and standard error are one pipe, which keeps the order
-/// of lines, unless a tap separates them. A command does not wait for the consumer of its lines, unless it
-/// prints faster than ``OutputReader`` reads, or `flow` is held.
+/// Its standard input is `/dev/null`. Standard output and standard error are one pipe or one pseudo-terminal,
+/// which keeps the order of lines, unless a tap separates them. The terminal is not the controlling one. A
+/// command does not wait for the consumer of its lines, unless it prints faster than ``OutputReader`` reads, or
+/// `flow` is held.
 ///
 /// When the program has ended, the rest of its process group is killed. A descendant that created a session
-/// of its own continues. If it holds the pipe, the end of the output is awaited for a limited time, and the
+/// of its own continues. If it holds the output open, the end of the output is awaited for a limited time, and the
 /// holders are reported.
 package struct CommandRunner: Sendable {
   /// How long a cancelled command has to end by itself after each step of its ``StopSequence``.
@@ -72,6 +75,7 @@ package struct CommandRunner: Sendable {
   ///   - environment: Variables that are added to those of the context, or replace them.
   ///   - context: What the command inherits; nil for what this process has.
   ///   - input: The value of the variable `INPUT`; nil leaves it unchanged.
+  ///   - terminal: The size of a pseudo-terminal that it writes to; nil for pipes.
   ///   - stop: How the command is stopped.
   ///   - tap: Also receives the bytes, and decides whether the streams are separate.
   ///   - enough: How many of the newest lines that arrived together are needed; nil for all. Called before
@@ -86,8 +90,8 @@ package struct CommandRunner: Sendable {
   ///     commands, so it must return quickly. It is not called after this method returns.
   package func run(
     _ invocation: Invocation, directory: String? = nil, environment: [String: String] = [:],
-    context: ProcessContext? = nil, input: String? = nil, stop: StopSequence = StopSequence(),
-    tap: OutputTap? = nil,
+    context: ProcessContext? = nil, input: String? = nil, terminal: Size? = nil,
+    stop: StopSequence = StopSequence(), tap: OutputTap? = nil,
     enough: @escaping @Sendable () -> Int? = { nil },
     onStart: @escaping @Sendable () -> Void = {},
     onWait: @escaping @Sendable (OutputHolders) -> Void = { _ in },
@@ -100,7 +104,8 @@ package struct CommandRunner: Sendable {
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
       return try await start(
-        launch, stop: stop, tap: tap, enough: enough, onStart: onStart, onWait: onWait, onLines: onLines)
+        launch, .init(terminal: terminal, tap: tap), stop: stop, tap: tap, enough: enough, onStart: onStart,
+        onWait: onWait, onLines: onLines)
     } catch let error as StartError {
       return .cannotStart(error.reason)
     } catch let error as SpawnError {
@@ -111,26 +116,26 @@ package struct CommandRunner: Sendable {
   }
 
   private func start(
-    _ launch: Launch, stop: StopSequence, tap: OutputTap?, enough: @escaping @Sendable () -> Int?,
-    onStart: @escaping @Sendable () -> Void, onWait: @escaping @Sendable (OutputHolders) -> Void,
-    onLines: @escaping @Sendable ([OutputLine]) -> Void
+    _ launch: Launch, _ kind: OutputChannels.Kind, stop: StopSequence, tap: OutputTap?,
+    enough: @escaping @Sendable () -> Int?, onStart: @escaping @Sendable () -> Void,
+    onWait: @escaping @Sendable (OutputHolders) -> Void, onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async throws -> CommandOutcome {
     let program = try launch.program()
     guard let thread = OutputThread.shared else { throw SpawnError(.descriptors, .tooManyOpenFiles) }
     guard let slot = groups.reserve() else { throw StartError("too many commands run at once") }
     defer { groups.release(slot) }
-    let (child, readEnds) = try spawn(program, areApart: tap?.error != nil)
+    let (child, readEnds) = try spawn(program, kind)
     groups.enter(child.identifier, at: slot)
     onStart()
     let output = OpenOutputs.Output(
-      pipes: Set(readEnds.map { .init($0.rawValue) }), group: child.identifier)
+      channels: Set(readEnds.map { .init($0.rawValue) }), group: child.identifier)
     outputs.open(output)
     let readers = readEnds.enumerated().map { index, readEnd in
       let stream = tap?.streams[index]
       return OutputReader(
-        readEnd, decoder: OutputDecoder(lineByteLimit: lineByteLimit, size: OutputDecoder.pipeSize),
-        thread: thread, pauses: pauses,
-        flow: stream?.flow ?? flow, onBytes: stream?.onBytes, enough: enough, onLines: onLines)
+        readEnd, isTerminal: kind.isTerminal,
+        decoder: OutputDecoder(lineByteLimit: lineByteLimit, size: kind.screenSize), thread: thread,
+        pauses: pauses, flow: stream?.flow ?? flow, onBytes: stream?.onBytes, enough: enough, onLines: onLines)
     }
     var wait = OutputWait(readers, of: output, onWait: onWait)
 
@@ -156,29 +161,23 @@ package struct CommandRunner: Sendable {
   /// Starts the program, and returns the read ends of its output: one, or two if the streams are separate. If
   /// this throws, it leaves no descriptor open.
   private func spawn(
-    _ program: borrowing ChildProcess.Program, areApart: Bool
+    _ program: borrowing ChildProcess.Program, _ kind: OutputChannels.Kind
   ) throws -> (ChildProcess, readEnds: [FileDescriptor]) {
-    let pipes: OutputPipes
-    do {
-      pipes = try OutputPipes(areApart: areApart)
-    } catch {
-      throw SpawnError(.descriptors, error as? Errno ?? .ioError)
-    }
+    let channels = try OutputChannels(kind)
     // The child has its own copies of the write ends: the output ends when the last process has closed them.
-    defer { for end in pipes.writeEnds { try? end.close() } }
+    defer { for end in channels.writeEnds { try? end.close() } }
     do {
-      try DescriptorLimit.checkReserve(newest: (pipes.error ?? pipes.output).writeEnd)
-      let descriptors = ChildProcess.Descriptors(
-        output: pipes.output.writeEnd, error: pipes.error?.writeEnd)
+      try DescriptorLimit.checkReserve(newest: channels.error ?? channels.output)
+      let descriptors = ChildProcess.Descriptors(output: channels.output, error: channels.error)
       let child =
         if let keeper {
           try keeper.start(program, descriptors: descriptors)
         } else {
           try ChildProcess(program, descriptors: descriptors)
         }
-      return (child, pipes.readEnds)
+      return (child, channels.readEnds)
     } catch {
-      for end in pipes.readEnds { try? end.close() }
+      for end in channels.readEnds { try? end.close() }
       throw error
     }
   }
@@ -206,5 +205,12 @@ package struct CommandRunner: Sendable {
     return await runner.run(
       request, directory: launch.directory, environment: environment, context: launch.context,
       onLines: onLines)
+  }
+}
+
+extension OutputChannels.Kind {
+  /// A tap receives the bytes that the command would write without signalbox.
+  fileprivate init(terminal: Size?, tap: OutputTap?) {
+    self = if let terminal { .terminal(terminal) } else { tap?.error == nil ? .pipe : .twoPipes }
   }
 }

@@ -3,21 +3,21 @@ import Synchronization
 /// The outputs of commands that have not reached their end, so that processes that outlive their command can
 /// be named when the program ends.
 ///
-/// It stores no process, because the system reuses their numbers. It stores the pipe, and looks up which
+/// It stores no process, because the system reuses their numbers. It stores the pipe or terminal, and looks up which
 /// processes have it open when that is asked.
 package final class OpenOutputs: Sendable {
   /// Where commands enter their outputs by default.
   package static let shared = OpenOutputs()
 
-  /// The output of one command: its pipes, and the process group that is ended with the command.
+  /// The output of one command: its channels, and the process group that is ended with the command.
   struct Output: Hashable {
-    let pipes: Set<PipeWriters.Pipe>
+    let channels: Set<OutputWriters.Channel>
     let group: Int32
 
     /// The processes that keep it open now.
-    var holders: OutputHolders { OutputHolders(PipeWriters.of(pipes).map(holder)) }
+    var holders: OutputHolders { OutputHolders(OutputWriters.of(channels).map(holder)) }
 
-    fileprivate func holder(_ writer: PipeWriters.Writer) -> OutputHolder {
+    fileprivate func holder(_ writer: OutputWriters.Writer) -> OutputHolder {
       OutputHolder(
         process: writer.process, name: writer.status.name, isOutOfReach: writer.status.group != group)
     }
@@ -42,9 +42,9 @@ package final class OpenOutputs: Sendable {
   /// the command.
   package var survivors: OutputHolders? {
     let outputs = state.withLock { Array($0.open) + $0.abandoned }
-    let byPipe = Dictionary(outputs.flatMap { output in output.pipes.map { ($0, output) } }) { $1 }
-    let holders = PipeWriters.of(Set(byPipe.keys))
-      .compactMap { writer in byPipe[writer.pipe]?.holder(writer) }.filter(\.isOutOfReach)
+    let byChannel = Dictionary(outputs.flatMap { output in output.channels.map { ($0, output) } }) { $1 }
+    let holders = OutputWriters.of(Set(byChannel.keys))
+      .compactMap { writer in byChannel[writer.channel]?.holder(writer) }.filter(\.isOutOfReach)
     return holders.isEmpty ? nil : OutputHolders(holders)
   }
 

@@ -10,7 +10,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Reads lines from a pipe to its end, on the output thread.
+/// Reads lines from a pipe or a terminal to its end, on the output thread.
 ///
 /// For a panel it pauses after each read, for up to 32 ms: a command that prints line by line then costs 30
 /// reads a second instead of one for each line, and a panel that draws 20 frames a second shows no
@@ -29,6 +29,9 @@ final class OutputReader: @unchecked Sendable {
   private static let usualLineCount = 512
 
   let descriptor: FileDescriptor
+  /// A terminal delivers at most 4 KiB at a time, has the usual capacity, which cannot be enlarged, and does not
+  /// say how much it holds.
+  private let isTerminal: Bool
   private let thread: OutputThread
   private let pauses: Bool
   private let flow: OutputFlow?
@@ -52,17 +55,19 @@ final class OutputReader: @unchecked Sendable {
   /// Begins to read. The descriptor must not block. The reader takes ownership of it and closes it.
   ///
   /// - Parameters:
+  ///   - isTerminal: Whether the descriptor is a side of a pseudo-terminal.
   ///   - pauses: Whether it pauses after each read, to save processor time.
   ///   - flow: Stops reading while it is held.
   ///   - onBytes: Called with the bytes of each read, and with no bytes at the end, on the output thread.
   ///   - enough: How many of the last lines of each read are needed; nil for all.
   ///   - onLines: Called with the lines of each read, at least one, on the output thread.
   init(
-    _ descriptor: FileDescriptor, decoder: OutputDecoder, thread: OutputThread, pauses: Bool = true,
-    flow: OutputFlow? = nil, onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
+    _ descriptor: FileDescriptor, isTerminal: Bool = false, decoder: OutputDecoder, thread: OutputThread,
+    pauses: Bool = true, flow: OutputFlow? = nil, onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
     enough: @escaping @Sendable () -> Int? = { nil }, onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) {
     self.descriptor = descriptor
+    self.isTerminal = isTerminal
     self.decoder = decoder
     self.thread = thread
     self.pauses = pauses
@@ -111,7 +116,7 @@ final class OutputReader: @unchecked Sendable {
   /// consumer is slow.
   func hangUp() {
     var count: CInt = 0
-    if ioctl(descriptor.rawValue, UInt(FIONREAD), &count) == 0, count == 0 { return end() }
+    if !isTerminal, ioctl(descriptor.rawValue, UInt(FIONREAD), &count) == 0, count == 0 { return end() }
     hasHungUp = true
   }
 
@@ -127,7 +132,7 @@ final class OutputReader: @unchecked Sendable {
     if isAtEnd { return end() }
     guard pauses else { return }
     if count >= capacity / 2 {
-      capacity = OutputPipe.enlarge(descriptor) ?? capacity
+      if !isTerminal { capacity = OutputPipe.enlarge(descriptor) ?? capacity }
       pause = max(1, capacity / Self.fullSpeed)
     } else if waiters.isEmpty {
       pause = min(max(1, pause * 2), Self.longestPause)
@@ -154,21 +159,34 @@ final class OutputReader: @unchecked Sendable {
   /// Reads as much as the pipe can hold, and delivers its lines. Returns the number of bytes.
   private func read() -> (count: Int, isAtEnd: Bool) {
     let buffer = thread.buffer(ofAtLeast: capacity)
+    let (count, isAtEnd) = fill(UnsafeMutableRawBufferPointer(rebasing: buffer[..<capacity]))
+    if count > 0 { take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+    return (count, isAtEnd)
+  }
+
+  private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> (count: Int, isAtEnd: Bool) {
+    var count = 0
     do {
-      let count = try descriptor.read(into: buffer)
-      if count == 0 { return (0, true) }
-      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      onBytes?(bytes)
-      // A local array, because each access to a property of an object is checked for exclusivity.
-      var arrived: [OutputLine] = []
-      swap(&arrived, &lines)
-      decoder.decode(bytes, enough: enough()) { arrived.append($0) }
-      swap(&arrived, &lines)
-      handOver()
+      repeat {
+        let read = try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+        if read == 0 { return (count, true) }
+        count += read
+      } while isTerminal && count < buffer.count
       return (count, false)
     } catch {
-      return (0, error as? Errno != .wouldBlock)
+      // Once all programs have closed a terminal, reading fails on Linux, and is at the end elsewhere.
+      return (count, error as? Errno != .wouldBlock)
     }
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer) {
+    onBytes?(bytes)
+    // A local array, because each access to a property of an object is checked for exclusivity.
+    var arrived: [OutputLine] = []
+    swap(&arrived, &lines)
+    decoder.decode(bytes, enough: enough()) { arrived.append($0) }
+    swap(&arrived, &lines)
+    handOver()
   }
 
   private func handOver() {

@@ -56,10 +56,14 @@ package enum Request: Sendable, Equatable {
   package struct Look: WireObject, Sendable {
     package var output: String?
     package var history: String?
+    /// The space for an output, in cells; 0 if there is none.
+    package var columns = 0
+    package var rows = 0
 
     package init() {}
     package static let fields: [WireField<Look>] = [
-      WireField("output", \.output), WireField("history", \.history),
+      WireField("output", \.output), WireField("history", \.history), WireField("columns", \.columns),
+      WireField("rows", \.rows),
     ]
     package static let blank = Look()
   }
@@ -92,6 +96,8 @@ package enum Request: Sendable, Equatable {
     package var detached = false
     /// Whether present runs are cancelled first; the answer comes when they have ended.
     package var restart = false
+    /// Whether the command may have a terminal.
+    package var terminal = true
     /// What the command inherits, in Base64; nil for what the box has.
     package var context: String?
 
@@ -99,7 +105,8 @@ package enum Request: Sendable, Equatable {
     package static let fields: [WireField<Start>] = [
       WireField("id", \.id), WireField("action", \.action), WireField("input", \.input),
       WireField("confirmed", \.confirmed), WireField("bytes", \.bytes), WireField("board", \.board),
-      WireField("detached", \.detached), WireField("restart", \.restart), WireField("context", \.context),
+      WireField("detached", \.detached), WireField("restart", \.restart), WireField("terminal", \.terminal),
+      WireField("context", \.context),
     ]
     package static let blank = Start()
   }

@@ -14,24 +14,24 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(15))) struct PipeWritersTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputWritersTests {
   @Test func `a link names a pipe`() {
-    #expect(PipeWriters.Pipe(link: "pipe:[4711]") == PipeWriters.Pipe(inode: 4711))
+    #expect(OutputWriters.Channel(link: "pipe:[4711]") == .pipe(inode: 4711))
   }
 
   @Test(arguments: ["", "/dev/null", "socket:[4711]", "pipe:[]", "pipe:[4711", "pipe:[x]", "/tmp/pipe:[1]"])
   func `other links do not`(link: String) {
-    #expect(PipeWriters.Pipe(link: link) == nil)
+    #expect(OutputWriters.Channel(link: link) == nil)
   }
 
   #if os(Linux)
   @Test func `a process is found as long as it can write`() throws {
     let (readEnd, writeEnd) = try FileDescriptor.outputPipe()
     defer { try? readEnd.close() }
-    let pipe = PipeWriters.Pipe(readEnd.rawValue)
+    let pipe = OutputWriters.Channel(readEnd.rawValue)
     // A child of another test has the pipe open, too, between its fork and the start of its program.
-    let ours = { PipeWriters.of([pipe]).filter { $0.process == getpid() } }
-    #expect(ours().map(\.pipe) == [pipe])
+    let ours = { OutputWriters.of([pipe]).filter { $0.process == getpid() } }
+    #expect(ours().map(\.channel) == [pipe])
     #expect(ours().map(\.status.group) == [getpgrp()])
     try writeEnd.close()
     #expect(ours() == [])

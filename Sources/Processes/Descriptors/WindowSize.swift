@@ -1,4 +1,4 @@
-internal import TerminalUI
+package import TerminalUI
 
 #if canImport(Darwin)
 internal import Darwin
@@ -7,9 +7,9 @@ internal import Glibc
 #endif
 
 /// The size of a terminal, as the kernel knows it.
-enum WindowSize {
-  /// Nil if the size is unknown, as on some serial lines.
-  static func of(_ descriptor: Int32) -> Size? {
+package enum WindowSize {
+  /// Nil if the descriptor is no terminal, or its size is unknown, as on some serial lines.
+  package static func of(_ descriptor: Int32) -> Size? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return nil
