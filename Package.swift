@@ -135,7 +135,7 @@ let package = Package(
       name: "JobsTests",
       dependencies: [
         "Board", "Boundary", "Fuzzing", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting",
-        "TestSupport",
+        "TerminalUI", "TestSupport",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         systemPackage,

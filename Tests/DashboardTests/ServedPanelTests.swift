@@ -38,13 +38,16 @@ import Testing
   @Test func `the box is notified of the output and the past runs that are shown`() throws {
     let panel = try VirtualPanel(Self.actions, way: .served)
     panel.print([OutputLine("from deploy")], by: "deploy")
-    #expect(panel.box.attention == Attention(output: "other"))
+    let log = Dashboard.Layout(panel.state, size: panel.model.size).log
+    // A sign is at the left of each line.
+    let size = Size(width: log.width - 2, height: log.height)
+    #expect(panel.box.attention == Attention(output: "other", size: size))
     panel.press("Tab")
-    #expect(panel.box.attention == Attention(output: "deploy"))
+    #expect(panel.box.attention == Attention(output: "deploy", size: size))
     #expect(panel.picture.contains("from deploy"))
     panel.press("Ctrl-R")
-    #expect(panel.box.attention == Attention(output: "deploy", history: "deploy"))
+    #expect(panel.box.attention == Attention(output: "deploy", history: "deploy", size: size))
     panel.press("Esc")
-    #expect(panel.box.attention == Attention(output: "deploy"))
+    #expect(panel.box.attention == Attention(output: "deploy", size: size))
   }
 }

@@ -1,5 +1,6 @@
 import Board
 import Boundary
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -31,6 +32,30 @@ import Glibc
     try scratch.write("TWO=changed", to: "second")
     #expect(await station.run("show") == .succeeded)
     #expect(station.record("show")?.value == "first changed board")
+  }
+
+  @Test func `a command on a terminal knows what the terminal can do, and pagers do not wait`() async throws {
+    let station = try LiveStation(
+      """
+        show: { run: 'echo $TERM $PAGER $GIT_PAGER; stty size <&1' }
+        own: { run: 'echo $TERM $PAGER', env: { TERM: vt100, PAGER: less } }
+        piped: { run: 'test -t 1 || echo piped', terminal: none }
+      """)
+    station.interlocking.environment.window.size = Size(width: 97, height: 21)
+    #expect(await station.run("show") == .succeeded)
+    #expect(station.output("show").suffix(3).prefix(2) == ["xterm-256color cat cat", "21 97"])
+    #expect(await station.run("own") == .succeeded)
+    #expect(station.record("own")?.value == "vt100 less")
+    #expect(await station.run("piped") == .succeeded)
+    #expect(station.record("piped")?.value == "piped")
+  }
+
+  @Test func `a start can ask for a command without a terminal`() async throws {
+    let station = try LiveStation("  show: { run: 'test -t 1 && echo terminal || echo pipe' }")
+    #expect(await station.run("show", from: RunOrigin(hasTerminal: false)) == .succeeded)
+    #expect(station.record("show")?.value == "pipe")
+    #expect(await station.run("show") == .succeeded)
+    #expect(station.record("show")?.value == "terminal")
   }
 
   @Test func `a command whose file is missing or has a mistake does not start`() async throws {

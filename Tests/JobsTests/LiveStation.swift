@@ -23,8 +23,8 @@ final class LiveStation {
   }
 
   /// Runs an action to its end, and returns how it ended.
-  func run(_ id: String, input: String? = nil) async -> RunResult? {
-    switch interlocking.start(id, input: input) {
+  func run(_ id: String, input: String? = nil, from origin: RunOrigin = RunOrigin()) async -> RunResult? {
+    switch interlocking.start(id, input: input, from: origin) {
     case .refused(let reason):
       Issue.record("\(id): \(reason)")
       return nil

@@ -69,7 +69,8 @@ extension Dashboard.Model {
   private var outputSize: Size? {
     let area = Dashboard.Layout(state, size: size).log
     if area.isEmpty { return nil }
-    let geometry = Dashboard.LogGeometry(area: Size(width: area.width, height: area.height), options: logs.options)
+    let geometry = Dashboard.LogGeometry(
+      area: Size(width: area.width, height: area.height), options: logs.options)
     return Size(width: geometry.textWidth, height: area.height)
   }
 

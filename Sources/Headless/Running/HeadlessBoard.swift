@@ -101,6 +101,9 @@ package final class HeadlessBoard {
   /// Returns in the turn after the next change; at once if there was one after this moment.
   func waitForChange(after moment: Int) async { await changes.next(after: moment) }
 
+  /// The end of a run is known.
+  func runEnded() { changes.ring() }
+
   /// Starts a limit for a wait. When it has passed, ``waitForChange(after:)`` returns.
   func startLimit(_ limit: Duration) -> WaitLimit {
     WaitLimit(limit, in: surroundings) { [changes] in changes.ring() }

@@ -50,23 +50,29 @@ package struct RunSession {
 
   /// The result of starting an action.
   private enum Start {
-    /// The end of its run, when that has come.
-    case accepted(AsyncStream<RunOutcome>)
+    case accepted(End)
     /// It was not started, which ends the program with this code; nil if the program is ending for another
     /// reason.
     case refused(Int32?)
   }
 
+  /// The end of a run that was started.
+  @MainActor
+  private final class End {
+    /// Nil until the run has ended.
+    var outcome: RunOutcome?
+  }
+
   /// Runs everything; returns the exit code, or nil if the program is ending for another reason.
   package func run() async -> Int32? {
     for step in steps {
-      let end: AsyncStream<RunOutcome>
+      let end: End
       switch await start(step) {
       case .accepted(let accepted): end = accepted
       case .refused(let code): return code
       }
       if case .withTheStarts(let isQuiet) = ending {
-        if await waitUntilReady(step.id) {
+        if await waitUntilReady(step.id, or: end) {
           if !isQuiet { board.say("\(step.id): ready in the background") }
           continue
         }
@@ -76,8 +82,8 @@ package struct RunSession {
         }
         if board.isLeaving { return nil }
       }
-      var ends = end.makeAsyncIterator()
-      let outcome = await ends.next() ?? .lost
+      await board.wait { end.outcome != nil }
+      let outcome = end.outcome ?? .lost
       // In a private box the action becomes idle in a later turn, which is printed too. A shared box has sent
       // that before, and others may run the action by now.
       if !board.box.isShared { await board.wait { board.box.situation[step.id]?.isRunning != true } }
@@ -99,11 +105,11 @@ package struct RunSession {
 
   /// Waits for a service that was started. Returns false if it has ended before it was ready, and for other
   /// actions.
-  private func waitUntilReady(_ id: String) async -> Bool {
+  private func waitUntilReady(_ id: String, or end: End) async -> Bool {
     guard isService(id) else { return false }
+    // The situation may not show the start yet.
     await board.wait {
-      let action = board.box.situation[id]
-      return board.isLeaving || board.box.hasEnded || action?.isRunning != true || action?.service == .ready
+      board.isLeaving || board.box.hasEnded || end.outcome != nil || board.box.situation[id]?.service == .ready
     }
     return board.box.situation[id]?.service == .ready
   }
@@ -142,9 +148,9 @@ package struct RunSession {
     return .refused(nil)
   }
 
-  /// Requests a start. The stream delivers the end of the run.
-  private func request(_ step: Step) async -> (StartAnswer, AsyncStream<RunOutcome>) {
-    let (end, ending) = AsyncStream.makeStream(of: RunOutcome.self)
+  /// Requests a start.
+  private func request(_ step: Step) async -> (StartAnswer, End) {
+    let end = End()
     let answer = await withCheckedContinuation { answer in
       var order = StartOrder(step.id, input: step.input, confirmed: step.confirmed)
       if self.ending == .withTheRuns {
@@ -154,7 +160,10 @@ package struct RunSession {
         order.isDetached = true
       }
       order.onAnswer = { answer.resume(returning: $0) }
-      order.onEnd = { ending.yield($0) }
+      order.onEnd = { outcome in
+        end.outcome = outcome
+        board.runEnded()
+      }
       board.box.start(order)
     }
     return (answer, end)

@@ -16,7 +16,8 @@ package final class OutputWindow: Sendable {
   package var size: Size {
     get { present.withLock { $0 } }
     set {
-      let size = Size(width: max(newValue.width, Self.least.width), height: max(newValue.height, Self.least.height))
+      let size = Size(
+        width: max(newValue.width, Self.least.width), height: max(newValue.height, Self.least.height))
       present.withLock { $0 = size }
     }
   }

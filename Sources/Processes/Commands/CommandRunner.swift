@@ -135,7 +135,8 @@ package struct CommandRunner: Sendable {
       return OutputReader(
         readEnd, isTerminal: kind.isTerminal,
         decoder: OutputDecoder(lineByteLimit: lineByteLimit, size: kind.screenSize), thread: thread,
-        pauses: pauses, flow: stream?.flow ?? flow, onBytes: stream?.onBytes, enough: enough, onLines: onLines)
+        pauses: pauses, flow: stream?.flow ?? flow, onBytes: stream?.onBytes, enough: enough, onLines: onLines
+      )
     }
     var wait = OutputWait(readers, of: output, onWait: onWait)
 

@@ -41,7 +41,9 @@ enum OutputWriters {
     init?(link: String) {
       if link.hasPrefix("/dev/pts/"), Int32(link.dropFirst(9)) != nil {
         self = .terminal(path: link)
-      } else if link.hasPrefix("pipe:["), link.hasSuffix("]"), let inode = UInt64(link.dropFirst(6).dropLast()) {
+      } else if link.hasPrefix("pipe:["), link.hasSuffix("]"),
+        let inode = UInt64(link.dropFirst(6).dropLast())
+      {
         self = .pipe(inode: inode)
       } else {
         return nil

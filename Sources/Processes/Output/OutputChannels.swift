@@ -72,7 +72,9 @@ extension OutputChannels.Kind {
 
 extension FileDescriptor {
   /// A pseudo-terminal that is not the controlling terminal of anything. Its read end does not block.
-  fileprivate static func terminal(of size: Size) throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
+  fileprivate static func terminal(of size: Size) throws -> (
+    readEnd: FileDescriptor, writeEnd: FileDescriptor
+  ) {
     var ends: (Int32, Int32) = (-1, -1)
     let result = withUnsafeMutableBytes(of: &ends) {
       terminal_open(

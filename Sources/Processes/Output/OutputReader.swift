@@ -29,8 +29,8 @@ final class OutputReader: @unchecked Sendable {
   private static let usualLineCount = 512
 
   let descriptor: FileDescriptor
-  /// A terminal delivers at most 4 KiB at a time, has the usual capacity, which cannot be enlarged, and does not
-  /// say how much it holds.
+  /// A terminal delivers at most 4 KiB at a time, has the usual capacity, which cannot be enlarged, and does
+  /// not say how much it holds.
   private let isTerminal: Bool
   private let thread: OutputThread
   private let pauses: Bool
@@ -63,7 +63,8 @@ final class OutputReader: @unchecked Sendable {
   ///   - onLines: Called with the lines of each read, at least one, on the output thread.
   init(
     _ descriptor: FileDescriptor, isTerminal: Bool = false, decoder: OutputDecoder, thread: OutputThread,
-    pauses: Bool = true, flow: OutputFlow? = nil, onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
+    pauses: Bool = true, flow: OutputFlow? = nil,
+    onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
     enough: @escaping @Sendable () -> Int? = { nil }, onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) {
     self.descriptor = descriptor
@@ -115,9 +116,17 @@ final class OutputReader: @unchecked Sendable {
   /// resumes. The wait for the end has no limit from here on: no process keeps the output open, only the
   /// consumer is slow.
   func hangUp() {
-    var count: CInt = 0
-    if !isTerminal, ioctl(descriptor.rawValue, UInt(FIONREAD), &count) == 0, count == 0 { return end() }
+    if isEmpty { return end() }
     hasHungUp = true
+  }
+
+  private var isEmpty: Bool {
+    if isTerminal {
+      var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+      return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLIN) == 0
+    }
+    var count: CInt = 0
+    return ioctl(descriptor.rawValue, UInt(FIONREAD), &count) == 0 && count == 0
   }
 
   /// The next time at which `expire` has something to do.
