@@ -63,6 +63,21 @@ import Wire
     }
   }
 
+  @Test func `a last line that was not finished may go`() throws {
+    let box = OutputBox(OutputRing())
+    box.ring.append([OutputLine("a")], arrival: 1)
+    var feed = LookFeed(look("a"))
+    var copy = Copy()
+    let finished = box.ring
+    box.ring.append([OutputLine("b?")], arrival: 1)
+    try copy.take(feed.next(from: box))
+    #expect(copy.ring.map(\.text) == ["a", "b?"])
+    box.ring = finished
+    try copy.take(feed.next(from: box))
+    #expect(copy.ring.map(\.text) == ["a"])
+    #expect(feed.next(from: box).isEmpty)
+  }
+
   @Test func `only new lines and the replaced one are sent`() throws {
     let box = OutputBox(OutputRing())
     box.ring.append((0..<100).map { OutputLine("\($0)") }, arrival: 1)

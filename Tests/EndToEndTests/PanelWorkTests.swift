@@ -118,6 +118,23 @@ import Glibc
     #expect(!terminal.screen.text.contains("rude"))
   }
 
+  @Test func `a line that has not ended is shown as far as it is written`() throws {
+    let desk = try Desk(
+      """
+      actions:
+        ask: { key: k, run: 'printf "1 of 2"; read l < gate; printf "\\r2"; read l < gate; printf "\\nName: "; read l < gate' }
+      """)
+    let gate = try desk.gate()
+    let terminal = try desk.panel()
+    terminal.send("k")
+    for text in ["  1 of 2", "  2 of 2", "  Name: "] {
+      try terminal.waitFor(text)
+      gate.letThrough()
+    }
+    try terminal.waitFor("✓ succeeded after")
+    #expect(!terminal.screen.text.contains("1 of 2"))
+  }
+
   @Test func `what output does to a terminal reaches no terminal`() throws {
     let desk = try Desk(
       #"""

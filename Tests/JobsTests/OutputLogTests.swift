@@ -31,6 +31,25 @@ import Testing
     #expect(log.snapshot().isEmpty)
   }
 
+  @Test func `an unfinished line is shown after the others, and is passed to nobody`() {
+    let changes = Counter()
+    let log = OutputLog { changes.increment() }
+    let followed = Mutex<[String]>([])
+    log.follow { lines in followed.withLock { $0 += lines.map(\.text) } }
+    log.append([OutputLine("a")])
+    #expect(log.snapshot().map(\.text) == ["a"])
+    log.show(unfinished: OutputLine("b?"))
+    #expect(changes.value == 2)
+    #expect(log.snapshot().map(\.text) == ["a", "b?"])
+    log.show(unfinished: OutputLine("b?"))
+    #expect(changes.value == 2)
+    log.show(unfinished: OutputLine("A", replaces: 1))
+    #expect(log.snapshot().map(\.text) == ["A"])
+    log.show(unfinished: nil)
+    #expect(log.snapshot().map(\.text) == ["a"])
+    #expect(followed.withLock { $0 } == ["a"])
+  }
+
   @Test func `no lines are no change`() {
     let changes = Counter()
     let log = OutputLog { changes.increment() }

@@ -29,6 +29,39 @@ import Testing
     #expect(texts("") == [])
   }
 
+  @Test func `a line that has not ended can be read, and is delivered once`() {
+    var decoder = OutputDecoder()
+    #expect(decoder.unfinished == nil)
+    #expect(decoder.decode("Pass".utf8) == [])
+    #expect(decoder.unfinished == OutputLine("Pass"))
+    #expect(decoder.decode("word: ".utf8) == [])
+    #expect(decoder.unfinished == OutputLine("Password: "))
+    #expect(decoder.decode("\n".utf8) == [OutputLine("Password: ")])
+    #expect(decoder.unfinished == nil)
+  }
+
+  @Test func `what is written over a delivered line replaces it while it is not finished`() {
+    var decoder = OutputDecoder()
+    #expect(decoder.decode("1 of 2\r".utf8) == [OutputLine("1 of 2")])
+    #expect(decoder.unfinished == nil)
+    #expect(decoder.decode("2".utf8) == [])
+    #expect(decoder.unfinished == OutputLine("2 of 2", replaces: 1))
+    #expect(decoder.finish() == OutputLine("2 of 2", replaces: 1))
+    #expect(decoder.unfinished == nil)
+  }
+
+  @Test func `reading an unfinished line changes nothing`() {
+    for text in ["a\nb\u{1B}[Ac\rd\u{1B}[Bf", "ab\u{8}\u{8}c\u{1B}[K", "\u{1B}7\u{1B}[9;1Hbar\u{1B}8x"] {
+      var (read, other) = (OutputDecoder(), OutputDecoder())
+      for byte in text.utf8 {
+        let lines = read.decode([byte])
+        _ = read.unfinished
+        #expect(lines == other.decode([byte]))
+      }
+      #expect(read.finish() == other.finish())
+    }
+  }
+
   @Test func `a line is delivered without waiting for the next`() {
     var decoder = OutputDecoder()
     #expect(decoder.decode("on".utf8) == [])

@@ -32,6 +32,30 @@ import SystemPackage
     #expect(recorded.values.map(\.text) == ["one", "two", "three"])
   }
 
+  @Test func `a line that has not ended is told when it changes, and its end`() async throws {
+    let thread = try #require(OutputThread.shared)
+    let pipe = try FileDescriptor.outputPipe()
+    let (told, texts) = AsyncStream.makeStream(of: String?.self)
+    let reader = OutputReader(
+      pipe.readEnd, decoder: OutputDecoder(), thread: thread, onUnfinished: { texts.yield($0?.text) },
+      onLines: { [recorded] in for line in $0 { recorded.append(line) } })
+    var next = told.makeAsyncIterator()
+    try pipe.writeEnd.writeAll("one\ntw".utf8)
+    #expect(await next.next() == "tw")
+    #expect(recorded.values.map(\.text) == ["one"])
+    try pipe.writeEnd.writeAll("o".utf8)
+    #expect(await next.next() == "two")
+    try pipe.writeEnd.writeAll("\nthree\n".utf8)
+    #expect(await next.next() == .some(nil))
+    #expect(recorded.values.map(\.text) == ["one", "two", "three"])
+    try pipe.writeEnd.writeAll("four".utf8)
+    #expect(await next.next() == "four")
+    try pipe.writeEnd.close()
+    #expect(await reader.waitForEnd(atMost: .seconds(30)))
+    #expect(await next.next() == .some(nil))
+    #expect(recorded.values.last?.text == "four")
+  }
+
   @Test func `several tasks can wait for the end, also afterwards`() async throws {
     let (reader, pipe) = try makeReader()
     async let first = reader.waitForEnd(atMost: .seconds(30))

@@ -69,7 +69,9 @@ struct LookFeed {
   private mutating func nextOutput(_ ring: OutputRing, of action: String) -> BoxEvent.Output? {
     var first = sent.map { max($0.upperBound, ring.startIndex) } ?? ring.startIndex
     if let sent, let changed = firstChange(in: ring, after: sent) { first = changed }
-    guard first < ring.endIndex || sent?.lowerBound != ring.startIndex else { return nil }
+    // A line that was not finished may have gone.
+    first = min(first, ring.endIndex)
+    guard first < ring.endIndex || sent != ring.indices else { return nil }
     sent = ring.indices
     lastLines = Array(ring.suffix(OutputRing.changeableCount))
     var part = BoxEvent.Output()

@@ -28,6 +28,7 @@ struct CommandWork: JobWork {
         output.append([.note("output still open: \(holders)")])
         record.modify { $0.wait(for: holders, in: attempt.run) }
       },
+      onUnfinished: { output.show(unfinished: $0) },
       onLines: { lines in
         output.append(lines)
         reader.read(lines)

@@ -9,6 +9,8 @@ import SignalboxCore
 package final class OutputLog: Sendable {
   private struct State {
     var ring: OutputRing
+    /// The line that a command has begun and not ended.
+    var unfinished: OutputLine?
     var isChanged = false
     var follower: (@Sendable ([OutputLine]) -> Void)?
     var needsEveryLine = false
@@ -51,6 +53,19 @@ package final class OutputLog: Sendable {
     if isFirstChange { onChange() }
   }
 
+  /// Shows a line that a command has begun and not ended, after the others or in the place of the one that it
+  /// replaces; nil for none. From any thread. It is passed to no follower.
+  package func show(unfinished line: OutputLine?) {
+    var line = line
+    line?.arrival = seconds()
+    let isFirstChange = state.withLock { state -> Bool in
+      if state.unfinished == line { return false }
+      state.unfinished = line
+      return state.change { _ in }
+    }
+    if isFirstChange { onChange() }
+  }
+
   /// Passes every line that is added from now on to `follower`, on the writing thread, without holding a
   /// lock.
   ///
@@ -86,13 +101,16 @@ package final class OutputLog: Sendable {
     if state.withLock({ state in state.change { $0.removeAll() } }) { onChange() }
   }
 
-  /// The present lines, from any thread. The next change calls `onChange` again.
+  /// The present lines, the last one perhaps unfinished, from any thread. The next change calls `onChange` again.
   ///
   /// The snapshot shares its storage with the log until the next line is written; that write copies it.
   package func snapshot() -> OutputRing {
-    state.withLock {
-      $0.isChanged = false
-      return $0.ring
+    state.withLock { state in
+      state.isChanged = false
+      guard let unfinished = state.unfinished else { return state.ring }
+      var ring = state.ring
+      ring.append([unfinished], arrival: unfinished.arrival)
+      return ring
     }
   }
 }

@@ -85,6 +85,8 @@ package struct CommandRunner: Sendable {
   ///   - onWait: Called with the processes that keep the output open when the program has ended, and again if
   ///     they have
   ///     changed after its group was killed.
+  ///   - onUnfinished: Called with the line that has begun and not ended, or nil, when it has changed; like
+  ///     `onLines`.
   ///   - onLines: Called with the lines that have arrived, at least one, on the thread that reads the output
   ///     of all
   ///     commands, so it must return quickly. It is not called after this method returns.
@@ -95,6 +97,7 @@ package struct CommandRunner: Sendable {
     enough: @escaping @Sendable () -> Int? = { nil },
     onStart: @escaping @Sendable () -> Void = {},
     onWait: @escaping @Sendable (OutputHolders) -> Void = { _ in },
+    onUnfinished: @escaping @Sendable (OutputLine?) -> Void = { _ in },
     onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async -> CommandOutcome {
     var environment = environment
@@ -105,7 +108,7 @@ package struct CommandRunner: Sendable {
       if Task.isCancelled { throw StartError("cancelled before it started") }
       return try await start(
         launch, .init(terminal: terminal, tap: tap), stop: stop, tap: tap, enough: enough, onStart: onStart,
-        onWait: onWait, onLines: onLines)
+        onWait: onWait, onUnfinished: onUnfinished, onLines: onLines)
     } catch let error as StartError {
       return .cannotStart(error.reason)
     } catch let error as SpawnError {
@@ -118,7 +121,9 @@ package struct CommandRunner: Sendable {
   private func start(
     _ launch: Launch, _ kind: OutputChannels.Kind, stop: StopSequence, tap: OutputTap?,
     enough: @escaping @Sendable () -> Int?, onStart: @escaping @Sendable () -> Void,
-    onWait: @escaping @Sendable (OutputHolders) -> Void, onLines: @escaping @Sendable ([OutputLine]) -> Void
+    onWait: @escaping @Sendable (OutputHolders) -> Void,
+    onUnfinished: @escaping @Sendable (OutputLine?) -> Void,
+    onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async throws -> CommandOutcome {
     let program = try launch.program()
     guard let thread = OutputThread.shared else { throw SpawnError(.descriptors, .tooManyOpenFiles) }
@@ -135,8 +140,8 @@ package struct CommandRunner: Sendable {
       return OutputReader(
         readEnd, isTerminal: kind.isTerminal,
         decoder: OutputDecoder(lineByteLimit: lineByteLimit, size: kind.screenSize), thread: thread,
-        pauses: pauses, flow: stream?.flow ?? flow, onBytes: stream?.onBytes, enough: enough, onLines: onLines
-      )
+        pauses: pauses, flow: stream?.flow ?? flow, onBytes: stream?.onBytes, enough: enough,
+        onUnfinished: onUnfinished, onLines: onLines)
     }
     var wait = OutputWait(readers, of: output, onWait: onWait)
 

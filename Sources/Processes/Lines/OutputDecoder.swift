@@ -71,6 +71,16 @@ package struct OutputDecoder: Sendable {
     return lines
   }
 
+  /// The line under the cursor as far as it is written, such as a question or the dots of a test runner; nil if
+  /// everything was delivered. It is delivered as usual later.
+  package var unfinished: OutputLine? {
+    guard !isOnWholeScreen, status == nil, screen.hasNews else { return nil }
+    var screen = screen
+    var line: OutputLine?
+    screen.deliverLine { line = $0 }
+    return line
+  }
+
   /// Ends the output: returns the last line if it has something that was not delivered, and resets the
   /// decoder.
   package mutating func finish() -> OutputLine? {

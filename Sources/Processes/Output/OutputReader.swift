@@ -38,6 +38,8 @@ final class OutputReader: @unchecked Sendable {
   private let onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)?
   private let enough: @Sendable () -> Int?
   private let onLines: @Sendable ([OutputLine]) -> Void
+  private let onUnfinished: @Sendable (OutputLine?) -> Void
+  private var hasUnfinished = false
   private var capacity = OutputPipe.usualCapacity
   private var decoder: OutputDecoder
   private var lines: [OutputLine] = []
@@ -60,12 +62,16 @@ final class OutputReader: @unchecked Sendable {
   ///   - flow: Stops reading while it is held.
   ///   - onBytes: Called with the bytes of each read, and with no bytes at the end, on the output thread.
   ///   - enough: How many of the last lines of each read are needed; nil for all.
+  ///   - onUnfinished: Called with the line that has begun and not ended after a read, and with nil when it has
+  ///     ended, after its line was delivered. Not called for each read of a flood.
   ///   - onLines: Called with the lines of each read, at least one, on the output thread.
   init(
     _ descriptor: FileDescriptor, isTerminal: Bool = false, decoder: OutputDecoder, thread: OutputThread,
     pauses: Bool = true, flow: OutputFlow? = nil,
     onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
-    enough: @escaping @Sendable () -> Int? = { nil }, onLines: @escaping @Sendable ([OutputLine]) -> Void
+    enough: @escaping @Sendable () -> Int? = { nil },
+    onUnfinished: @escaping @Sendable (OutputLine?) -> Void = { _ in },
+    onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) {
     self.descriptor = descriptor
     self.isTerminal = isTerminal
@@ -76,6 +82,7 @@ final class OutputReader: @unchecked Sendable {
     self.onBytes = onBytes
     self.enough = enough
     self.onLines = onLines
+    self.onUnfinished = onUnfinished
     thread.perform { thread.add(self) }
   }
 
@@ -196,6 +203,13 @@ final class OutputReader: @unchecked Sendable {
     decoder.decode(bytes, enough: enough()) { arrived.append($0) }
     swap(&arrived, &lines)
     handOver()
+    if bytes.count < capacity / 2 { handOver(decoder.unfinished) }
+  }
+
+  private func handOver(_ unfinished: OutputLine?) {
+    if unfinished == nil && !hasUnfinished { return }
+    hasUnfinished = unfinished != nil
+    onUnfinished(unfinished)
   }
 
   private func handOver() {
@@ -211,6 +225,7 @@ final class OutputReader: @unchecked Sendable {
     onBytes?(UnsafeRawBufferPointer(start: nil, count: 0))
     if let line = decoder.finish() { lines.append(line) }
     handOver()
+    handOver(nil)
     for waiter in waiters { waiter.continuation.resume(returning: true) }
     waiters = []
   }

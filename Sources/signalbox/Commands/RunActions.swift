@@ -17,7 +17,7 @@ struct RunActions: ParsableCommand {
 
       Standard output only contains the output of the commands; messages go to standard error. If standard output is not \
       a terminal, the output of a single command is passed through byte by byte, and its standard error goes to standard \
-      error; --quiet omits the messages there. Otherwise, output is printed as whole lines without escape sequences. \
+      error; --quiet omits the messages there. Otherwise, output is printed as whole lines, on a terminal in colours. \
       Ctrl-C cancels the runs that this command has started and waits for them; a second Ctrl-C does not wait.
 
       With --detach each action is started as soon as the one before has started, or is ready if it is a service. The runs go on in the background; \
