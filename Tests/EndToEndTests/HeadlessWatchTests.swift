@@ -56,7 +56,8 @@ import Glibc
     var counts: [Int] = []
     for beats in [10, 60] {
       while try !desk.has("beats") || desk.text(of: "beats").count < beats { _ = poll(nil, 0, 10) }
-      counts.append(try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.processIdentifier)/fd").count)
+      counts.append(
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.processIdentifier)/fd").count)
     }
     #expect(counts[1] < counts[0] + 10)
     program.signal(SIGTERM)

@@ -23,7 +23,10 @@ import Glibc
     #expect(OutputWriters.Channel(link: "/dev/pts/4") == .terminal(path: "/dev/pts/4"))
   }
 
-  @Test(arguments: ["", "/dev/null", "/dev/pts/", "/dev/pts/ptmx", "/dev/tty", "socket:[4711]", "pipe:[]", "pipe:[4711", "pipe:[x]", "/tmp/pipe:[1]"])
+  @Test(arguments: [
+    "", "/dev/null", "/dev/pts/", "/dev/pts/ptmx", "/dev/tty", "socket:[4711]", "pipe:[]", "pipe:[4711",
+    "pipe:[x]", "/tmp/pipe:[1]",
+  ])
   func `other links do not`(link: String) {
     #expect(OutputWriters.Channel(link: link) == nil)
   }

@@ -23,7 +23,8 @@ extension ActionDraft {
       default: "none", example: ".env", requires: ["run"])
     let terminal = fields.read(
       "terminal", ValueReader<TerminalUse>.choice,
-      "what the command has as its terminal: see [terminals](#terminals)", default: "`output`", example: "none",
+      "what the command has as its terminal: see [terminals](#terminals)", default: "`output`",
+      example: "none",
       requires: ["run"])
     let http = fields.read(
       "http", .httpProbe, "a request whose response must be as expected", default: "",

@@ -1,7 +1,7 @@
 /// What a command has as its terminal.
 public enum TerminalUse: String, Sendable, CaseIterable {
-  /// Its output is a pseudo-terminal, so that it prints as it does for a person: line by line, in colours. Its
-  /// input is empty, and it has no controlling terminal.
+  /// Its output is a pseudo-terminal, so that it prints as it does for a person: line by line, in colours.
+  /// Its input is empty, and it has no controlling terminal.
   case output
   /// Its output is a pipe.
   case none

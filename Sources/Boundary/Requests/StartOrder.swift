@@ -12,8 +12,8 @@ package struct StartOrder {
   package var confirmed: String?
   /// Where the bytes of its command are passed on to; nil if they are only kept as lines.
   package var bytes: BytesDestination?
-  /// Whether its command may have a terminal, unless its action says otherwise. False if what it prints leaves
-  /// signalbox unchanged or goes into a file.
+  /// Whether its command may have a terminal, unless its action says otherwise. False if what it prints
+  /// leaves signalbox unchanged or goes into a file.
   package var hasTerminal = true
   /// Whether the run goes on when its front end leaves, although it is a `run`.
   package var isDetached = false

@@ -109,7 +109,8 @@ package struct RunSession {
     guard isService(id) else { return false }
     // The situation may not show the start yet.
     await board.wait {
-      board.isLeaving || board.box.hasEnded || end.outcome != nil || board.box.situation[id]?.service == .ready
+      board.isLeaving || board.box.hasEnded || end.outcome != nil
+        || board.box.situation[id]?.service == .ready
     }
     return board.box.situation[id]?.service == .ready
   }

@@ -13,7 +13,8 @@ extension CommandDefinition {
   private static let variablesOfTerminal = ["TERM": "xterm-256color", "PAGER": "cat", "GIT_PAGER": "cat"]
 
   /// The variables that are added to what the command inherits: those of its files, then its own.
-  /// - Parameter onTerminal: Whether those are added, too, that describe its terminal; the others override them.
+  /// - Parameter onTerminal: Whether those are added, too, that describe its terminal; the others override
+  ///   them.
   /// - Throws: ``JobFailure/cannotStart(_:)`` if a file cannot be read or is not valid.
   func variables(onTerminal: Bool = false) throws(JobFailure) -> [String: String] {
     var variables = onTerminal ? Self.variablesOfTerminal : [:]

@@ -101,7 +101,8 @@ package final class OutputLog: Sendable {
     if state.withLock({ state in state.change { $0.removeAll() } }) { onChange() }
   }
 
-  /// The present lines, the last one perhaps unfinished, from any thread. The next change calls `onChange` again.
+  /// The present lines, the last one perhaps unfinished, from any thread. The next change calls `onChange`
+  /// again.
   ///
   /// The snapshot shares its storage with the log until the next line is written; that write copies it.
   package func snapshot() -> OutputRing {

@@ -17,12 +17,12 @@ import Glibc
 /// Each command has a session of its own, so it has no terminal on which it could draw or ask for a password.
 /// Its standard input is `/dev/null`. Standard output and standard error are one pipe or one pseudo-terminal,
 /// which keeps the order of lines, unless a tap separates them. The terminal is not the controlling one. A
-/// command does not wait for the consumer of its lines, unless it prints faster than ``OutputReader`` reads, or
-/// `flow` is held.
+/// command does not wait for the consumer of its lines, unless it prints faster than ``OutputReader`` reads,
+/// or `flow` is held.
 ///
 /// When the program has ended, the rest of its process group is killed. A descendant that created a session
-/// of its own continues. If it holds the output open, the end of the output is awaited for a limited time, and the
-/// holders are reported.
+/// of its own continues. If it holds the output open, the end of the output is awaited for a limited time,
+/// and the holders are reported.
 package struct CommandRunner: Sendable {
   /// How long a cancelled command has to end by itself after each step of its ``StopSequence``.
   package var gracePeriod: Duration

@@ -3,8 +3,8 @@ import Synchronization
 /// The outputs of commands that have not reached their end, so that processes that outlive their command can
 /// be named when the program ends.
 ///
-/// It stores no process, because the system reuses their numbers. It stores the pipe or terminal, and looks up which
-/// processes have it open when that is asked.
+/// It stores no process, because the system reuses their numbers. It stores the pipe or terminal, and looks
+/// up which processes have it open when that is asked.
 package final class OpenOutputs: Sendable {
   /// Where commands enter their outputs by default.
   package static let shared = OpenOutputs()

@@ -71,8 +71,8 @@ package struct OutputDecoder: Sendable {
     return lines
   }
 
-  /// The line under the cursor as far as it is written, such as a question or the dots of a test runner; nil if
-  /// everything was delivered. It is delivered as usual later.
+  /// The line under the cursor as far as it is written, such as a question or the dots of a test runner; nil
+  /// if everything was delivered. It is delivered as usual later.
   package var unfinished: OutputLine? {
     guard !isOnWholeScreen, status == nil, screen.hasNews else { return nil }
     var screen = screen

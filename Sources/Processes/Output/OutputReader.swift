@@ -62,8 +62,8 @@ final class OutputReader: @unchecked Sendable {
   ///   - flow: Stops reading while it is held.
   ///   - onBytes: Called with the bytes of each read, and with no bytes at the end, on the output thread.
   ///   - enough: How many of the last lines of each read are needed; nil for all.
-  ///   - onUnfinished: Called with the line that has begun and not ended after a read, and with nil when it has
-  ///     ended, after its line was delivered. Not called for each read of a flood.
+  ///   - onUnfinished: Called with the line that has begun and not ended after a read, and with nil when it
+  ///     has ended, after its line was delivered. Not called for each read of a flood.
   ///   - onLines: Called with the lines of each read, at least one, on the output thread.
   init(
     _ descriptor: FileDescriptor, isTerminal: Bool = false, decoder: OutputDecoder, thread: OutputThread,
