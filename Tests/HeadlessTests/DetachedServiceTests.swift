@@ -54,7 +54,7 @@ import Testing
     let null = try #require(FileHandle(forWritingAtPath: "/dev/null"))
     (surroundings.output, surroundings.messages) = (null.fileDescriptor, null.fileDescriptor)
     let board = try HeadlessBoard(
-      style: .output(of: [], hasColor: false), isQuiet: true, surroundings: surroundings
+      style: .output(of: []), isQuiet: true, surroundings: surroundings
     ) {
       [box] _ in box
     }

@@ -13,7 +13,7 @@ let rows: [(name: String, report: (Report) throws -> Void)] = [
   ("idle", IdleRow.report), ("spinner", SpinnerRows.report), ("redraw", RedrawRow.report),
   ("keys", KeyRow.report), ("start", StartRow.report), ("memory", MemoryRow.report),
   ("flood", FloodRows.report), ("many", ManyActionsRow.report), ("headless", HeadlessRow.report),
-  ("box", BoxRows.report),
+  ("terminals", TerminalRows.report), ("box", BoxRows.report),
 ]
 let names = CommandLine.arguments.dropFirst()
 if let unknown = names.first(where: { name in !rows.contains { $0.name == name } }) {

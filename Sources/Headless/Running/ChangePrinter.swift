@@ -2,6 +2,7 @@ internal import Boundary
 internal import FoundationEssentials
 internal import Processes
 internal import SignalboxCore
+package import TerminalUI
 
 /// Prints changes as lines of JSON or for people, in a consistent order.
 package final class ChangePrinter: Sendable {
@@ -9,8 +10,10 @@ package final class ChangePrinter: Sendable {
   package enum Style: Sendable {
     /// Every change, as one JSON object per line.
     case json
-    /// The lines that these actions print, plain or as they have coloured them.
-    case output(of: Set<String>, hasColor: Bool)
+    /// The lines that these actions print.
+    case output(of: Set<String>)
+    /// The same on a terminal, on which lines can change, in the colours of the actions or without.
+    case terminalOutput(of: Set<String>, hasColor: Bool)
     /// The bytes that this action prints. ``PassThrough`` writes them, so nothing is printed here.
     case bytes(of: String)
     /// Every change that is relevant for people.
@@ -21,6 +24,8 @@ package final class ChangePrinter: Sendable {
     var narrator: Narrator?
     /// The reading of each action that was last printed for people.
     var printed: [String: ActionReading] = [:]
+    /// The lines of output that are on the terminal.
+    var lines = TerminalLines()
 
     /// Takes the next moment, and returns what has changed; nothing for the first moment.
     mutating func take(_ situation: BoardReading) -> [Change] {
@@ -38,7 +43,7 @@ package final class ChangePrinter: Sendable {
       case .json:
         let now = ChangePrinter.now
         return changes.map { JSONLine.text($0, run: run(of: $0), at: now) }
-      case .output, .bytes:
+      case .output, .terminalOutput, .bytes:
         return []
       case .plain(let ink):
         return changes.compactMap { line(for: $0, ink)?.string }
@@ -64,12 +69,19 @@ package final class ChangePrinter: Sendable {
   }
 
   package let style: Style
+  private let windowSize: @Sendable () -> Size?
   private let write: @Sendable ([UInt8]) -> Void
   private let state = Locked(State())
 
-  /// - Parameter write: Receives the text, one part after the other. Called while holding a lock.
-  package init(_ style: Style, write: @escaping @Sendable ([UInt8]) -> Void) {
+  /// - Parameters:
+  ///   - windowSize: The present size of the terminal; nil if it is not known.
+  ///   - write: Receives the text, one part after the other. Called while holding a lock.
+  package init(
+    _ style: Style, windowSize: @escaping @Sendable () -> Size? = { nil },
+    write: @escaping @Sendable ([UInt8]) -> Void
+  ) {
     self.style = style
+    self.windowSize = windowSize
     self.write = write
   }
 
@@ -77,7 +89,7 @@ package final class ChangePrinter: Sendable {
   func printsLines(of id: String) -> Bool {
     switch style {
     case .json: true
-    case .output(let actions, _): actions.contains(id)
+    case .output(let actions), .terminalOutput(let actions, _): actions.contains(id)
     case .bytes, .plain: false
     }
   }
@@ -104,9 +116,10 @@ package final class ChangePrinter: Sendable {
     let text: [UInt8] =
       switch style {
       case .json: JSONLine.output(lines, of: action.id, run: reading.runCount, at: Self.now)
-      case .output(let actions, let hasColor) where actions.contains(action.id):
-        hasColor ? ColoredText.of(lines) : PlainText.of(lines)
-      case .output, .bytes, .plain: []
+      case .output(let actions) where actions.contains(action.id): PlainText.of(lines)
+      case .terminalOutput(let actions, let hasColor) where actions.contains(action.id):
+        state.withLock { $0.lines.text(of: lines, hasColor: hasColor, size: windowSize()) }
+      case .output, .terminalOutput, .bytes, .plain: []
       }
     // Only output needs the start of its run before it. Otherwise the start is an ordinary change, which
     // waits for a slow reader.
@@ -117,6 +130,9 @@ package final class ChangePrinter: Sendable {
       write(text)
     }
   }
+
+  /// Something else is printed on the terminal.
+  func interrupt() { state.withLock { $0.lines.forget() } }
 
   private func write(_ lines: [String]) {
     if lines.isEmpty { return }

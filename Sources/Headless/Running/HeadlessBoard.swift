@@ -40,7 +40,8 @@ package final class HeadlessBoard {
         // Losing messages of this program does no harm; losing the standard error of a command does.
         if case .bytes = style { ending.outputFailed(code) }
       }
-    let printer = ChangePrinter(style) { output.write($0) }
+    let descriptor = surroundings.output
+    let printer = ChangePrinter(style, windowSize: { WindowSize.of(descriptor) }) { output.write($0) }
     self.output = output
     self.messages = messages
     let escalation = SignalEscalation {
@@ -58,7 +59,9 @@ package final class HeadlessBoard {
       OutputFollower {
         printer.printsLines(of: $0)
       } onLines: { lines, action in
-        if !isQuiet && !output.isBroken { messages.write(remark: Message.text(notes: lines, of: action.id)) }
+        let remark = isQuiet || output.isBroken ? [] : Message.text(notes: lines, of: action.id)
+        if !remark.isEmpty { printer.interrupt() }
+        messages.write(remark: remark)
         printer.print(lines, of: action)
       })
     box.onChange = { [weak self] in self?.changed() }
@@ -110,7 +113,10 @@ package final class HeadlessBoard {
   }
 
   /// Writes a message, after everything that was written before.
-  package func say(_ text: String) { messages.write(Array(Message.line(text).utf8)) }
+  package func say(_ text: String) {
+    printer.interrupt()
+    messages.write(Array(Message.line(text).utf8))
+  }
 
   /// Prints the last changes and ends the program, unless it is ending already.
   package func end(_ code: Int32) async {

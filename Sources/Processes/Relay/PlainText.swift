@@ -14,7 +14,7 @@ package enum PlainText {
 extension [OutputLine] {
   /// The lines of output as they are printed where lines cannot be replaced: without remarks, and without
   /// lines that others among them replace. A line that replaces one from before these lines is still among
-  /// them, before the new lines.
+  /// them, before the new lines, and counts from the last line before these.
   package var settled: [OutputLine] {
     guard contains(where: { $0.replaces > 0 || $0.kind != .output }) else { return self }
     var earlier: [Int: OutputLine] = [:]
@@ -24,6 +24,8 @@ extension [OutputLine] {
       if line.replaces == 0 {
         new.append(line)
       } else if place < 0 {
+        var line = line
+        line.replaces = UInt16(clamping: -place)
         earlier[place] = line
       } else {
         new[place].show(line)

@@ -53,6 +53,7 @@ struct RunActions: ParsableCommand {
   var quiet = false
 
   @OptionGroup var json: JSONOptions
+  @OptionGroup var screen: ScreenOptions
   @OptionGroup var privacy: PrivateOptions
   @OptionGroup var board: BoardOptions
 
@@ -112,10 +113,11 @@ struct RunActions: ParsableCommand {
   /// its lines in their colours.
   private func style(on board: Board) -> ChangePrinter.Style {
     if json.json { return .json }
-    if detach { return .output(of: [], hasColor: false) }
+    if detach { return .output(of: []) }
     if actions.count == 1, !StandardOutput.isTerminal, case .command = board[actions[0]]?.work {
       return .bytes(of: actions[0])
     }
-    return .output(of: Set(actions), hasColor: StandardOutput.isTerminal)
+    guard StandardOutput.isTerminal, !TerminalName.current.isDumb else { return .output(of: Set(actions)) }
+    return .terminalOutput(of: Set(actions), hasColor: screen.allowsColor)
   }
 }
