@@ -30,7 +30,7 @@ import Testing
   @Test func `a line that is replaced changes in place`() {
     #expect(texts("1 of 2\r", "2 of 2\n") == ["1 of 2\n", "\\e[1A\\r\\e[K2 of 2\\e[1B\\r"])
     #expect(
-      texts("a\nb\n", "\\e[2AA\\e[2B\\r", "c\n")
+      texts("a\nb\n", "\\e[2AA\\e[2B\r", "c\n")
         == ["a\nb\n", "\\e[2A\\r\\e[KA\\e[2B\\r", "c\n"])
   }
 

@@ -1,0 +1,40 @@
+import PseudoTerminal
+import Testing
+
+/// Programs that do with their terminal whatever they like: none of it reaches the terminal of the user.
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct HostileProgramTests {
+  /// What a program does, and what the output shows of it.
+  private static let programs: [(script: String, shown: String)] = [
+    ("stty raw -echo <&1; echo set; kill -9 $$", "set"),
+    (
+      #"printf '\033[?1049h\033[?1003h\033[?2004h\033]0;title\007\033[2J\033[9999;9999Hx'; kill -9 $$"#,
+      "draws on the whole screen"
+    ),
+    (#"printf '\033[99999A\033[99999C\033[99999B\033[99999D\033[99999;99999Hfar\n'"#, "far"),
+    (#"printf '\033P%s\033\\\033_%s\033\\\033^%s\033\\' a b c; printf '\033[>4;2m\033=\033(0lqk\n'"#, "lqk"),
+    (#"printf '\033[6n\033[c\033[5n\033Z'; read -t 1 answer <&1; echo asked"#, "asked"),
+    ("head -c 3000000 /dev/zero | tr '\\0' x; echo; echo done", "done"),
+    (#"head -c 300000 /dev/urandom; printf '\033c\nrandom\n'"#, "random"),
+    ("exec >&- 2>&-; sleep 0.1", "succeeded"),
+    ("(trap '' HUP; setsid sleep 0.5) & echo left", "left"),
+  ]
+
+  @Test(arguments: programs.indices) func `the panel stays as it is`(index: Int) throws {
+    let (script, shown) = Self.programs[index]
+    let desk = try Desk(
+      "actions:\n  wild: { key: w, run: [bash, wild.sh] }\n  other: { key: o, run: echo fine }\n")
+    try desk.write(script + "\n", to: "wild.sh")
+    let panel = try desk.panel()
+    panel.send("w")
+    try panel.waitFor(shown)
+    try panel.waitUntil("the end") { !$0.text.contains("● running") }
+    panel.send("o")
+    try panel.waitFor("  fine")
+    try panel.waitFor("✓ succeeded after")
+    #expect(panel.screen.title == "")
+    #expect(panel.screen.text.hasPrefix("╭─ "))
+    panel.send("q")
+    #expect(try panel.waitForEnd() == .exited(0))
+    expectGivenBack(panel)
+  }
+}
