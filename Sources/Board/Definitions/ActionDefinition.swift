@@ -75,3 +75,25 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.whileRunning = whileRunning
   }
 }
+
+extension ActionDefinition {
+  /// The environment variables that a start needs.
+  public var variables: [VariableText.Variable] {
+    var texts: [VariableText] = []
+    switch work {
+    case .command(let command):
+      texts = [command.directory].compactMap(\.self)
+      texts += command.environment.sorted { $0.key < $1.key }.map(\.value)
+    case .http(let probe): texts = probe.texts
+    case .tcp, .simulation: break
+    }
+    if case .probe(.http(let probe)) = service?.ready { texts += probe.texts }
+    if case .http(let probe) = service?.liveness?.probe { texts += probe.texts }
+    return texts.flatMap(\.variables)
+  }
+}
+
+extension HTTPProbe {
+  /// The texts in which variables can be.
+  fileprivate var texts: [VariableText] { [url] + headers.map(\.value) }
+}

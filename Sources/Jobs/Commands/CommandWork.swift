@@ -10,7 +10,8 @@ struct CommandWork: JobWork {
     let (output, record, watch) = (attempt.output, attempt.record, attempt.watch)
     let reader = OutputInterpreter(attempt.definition, attempt.display)
     var commands = attempt.environment.commands
-    let variables = try command.variables()
+    let variables = try command.variables(attempt.variables)
+    let directory = try command.workingDirectory(attempt.variables)
     // Somebody waits for these bytes. Otherwise pauses save processor time.
     if attempt.origin.tap != nil { commands.pauses = false }
     commands.gracePeriod = attempt.definition.stop.grace
@@ -18,7 +19,7 @@ struct CommandWork: JobWork {
     attempt.stops.insert(stop)
     defer { attempt.endStop(stop) }
     let outcome = await commands.run(
-      Invocation(command.invocation), directory: command.directory, environment: variables,
+      Invocation(command.invocation), directory: directory, environment: variables,
       context: attempt.origin.context, input: attempt.input, stop: stop,
       tap: attempt.origin.tap,
       enough: { reader.needsEveryLine || watch?.needsEveryLine == true ? nil : output.enough },
