@@ -12,6 +12,9 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   /// The buttons, each with an input. Empty if there is one button, without an input. Only commands have
   /// inputs.
   public let buttons: [ButtonDefinition]
+  /// The text that a person types before each start; nil for none. Only commands without several buttons have
+  /// one.
+  public let input: InputDefinition?
   public let work: WorkDefinition
   /// The condition under which it may start.
   public let enabledIf: Guard
@@ -45,7 +48,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
 
   public init(
     id: String, title: String? = nil, key: ButtonKey? = nil, buttons: [ButtonDefinition] = [],
-    work: WorkDefinition,
+    input: InputDefinition? = nil, work: WorkDefinition,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
     service: ServiceDefinition? = nil, start: StartPolicy = .manual, stop: StopPolicy = StopPolicy(),
@@ -57,6 +60,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.title = title ?? id
     self.key = key
     self.buttons = buttons
+    self.input = input
     self.work = work
     self.enabledIf = enabledIf
     self.progress = progress
