@@ -209,7 +209,7 @@ import Testing
     (
       "a: {run: x, colour: red}",
       "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `key`, `buttons`, "
-        + "`run`, `dir`, `env`, `env-file`, `terminal`, `http`, `tcp`, `simulate`, `enabled-if`, `progress`, `status`, `timeout`, `every`, "
+        + "`input`, `run`, `dir`, `env`, `env-file`, `terminal`, `http`, `tcp`, `simulate`, `enabled-if`, `progress`, `status`, `timeout`, `every`, "
         + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, "
         + "`quiet`, `error`, `notify`, `confirm`, `while-running`"
     ),
@@ -294,7 +294,7 @@ import Testing
           board.yml:6:5: error: unknown key `colour`
               colour: red
               ^
-          known keys: `title`, `key`, `buttons`, `run`, `dir`, `env`, `env-file`, `terminal`, `http`, `tcp`, `simulate`, `enabled-if`, \
+          known keys: `title`, `key`, `buttons`, `input`, `run`, `dir`, `env`, `env-file`, `terminal`, `http`, `tcp`, `simulate`, `enabled-if`, \
           `progress`, `status`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
           `liveness`, `start`, `stop`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`

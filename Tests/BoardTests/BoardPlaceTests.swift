@@ -114,6 +114,24 @@ import Testing
     #expect(BoardPlace(ofFile: path, home: nil).directory == nil)
   }
 
+  @Test(arguments: [
+    ("sub/${A}", "/boards/sub/${A}"), ("${A}/sub", "${A}/sub"), ("/abs/${A}", "/abs/${A}"),
+    ("~/${A}", "/home/ada/${A}"), ("a$${A}", "/boards/a$${A}"), ("\u{301}${A}", "/boards/\u{301}${A}"),
+  ])
+  func `a directory with variables is relative to the board`(path: String, expected: String) throws {
+    let place = BoardPlace(directory: "/boards", home: "/home/ada")
+    let board = try Board.parse("actions: {a: {run: x, dir: '\(path)'}}", file: "board.yml", at: place)
+    #expect(board["a"]?.directory == expected)
+  }
+
+  @Test func `the directory of a board may look like a variable`() throws {
+    let place = BoardPlace(directory: "/${boards}")
+    let board = try Board.parse("actions: {a: {run: x}, b: {run: x, dir: c}}", file: "board.yml", at: place)
+    #expect(board["a"]?.directory == "/$${boards}")
+    #expect(board["b"]?.directory == "/$${boards}/c")
+    #expect(board["b"]?.variables == [])
+  }
+
   @Test func `notice commands run in the directory of the board`() throws {
     let text = "actions: {a: {run: x, dir: sub, notify: {when: failed, command: ./tell.sh}}}"
     let board = try Board.parse(text, file: "board.yml", at: BoardPlace(directory: "/boards"))
@@ -124,6 +142,6 @@ import Testing
 
 extension ActionDefinition {
   fileprivate var directory: String? {
-    if case .command(let command) = work { command.directory } else { nil }
+    if case .command(let command) = work { command.directory.map { "\($0)" } } else { nil }
   }
 }

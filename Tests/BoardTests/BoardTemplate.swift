@@ -18,6 +18,7 @@ struct BoardTemplate {
     "network": BoardTemplate(action + "network:\n"),
     "action": BoardTemplate("actions:\n  build: {run: x}\n  a:\n", ["run": "x"]),
     "button": BoardTemplate(action + "    buttons:\n    -\n", ["input": "x"]),
+    "input": BoardTemplate(action + "    input:\n", ["prompt": "x"]),
     "http": BoardTemplate("actions:\n  a:\n    http:\n", ["url": "http://a/"]),
     "tcp": BoardTemplate("actions:\n  a:\n    tcp:\n", ["host": "a", "port": "1"]),
     "simulate": BoardTemplate("actions:\n  a:\n    simulate:\n", ["duration": "1s", "fail-every": "2"]),

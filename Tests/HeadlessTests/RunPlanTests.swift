@@ -15,6 +15,7 @@ import Testing
         deploy:
           run: "true"
           buttons: [{key: 1, title: One, input: staging}, {key: 2, title: Two, input: production}]
+        release: {run: "true", input: {prompt: Version, matches: '^[0-9]'}}
       """, file: "test.yml")
   }
 
@@ -26,6 +27,10 @@ import Testing
     #expect(mistake?.message.contains("(\(hint)") == true)
   }
 
+  @Test func `a typed input is passed on`() throws {
+    #expect(try RunPlan.steps(["release"], on: board, input: "1 2").map(\.input) == ["1 2"])
+  }
+
   @Test func `an input is passed to the actions that take one`() throws {
     let steps = try RunPlan.steps(["build", "deploy"], on: board, input: "staging")
     #expect(steps.map(\.id) == ["build", "deploy"])
@@ -35,7 +40,9 @@ import Testing
   @Test(
     arguments: [
       (["biuld"], nil, "there is no action `biuld` (did you mean `build`?)"),
-      (["zzz"], nil, "there is no action `zzz` (known actions: `build`, `deploy`)"),
+      (["zzz"], nil, "there is no action `zzz` (known actions: `build`, `deploy`, `release`)"),
+      (["release"], nil, "`release` needs --input: Version"),
+      (["release"], "x", "--input: Version does not match `^[0-9]`"),
       (["deploy"], nil, "`deploy` needs --input: `staging`, `production`"),
       (["deploy"], "stagin", "`deploy` has no input `stagin` (did you mean `staging`?)"),
       (["build"], "staging", "--input: none of these actions takes an input"),

@@ -54,6 +54,16 @@ import Testing
       ])
   }
 
+  @Test func `a record is kept as long as its typed input matches`() throws {
+    let digits = "  a: { run: echo, input: { prompt: Version, matches: '^[0-9]+$' } }"
+    let letters = "  a: { run: echo, input: { prompt: Version, matches: '^[a-z]+$' } }"
+    let board = try Board.parse("actions:\n" + digits, file: "test.yml")
+    #expect(board["a"]?.takes("12") == true)
+    #expect(board["a"]?.takes("x") == false)
+    #expect(board["a"]?.takes(nil) == false)
+    #expect(try steps(digits, letters, inputs: ["a": "12"]) != steps(digits, letters, inputs: ["a": "ab"]))
+  }
+
   @Test func `a record of an input that was removed is not kept`() throws {
     let both = "  a: { run: echo, buttons: [{ input: x }, { input: y }] }"
     let more = "  a: { run: echo, buttons: [{ input: x }, { input: y }, { input: z }] }"

@@ -1,5 +1,7 @@
 import Board
 import Boundary
+import Foundation
+import Processes
 import TerminalUI
 import TestSupport
 import Testing
@@ -69,5 +71,67 @@ import Glibc
     let pipe = scratch.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(try await station(pipe).run("show") == .failed("cannot start: \(pipe) is not a file"))
+  }
+
+  // MARK: Variables
+
+  private func origin(_ entries: String...) throws -> RunOrigin {
+    let path = "PATH=/usr/bin:/bin"
+    return RunOrigin(
+      context: try ProcessContext(
+        environment: (entries + [path]).map { Array($0.utf8) }, umask: 0o22, nice: 0, limits: []))
+  }
+
+  @Test func `variables have the values of the front end that asked`() async throws {
+    let station = try LiveStation(
+      "  show: { run: 'echo $A $B', env: { A: '${WHO}', B: 'at ${PLACE:-home} $${C}' } }")
+    #expect(await station.run("show", from: try origin("WHO=ada")) == .succeeded)
+    #expect(station.record("show")?.value == "ada at home ${C}")
+    #expect(await station.run("show", from: try origin("WHO=bob", "PLACE=work")) == .succeeded)
+    #expect(station.record("show")?.value == "bob at work ${C}")
+  }
+
+  @Test func `what runs by itself has the values of this process`() async throws {
+    let station = try LiveStation("  show: { run: 'echo $A', env: { A: '${SIGNALBOX_UNSET_WHO:-nobody}' } }")
+    let origin = try origin("SIGNALBOX_UNSET_WHO=ada")
+    #expect(await station.run("show", from: origin) == .succeeded)
+    #expect(station.record("show")?.value == "ada")
+    for cause in [StartCause.clock, .board] {
+      #expect(await station.run("show", by: cause, from: origin) == .succeeded)
+      #expect(station.record("show")?.value == "nobody")
+    }
+  }
+
+  @Test func `nothing is a variable in the text of a command`() async throws {
+    let station = try LiveStation("  show: { run: [echo, '${WHO}'] }")
+    #expect(await station.run("show", from: try origin("WHO=ada")) == .succeeded)
+    #expect(station.record("show")?.value == "${WHO}")
+  }
+
+  @Test func `a variable in env or dir that is not set is a failure`() async throws {
+    let station = try LiveStation(
+      """
+        value: { run: pwd, env: { A: '${WHO}' } }
+        place: { run: pwd, dir: '${WHERE}' }
+      """)
+    let origin = try origin()
+    #expect(
+      await station.run("value", from: origin)
+        == .failed("cannot start: env: the environment variable WHO is not set"))
+    #expect(
+      await station.run("place", from: origin)
+        == .failed("cannot start: dir: the environment variable WHERE is not set"))
+  }
+
+  @Test(arguments: ["sub", "absolute"]) func `a directory may be a variable`(place: String) async throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/sub", withIntermediateDirectories: false)
+    try scratch.write("", to: "sub/file")
+    let board = try scratch.write(
+      "actions:\n  place: { run: 'ls', dir: '${WHERE}' }\n", to: "signalbox.yml")
+    let station = LiveStation(try Board.load(contentsOf: board))
+    let path = place == "sub" ? place : scratch.path + "/sub"
+    #expect(await station.run("place", from: try origin("WHERE=\(path)")) == .succeeded)
+    #expect(station.record("place")?.value == "file")
   }
 }

@@ -60,4 +60,19 @@ import Testing
     #expect(station.start("deploy", input: "c").refusal == "needs an input: a, b")
     #expect(station.interlocking.why("deploy")?.refusal == nil)
   }
+
+  @Test func `an action whose input is typed needs a text that matches`() async throws {
+    let station = try LiveStation(
+      "  release: { run: 'echo $INPUT', input: { prompt: Version, matches: '^\\d+$' } }")
+    #expect(station.interlocking.start("release").refusal == "needs an input: Version")
+    #expect(
+      station.interlocking.start("release", input: "latest").refusal == "its input does not match `^\\d+$`")
+    #expect(
+      station.interlocking.start("release", input: "1\0").refusal
+        == "its input must be one line without control characters")
+    #expect(station.interlocking.why("release")?.refusal == nil)
+    #expect(await station.run("release", input: "12") == .succeeded)
+    #expect(station.record("release")?.value == "12")
+    #expect(station.record("release")?.input == "12")
+  }
 }

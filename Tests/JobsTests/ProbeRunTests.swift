@@ -1,5 +1,6 @@
 import Board
 import Boundary
+import Processes
 import SignalboxCore
 import SignalboxTesting
 import Testing
@@ -181,5 +182,45 @@ import Testing
     station.network.onConnect { _ in throw NetworkFailure.refused }
     station.start("database")
     #expect(station.errors == ["connection refused"])
+  }
+
+  // MARK: Variables
+
+  private func origin(_ entry: String) throws -> RunOrigin {
+    RunOrigin(
+      context: try ProcessContext(environment: [Array(entry.utf8)], umask: 0o22, nice: 0, limits: []))
+  }
+
+  @Test func `variables in the address and the headers have their values`() throws {
+    let station = try VirtualStation(
+      "  api: { http: { url: 'http://localhost:${PORT}/x', headers: { Port: 'is ${PORT}' } } }")
+    station.network.onRequest { probe in
+      #expect(probe.url == "http://localhost:8080/x")
+      #expect(probe.headers.map(\.value) == ["is 8080"])
+      return HTTPAnswer(status: 200)
+    }
+    station.interlocking.start("api", from: try origin("PORT=8080"))
+    station.scheduler.advance()
+    #expect(station.phase("api") == .succeeded)
+  }
+
+  @Test(arguments: [
+    ("OTHER=1", "cannot start: the environment variable PORT is not set"),
+    ("PORT=x", "cannot start: `url` is not an address such as https://example.org/health"),
+    ("PORT=70000", "cannot start: `url` must have a port from 1 to 65535"),
+    ("PORT=80/ a", "cannot start: `url` is not an address such as https://example.org/health"),
+  ])
+  func `a value that makes no address is a failure`(entry: String, message: String) throws {
+    let station = try VirtualStation("  api: { http: 'http://localhost:${PORT}' }")
+    station.interlocking.start("api", from: try origin(entry))
+    station.scheduler.advance()
+    #expect(station.record("api")?.lastResult == .failed(message))
+  }
+
+  @Test func `a value that makes two headers is a failure`() throws {
+    let station = try VirtualStation("  api: { http: { url: http://a/, headers: { A: '${TOKEN}' } } }")
+    station.interlocking.start("api", from: try origin("TOKEN=a\r\nB: c"))
+    station.scheduler.advance()
+    #expect(station.record("api")?.lastResult == .failed("cannot start: the header A must be one line"))
   }
 }

@@ -15,7 +15,8 @@ import Testing
   ) throws -> HTTPProbe {
     HTTPProbe(
       url: try #require(URL(string: "\(scheme)://127.0.0.1:\(port)\(path)")),
-      headers: authorization.map { [.init(name: "Authorization", value: $0)] } ?? [], expect: expect)
+      headers: authorization.map { [.init(name: "Authorization", value: VariableText(literal: $0))] } ?? [],
+      expect: expect)
   }
 
   @Test func `the answer has status and body`() async throws {

@@ -107,6 +107,9 @@ extension SeededGenerator {
     description.buttons = list(upTo: 3) {
       ButtonDefinition(key: $0.key(), title: $0.words(), input: $0.words())
     }
+    description.input = maybe {
+      InputDefinition(prompt: $0.words(), matches: $0.maybe { _ in try? LinePattern("^[0-9]+") } ?? nil)
+    }
     description.whileRunning = pick([
       .reject, .restart, .queue(limit: .max), .queue(limit: within(1...9)), .concurrent(limit: .max),
       .concurrent(limit: within(2...9)),

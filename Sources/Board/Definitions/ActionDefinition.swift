@@ -12,6 +12,9 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   /// The buttons, each with an input. Empty if there is one button, without an input. Only commands have
   /// inputs.
   public let buttons: [ButtonDefinition]
+  /// The text that a person types before each start; nil for none. Only commands without several buttons have
+  /// one.
+  public let input: InputDefinition?
   public let work: WorkDefinition
   /// The condition under which it may start.
   public let enabledIf: Guard
@@ -45,7 +48,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
 
   public init(
     id: String, title: String? = nil, key: ButtonKey? = nil, buttons: [ButtonDefinition] = [],
-    work: WorkDefinition,
+    input: InputDefinition? = nil, work: WorkDefinition,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
     service: ServiceDefinition? = nil, start: StartPolicy = .manual, stop: StopPolicy = StopPolicy(),
@@ -57,6 +60,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.title = title ?? id
     self.key = key
     self.buttons = buttons
+    self.input = input
     self.work = work
     self.enabledIf = enabledIf
     self.progress = progress
@@ -74,4 +78,26 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.confirmation = confirmation
     self.whileRunning = whileRunning
   }
+}
+
+extension ActionDefinition {
+  /// The environment variables that a start needs.
+  public var variables: [VariableText.Variable] {
+    var texts: [VariableText] = []
+    switch work {
+    case .command(let command):
+      texts = [command.directory].compactMap(\.self)
+      texts += command.environment.sorted { $0.key < $1.key }.map(\.value)
+    case .http(let probe): texts = probe.texts
+    case .tcp, .simulation: break
+    }
+    if case .probe(.http(let probe)) = service?.ready { texts += probe.texts }
+    if case .http(let probe) = service?.liveness?.probe { texts += probe.texts }
+    return texts.flatMap(\.variables)
+  }
+}
+
+extension HTTPProbe {
+  /// The texts in which variables can be.
+  fileprivate var texts: [VariableText] { [url] + headers.map(\.value) }
 }

@@ -11,5 +11,8 @@ public struct LinePattern: Sendable, Equatable {
     expression = try LineExpression(pattern)
   }
 
+  /// The regular expression.
+  public var text: String { expression.pattern }
+
   public func matches(_ line: String) -> Bool { expression.groups(in: line) != nil }
 }

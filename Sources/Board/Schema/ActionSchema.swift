@@ -30,6 +30,11 @@ struct ActionDraft {
     let buttons = fields.read(
       "buttons", .buttons, "several buttons, each with an input of its own", default: "one button",
       requires: ["run"])
+    let input = fields.read(
+      "input", .input,
+      "a text that a person types before each start, the value of the variable `INPUT` of the command: what is asked for",
+      default: "none", example: "{ prompt: Version, matches: '^\\d+' }", requires: ["run"],
+      excludes: ["buttons": "each button has an input of its own"])
     let work = Self.readWork(&fields, of: place)
     let enabledIf = fields.read(
       "enabled-if", .guardExpression, "the condition under which it may start", default: "always",
@@ -47,7 +52,8 @@ struct ActionDraft {
       "every", .interval, "the interval in which it runs by itself", default: "only when started",
       example: "10s",
       excludes: [
-        "buttons": "a repeated run has no input", "confirm": "a repeated run cannot ask a question",
+        "buttons": "a repeated run has no input", "input": "a repeated run has no input",
+        "confirm": "a repeated run cannot ask a question",
       ])
     let failuresBeforeError = fields.read(
       "failures-before-error", .count(1...1_000_000),
@@ -62,7 +68,8 @@ struct ActionDraft {
       "whether it starts by itself when a panel or `watch` comes: see [services](#services)",
       default: "`manual`", example: "with-board",
       excludes: [
-        "buttons": "a start by itself has no input", "confirm": "a start by itself cannot ask a question",
+        "buttons": "a start by itself has no input", "input": "a start by itself has no input",
+        "confirm": "a start by itself cannot ask a question",
       ])
     let stop = fields.read(
       "stop", .stopPolicy, "how the command is stopped when it is cancelled or times out",
@@ -90,7 +97,8 @@ struct ActionDraft {
     mentions = enabledIf?.mentions ?? []
     definition = work.map {
       ActionDefinition(
-        id: id, title: title, key: key?.key, buttons: (buttons ?? []).map(\.definition), work: $0,
+        id: id, title: title, key: key?.key, buttons: (buttons ?? []).map(\.definition), input: input,
+        work: $0,
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status, timeout: timeout,
         every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry,
         service: service, start: start ?? .manual, stop: stop ?? StopPolicy(), isQuiet: isQuiet ?? false,

@@ -51,23 +51,35 @@ extension BoardPlace {
   }
 }
 
-extension ValueReader where Value == String {
+extension ValueReader where Value == VariableText {
   /// The path of a directory. `~` is the home directory, also without quotes, although it is null in YAML.
   static func directory(of place: BoardPlace) -> Self {
-    Self(ValueSchema("text", .either([ValueSchema.text.shape, .null]))) { field in
-      guard field.node.scalar?.text == "~" else {
-        return text.read(field).flatMap { expand($0, in: place, field) }
+    let schema = ValueSchema("text", .either([ValueSchema.text.shape, .null]))
+    return Self(schema) { field in
+      if field.node.scalar?.text == "~" {
+        return ValueReader<String>.expand("~", in: place, field).map { VariableText(literal: $0) }
       }
-      return expand("~", in: place, field)
+      guard let text = variableText(.text).read(field) else { return nil }
+      if text.beginsWithVariable { return text }
+      // What is added before the path contains no variables.
+      guard let path = ValueReader<String>.text.read(field),
+        let resolved = ValueReader<String>.expand(path, in: place, field)
+      else { return nil }
+      let tail = path.hasPrefix("~") ? String(path.dropFirst()) : path
+      let count = resolved.unicodeScalars.count - tail.unicodeScalars.count
+      let place = String(String.UnicodeScalarView(resolved.unicodeScalars.prefix(count)))
+      return (try? VariableText(parsing: tail))?.prefixed(by: place)
     }
   }
+}
 
+extension ValueReader where Value == String {
   /// The path of a file.
-  fileprivate static func file(in place: BoardPlace) -> Self {
+  static func file(in place: BoardPlace) -> Self {
     Self(.text) { field in text.read(field).flatMap { expand($0, in: place, field) } }
   }
 
-  private static func expand(_ path: String, in place: BoardPlace, _ field: Field) -> String? {
+  fileprivate static func expand(_ path: String, in place: BoardPlace, _ field: Field) -> String? {
     guard path.hasPrefix("~") else { return place.resolve(path) }
     guard path == "~" || path.hasPrefix("~/") else {
       field.mistake(

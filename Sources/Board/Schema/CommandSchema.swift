@@ -34,7 +34,7 @@ extension CommandDefinition.Invocation {
   }
 }
 
-extension ValueReader where Value == [String: String] {
+extension ValueReader where Value == [String: VariableText] {
   static var environment: Self {
     Self(.texts) { field in
       field.entries()?.reduce(into: [:]) { variables, variable in
@@ -42,7 +42,8 @@ extension ValueReader where Value == [String: String] {
         if name.isEmpty || name.contains("=") || name.unicodeScalars.contains("\0") {
           field.report.mistake("\(quoted(name)) is not a valid name for a variable", at: entry.key.location)
         }
-        variables[name] = ValueReader<String>.anyText.read(field.child(quoted(name), entry.value))
+        variables[name] = ValueReader<VariableText>.variableText(.anyText).read(
+          field.child(quoted(name), entry.value))
       }
     }
   }

@@ -4,10 +4,11 @@ import Foundation
 extension ValueReader where Value == HTTPProbe {
   /// An address, or a mapping with all properties of a request.
   static var httpProbe: Self {
-    ValueReader<URL>.address.map { HTTPProbe(url: $0) }.or(
+    ValueReader<VariableText>.address.map { HTTPProbe(url: $0) }.or(
       .mapping("http") { fields in
         let url = fields.require(
-          "url", .address, "an `http` or `https` address, without a user name",
+          "url", .address,
+          "an `http` or `https` address, without a user name; `${NAME}` is an [environment variable](#variables)",
           example: "https://example.org/health")
         let method = fields.read(
           "method", .httpMethod, "the method", default: "`GET`, or `POST` with a `body`", example: "HEAD")
@@ -58,30 +59,30 @@ extension FieldReader {
   }
 }
 
-extension ValueReader where Value == URL {
+extension ValueReader where Value == VariableText {
   fileprivate static var address: Self {
     let expected = "an address such as https://example.org/health"
-    let schema = ValueSchema("address", .string(pattern: "^[hH][tT][tT][pP][sS]?://"))
+    let schema = ValueSchema("address", .string(pattern: "^([hH][tT][tT][pP][sS]?://|\\$\\{)"))
     return Self(schema) { field in
-      guard let scalar = ValueReader<YAMLScalar>.scalar(expected).read(field) else { return nil }
-      let parts = URLComponents(string: scalar.text, encodingInvalidCharacters: false)
-      guard parts?.user == nil, parts?.password == nil else {
-        field.report.conceal(scalar)
-        field.mistake(
-          "\(field.name) must not contain a user name", hint: "send it in the header `Authorization`")
+      guard let scalar = ValueReader<YAMLScalar>.scalar(expected).read(field),
+        let text = variableText(.anyText).read(field)
+      else { return nil }
+      do throws(HTTPAddress.Mistake) {
+        _ = try HTTPAddress.url(text.sample)
+        return text
+      } catch {
+        switch error {
+        case .user:
+          field.report.conceal(scalar)
+          field.mistake(
+            "\(field.name) must not contain a user name", hint: "send it in the header `Authorization`")
+        case .port: field.mistake("\(field.name) must have a port from 1 to 65535")
+        // The values of variables without a default may make it an address.
+        case .malformed where text.variables.contains { $0.fallback == nil }: return text
+        case .malformed: field.mustBe(expected, hint: suggestion(for: scalar.text))
+        }
         return nil
       }
-      guard let parts, ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false,
-        let url = parts.url
-      else {
-        field.mustBe(expected, hint: suggestion(for: scalar.text))
-        return nil
-      }
-      guard parts.port.map({ (1...65_535).contains($0) }) ?? true else {
-        field.mistake("\(field.name) must have a port from 1 to 65535")
-        return nil
-      }
-      return url
     }
   }
 
@@ -93,6 +94,15 @@ extension ValueReader where Value == URL {
       return nil
     }
     return "did you mean \(quoted(address))?"
+  }
+}
+
+extension VariableText {
+  /// The text with the defaults of its variables, and with 1 for those that have none: a valid name and port.
+  fileprivate var sample: String { (try? text { name in defaults[name] == nil ? "1" : nil }) ?? "" }
+
+  private var defaults: [String: String] {
+    Dictionary(variables.compactMap { variable in variable.fallback.map { (variable.name, $0) } }) { $1 }
   }
 }
 
@@ -116,14 +126,15 @@ extension ValueReader where Value == [HTTPProbe.Header] {
     Self(.texts) { field in
       var names: Set<String> = []
       return field.entries()?.compactMap { name, entry in
-        let value = ValueReader<String>.secret.read(field.child(quoted(name), entry.value))
+        let value = ValueReader<VariableText>.variableText(.secret).read(
+          field.child(quoted(name), entry.value))
         if !name.isHTTPToken {
           field.report.mistake("\(quoted(name)) is not a valid name for a header", at: entry.key.location)
         } else if !names.insert(name.lowercased()).inserted {
           field.report.mistake("duplicate header \(quoted(name))", at: entry.key.location)
         }
         guard let value else { return nil }
-        if value.unicodeScalars.contains(where: { $0.isControl && $0 != "\t" }) {
+        if !HTTPProbe.Header.allows("\(value)") {
           field.report.mistake("the header \(quoted(name)) must be one line", at: entry.value.location)
         }
         return HTTPProbe.Header(name: name, value: value)

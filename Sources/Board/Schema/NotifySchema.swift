@@ -27,7 +27,9 @@ extension ValueReader where Value == NotifyPolicy {
         return changes.map {
           NotifyPolicy(
             $0, ringsBell: ringsBell, showsOnDesktop: showsOnDesktop,
-            command: command.map { CommandDefinition($0, directory: place.directory) })
+            command: command.map {
+              CommandDefinition($0, directory: place.directory.map { VariableText(literal: $0) })
+            })
         }
       })
   }

@@ -59,7 +59,7 @@ extension ValueReader where Value == ReadyCondition {
 }
 
 extension ValueReader where Value == LinePattern {
-  fileprivate static var linePattern: Self {
+  static var linePattern: Self {
     expression { text throws(PatternError) in try LinePattern(text) }
   }
 }

@@ -11,11 +11,13 @@ extension ActionDraft {
       default: "", example: "[swift, test]")
     let directory = fields.read(
       "dir", .directory(of: place),
-      "the working directory of the command, relative to that of the board's file; `~` is your home directory",
+      "the working directory of the command, relative to that of the board's file; `~` is your home directory, and `${NAME}` an [environment variable](#variables)",
       default: "that of the board's file",
       example: "../site", requires: ["run"])
     let environment = fields.read(
-      "env", .environment, "environment variables that are added to those of signalbox", default: "none",
+      "env", .environment,
+      "environment variables that are added to those of signalbox; `${NAME}` in a value is one of [those](#variables)",
+      default: "none",
       example: "{ CI: 1 }", requires: ["run"])
     let environmentFiles = fields.read(
       "env-file", .files(in: place),
@@ -37,7 +39,9 @@ extension ActionDraft {
     return invocation.map {
       .command(
         CommandDefinition(
-          $0, directory: directory ?? place.directory, environmentFiles: environmentFiles ?? [],
+          $0, directory: directory ?? place.directory.map { VariableText(literal: $0) },
+          directoryBase: directory?.beginsWithVariable == true ? place.directory : nil,
+          environmentFiles: environmentFiles ?? [],
           environment: environment ?? [:], terminal: terminal ?? .output))
     }
       ?? http.map(WorkDefinition.http) ?? tcp.map(WorkDefinition.tcp)

@@ -4,13 +4,17 @@
 public struct CommandDefinition: Sendable, Equatable {
   public let invocation: Invocation
   /// The working directory; nil for that of signalbox. A relative path is relative to that directory, too.
-  /// The commands of a board that was loaded from a file have absolute paths.
-  public let directory: String?
+  /// The commands of a board that was loaded from a file have absolute paths, unless they begin with a
+  /// variable.
+  public let directory: VariableText?
+  /// What ``directory`` is relative to if it begins with a variable whose value is a relative path; nil for
+  /// the directory of signalbox.
+  public let directoryBase: String?
   /// The paths of files with variables, which are read at each start: those of a later file override those of
   /// an earlier one. They are relative like ``directory``.
   public let environmentFiles: [String]
   /// Variables that are added to the inherited environment and to those of the files, and override them.
-  public let environment: [String: String]
+  public let environment: [String: VariableText]
   /// What it has as its terminal.
   public let terminal: TerminalUse
 
@@ -23,11 +27,13 @@ public struct CommandDefinition: Sendable, Equatable {
   }
 
   public init(
-    _ invocation: Invocation, directory: String? = nil, environmentFiles: [String] = [],
-    environment: [String: String] = [:], terminal: TerminalUse = .output
+    _ invocation: Invocation, directory: VariableText? = nil, directoryBase: String? = nil,
+    environmentFiles: [String] = [], environment: [String: VariableText] = [:],
+    terminal: TerminalUse = .output
   ) {
     self.invocation = invocation
     self.directory = directory
+    self.directoryBase = directoryBase
     self.environmentFiles = environmentFiles
     self.environment = environment
     self.terminal = terminal

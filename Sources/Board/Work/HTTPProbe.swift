@@ -1,3 +1,4 @@
+internal import Configuration
 public import Foundation
 
 /// An HTTP request, and the conditions under which its response is a success.
@@ -6,8 +7,8 @@ public import Foundation
 ///
 /// Redirects are followed, unless their status is expected.
 public struct HTTPProbe: Sendable, Equatable {
-  /// An address with the scheme `http` or `https` and a host.
-  public let url: URL
+  /// An address with the scheme `http` or `https` and a host, when its variables have their values.
+  public let url: VariableText
   /// The method, such as `GET`.
   public let method: String
   /// The headers in the order of the board. Their names differ, also case-insensitively.
@@ -31,9 +32,9 @@ public struct HTTPProbe: Sendable, Equatable {
   /// A header of a request. Its description omits the value, which may be secret.
   public struct Header: Sendable, Equatable {
     public let name: String
-    public let value: String
+    public let value: VariableText
 
-    public init(name: String, value: String) {
+    public init(name: String, value: VariableText) {
       self.name = name
       self.value = value
     }
@@ -41,7 +42,7 @@ public struct HTTPProbe: Sendable, Equatable {
 
   /// - Parameter method: Nil for `GET`, or `POST` if there is a body.
   public init(
-    url: URL, method: String? = nil, headers: [Header] = [], body: String? = nil,
+    url: VariableText, method: String? = nil, headers: [Header] = [], body: String? = nil,
     expect: StatusCodes = .successful, contains: String? = nil, json: [JSONExpectation] = [],
     slowerThan: Duration? = nil, timeout: Duration = Self.defaultTimeout
   ) {
@@ -55,14 +56,57 @@ public struct HTTPProbe: Sendable, Equatable {
     self.slowerThan = slowerThan
     self.timeout = timeout
   }
+
+  /// - Parameter method: Nil for `GET`, or `POST` if there is a body.
+  public init(
+    url: URL, method: String? = nil, headers: [Header] = [], body: String? = nil,
+    expect: StatusCodes = .successful, contains: String? = nil, json: [JSONExpectation] = [],
+    slowerThan: Duration? = nil, timeout: Duration = Self.defaultTimeout
+  ) {
+    self.init(
+      url: VariableText(literal: url.absoluteString), method: method, headers: headers, body: body,
+      expect: expect, contains: contains, json: json, slowerThan: slowerThan, timeout: timeout)
+  }
+
+  /// The same probe with the values of the variables in its address and its headers.
+  /// - Parameter value: Returns the value of a variable; nil if it is not set.
+  /// - Throws: ``VariableText/Unset``, ``HTTPAddress/Mistake``, or ``InvalidHeader``.
+  public func resolved(_ value: (_ name: String) -> String?) throws -> HTTPProbe {
+    let address = try url.text(value)
+    _ = try HTTPAddress.url(address)
+    let headers = try headers.map { header in
+      let text = try header.value.text(value)
+      guard Header.allows(text) else { throw InvalidHeader(name: header.name) }
+      return Header(name: header.name, value: VariableText(literal: text))
+    }
+    return HTTPProbe(
+      url: VariableText(literal: address), method: method, headers: headers, body: body, expect: expect,
+      contains: contains, json: json, slowerThan: slowerThan, timeout: timeout)
+  }
+
+  /// A header whose value has several lines or control characters.
+  public struct InvalidHeader: Error, Equatable, CustomStringConvertible {
+    public let name: String
+
+    public var description: String { "the header \(name) must be one line" }
+  }
 }
 
 extension HTTPProbe: CustomStringConvertible {
   /// The method and the address without its query, which may be secret: "GET https://example.org/health".
   public var description: String {
-    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return method }
+    guard var parts = URLComponents(string: "\(url)", encodingInvalidCharacters: false) else {
+      return "\(method) \("\(url)".prefix { $0 != "?" && $0 != "#" })"
+    }
     (parts.query, parts.fragment, parts.user, parts.password) = (nil, nil, nil, nil)
     return "\(method) \(parts.string ?? "")"
+  }
+}
+
+extension HTTPProbe.Header {
+  /// Whether a value can be sent: it is one line.
+  static func allows(_ value: String) -> Bool {
+    !value.unicodeScalars.contains { $0.isControl && $0 != "\t" }
   }
 }
 

@@ -11,6 +11,8 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package var key: ButtonKey?
   /// Its buttons, each with an input; empty if it has one button without an input.
   package var buttons: [ButtonDefinition] = []
+  /// The text that a person types before each start; nil for none.
+  package var input: InputDefinition?
   package var whileRunning = WhileRunning.reject
   /// Whether its runs are hidden from the spinner and the network indicator.
   package var isQuiet = false
@@ -45,6 +47,7 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
     self.init(id: definition.id, title: definition.title)
     key = definition.key
     buttons = definition.buttons
+    input = definition.input
     whileRunning = definition.whileRunning
     isQuiet = definition.isQuiet
     repeats = definition.every != nil

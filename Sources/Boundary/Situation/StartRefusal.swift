@@ -6,16 +6,23 @@ extension ActionStatus {
   ///   - input: The input of the start; nil for none.
   ///   - restarts: Whether the start waits for the end of the present run, so that this does not prevent it.
   package func refusal(input: String?, restarts: Bool = false) -> String? {
+    refusalByChange(restarts: restarts) ?? description.refusal(ofInput: input)
+      ?? refusalByState(restarts: restarts)
+  }
+
+  /// Why a start would be refused now with any input; nil if one is accepted.
+  package var refusal: String? { refusalByChange(restarts: false) ?? refusalByState(restarts: false) }
+
+  private func refusalByChange(restarts: Bool) -> String? {
     switch pendingChange {
-    case .replacement where restarts: break
-    case .replacement: return "still runs as the board had it before"
-    case .removal: return "is no longer on the board and still runs"
-    case nil: break
+    case .replacement where restarts: nil
+    case .replacement: "still runs as the board had it before"
+    case .removal: "is no longer on the board and still runs"
+    case nil: nil
     }
-    let inputs = description.buttons.map(\.input)
-    guard inputs.isEmpty || inputs.contains(where: { $0 == input }) else {
-      return "needs an input: \(inputs.joined(separator: ", "))"
-    }
+  }
+
+  private func refusalByState(restarts: Bool) -> String? {
     guard verdict.isPassing else { return "\(verdict)" }
     if isEnabled || restarts { return nil }
     if isCancelling { return "is being cancelled" }
@@ -24,5 +31,20 @@ extension ActionStatus {
     case .queue: "is running, with \(waiting) waiting"
     case .concurrent: "is running \(running) times"
     }
+  }
+}
+
+extension ActionDescription {
+  /// Why an input is not accepted; nil if it is.
+  fileprivate func refusal(ofInput text: String?) -> String? {
+    if let input {
+      guard let text else { return "needs an input: \(input.prompt)" }
+      return input.mistake(in: text).map { "its input \($0)" }
+    }
+    let inputs = buttons.map(\.input)
+    guard inputs.isEmpty || inputs.contains(where: { $0 == text }) else {
+      return "needs an input: \(inputs.joined(separator: ", "))"
+    }
+    return nil
   }
 }

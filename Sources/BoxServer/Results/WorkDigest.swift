@@ -6,9 +6,10 @@ extension WorkDefinition {
   var digest: String {
     // The order of the elements of a dictionary differs from process to process. Only commands have one.
     if case .command(let command) = self {
-      let environment = command.environment.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
+      let environment = command.environment.sorted { $0.key < $1.key }.map { [$0.key, "\($0.value)"] }
       let files = command.environmentFiles.isEmpty ? "" : " \(command.environmentFiles)"
-      return StableHash.hex("\([command.invocation]) \([command.directory]) \(environment)\(files)".utf8)
+      let directory = command.directory.map { "\($0)" }
+      return StableHash.hex("\([command.invocation]) \([directory]) \(environment)\(files)".utf8)
     }
     return StableHash.hex(String(reflecting: self).utf8)
   }

@@ -7,10 +7,14 @@ extension Dashboard {
     let action: ActionDescription
     /// Nil for the only button of an action.
     let choice: ButtonDefinition?
+    /// The input that was typed; nil for none.
+    var typed: String?
 
     var title: String { choice?.title ?? action.title }
     var key: ButtonKey? { choice.map(\.key) ?? action.key }
-    var input: String? { choice?.input }
+    var input: String? { typed ?? choice?.input }
+    /// Whether its input has to be typed before it starts.
+    var needsTyping: Bool { action.input != nil && typed == nil }
     var id: String { choice.map { "\(action.id) \($0.input)" } ?? action.id }
 
     /// All buttons of an action.

@@ -52,6 +52,8 @@ extension Dashboard {
     var levers = Levers()
     var logs: LogViews
     var question: OpenQuestion?
+    /// The input that is being typed; nil for none.
+    var entry: InputEntry?
     var activities = ActivityChoice()
     var mouseTracker = MouseTracker()
 
@@ -97,8 +99,9 @@ extension Dashboard {
         mouseTracker.forgetPress()
         press(key)
       case .mouse(let mouse):
-        if case .press = mouse.kind { changeLog { $0.closePrompt(on: $1) } }
+        if case .press = mouse.kind { closePrompt() }
         handle(mouse)
+      case .paste(let text) where entry != nil: pasteIntoEntry(text)
       case .paste(let text): changeLog { $0.paste(text, on: $1) }
       }
       refresh()

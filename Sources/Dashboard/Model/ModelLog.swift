@@ -21,7 +21,7 @@ extension Dashboard.Model {
   ) {
     guard let shownLog else { return }
     let response = action(&logs, shownLog)
-    state.prompt = logs.prompt
+    showPrompt()
     switch response {
     case .show(let message): state.message = message
     case .copy(let text): onRequest(.copy(text))
@@ -45,8 +45,15 @@ extension Dashboard.Model {
     performOnLog { [keys] in $0.perform(command, on: $1, keys: keys) }
   }
 
+  /// Closes the prompt: the text of the log keeps its effect, and an input has none.
+  func closePrompt() {
+    leaveEntry()
+    changeLog { $0.closePrompt(on: $1) }
+  }
+
   func pressInPrompt(_ key: Key) {
     if key == .control("l") { return onRequest(.redraw) }
+    if entry != nil { return pressInEntry(key) }
     changeLog { $0.pressInPrompt(key, on: $1) }
   }
 

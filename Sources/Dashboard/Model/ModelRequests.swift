@@ -31,15 +31,16 @@ extension Dashboard.Model {
   }
 
   /// Whether nothing can be requested. If so, shows a message.
-  private func refusesToAct() -> Bool {
+  func refusesToAct() -> Bool {
     // The message about that is always shown.
     if box.hasEnded { return true }
     if state.isReadOnly { state.message = "read-only: nothing is started, cancelled or dismissed here" }
     return state.isReadOnly
   }
 
-  /// Starts an action, after confirmation if the board requires it.
+  /// Starts an action, after its input and confirmation if the board requires them.
   func choose(_ lever: Dashboard.Lever) {
+    if lever.needsTyping { return askForInput(of: lever) }
     if lever.action.confirmation == nil { start(lever) } else { ask(.starting(lever)) }
   }
 
@@ -50,11 +51,15 @@ extension Dashboard.Model {
     guard let action = situation[lever.action.id] else { return }
     if !action.verdict.isPassing {
       state.message = "\(action.id): \(action.verdict)"
-    } else if lever.action.confirmation == nil {
-      start(lever, restarts: true)
     } else {
-      ask(.restarting(lever))
+      restart(lever)
     }
+  }
+
+  /// Restarts an action, after its input and confirmation if the board requires them.
+  func restart(_ lever: Dashboard.Lever) {
+    if lever.needsTyping { return askForInput(of: lever, restarts: true) }
+    if lever.action.confirmation == nil { start(lever, restarts: true) } else { ask(.restarting(lever)) }
   }
 
   /// - Parameters:
@@ -91,6 +96,7 @@ extension Dashboard.Model {
   func pickInput() {
     guard let action = focusedAction, !refusesToAct() else { return }
     if action.buttons.count > 1 { return ask(.choosing(action)) }
+    if action.input != nil { return pressButton(state.focus) }
     state.message = "\(action.id): there is only one input to pick"
   }
 }

@@ -42,7 +42,7 @@ extension RunHistory.Entry {
   /// What started it, and how many attempts it made. Other front ends are named.
   fileprivate func origin(in action: ActionDescription, _ ownName: String?) -> String {
     let pressed = starter.flatMap { $0 == ownName ? nil : $0 } ?? "pressed"
-    let button = action.buttons.first { $0.input == input }?.title
+    let button = action.input == nil ? action.buttons.first { $0.input == input }?.title : input
     let origin =
       switch cause {
       case .clock: "repeat"

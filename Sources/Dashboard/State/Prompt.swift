@@ -1,21 +1,29 @@
 package import TerminalUI
 
 extension Dashboard {
-  /// A text field that replaces the footer. The text takes effect while it is typed.
+  /// A text field that replaces the footer. The text takes effect while it is typed, except that of an input.
   package struct Prompt: Equatable, Sendable {
     /// What the text is for.
     package enum Purpose: Hashable, Sendable {
       case search, filter
+      /// The input of an action, with what is asked for.
+      case input(String)
     }
 
     package var purpose: Purpose
     package var field: TextField
+    /// Why the text is not accepted; nil if it is.
+    package var mistake: String?
 
     package init(_ purpose: Purpose, field: TextField = TextField()) {
       self.purpose = purpose
       self.field = field
     }
   }
+}
+
+extension Dashboard.Prompt {
+  fileprivate var isInput: Bool { if case .input = purpose { true } else { false } }
 }
 
 /// Draws a prompt: its label, the text, the result so far, and the keys that close it.
@@ -29,8 +37,9 @@ struct PromptLine: Widget {
     let label = Span(label(isShort: row.width < 30), .strong)
     Line([label]).render(into: &frame, area: row.cutLeft(label.width))
     if row.width >= 50 {
-      let hints = KeyHints([.init(key: "Enter", word: "keep"), .init(key: "Esc", word: "leave")])
-      hints.render(into: &frame, area: row.cutRight(21))
+      let word = prompt.isInput ? "start" : "keep"
+      let hints = KeyHints([.init(key: "Enter", word: word), .init(key: "Esc", word: "leave")])
+      hints.render(into: &frame, area: row.cutRight(17 + word.count))
       _ = row.cutRight(2)
     }
     let outcome = Line([Span(outcome, hasNoMatch ? .warning : .dim)])
@@ -45,17 +54,21 @@ struct PromptLine: Widget {
     switch prompt.purpose {
     case .search: isShort ? "/" : "Search: "
     case .filter: isShort ? "filter " : "Filter: "
+    case .input(let prompt): "\(prompt): "
     }
   }
 
   private var hasNoMatch: Bool {
+    if prompt.mistake != nil { return true }
     guard let log, !prompt.field.text.isEmpty else { return false }
     return prompt.purpose == .search ? log.search?.count == 0 : log.lineCount == 0
   }
 
   private var outcome: String {
+    if let mistake = prompt.mistake { return mistake }
     guard let log, !prompt.field.text.isEmpty else { return "" }
     switch prompt.purpose {
+    case .input: return ""
     case .search:
       guard let search = log.search, search.count > 0 else { return "not found" }
       return search.current.map { "\($0)/\(search.count)" } ?? "\(search.count) lines"

@@ -13,6 +13,13 @@ package enum RunPlan {
 
   /// The input for one action; nil if it takes none.
   static func input(_ wish: String?, for action: ActionDefinition) throws(Mistake) -> String? {
+    if let input = action.input {
+      guard let wish else { throw Mistake(message: "`\(action.id)` needs --input: \(input.prompt)") }
+      if let mistake = input.mistake(in: wish) {
+        throw Mistake(message: "--input: \(input.prompt) \(mistake)")
+      }
+      return wish
+    }
     let inputs = action.buttons.map(\.input)
     guard !inputs.isEmpty else { return nil }
     let known = inputs.map(quoted).joined(separator: ", ")

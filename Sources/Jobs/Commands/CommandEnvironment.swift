@@ -1,5 +1,6 @@
 internal import Board
 internal import Configuration
+internal import Processes
 
 #if canImport(Darwin)
 internal import Darwin
@@ -13,13 +14,26 @@ extension CommandDefinition {
   private static let variablesOfTerminal = ["TERM": "xterm-256color", "PAGER": "cat", "GIT_PAGER": "cat"]
 
   /// The variables that are added to what the command inherits: those of its files, then its own.
-  /// - Parameter onTerminal: Whether those are added, too, that describe its terminal; the others override
-  ///   them.
-  /// - Throws: ``JobFailure/cannotStart(_:)`` if a file cannot be read or is not valid.
-  func variables(onTerminal: Bool = false) throws(JobFailure) -> [String: String] {
+  /// - Parameters:
+  ///   - inherited: The values of the variables in them.
+  ///   - onTerminal: Whether those are added, too, that describe its terminal; the others override them.
+  /// - Throws: ``JobFailure/cannotStart(_:)`` if a file cannot be read or is not valid, or a variable is not
+  ///   set.
+  func variables(
+    _ inherited: InheritedVariables, onTerminal: Bool = false
+  ) throws(JobFailure) -> [String: String] {
     var variables = onTerminal ? Self.variablesOfTerminal : [:]
     for file in environmentFiles { variables.merge(try Self.variables(of: file)) { $1 } }
-    return variables.merging(environment) { $1 }
+    for (name, text) in environment { variables[name] = try text.text(inherited, of: "env") }
+    return variables
+  }
+
+  /// The working directory; nil for that of this process.
+  /// - Throws: ``JobFailure/cannotStart(_:)`` if a variable in it is not set.
+  func workingDirectory(_ inherited: InheritedVariables) throws(JobFailure) -> String? {
+    guard let path = try directory?.text(inherited, of: "dir") else { return nil }
+    guard let base = directoryBase, !path.hasPrefix("/") else { return path }
+    return "\(base)/\(path)"
   }
 
   private static func variables(of path: String) throws(JobFailure) -> [String: String] {
@@ -38,6 +52,19 @@ extension CommandDefinition {
       return try EnvironmentFile.variables(in: text)
     } catch {
       throw .cannotStart("\(path): \(error)")
+    }
+  }
+}
+
+extension VariableText {
+  /// The text with the values of its variables.
+  /// - Parameter option: The option of the board that it belongs to.
+  /// - Throws: ``JobFailure/cannotStart(_:)`` if a variable is not set.
+  fileprivate func text(_ inherited: InheritedVariables, of option: String) throws(JobFailure) -> String {
+    do throws(Unset) {
+      return try text { inherited[$0] }
+    } catch {
+      throw .cannotStart("\(option): \(error)")
     }
   }
 }

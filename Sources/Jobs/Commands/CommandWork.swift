@@ -11,7 +11,8 @@ struct CommandWork: JobWork {
     let reader = OutputInterpreter(attempt.definition, attempt.display)
     var commands = attempt.environment.commands
     let terminal = command.terminal == .output && attempt.origin.hasTerminal
-    let variables = try command.variables(onTerminal: terminal)
+    let variables = try command.variables(attempt.variables, onTerminal: terminal)
+    let directory = try command.workingDirectory(attempt.variables)
     // Somebody waits for these bytes. Otherwise pauses save processor time.
     if attempt.origin.tap != nil { commands.pauses = false }
     commands.gracePeriod = attempt.definition.stop.grace
@@ -19,7 +20,7 @@ struct CommandWork: JobWork {
     attempt.stops.insert(stop)
     defer { attempt.endStop(stop) }
     let outcome = await commands.run(
-      Invocation(command.invocation), directory: command.directory, environment: variables,
+      Invocation(command.invocation), directory: directory, environment: variables,
       context: attempt.origin.context, input: attempt.input,
       terminal: terminal ? attempt.environment.window.size : nil, stop: stop, tap: attempt.origin.tap,
       enough: { reader.needsEveryLine || watch?.needsEveryLine == true ? nil : output.enough },

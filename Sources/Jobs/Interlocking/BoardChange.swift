@@ -60,6 +60,7 @@ extension BoardChange.JobState {
 extension ActionDefinition {
   /// Whether a run can have this input.
   package func takes(_ input: String?) -> Bool {
-    buttons.isEmpty ? input == nil : buttons.contains { $0.input == input }
+    if let definition = self.input { return input.map { definition.mistake(in: $0) == nil } ?? false }
+    return buttons.isEmpty ? input == nil : buttons.contains { $0.input == input }
   }
 }

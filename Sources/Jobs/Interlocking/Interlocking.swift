@@ -124,7 +124,8 @@ package final class Interlocking {
   package func why(_ id: String) -> Explanation? {
     guard let job = jobsByID[id] else { return nil }
     let guarded = job.definition.enabledIf
-    let refusal = refusal(of: job, input: job.definition.buttons.first?.input)
+    evaluateGuards()
+    let refusal = ActionStatus(job, on: self).refusal
     let facts = facts(at: station.ageTime)
     return Explanation(
       needs: guarded.text, verdict: verdict(on: id), facts: guarded.references.map(facts.live),

@@ -75,7 +75,9 @@ package final class NoticeDesk {
     do {
       let outcome = try await withTimeout(Self.timeLimit, on: environment.clock) {
         await environment.commands.run(
-          Invocation(command.invocation), directory: command.directory, environment: notice.environment
+          Invocation(command.invocation),
+          directory: try command.workingDirectory(InheritedVariables(of: nil)),
+          environment: notice.environment
         ) { _ in }
       }
       return JobFailure(outcome).map { "\($0)" }

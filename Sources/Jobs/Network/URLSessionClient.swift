@@ -25,20 +25,28 @@ package struct URLSessionClient: HTTPClient {
   }()
 
   package func answer(to probe: HTTPProbe, bodyLimit: Int) async throws -> HTTPAnswer {
+    guard let request = URLRequest(probe) else { throw NetworkFailure.other("the address is not valid") }
     let exchange = HTTPExchange(following: probe.expect, bodyLimit: bodyLimit)
-    let task = Self.session.dataTask(with: URLRequest(probe))
+    let task = Self.session.dataTask(with: request)
     Self.exchanges.add(exchange, for: task)
     return try await exchange.answer(of: task)
   }
 }
 
 extension URLRequest {
-  fileprivate init(_ probe: HTTPProbe) {
-    self.init(url: probe.url, cachePolicy: .reloadIgnoringLocalCacheData)
+  /// Nil if variables in the probe have no values yet.
+  fileprivate init?(_ probe: HTTPProbe) {
+    guard let text = try? probe.url.text({ _ in nil }), let url = try? HTTPAddress.url(text) else {
+      return nil
+    }
+    self.init(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
     // The run has its own timeout.
     timeoutInterval = 24 * 60 * 60
     httpMethod = probe.method
-    for header in probe.headers { setValue(header.value, forHTTPHeaderField: header.name) }
+    for header in probe.headers {
+      guard let value = try? header.value.text({ _ in nil }) else { return nil }
+      setValue(value, forHTTPHeaderField: header.name)
+    }
     httpBody = probe.body.map { Data($0.utf8) }
   }
 }

@@ -6,6 +6,7 @@ struct HTTPWork: JobWork {
   let probe: HTTPProbe
 
   func perform(_ attempt: Attempt) async throws {
+    let probe = try probe.resolved(attempt.variables)
     let (answer, duration) = try await attempt.measureRequest(limit: probe.timeout) {
       try await attempt.environment.http.answer(to: probe, bodyLimit: HTTPProbe.bodyLimit)
     }
@@ -19,6 +20,16 @@ extension HTTPProbe {
   /// The most bytes of an answer that are read. The answer to a probe is short; if it is longer, failures
   /// mention it.
   fileprivate static let bodyLimit = 1 << 20
+
+  /// The probe with the values of the variables in it.
+  /// - Throws: ``JobFailure/cannotStart(_:)`` if a variable is not set, or a value makes the probe invalid.
+  func resolved(_ variables: InheritedVariables) throws(JobFailure) -> HTTPProbe {
+    do {
+      return try resolved { variables[$0] }
+    } catch {
+      throw .cannotStart("\(error)")
+    }
+  }
 
   /// Sends the request, and throws unless the answer is as expected.
   func check(in environment: JobEnvironment) async throws {

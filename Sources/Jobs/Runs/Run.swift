@@ -114,7 +114,7 @@ struct Run: Sendable {
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
         display: display, run: run, number: number, input: request.input, origin: request.origin,
-        stops: stops, watch: watch))
+        variables: request.variables, stops: stops, watch: watch))
   }
 }
 

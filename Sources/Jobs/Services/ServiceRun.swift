@@ -68,6 +68,7 @@ extension Run {
   private func live(
     _ service: ServiceDefinition, in run: Int, _ request: RunRequest, _ display: RunDisplay
   ) async throws {
+    let service = try service.resolved(request.variables)
     let watch = ProgramWatch(service.ready)
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
@@ -137,6 +138,35 @@ extension Run {
       return nil
     } catch {
       return error
+    }
+  }
+}
+
+extension ServiceDefinition {
+  /// The service with the values of the variables in its probes.
+  /// - Throws: ``JobFailure/cannotStart(_:)`` if a variable is not set, or a value makes a probe invalid.
+  fileprivate func resolved(_ variables: InheritedVariables) throws(JobFailure) -> ServiceDefinition {
+    let ready: ReadyCondition? =
+      switch ready {
+      case .probe(let probe): .probe(try probe.resolved(variables))
+      case .line, .delay, nil: ready
+      }
+    let liveness: LivenessCheck? =
+      if let liveness {
+        LivenessCheck(
+          try liveness.probe.resolved(variables), interval: liveness.interval, failures: liveness.failures)
+      } else {
+        nil
+      }
+    return ServiceDefinition(ready: ready, restart: restart, liveness: liveness)
+  }
+}
+
+extension ServiceProbe {
+  fileprivate func resolved(_ variables: InheritedVariables) throws(JobFailure) -> ServiceProbe {
+    switch self {
+    case .http(let probe): .http(try probe.resolved(variables))
+    case .tcp: self
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Board
+internal import Processes
 internal import SignalboxCore
 
 /// One attempt of a run to do its work, with everything that the work needs for it.
@@ -17,6 +18,8 @@ struct Attempt: Sendable {
   /// The input of the run; nil for none.
   let input: String?
   let origin: RunOrigin
+  /// The values of the variables in the definition.
+  let variables: InheritedVariables
   /// The present commands of the job.
   let stops: StopSequences
   /// What a service needs to know of its program; nil for other work.

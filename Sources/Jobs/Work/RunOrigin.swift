@@ -27,4 +27,13 @@ struct RunRequest: Sendable {
   let input: String?
   let cause: StartCause
   let origin: RunOrigin
+
+  /// The values of the variables in the definition: those of the front end that asked for the run. What runs
+  /// by itself has those of this process, so that it means the same whichever front ends come and go.
+  var variables: InheritedVariables {
+    switch cause {
+    case .person: InheritedVariables(of: origin.context)
+    case .board, .clock: InheritedVariables(of: nil)
+    }
+  }
 }

@@ -15,7 +15,7 @@ import Glibc
 /// For a panel it pauses after each read, for up to 32 ms: a command that prints line by line then costs 30
 /// reads a second instead of one for each line, and a panel that draws 20 frames a second shows no
 /// difference. A pipe that fills up during a pause is enlarged, if the system allows that, so that its writer
-/// does not wait: 32 MiB a second pass. A command that prints more than that, such as `yes`, waits, because
+/// does not wait: 128 MiB a second pass. A command that prints more than that, such as `yes`, waits, because
 /// decoding its output would take a whole processor.
 ///
 /// Without pauses it reads bytes as soon as they arrive, unless the flow is held.
@@ -24,7 +24,7 @@ import Glibc
 final class OutputReader: @unchecked Sendable {
   private static let longestPause = 32
   /// The highest rate at which a full pipe is emptied, in bytes per millisecond.
-  private static let fullSpeed = 32 * 1024
+  private static let fullSpeed = 128 * 1024
   /// The number of lines of one read that is not exceeded normally.
   private static let usualLineCount = 512
 

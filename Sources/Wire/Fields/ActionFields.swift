@@ -39,6 +39,7 @@ extension ActionDescription: WireObject {
     WireField("title", \.title),
     WireField("key", \.key),
     WireField("buttons", \.buttons),
+    WireField("input", \.input),
     WireField("while_running", \.whileRunning),
     WireField("quiet", \.isQuiet),
     WireField("repeats", \.repeats),
@@ -93,6 +94,32 @@ private struct ButtonObject: WireObject {
     WireField("key", \.key), WireField("title", \.title), WireField("input", \.input),
   ]
   static let blank = ButtonObject()
+}
+
+extension InputDefinition: WireValue {
+  package func write(to json: inout [UInt8]) { InputObject(self).write(to: &json) }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    let object = try InputObject(json)
+    var pattern: LinePattern?
+    if let text = object.matches {
+      do throws(PatternError) { pattern = try LinePattern(text) } catch { throw WireError(error.message) }
+    }
+    self.init(prompt: object.prompt, matches: pattern)
+  }
+}
+
+private struct InputObject: WireObject {
+  var prompt = ""
+  var matches: String?
+
+  init() {}
+  init(_ input: InputDefinition) { (prompt, matches) = (input.prompt, input.matches?.text) }
+
+  static let fields: [WireField<InputObject>] = [
+    WireField("prompt", \.prompt), WireField("matches", \.matches),
+  ]
+  static let blank = InputObject()
 }
 
 /// A word, and a limit after a space if there is one: "queue 3".

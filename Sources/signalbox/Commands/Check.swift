@@ -6,7 +6,11 @@ internal import Processes
 /// Reads a board and reports all mistakes in it.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Validate a board and print all mistakes in it.")
+    commandName: "check", abstract: "Validate a board and print all mistakes in it.",
+    discussion: """
+      Variables such as ${PORT} that are not set here and have no default are listed, but are no mistakes: another front \
+      end may have them.
+      """)
 
   @Argument(help: "The board to validate (default: the one that the panel would open).", completion: .file())
   var file: String?
@@ -22,6 +26,7 @@ struct Check: ParsableCommand {
     let board = try Opening.load(choice)
     let count = board.actions.count
     Opening.output.write(
-      lines: ["\(choice.name): \(count) \(count == 1 ? "action" : "actions"), no mistakes"])
+      lines: ["\(choice.name): \(count) \(count == 1 ? "action" : "actions"), no mistakes"]
+        + UnsetVariables.lines(of: board, in: InheritedVariables(of: nil)))
   }
 }

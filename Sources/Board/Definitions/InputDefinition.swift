@@ -1,0 +1,30 @@
+import Configuration
+
+/// A text that a person types before each start of an action.
+///
+///     let input = InputDefinition(prompt: "Version", matches: try LinePattern(#"^\d+"#))
+///     input.mistake(in: "latest")   // "does not match `^\d+`"
+public struct InputDefinition: Sendable, Equatable {
+  /// What is asked for.
+  public let prompt: String
+  /// What the text must match; nil for any text.
+  public let matches: LinePattern?
+
+  /// The most characters of a text.
+  public static let lengthLimit = 1_000
+
+  public init(prompt: String, matches: LinePattern? = nil) {
+    self.prompt = prompt
+    self.matches = matches
+  }
+
+  /// Why a text is not accepted, as a phrase that follows the name of the input; nil if it is.
+  public func mistake(in text: String) -> String? {
+    if text.unicodeScalars.contains(where: \.isControl) {
+      return "must be one line without control characters"
+    }
+    if text.count > Self.lengthLimit { return "is longer than \(Self.lengthLimit) characters" }
+    guard let matches, !matches.matches(text) else { return nil }
+    return "does not match `\(matches.text)`"
+  }
+}

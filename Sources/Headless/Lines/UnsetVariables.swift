@@ -1,0 +1,28 @@
+package import Board
+package import Processes
+
+/// The variables in a board that are not set and have no default.
+///
+///     UnsetVariables.lines(of: board, in: InheritedVariables(of: nil))
+///     // ["PORT is not set here, so server cannot start"]
+package enum UnsetVariables {
+  /// A line for each such variable, in the order of the board.
+  package static func lines(of board: Board, in environment: InheritedVariables) -> [TerminalText] {
+    var names: [String] = []
+    var actions: [String: [String]] = [:]
+    for action in board.actions {
+      for variable in action.variables where variable.fallback == nil {
+        let name = variable.name
+        if actions[name] == nil {
+          if environment[name] != nil { continue }
+          names.append(name)
+        }
+        if actions[name]?.last != action.id { actions[name, default: []].append(action.id) }
+      }
+    }
+    return names.map { name in
+      let ids = actions[name] ?? []
+      return "\(name) is not set here, so \(ids.inWords) cannot start"
+    }
+  }
+}
