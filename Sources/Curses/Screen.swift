@@ -188,7 +188,7 @@ final class Screen {
     crashGuard.coverCurrentThread()
   }
 
-  /// Keys are delivered one by one, without echo and without translating Enter; Ctrl-C, Ctrl-Z and Ctrl-\
+  /// Keys are delivered one by one, without echo and without translating Enter; only Ctrl-Z and Ctrl-\
   /// send signals.
   private static func setUpLine() {
     cbreak()

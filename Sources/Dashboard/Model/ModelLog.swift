@@ -46,8 +46,11 @@ extension Dashboard.Model {
   }
 
   func pressInPrompt(_ key: Key) {
-    if key == .control("l") { return onRequest(.redraw) }
-    changeLog { $0.pressInPrompt(key, on: $1) }
+    switch key {
+    case .control("l"): onRequest(.redraw)
+    case .control("c"): changeLog { $0.pressInPrompt(.escape, on: $1) }
+    default: changeLog { $0.pressInPrompt(key, on: $1) }
+    }
   }
 
   /// Handles a key while lines are selected. Returns false if the key has its usual meaning.
