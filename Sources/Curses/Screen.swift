@@ -61,10 +61,14 @@ final class Screen {
     curs_set(0)
     curses_leave_cursor(window)
     typeahead(-1)
+    // It would replace colours that the user has set by escape sequences, at the start and after each Ctrl-Z.
+    Capability.silence("oc")
     // After this, ncurses 6.4 writes each frame in a single write; otherwise, each cursor movement is a
-    // write.
-    endwin()
-    doupdate()
+    // write. The alternate screen stays.
+    Capability.silencing(["smcup", "rmcup"]) {
+      endwin()
+      doupdate()
+    }
     OutputBuffer.shrinkScreen(to: size)
     capture = StandardErrorCapture()
     crashGuard = CrashGuard(discipline: discipline, output: STDOUT_FILENO, capture: capture)

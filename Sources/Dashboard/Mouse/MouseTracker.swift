@@ -4,9 +4,9 @@ extension Dashboard {
   /// Recognizes clicks and other gestures in the events of the mouse.
   ///
   /// A click counts if the button is released over the same target on which it was pressed, so that the user
-  /// can still change their mind. The first click on the row of a button only selects, and a second one within
-  /// 400 ms is a double click. Any other second click is ignored: it would cancel what the first one started,
-  /// or press what was below the box that the first one closed.
+  /// can still change their mind. The first click on the row of a button only selects, and a second one
+  /// within 400 ms is a double click. Any other second click is ignored: it would cancel what the first one
+  /// started, or press what was below the box that the first one closed.
   struct MouseTracker {
     enum Gesture: Equatable {
       case click(Target)
