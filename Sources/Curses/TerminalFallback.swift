@@ -1,7 +1,7 @@
 /// Which terminals resemble one that terminfo does not know.
 ///
-/// A name that is unknown on this machine is common after `ssh`: terminals such as kitty and foot have entries
-/// of their own, which older systems lack.
+/// A name that is unknown on this machine is common after `ssh`: terminals such as kitty and foot have
+/// entries of their own, which older systems lack.
 enum TerminalFallback {
   /// How names begin, and the entries that their terminals understand, the best first.
   private static let families: [(prefixes: [String], entries: [String])] = [
