@@ -27,6 +27,22 @@ static inline const char *curses_capability(const char *capability) {
   return value == (const char *)-1 ? 0 : value;
 }
 
+/// Empties a string capability, so that ncurses writes nothing for it, and returns its first byte; 0 if the terminal does
+/// not have it. ncurses reads each capability from this memory whenever it needs it.
+static inline char curses_silence(const char *capability) {
+  char *value = (char *)curses_capability(capability);
+  if (!value) return 0;
+  const char first = value[0];
+  value[0] = 0;
+  return first;
+}
+
+/// Undoes `curses_silence`, which has returned this byte.
+static inline void curses_unsilence(const char *capability, char first) {
+  char *value = (char *)curses_capability(capability);
+  if (value && first) value[0] = first;
+}
+
 // Drawing.
 
 static inline struct CursesWindow *curses_standard_window(void) {

@@ -9,6 +9,16 @@ enum Capability {
     return withoutPadding(Array(String(cString: value).utf8))
   }
 
+  /// From now on, ncurses writes nothing for this capability.
+  static func silence(_ name: String) { _ = curses_silence(name) }
+
+  /// While the closure runs, ncurses writes nothing for these capabilities.
+  static func silencing(_ names: [String], _ body: () -> Void) {
+    let first = names.map { curses_silence($0) }
+    body()
+    for (name, byte) in zip(names, first) { curses_unsilence(name, byte) }
+  }
+
   /// Removes padding delays such as `$<5>`.
   static func withoutPadding(_ bytes: [UInt8]) -> [UInt8] {
     var kept: [UInt8] = []

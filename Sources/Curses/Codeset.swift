@@ -27,5 +27,9 @@ enum Codeset: Hashable {
     self = letters == "utf8" ? .utf8 : .other
   }
 
-  var glyphs: GlyphSet { self == .utf8 ? .unicode : .ascii }
+  /// The glyphs that can be drawn. The console of Linux has a font of at most 512 characters.
+  func glyphs(onTerminal name: String) -> GlyphSet {
+    guard self == .utf8 else { return .ascii }
+    return name.hasPrefix("linux") ? .console : .unicode
+  }
 }

@@ -18,10 +18,13 @@ struct LineDiscipline {
   }
 
   /// Delivers Ctrl-S, Ctrl-Q, Ctrl-V and Ctrl-O as keys. Otherwise, Ctrl-S would block the program in its
-  /// next write. Ctrl-C, Ctrl-Z and Ctrl-\ still send signals.
+  /// next write. Ctrl-C is a key as well, so that the program can ask before it ends. Ctrl-Z and Ctrl-\ still
+  /// send signals.
   mutating func allowControlKeys() {
     settings.c_iflag &= ~tcflag_t(IXON)
     settings.c_lflag &= ~tcflag_t(IEXTEN)
+    let disabled = cc_t(truncatingIfNeeded: fpathconf(descriptor, Int32(_PC_VDISABLE)))
+    withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VINTR)] = disabled }
   }
 
   /// Applies the settings after all pending output has been transmitted.

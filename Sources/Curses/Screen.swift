@@ -13,6 +13,10 @@ internal import Glibc
 final class Screen {
   let keyboard: Keyboard
   private(set) var size: Size
+  /// The name of the terminal in terminfo.
+  let name: String
+  /// The glyphs that the terminal can draw.
+  let glyphs: GlyphSet
 
   private let handle: OpaquePointer
   private let window: OpaquePointer
@@ -25,14 +29,11 @@ final class Screen {
   private let isOfXtermKind: Bool
   private let multiplexer: Multiplexer
   private let notificationSequence: DesktopNotification.Sequence
-  private let glyphs: GlyphSet
   private var shown: Frame?
   private var isOurs = true
 
   init(options: Terminal.Options, codeset: Codeset, discipline: LineDiscipline) throws(TerminalError) {
-    guard let name = options.name, !name.isEmpty,
-      let handle = OutputBuffer.withRoomForFrames({ curses_open(name) })
-    else {
+    guard let wanted = options.name, !wanted.isEmpty, let (name, handle) = Screen.open(wanted) else {
       throw .unknownTerminal(name: options.name ?? "")
     }
     // ncurses also starts on terminals that cannot be drawn on. Nothing has been written yet, and `endwin`
@@ -46,6 +47,7 @@ final class Screen {
       endwin()
       throw .refused(call: "newpad", errno: errno)
     }
+    self.name = name
     self.handle = handle
     self.window = window
     self.keyboard = keyboard
@@ -53,7 +55,7 @@ final class Screen {
     isOfXtermKind = ModeTable.Mode.isOfferedByTerminal()
     multiplexer = options.multiplexer
     notificationSequence = options.notificationSequence
-    glyphs = codeset.glyphs
+    glyphs = options.usesOnlyASCII ? .ascii : codeset.glyphs(onTerminal: name)
     size = WindowSize.of(STDOUT_FILENO) ?? Size(width: 80, height: 24)
     Screen.setUpLine()
     palette = Palette(usesColor: options.usesColor, theme: options.theme)
@@ -61,10 +63,14 @@ final class Screen {
     curs_set(0)
     curses_leave_cursor(window)
     typeahead(-1)
+    // It would replace colours that the user has set by escape sequences, at the start and after each Ctrl-Z.
+    Capability.silence("oc")
     // After this, ncurses 6.4 writes each frame in a single write; otherwise, each cursor movement is a
-    // write.
-    endwin()
-    doupdate()
+    // write. The alternate screen stays.
+    Capability.silencing(["smcup", "rmcup"]) {
+      endwin()
+      doupdate()
+    }
     OutputBuffer.shrinkScreen(to: size)
     capture = StandardErrorCapture()
     crashGuard = CrashGuard(discipline: discipline, output: STDOUT_FILENO, capture: capture)
@@ -76,6 +82,14 @@ final class Screen {
     crashGuard.setResetBytes(modes.resetBytes)
     writeDirectly(modes.ownOnBytes)
     setMouse(options.usesMouse)
+  }
+
+  /// Starts ncurses on a terminal, or on one that resembles it if terminfo does not know it.
+  private static func open(_ name: String) -> (name: String, handle: OpaquePointer)? {
+    for name in [name] + TerminalFallback.entries(for: name) {
+      if let handle = OutputBuffer.withRoomForFrames({ curses_open(name) }) { return (name, handle) }
+    }
+    return nil
   }
 
   /// Whether the terminal reports clicks and the wheel.
@@ -188,7 +202,7 @@ final class Screen {
     crashGuard.coverCurrentThread()
   }
 
-  /// Keys are delivered one by one, without echo and without translating Enter; Ctrl-C, Ctrl-Z and Ctrl-\
+  /// Keys are delivered one by one, without echo and without translating Enter; only Ctrl-Z and Ctrl-\
   /// send signals.
   private static func setUpLine() {
     cbreak()

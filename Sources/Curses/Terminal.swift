@@ -38,8 +38,12 @@ public final class Terminal {
   /// at once.
   public private(set) var hasMoreInput = false
 
-  /// The glyphs that the terminal can draw, by the encoding of the locale.
-  public let glyphs: GlyphSet
+  /// The glyphs that the terminal can draw, by the encoding of the locale and the kind of the terminal.
+  public var glyphs: GlyphSet { screen.glyphs }
+
+  /// The name in terminfo by which the terminal is used. It differs from that of the options if terminfo does
+  /// not know that one.
+  public var name: String { screen.name }
 
   private let screen: Screen
   private let signals: SignalSource
@@ -61,7 +65,6 @@ public final class Terminal {
     }
     guard isatty(STDOUT_FILENO) == 1 else { throw .notATerminal(.standardOutput) }
     let codeset = Codeset.fromEnvironment()
-    glyphs = codeset.glyphs
     do {
       signals = try SignalSource(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT])
     } catch {

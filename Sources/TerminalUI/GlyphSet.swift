@@ -1,7 +1,10 @@
-/// The characters that a picture is drawn with: Unicode, or only ASCII for a terminal that is not UTF-8. Each
-/// is one column wide.
+/// The characters that a picture is drawn with. Each is one column wide.
 public enum GlyphSet: Hashable, Sendable {
-  case unicode, ascii
+  case unicode
+  /// The characters that every font of the Linux console contains: ASCII, lines, full blocks and arrows.
+  case console
+  /// For a terminal that is not UTF-8, or with a font that lacks the other characters.
+  case ascii
 
   /// The frames of a spinner, drawn 12.5 times a second.
   public var spinner: [Character] {
@@ -28,25 +31,37 @@ public enum GlyphSet: Hashable, Sendable {
   /// Before a note.
   public var bullet: Character { self == .unicode ? "•" : "*" }
   /// Between parts of one line.
-  public var separator: Character { self == .unicode ? "·" : "-" }
+  public var separator: Character { self == .ascii ? "-" : "·" }
   /// Before the item that has the focus, so that the focus is visible without colour.
   public var focus: Character { self == .unicode ? "▸" : ">" }
 
   /// At the left of rows that call for attention.
   public var bar: Character { self == .unicode ? "▌" : "|" }
 
-  public var up: Character { self == .unicode ? "↑" : "^" }
-  public var down: Character { self == .unicode ? "↓" : "v" }
-  public var left: Character { self == .unicode ? "←" : "<" }
-  public var right: Character { self == .unicode ? "→" : ">" }
+  public var up: Character { self == .ascii ? "^" : "↑" }
+  public var down: Character { self == .ascii ? "v" : "↓" }
+  public var left: Character { self == .ascii ? "<" : "←" }
+  public var right: Character { self == .ascii ? ">" : "→" }
 
   /// Between the width and the height of a size.
   public var times: Character { self == .unicode ? "×" : "x" }
 
   /// The lines of boxes.
-  public var box: BoxGlyphs { self == .unicode ? .rounded : .ascii }
+  public var box: BoxGlyphs {
+    switch self {
+    case .unicode: .rounded
+    case .console: .square
+    case .ascii: .ascii
+    }
+  }
   /// The parts of gauges.
-  public var gauge: GaugeGlyphs { self == .unicode ? .blocks : .ascii }
+  public var gauge: GaugeGlyphs {
+    switch self {
+    case .unicode: .blocks
+    case .console: .fullBlocks
+    case .ascii: .ascii
+    }
+  }
   /// The bars of a sparkline, the lowest first.
   public var sparkline: [Character] { self == .unicode ? Self.unicodeBars : Self.asciiBars }
 
@@ -68,6 +83,9 @@ public struct BoxGlyphs: Sendable {
   static let rounded = BoxGlyphs(
     horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯",
     leftJoint: "├", rightJoint: "┤", topJoint: "┬", bottomJoint: "┴")
+  static let square = BoxGlyphs(
+    horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
+    leftJoint: "├", rightJoint: "┤", topJoint: "┬", bottomJoint: "┴")
   static let ascii = BoxGlyphs(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
     leftJoint: "+", rightJoint: "+", topJoint: "+", bottomJoint: "+")
@@ -83,5 +101,6 @@ public struct GaugeGlyphs: Sendable {
 
   static let blocks = GaugeGlyphs(
     leftEnd: "▕", rightEnd: "▏", full: "█", empty: " ", partial: Array("▏▎▍▌▋▊▉"))
+  static let fullBlocks = GaugeGlyphs(leftEnd: "[", rightEnd: "]", full: "█", empty: "░", partial: [])
   static let ascii = GaugeGlyphs(leftEnd: "[", rightEnd: "]", full: "#", empty: ".", partial: [])
 }

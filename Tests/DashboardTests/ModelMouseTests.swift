@@ -13,12 +13,19 @@ import Testing
       lint: { key: l, title: Lint, simulate: { duration: 1s, fail-every: 1 } }
     """
 
-  @Test func `a click moves the focus and presses`() throws {
+  @Test func `a click on a row moves the focus, and one on its key or state presses`() throws {
     let panel = try VirtualPanel(Self.chain)
     try panel.click("Lint")
     #expect(panel.state.focusedButton?.id == "lint")
-    #expect(panel.button("lint")?.phase == .running)
-    try panel.click("Test  ")
+    #expect(panel.button("lint")?.phase == .idle)
+    try panel.click("b  Build")
+    #expect(panel.state.focusedButton?.id == "build")
+    #expect(panel.button("build")?.phase == .running)
+    let sign = try panel.point(of: "⊘ locked")
+    panel.click(at: Point(x: sign.x - 1, y: sign.y))
+    #expect(panel.state.message == nil)
+    panel.advance(by: .milliseconds(400))
+    panel.click(at: Point(x: sign.x + 10, y: sign.y))
     #expect(panel.state.message == "test: needs build.succeeded")
   }
 
@@ -40,14 +47,15 @@ import Testing
     #expect(panel.button("lint")?.phase == .idle)
   }
 
-  @Test func `a double click is one click`() throws {
+  @Test(arguments: ["b  Build", "Build", "○ idle"])
+  func `a double click presses once`(text: String) throws {
     let panel = try VirtualPanel(Self.chain)
-    let point = try panel.point(of: "b  Build")
-    panel.click(at: point)
-    panel.click(at: point)
+    let point = try panel.point(of: text)
+    for _ in 1...4 { panel.click(at: point) }
     #expect(panel.button("build")?.phase == .running)
     #expect(panel.state.overlay == nil)
     panel.advance(by: .milliseconds(500))
+    panel.click(at: point)
     panel.click(at: point)
     #expect(panel.picture.contains("Cancel Build?"))
   }

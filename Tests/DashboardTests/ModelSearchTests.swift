@@ -32,6 +32,17 @@ import Testing
     #expect(desk.picture.contains("n next match  N previous  Esc end search"))
   }
 
+  @Test func `Ctrl-C closes the prompt without effect, and quits only then`() {
+    desk.press("/")
+    desk.type("err")
+    desk.press("Ctrl-C")
+    #expect(desk.panel.state.prompt == nil)
+    #expect(desk.panel.state.log?.search == nil)
+    #expect(desk.panel.requests.isEmpty)
+    desk.press("Ctrl-C")
+    #expect(desk.panel.requests == [.quit])
+  }
+
   @Test func `N and Shift-N wrap around and show a message`() {
     desk.press("/")
     desk.type("error")

@@ -8,8 +8,10 @@ import Testing
   private let here = Point(x: 3, y: 4)
   private let below = Point(x: 3, y: 5)
 
-  /// Each row is another button; the first row is the log.
-  private func target(at point: Point) -> Dashboard.Target? { point.y == 0 ? .log : .button("\(point.y)") }
+  /// Each row is another button, with its key in column 2; the first row is the log, the second the error.
+  private func target(at point: Point) -> Dashboard.Target? {
+    point.y == 0 ? .log : point.y == 1 ? .error : .button("\(point.y)", point.x == 2 ? .face : .row)
+  }
 
   private mutating func take(
     _ kind: MouseEvent.Kind, _ point: Point, at milliseconds: Int = 0
@@ -24,7 +26,7 @@ import Testing
 
   @Test mutating func `a press and a release on one target are a click`() {
     #expect(take(.press(.left), here) == nil)
-    #expect(take(.release(.left), here) == .click(.button("4")))
+    #expect(take(.release(.left), here) == .click(.button("4", .row)))
     #expect(take(.release(.left), here) == nil)
   }
 
@@ -42,12 +44,39 @@ import Testing
     #expect(take(.release(.left), here) == nil)
   }
 
-  @Test mutating func `a second click within 400 ms at the same place is ignored`() {
-    #expect(click(here, at: 0) != nil)
-    #expect(click(here, at: 399) == nil)
+  @Test mutating func `a second click within 400 ms of one that pressed is ignored`() {
+    let key = Point(x: 2, y: 4)
+    #expect(click(key, at: 0) == .click(.button("4", .face)))
+    #expect(click(key, at: 399) == nil)
     #expect(click(here, at: 798) == nil)
-    #expect(click(here, at: 1_198) != nil)
+    #expect(click(key, at: 1_198) != nil)
     #expect(click(below, at: 1_199) != nil)
+  }
+
+  @Test mutating func `a second click within 400 ms on the row of a button is a double click`() {
+    #expect(click(here, at: 0) == .click(.button("4", .row)))
+    #expect(click(Point(x: 9, y: 4), at: 399) == .doubleClick(.button("4", .row)))
+    #expect(click(here, at: 798) == nil)
+    #expect(click(here, at: 1_198) == .click(.button("4", .row)))
+    #expect(click(here, at: 1_598) == .click(.button("4", .row)))
+    #expect(click(Point(x: 2, y: 4), at: 1_600) == .doubleClick(.button("4", .face)))
+  }
+
+  @Test mutating func `clicks on two buttons are no double click`() {
+    #expect(click(here, at: 0) == .click(.button("4", .row)))
+    #expect(click(below, at: 1) == .click(.button("5", .row)))
+    #expect(click(here, at: 2) == .click(.button("4", .row)))
+  }
+
+  @Test mutating func `a second click at the same place is ignored if there was no button before`() {
+    let point = Point(x: 3, y: 1)
+    #expect(click(point, at: 0) == .click(.error))
+    #expect(click(point, at: 399) == nil)
+    // The click has closed something, and a button is there now.
+    _ = tracker.take(MouseEvent(.press(.left), at: point), at: .milliseconds(500)) { _ in .button("1", .row) }
+    #expect(
+      tracker.take(MouseEvent(.release(.left), at: point), at: .milliseconds(500)) { _ in .button("1", .row) }
+        == nil)
   }
 
   @Test mutating func `a press in the log and a release in another row are a drag`() {

@@ -36,6 +36,8 @@ import Testing
     let row = try #require(panel.picture.split(separator: "\n").firstIndex { $0.contains(" probe ") })
     panel.click(at: Point(x: 10, y: row))
     #expect(panel.state.focus == 2)
+    #expect(panel.state.message == nil)
+    panel.click(at: Point(x: 10, y: row))
     #expect(panel.state.message == refusal)
   }
 

@@ -36,7 +36,7 @@ import Glibc
     try terminal.waitFor("Waiting for sleep (pid \(survivor)); Ctrl-C leaves now.")
     try terminal.waitFor("q leave")
     terminal.send("\u{03}")
-    #expect(try terminal.waitForEnd() == .signalled(SIGINT))
+    #expect(try terminal.waitForEnd() == .exited(0))
     expectGivenBack(terminal)
     #expect(terminal.screen.text.contains("signalbox: still running: sleep (pid \(survivor))"))
     #expect(kill(survivor, 0) == 0)

@@ -76,19 +76,33 @@ import Glibc
     try terminal.waitFor("status 131")
   }
 
-  @Test func `the first Ctrl-C terminates commands`() throws {
+  @Test func `Ctrl-C asks, and the second one terminates commands`() throws {
     let panel = try PanelAtWork(.tidy)
     panel.terminal.send("\u{03}")
-    try panel.expectEnd(.signalled(SIGINT))
+    try panel.terminal.waitFor("family will be cancelled.")
+    panel.terminal.send("n")
+    try panel.terminal.waitUntil("no question") { !$0.text.contains("will be cancelled") }
+    #expect(panel.lifeline.isHeld)
+    panel.terminal.send("\u{03}")
+    try panel.terminal.waitFor("family will be cancelled.")
+    panel.terminal.send("\u{03}")
+    try panel.expectEnd(.exited(0))
     #expect(panel.desk.has("cleaned"))
   }
 
-  @Test func `the second Ctrl-C kills commands`() throws {
+  @Test func `the third Ctrl-C kills commands`() throws {
     let panel = try PanelAtWork(.stubborn)
-    panel.terminal.send("\u{03}")
+    panel.terminal.send("\u{03}\u{03}")
     try panel.terminal.waitFor("Waiting for family to end; Ctrl-C kills")
     panel.terminal.send("\u{03}")
-    try panel.expectEnd(.signalled(SIGINT))
+    try panel.expectEnd(.exited(0))
+  }
+
+  @Test func `Ctrl-C quits at once while nothing runs`() throws {
+    let terminal = try Desk().panel()
+    terminal.send("\u{03}")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    expectGivenBack(terminal)
   }
 
   @Test func `a command that ignores the signal is killed`() throws {

@@ -14,6 +14,11 @@ import Testing
   @Test(.onlyPrivate) func `clicks press, focus, answer and close`() throws {
     let terminal = try Desk(board).panel()
     try terminal.click("second")
+    try terminal.waitFor("▸ 2  second  ○ idle")
+    try terminal.click("○ idle")
+    try terminal.waitFor("▸ 1  first   ● running")
+    try terminal.waitFor("first   ✓ succeeded")
+    try terminal.click("2  second")
     try terminal.waitFor("second  ● running")
     try terminal.click("? help")
     try terminal.waitFor("─ Keys ─")
@@ -30,13 +35,13 @@ import Testing
     expectGivenBack(terminal)
   }
 
-  @Test func `a release elsewhere and a double click do nothing`() throws {
+  @Test func `a release elsewhere does nothing, and three clicks press once`() throws {
     let terminal = try Desk(board).panel()
     let first = try terminal.place(of: "first")
     let second = try terminal.place(of: "second")
     terminal.send("\u{1B}[<0;\(second.x);\(second.y)M\u{1B}[<0;\(first.x);\(first.y)m")
     terminal.send(
-      String(repeating: "\u{1B}[<0;\(second.x);\(second.y)M\u{1B}[<0;\(second.x);\(second.y)m", count: 2))
+      String(repeating: "\u{1B}[<0;\(second.x);\(second.y)M\u{1B}[<0;\(second.x);\(second.y)m", count: 3))
     try terminal.waitFor("second  ● running")
     terminal.send("?")
     try terminal.waitFor("─ Keys ─")

@@ -90,8 +90,18 @@ import Testing
     let terminal = try desk("theme: dark").start(arguments, environment: environment)
     try terminal.waitFor("q quit")
     terminal.send("h")
-    try terminal.waitFor("good  ✓ succeeded")
-    #expect(foreground(of: "✓", on: terminal) == color)
+    // The fonts of the Linux console have no check mark.
+    let sign = environment["TERM"]?.hasPrefix("linux") == true ? "+" : "✓"
+    try terminal.waitFor("good  \(sign) succeeded")
+    #expect(foreground(of: Character(sign), on: terminal) == color)
+  }
+
+  @Test(arguments: [(["--ascii"], ""), ([], "ascii: true")])
+  func `an option and a preference draw with ASCII only`(arguments: [String], preferences: String) throws {
+    let terminal = try desk(preferences).panel(arguments)
+    terminal.send("h")
+    try terminal.waitFor("good  + succeeded")
+    #expect(terminal.screen.text.allSatisfy { $0.isASCII })
   }
 
   @Test func `a read-only panel starts nothing`() throws {

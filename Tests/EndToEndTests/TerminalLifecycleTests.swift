@@ -1,3 +1,4 @@
+import Foundation
 import PseudoTerminal
 import TerminalUI
 import Testing
@@ -33,6 +34,32 @@ import Glibc
     #expect(terminal.screen.modes == [1, 7, 1000, 1006, 1049, 2004])
   }
 
+  @Test func `the alternate screen is entered once, and the colours of the terminal stay`() throws {
+    let terminal = try FixtureProgram.script("exec $FIXTURE")
+    try terminal.waitFor("end")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    for sequence in ["\u{1B}[?1049h", "\u{1B}[?1049l", "\u{1B}[22;0;0t", "\u{1B}[23;0;0t"] {
+      #expect(output.components(separatedBy: sequence).count == 2, "\(sequence.debugDescription)")
+    }
+    #expect(!output.contains("\u{1B}]104"))
+    #expect(!output.contains("\u{1B}]4;"))
+  }
+
+  @Test func `the colours of the terminal stay when the program continues`() throws {
+    let terminal = try FixtureProgram.script("$FIXTURE; read line; fg; echo ended", hasJobControl: true)
+    try terminal.waitFor("end")
+    terminal.send("\u{1A}")
+    try terminal.waitUntil("the shell") { !$0.isAlternate }
+    terminal.send("\r")
+    try terminal.waitFor("resumed")
+    #expect(terminal.screen.isAlternate)
+    terminal.send("q")
+    try terminal.waitFor("ended")
+    #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}]"))
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func `a signal ends the program by the same signal`(signal: Int32) throws {
     let terminal = try FixtureProgram.started()
@@ -42,11 +69,24 @@ import Glibc
     expectGivenBack(terminal)
   }
 
-  @Test(arguments: [("\u{03}", SIGINT), ("\u{1C}", SIGQUIT)])
-  func `Ctrl-C, Ctrl-Z and Ctrl-Backslash send signals`(key: String, signal: Int32) throws {
+  @Test func `Ctrl-Backslash sends a signal`() throws {
     let terminal = try FixtureProgram.started()
-    terminal.send(key)
-    #expect(try terminal.waitForEnd() == .signalled(signal))
+    terminal.send("\u{1C}")
+    #expect(try terminal.waitForEnd() == .signalled(SIGQUIT))
+    expectGivenBack(terminal)
+  }
+
+  @Test func `Ctrl-C is a key, also after the program was stopped`() throws {
+    let terminal = try FixtureProgram.script("$FIXTURE; read line; fg; echo ended", hasJobControl: true)
+    try terminal.waitFor("end")
+    terminal.send("\u{03}")
+    try terminal.waitFor("key Ctrl-C")
+    terminal.send("\u{1A}")
+    try terminal.waitUntil("the shell") { !$0.isAlternate }
+    terminal.send("\r")
+    try terminal.waitFor("resumed")
+    terminal.send("\u{03}q")
+    try terminal.waitFor("ended")
     expectGivenBack(terminal)
   }
 

@@ -9,10 +9,14 @@ import Testing
     #expect(text(terminal) == "the terminal \"dumb\" (from TERM) cannot move its cursor\r\n")
   }
 
-  @Test func `an unknown terminal is refused`() throws {
-    let terminal = try PseudoTerminal(Program(FixtureProgram.path, environment: ["TERM": "vt999"]))
-    #expect(try terminal.waitForEnd() == .exited(2))
-    #expect(text(terminal) == "the terminal \"vt999\" (from TERM) is not known here\r\n")
+  @Test(arguments: [("xterm-kitty", true), ("tmux-new", true), ("vt999", false)])
+  func `an unknown terminal is used as a similar one`(name: String, hasAlternateScreen: Bool) throws {
+    let terminal = try PseudoTerminal(Program(FixtureProgram.path, environment: ["TERM": name]))
+    try terminal.waitFor("end")
+    #expect(terminal.screen.isAlternate == hasAlternateScreen)
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.leftChanged == [])
   }
 
   @Test func `a missing name is refused`() throws {

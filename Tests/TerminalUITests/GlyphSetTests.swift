@@ -14,16 +14,22 @@ import Testing
     ]
   }
 
-  @Test(arguments: [GlyphSet.unicode, .ascii])
+  @Test(arguments: [GlyphSet.unicode, .console, .ascii])
   func `every glyph is one column wide`(glyphs: GlyphSet) {
     for glyph in all(glyphs) { #expect(TextWidth.of(glyph) == 1, "\(glyph)") }
+  }
+
+  /// Code page 437 is in every font of the console.
+  @Test func `the set of the console is in its fonts`() {
+    let others = Set(all(.console).filter { !$0.isASCII })
+    #expect(others == Set("·↑↓←→─│┌┐└┘├┤┬┴█░"))
   }
 
   @Test func `the ASCII set is ASCII`() {
     for glyph in all(.ascii) { #expect(glyph.isASCII, "\(glyph)") }
   }
 
-  @Test(arguments: [GlyphSet.unicode, .ascii])
+  @Test(arguments: [GlyphSet.unicode, .console, .ascii])
   func `each state has a glyph of its own`(glyphs: GlyphSet) {
     let signs = [
       glyphs.idle, glyphs.running, glyphs.succeeded, glyphs.failed, glyphs.cancelled, glyphs.tolerated,

@@ -48,7 +48,8 @@ extension SeededGenerator {
     }
     if oneIn(4) { next.actions.shuffle(using: &self) }
     if oneIn(4), !next.actions.isEmpty { next.actions.removeLast() }
-    if oneIn(4) { next.actions.insert(action("new\(below(1_000))"), at: 0) }
+    let id = "new\(below(1_000))"
+    if oneIn(4), next[id] == nil { next.actions.insert(action(id), at: 0) }
     if oneIn(2) { changeRest(of: &next) }
     return next
   }
@@ -60,6 +61,8 @@ extension SeededGenerator {
     }
     situation.problems = list(upTo: 4) { $0.problem() }
     situation.network = .init(isVisible: oneIn(2), requests: below(5))
+    situation.startDelay = time()
+    situation.completionDelay = time()
     situation.reload = .init(count: below(9), difference: words(), postponed: below(3))
     situation.isAttended = oneIn(2)
     situation.boardMistakes = list(upTo: 3) { $0.mistake() }

@@ -10,11 +10,12 @@ extension Board {
     # The board that signalbox shows if it finds no other. All requests are simulated.
     title: Signal box demo
 
-    # The indicator appears after a delay, so that it does not flicker during short requests.
-    network: { start-delay: 300ms, completion-delay: 200ms, minimum-visible: 500ms }
+    # Indicators appear after a delay, so that they do not flash during short runs, and remain for another one, so that they
+    # do not blink between two. These are the defaults.
+    network: { start-delay: 1s, completion-delay: 200ms }
 
     actions:
-      ping: # ends before the indicator appears
+      ping: # ends before the indicators appear
         title: Ping
         key: p
         simulate: { duration: 150ms, value: pong }

@@ -18,6 +18,10 @@ package struct Situation: Sendable, Equatable {
   package var problems: [Problem] = []
   /// The delayed network indicator.
   package var network = Network()
+  /// How long activities and requests must last before their indicators appear.
+  package var startDelay = Duration.seconds(1)
+  /// How long the indicators remain, in case something else begins.
+  package var completionDelay = Duration.milliseconds(200)
   /// The last change of the board file that was applied.
   package var reload = Reload()
   /// Whether actions run by themselves (`every`, `start: with-board`), because a panel or `watch` is there.

@@ -43,6 +43,8 @@ extension Dashboard {
     let preferences: Preferences
     let clock: WallClock
     let animation: Animation
+    private(set) lazy var delayedActivity = DelayedActivity(scheduler) { [weak self] in self?.boxDidChange() }
+    private let scheduler: any Scheduler & Sendable
     var schedule = ReadingSchedule()
     var isLeaving = false
     /// The actions that were cancelled in order to quit when they have ended; nil if none were.
@@ -75,6 +77,7 @@ extension Dashboard {
       logs = LogViews(clock: clock)
       self.preferences = preferences
       animation = Animation(scheduler)
+      self.scheduler = scheduler
       state = State(title: situation.title, glyphs: glyphs)
       state.isReadOnly = isReadOnly
       updateLevers()

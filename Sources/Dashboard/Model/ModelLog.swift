@@ -53,6 +53,8 @@ extension Dashboard.Model {
 
   func pressInPrompt(_ key: Key) {
     if key == .control("l") { return onRequest(.redraw) }
+    // Ctrl-C closes what is open, as in a shell.
+    let key = key == .control("c") ? .escape : key
     if entry != nil { return pressInEntry(key) }
     changeLog { $0.pressInPrompt(key, on: $1) }
   }

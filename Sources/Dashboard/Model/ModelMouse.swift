@@ -6,6 +6,7 @@ extension Dashboard.Model {
   func handle(_ event: MouseEvent) {
     switch mouseTracker.take(event, at: box.now, target: target) {
     case .click(let target): click(target)
+    case .doubleClick(let target): target.button.map(pressButton)
     case .drag(let start, let end): if state.overlay == nil { selectLog(from: start, to: end) }
     case .wheel(let rows, let point): turnWheel(by: rows, at: point)
     case nil: break
@@ -20,10 +21,8 @@ extension Dashboard.Model {
 
   private func click(_ target: Dashboard.Target) {
     switch target {
-    case .button(let id):
-      guard let index = state.buttons.firstIndex(where: { $0.id == id }) else { return }
-      focusButton(index)
-      pressButton(index)
+    case .button(let id, .face): pressButton(id)
+    case .button(let id, .row): state.buttons.firstIndex { $0.id == id }.map(focusButton)
     case .activity(let id):
       if let index = state.activity.running.firstIndex(where: { $0.id == id }) { showActivity(index) }
     case .error: showErrorSource()
@@ -35,6 +34,12 @@ extension Dashboard.Model {
     case .besideOverlay: closeFromOutside()
     case .buttons, .activities, .log, .overlay: break
     }
+  }
+
+  private func pressButton(_ id: String) {
+    guard let index = state.buttons.firstIndex(where: { $0.id == id }) else { return }
+    focusButton(index)
+    pressButton(index)
   }
 
   /// Performs the command of a key hint, as if its key had been pressed.

@@ -56,6 +56,9 @@ extension Dashboard.Model {
     readBoardFile(earlierConflict: earlierConflict)
     Dashboard.Reading(situation: situation, now: schedule.last, levers: levers.all, clock: clock)
       .fill(&state)
+    state.activity = delayedActivity.shown(
+      state.activity, delays: situation,
+      age: situation.activities.map { schedule.last - $0.since }.max())
   }
 
   /// Notifies the box of what is shown, so that it sends these outputs and past runs.

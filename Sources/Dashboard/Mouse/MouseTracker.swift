@@ -4,11 +4,14 @@ extension Dashboard {
   /// Recognizes clicks and other gestures in the events of the mouse.
   ///
   /// A click counts if the button is released over the same target on which it was pressed, so that the user
-  /// can still change their mind. The second click of a double click is ignored: it would cancel what the
-  /// first one started, or press what was below the box that the first one closed.
+  /// can still change their mind. The first click on the row of a button only selects, and a second one
+  /// within 400 ms is a double click. Any other second click is ignored: it would cancel what the first one
+  /// started, or press what was below the box that the first one closed.
   struct MouseTracker {
     enum Gesture: Equatable {
       case click(Target)
+      /// The second click on the row of a button.
+      case doubleClick(Target)
       /// The mouse was pressed in the log and released in another row.
       case drag(from: Point, to: Point)
       /// The wheel was turned; a negative number of rows is up.
@@ -22,7 +25,16 @@ extension Dashboard {
 
     private struct Click {
       let point: Point
+      let target: Target
       let time: Duration
+      /// Whether it only selected a button.
+      let isSelection: Bool
+
+      /// Whether a later click is the second one of a pair.
+      func isFollowed(by target: Target, at point: Point, _ now: Duration) -> Bool {
+        guard now - time < doubleClickTime else { return false }
+        return point == self.point || target.button != nil && target.button == self.target.button
+      }
     }
 
     private static let doubleClickTime = Duration.milliseconds(400)
@@ -59,9 +71,11 @@ extension Dashboard {
     ) -> Gesture? {
       if hold.target == .log, hold.point.y != point.y { return .drag(from: hold.point, to: point) }
       guard let target, target == hold.target else { return nil }
-      defer { lastClick = Click(point: point, time: now) }
-      if let lastClick, lastClick.point == point, now - lastClick.time < Self.doubleClickTime { return nil }
-      return .click(target)
+      let isSecond = lastClick?.isFollowed(by: target, at: point, now) ?? false
+      let completes = isSecond && lastClick?.isSelection == true && target.button != nil
+      let selects = if case .button(_, .row) = target { !isSecond } else { false }
+      lastClick = Click(point: point, target: target, time: now, isSelection: selects)
+      return completes ? .doubleClick(target) : isSecond ? nil : .click(target)
     }
   }
 }

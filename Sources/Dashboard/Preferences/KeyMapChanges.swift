@@ -1,8 +1,8 @@
 package import TerminalUI
 
 extension Dashboard.KeyMap {
-  /// Keys that the terminal driver turns into signals before the panel sees them. They cannot have another
-  /// meaning.
+  /// Keys that cannot have another meaning. People press Ctrl-C in order to leave, whatever a file says, and
+  /// the terminal driver turns Ctrl-Z into a signal before the panel sees it.
   package static let fixed: [Key: Dashboard.Command] = [.control("c"): .quit, .control("z"): .suspend]
 
   /// The same commands, with other keys for some of them. The fixed keys keep their commands, so there is

@@ -8,6 +8,8 @@ extension Dashboard {
   package struct Preferences: Equatable, Sendable {
     /// The colours of the panel.
     package var theme = Theme.standard
+    /// Whether frames, signs and bars are drawn with ASCII only.
+    package var usesOnlyASCII = false
     /// The keys of the panel.
     package var keys = KeyMap.standard
     /// Where the preferences file assigns each key, such as "config.yml:5".

@@ -5,6 +5,7 @@ internal import TerminalUI
 /// The content of a preferences file before its keys are checked against each other.
 struct PreferencesDraft {
   var theme = Theme.standard
+  var usesOnlyASCII = false
   /// The commands that the file lists, each with the keys that replace its default keys.
   var keys: [Dashboard.Command: [PlacedKey]] = [:]
 
@@ -20,6 +21,7 @@ struct PreferencesDraft {
   func preferences(file: String) -> Dashboard.Preferences {
     var preferences = Dashboard.Preferences()
     preferences.theme = theme
+    preferences.usesOnlyASCII = usesOnlyASCII
     preferences.keys = .standard.rebinding(keys.mapValues { $0.map(\.key) })
     let name = file.split(separator: "/").last ?? ""
     for placed in keys.values.joined() { preferences.places[placed.key] = "\(name):\(placed.location.line)" }
@@ -33,9 +35,13 @@ extension ValueReader where Value == PreferencesDraft {
     .mapping("preferences") { fields in
       let theme = fields.read(
         "theme", ValueReader<Theme>.choice, "the colours", default: "`standard`", example: "light")
+      let usesOnlyASCII = fields.read(
+        "ascii", .truth, "draw frames, signs and bars with ASCII only, as `--ascii` does", default: "`false`",
+        example: "true")
       let keys = fields.read(
         "keys", .keysOfCommands, "the keys that replace the default keys of commands", example: "{ quit: Q }")
-      return PreferencesDraft(theme: theme ?? .standard, keys: keys ?? [:])
+      return PreferencesDraft(
+        theme: theme ?? .standard, usesOnlyASCII: usesOnlyASCII ?? false, keys: keys ?? [:])
     }
   }
 }

@@ -20,6 +20,7 @@ extension Dashboard {
       state.activity = activity
       state.error = errorBanner
       state.buttons = buttons
+      state.timeUntilRunShows = situation.actions.lazy.compactMap(timeUntilShown).min()
     }
 
     /// Quiet runs are excluded; otherwise the picture would change with every probe. So are services: how
@@ -95,11 +96,21 @@ extension Dashboard {
       return button
     }
 
+    /// How long until a run of an action that repeats is shown; nil if it is, or if there is none. A short
+    /// run is not shown, because the row would flicker.
+    private func timeUntilShown(_ action: ActionStatus) -> Duration? {
+      guard action.isRunning, action.keepsResult, action.lastResult != nil, !action.description.isQuiet,
+        let since = action.runningSince
+      else { return nil }
+      let time = situation.startDelay - (now - since)
+      return time > .zero ? time : nil
+    }
+
     /// Shows the current or last run of the action.
     private func show(_ action: ActionStatus, in button: inout Button) {
       button.waiting = action.waiting
-      // If repeats of a quiet action were shown as running, the row would flicker.
-      if action.isRunning, !(action.description.isQuiet && action.keepsResult) {
+      let isHidden = action.description.isQuiet && action.keepsResult || timeUntilShown(action) != nil
+      if action.isRunning, !isHidden {
         button.phase = action.phase
         // A service that is ready shows no time: nothing would be still.
         if action.phase != .ready { button.duration = action.runningSince.map { now - $0 } }

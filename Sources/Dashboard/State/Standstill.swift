@@ -10,7 +10,8 @@ extension Dashboard.State {
     if case .runs = overlay { return .zero }
     let running = buttons.lazy.filter { $0.phase.isPresent }.compactMap(\.duration)
     let countdowns = buttons.lazy.compactMap(\.countdown).filter { $0 > .zero }.map(\.timeToWholeSecond)
-    return (([longestRun].compactMap(\.self) + running).map(\.timeUntilNextSecond) + countdowns).min()
+    let seconds = ([longestRun].compactMap(\.self) + running).map(\.timeUntilNextSecond)
+    return (seconds + countdowns + [timeUntilRunShows].compactMap(\.self)).min()
   }
 }
 

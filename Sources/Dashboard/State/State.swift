@@ -10,6 +10,8 @@ extension Dashboard {
     package var network = Network()
     /// How long the longest run has lasted so far; nil if no action is running.
     package var longestRun: Duration?
+    /// The time after which the row of an action shows its run, which is still short; nil for none.
+    package var timeUntilRunShows: Duration?
     /// The running activities.
     package var activity = ActivityOverview()
     /// The most important error; nil if there is none.
@@ -60,7 +62,8 @@ extension Dashboard {
     /// True if the picture moves by itself, for example because of a spinner or a countdown. If false, no
     /// animation timer is needed.
     package var isAnimated: Bool {
-      !isStale && (network.isVisible || activity.isLoading || error?.reset != nil)
+      !isStale
+        && (network.isVisible || activity.isLoading || longestRun != nil || error?.reset != nil)
     }
 
     /// The button that has the focus; nil if the index is out of range.

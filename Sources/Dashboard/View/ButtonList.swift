@@ -49,4 +49,11 @@ struct ButtonColumns: Equatable {
     let widest = buttons.map { TextWidth.of($0.title) }.max() ?? 0
     title = min(widest, 32, max(0, width - others))
   }
+
+  /// Whether this column of a row shows the key or the state.
+  func showsFace(at x: Int) -> Bool {
+    let keys = 2..<(2 + key)
+    let states = 2 + (key > 0 ? key + gap : 0) + (title > 0 ? title + gap : 0)
+    return keys.contains(x) || (states..<(states + state)).contains(x)
+  }
 }

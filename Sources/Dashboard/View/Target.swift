@@ -5,7 +5,7 @@ extension Dashboard {
   /// same position. A press and a release make a click only if their targets are equal, even if the picture
   /// has changed in between.
   enum Target: Hashable {
-    case button(String)
+    case button(String, ButtonPart)
     case activity(UInt64)
     /// The area around the rows of the buttons, and that around the activities.
     case buttons, activities
@@ -22,6 +22,17 @@ extension Dashboard {
     case overlay
     /// Outside the box over the board.
     case besideOverlay
+
+    /// A part of the row of a button.
+    enum ButtonPart: Hashable {
+      /// The key or the state, which a click presses.
+      case face
+      /// The rest, which a click selects.
+      case row
+    }
+
+    /// The button in whose row it is; nil for none.
+    var button: String? { if case .button(let id, _) = self { id } else { nil } }
 
     /// The target at a point of a picture; nil for none.
     init?(at point: Point, of state: State, size: Size) {
@@ -70,7 +81,9 @@ extension Dashboard {
 
     private init?(at point: Point, of state: State, _ layout: Layout) {
       if let index = layout.button(at: point, state) {
-        self = .button(state.buttons[index].id)
+        let columns = ButtonColumns(state.buttons, width: layout.buttons.width)
+        let isFace = columns.showsFace(at: point.x - layout.buttons.x)
+        self = .button(state.buttons[index].id, isFace ? .face : .row)
       } else if let index = layout.activity(at: point, state) {
         self = .activity(state.activity.running[index].id)
       } else if layout.error.contains(point) {

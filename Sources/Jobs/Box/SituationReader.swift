@@ -18,6 +18,8 @@ extension Situation {
     problems = station.errors.reports.data.map(Problem.init)
     network = Network(
       isVisible: station.network.isVisible.data, requests: station.network.activeRequestCount.data)
+    startDelay = interlocking.board.network.startDelay
+    completionDelay = interlocking.board.network.completionDelay
   }
 }
 

@@ -12,6 +12,8 @@ extension Situation {
     WireField("activities", \.activities),
     WireField("errors", \.problems),
     WireField("network", \.network),
+    WireField("start_delay", \.startDelay),
+    WireField("completion_delay", \.completionDelay),
     WireField("reload", \.reload),
     WireField("attended", \.isAttended),
     WireField("board_mistakes", \.boardMistakes),

@@ -29,6 +29,9 @@ struct PanelOptions: ParsableArguments {
     name: .long,
     help: "Ignore keys and clicks that start, cancel or dismiss. Actions with `every` still repeat.")
   var readOnly = false
+
+  @Flag(name: .long, help: "Draw frames, signs and bars with ASCII only, for fonts without the usual ones.")
+  var ascii = false
 }
 
 struct JSONOptions: ParsableArguments {

@@ -32,8 +32,7 @@ struct OpenPanel: ParsableCommand {
   func run() throws {
     let choice = try Opening.choose(file ?? board.board, offersDemo: FrontEnd.reasonToWatch == nil)
     try FrontEnd.panel(
-      choice, usesColor: screen.allowsColor, ink: screen.ink, isReadOnly: panel.readOnly,
-      isPrivate: privacy.isPrivate)
+      choice, appearance: panel.appearance(screen), isReadOnly: panel.readOnly, isPrivate: privacy.isPrivate)
   }
 }
 
@@ -47,6 +46,12 @@ struct Demo: ParsableCommand {
 
   func run() throws {
     try FrontEnd.panel(
-      .demo, usesColor: screen.allowsColor, ink: screen.ink, isReadOnly: panel.readOnly, isPrivate: true)
+      .demo, appearance: panel.appearance(screen), isReadOnly: panel.readOnly, isPrivate: true)
+  }
+}
+
+extension PanelOptions {
+  fileprivate func appearance(_ screen: ScreenOptions) -> FrontEnd.Appearance {
+    FrontEnd.Appearance(usesColor: screen.allowsColor, usesOnlyASCII: ascii, ink: screen.ink)
   }
 }

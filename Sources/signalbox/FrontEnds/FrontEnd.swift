@@ -23,14 +23,21 @@ enum FrontEnd {
     return "the terminal cannot move its cursor (TERM is \(name.name.isEmpty ? "not set" : name.name))"
   }
 
+  /// What the command line says about the looks of the panel.
+  struct Appearance {
+    var usesColor: Bool
+    var usesOnlyASCII: Bool
+    /// The colours of lines on standard output, if the panel cannot be drawn.
+    var ink: Ink
+  }
+
   /// Opens the panel and never returns. If it cannot be drawn, watches the board instead.
-  /// - Parameter ink: The colours of lines on standard output.
-  static func panel(_ choice: BoardChoice, usesColor: Bool, ink: Ink, isReadOnly: Bool, isPrivate: Bool)
-    throws
-  {
+  static func panel(
+    _ choice: BoardChoice, appearance: Appearance, isReadOnly: Bool, isPrivate: Bool
+  ) throws {
     if let reasonToWatch {
       StandardError.write("\(reasonToWatch): watching instead of drawing the panel")
-      return try watch(choice, style: .plain(ink), isPrivate: isPrivate, observesOthers: false)
+      return try watch(choice, style: .plain(appearance.ink), isPrivate: isPrivate, observesOthers: false)
     }
     let preferences = try Opening.preferences()
     let attachment = Attachment(choice, kind: .panel, isPrivate: isPrivate, isReadOnly: isReadOnly)
@@ -38,13 +45,15 @@ enum FrontEnd {
       let (box, warning) = try await panelBox(choice, attachment)
       let terminal = try Terminal(
         options: Terminal.Options(
-          name: TerminalName.current.name, usesColor: usesColor, theme: preferences.theme,
+          name: TerminalName.current.name, usesColor: appearance.usesColor,
+          usesOnlyASCII: appearance.usesOnlyASCII || preferences.usesOnlyASCII, theme: preferences.theme,
           multiplexer: TerminalName.multiplexer,
           notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
       let panel = Panel(terminal, box: box, preferences: preferences, isReadOnly: isReadOnly) {
         try await newBox(choice, attachment)
       }
-      if let warning { panel.tell(warning) }
+      let remarks = [warning, TerminalName.current.remark(usedAs: terminal.name)].compactMap(\.self)
+      if !remarks.isEmpty { panel.tell(remarks.joined(separator: "; ")) }
       return panel
     }
   }

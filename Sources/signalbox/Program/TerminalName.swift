@@ -17,6 +17,11 @@ struct TerminalName: Equatable {
     return environment["STY"]?.isEmpty == false ? .screen : .none
   }
 
+  /// A message if terminfo does not know the terminal, and an entry with another name is used; otherwise nil.
+  func remark(usedAs entry: String) -> String? {
+    entry == name ? nil : "TERM \(name) is not known here: drawn for \(entry)"
+  }
+
   /// Whether the terminal can only print lines, or its type is unknown.
   var isDumb: Bool { name.isEmpty || name == "dumb" }
 }
