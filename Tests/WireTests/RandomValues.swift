@@ -48,7 +48,7 @@ extension SeededGenerator {
     }
     if oneIn(4) { next.actions.shuffle(using: &self) }
     if oneIn(4), !next.actions.isEmpty { next.actions.removeLast() }
-    if oneIn(4) { next.actions.insert(action("new\(below(1_000))"), at: 0) }
+    if oneIn(4) { next.actions.insert(action("new\(below(1_000_000_000))"), at: 0) }
     if oneIn(2) { changeRest(of: &next) }
     return next
   }
@@ -107,6 +107,7 @@ extension SeededGenerator {
     description.buttons = list(upTo: 3) {
       ButtonDefinition(key: $0.key(), title: $0.words(), input: $0.words())
     }
+    (description.summary, description.work) = (maybe { $0.words() }, words())
     description.input = maybe {
       InputDefinition(prompt: $0.words(), matches: $0.maybe { _ in try? LinePattern("^[0-9]+") } ?? nil)
     }
