@@ -2,8 +2,8 @@ extension WorkDefinition {
   /// The most characters of a text.
   private static let textLimit = 2_000
 
-  /// What the action does, as people read it before they start it: a command, a request or a connection. Empty
-  /// for a simulation. It does not contain what may be secret: variables, headers, bodies and queries.
+  /// What the action does, as people read it before they start it: a command, a request or a connection.
+  /// Empty for a simulation. It does not contain what may be secret: variables, headers, bodies and queries.
   public var text: String {
     let text =
       switch self {

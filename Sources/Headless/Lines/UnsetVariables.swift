@@ -3,7 +3,8 @@ package import Processes
 
 /// The variables in a board that are not set and have no default.
 ///
-///     UnsetVariables.lines(of: board, in: InheritedVariables(of: nil))   // ["PORT is not set here, so server cannot start"]
+///     UnsetVariables.lines(of: board, in: InheritedVariables(of: nil))
+///     // ["PORT is not set here, so server cannot start"]
 package enum UnsetVariables {
   /// A line for each such variable, in the order of the board.
   package static func lines(of board: Board, in environment: InheritedVariables) -> [TerminalText] {

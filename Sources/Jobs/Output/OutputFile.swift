@@ -10,9 +10,9 @@ internal import Glibc
 
 /// Keeps the output of an action in a file, as plain text, and begins a new file when it is full.
 ///
-/// The file is only open while lines are written, so that thousands of actions need no descriptors, and another
-/// program may move or remove it at any time. If it cannot be written, these lines are missing in it, and one
-/// remark in each run says so.
+/// The file is only open while lines are written, so that thousands of actions need no descriptors, and
+/// another program may move or remove it at any time. If it cannot be written, these lines are missing in it,
+/// and one remark in each run says so.
 final class OutputFile: Sendable {
   let definition: LogDefinition
   /// Whether the present run has a remark. Held while lines are written, so that their order is kept.
