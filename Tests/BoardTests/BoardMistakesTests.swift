@@ -208,8 +208,9 @@ import Testing
     ),
     (
       "a: {run: x, colour: red}",
-      "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `key`, `buttons`, "
-        + "`input`, `run`, `dir`, `env`, `env-file`, `terminal`, `http`, `tcp`, `simulate`, `enabled-if`, `progress`, `status`, `timeout`, `every`, "
+      "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `description`, `key`, `buttons`, "
+        + "`input`, `run`, `dir`, `env`, `env-file`, `terminal`, `http`, `tcp`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
+        + "`timeout`, `every`, "
         + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, "
         + "`quiet`, `error`, `notify`, `confirm`, `while-running`"
     ),
@@ -294,8 +295,8 @@ import Testing
           board.yml:6:5: error: unknown key `colour`
               colour: red
               ^
-          known keys: `title`, `key`, `buttons`, `input`, `run`, `dir`, `env`, `env-file`, `terminal`, `http`, `tcp`, `simulate`, `enabled-if`, \
-          `progress`, `status`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
+          known keys: `title`, `description`, `key`, `buttons`, `input`, `run`, `dir`, `env`, `env-file`, `terminal`, `http`, `tcp`, `simulate`, `enabled-if`, \
+          `progress`, `status`, `log`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
           `liveness`, `start`, `stop`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`
           board.yml:7:25: error: duplicate key `key`; the first is in column 9

@@ -22,6 +22,7 @@ struct BoardTemplate {
     "http": BoardTemplate("actions:\n  a:\n    http:\n", ["url": "http://a/"]),
     "tcp": BoardTemplate("actions:\n  a:\n    tcp:\n", ["host": "a", "port": "1"]),
     "simulate": BoardTemplate("actions:\n  a:\n    simulate:\n", ["duration": "1s", "fail-every": "2"]),
+    "log": BoardTemplate(action + "    log:\n", ["file": "x"]),
     "json-progress": BoardTemplate(action + "    progress:\n", ["json": "$.a"]),
     "json-status": BoardTemplate(action + "    status:\n", ["json": "$.a"]),
     "retry": BoardTemplate(action + "    retry:\n", ["attempts": "2"]),

@@ -26,7 +26,10 @@ import Testing
       "2:25: `start` cannot be combined with `input`: a start by itself has no input"
     ),
     ("{run: x, input: {}}", "2:22: `input` needs `prompt`"),
-    (#"{run: x, input: "a\nb"}"#, "2:24: `input` contains the line break U+000A | it must be one line of plain text"),
+    (
+      #"{run: x, input: "a\nb"}"#,
+      "2:24: `input` contains the line break U+000A | it must be one line of plain text"
+    ),
   ])
   func `mistakes in an input`(action: String, expected: String) {
     #expect(mistakes(inAction: "a: \(action)") == [expected])

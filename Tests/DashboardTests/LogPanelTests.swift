@@ -30,6 +30,24 @@ import Testing
     #expect(picture(of: panel(log, .ascii), 14, 2).text == "  no answer\n! failed: exi~")
   }
 
+  @Test func `an action without output shows what it is for and does`() {
+    var log = Dashboard.Log(title: "Build")
+    log.introduction = .init(summary: "Compiles everything", work: "$ swift build\nswift test")
+    #expect(
+      picture(of: panel(log), 20, 7).text == """
+        No output yet
+
+        Compiles everything
+
+        $ swift build
+        swift test
+
+        """)
+    for (width, height) in [(0, 0), (1, 1), (1, 3), (20, 1), (3, 5)] {
+      _ = picture(of: panel(log), width, height)
+    }
+  }
+
   @Test func `a run begins with a rule that shows its time and cause`() {
     var log = log
     log.rows[0].clock = "14:03:07"

@@ -23,6 +23,7 @@ import Testing
     #expect(
       try HeadlessProgram.run("why", "test", board: board).output == """
         test: locked: needs build.succeeded
+          run: true
           enabled-if: build.succeeded && !errors.any
           build.succeeded  false
           errors.any       false

@@ -29,6 +29,18 @@ import Testing
       ])
   }
 
+  @Test func `descriptions have a column if there are any`() {
+    let table = ActionTable(rows: [
+      .init(keys: "b", id: "build", title: "", state: "idle", summary: "Compiles", reason: ""),
+      .init(keys: "", id: "c", title: "", state: "idle", reason: ""),
+    ])
+    #expect(
+      table.lines(hasHeader: true, ink: Ink(hasColor: false)).map(\.string) == [
+        "Key  Action  Title  Description  State  Why not", "b    build          Compiles     idle",
+        "     c                           idle",
+      ])
+  }
+
   @Test func `without a header columns are narrower`() {
     #expect(table.lines(hasHeader: false, ink: Ink(hasColor: false))[0] == "b  build         idle")
   }

@@ -1,4 +1,5 @@
 import Board
+import Boundary
 import Jobs
 import SignalboxCore
 import SignalboxTesting
@@ -19,6 +20,25 @@ import Testing
 
   @Test func `an action without a guard is always unlocked`() throws {
     #expect(try text("build") == "build: always unlocked, it has no guard")
+  }
+
+  @Test func `what an action is for and does follows the verdict`() throws {
+    let definition = try Board.parse(
+      """
+      actions:
+        test:
+          description: Runs the tests
+          run: |
+            swift build
+            swift test
+      """, file: "test.yml")["test"]
+    let action = ActionDescription(try #require(definition))
+    let explanation = Explanation(needs: "a.idle", verdict: .passes, facts: [], refusal: nil)
+    #expect(
+      ExplanationText.lines(explanation, of: "test", action).map(\.string) == [
+        "test: unlocked", "  Runs the tests", "  run: swift build", "       swift test",
+        "  enabled-if: a.idle",
+      ])
   }
 
   private func text(_ id: String) throws -> String {

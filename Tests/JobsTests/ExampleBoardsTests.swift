@@ -66,6 +66,8 @@ import Testing
       try board("release.yml") { withoutSleep($0).replacing("backoff: 500ms..5s", with: "backoff: 10ms") })
     for id in ["build", "test", "sign", "notes"] { #expect(await station.run(id) == .succeeded) }
     #expect(station.record("sign")?.attemptCount == 2)
+    #expect(await station.run("tag", input: "7.2") == .succeeded)
+    #expect(station.record("tag")?.value?.hasPrefix("7.2 is the next version of ") == true)
     #expect(await station.run("deploy", input: "canary") == .succeeded)
     #expect(station.record("deploy")?.value == "canary runs the new version")
     for id in ["watch", "announce", "roll-back"] { #expect(await station.run(id) == .succeeded) }

@@ -1,6 +1,9 @@
+import Board
 import Boundary
+import Foundation
 import Processes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -132,5 +135,26 @@ import Testing
     log.append([OutputLine("c")])
     #expect(followed.withLock { $0 } == ["a", "b", "c"])
     #expect(log.snapshot().map(\.text) == ["c"])
+  }
+
+  @Test func `a file keeps every line, and its remark is in the log`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path + "/log"
+    let log = OutputLog(OutputRing(lineLimit: 2)) {}
+    #expect(log.enough == 2)
+    log.keep(in: LogDefinition(path))
+    #expect(log.enough == nil)
+    log.append(["a", "b", "c"].map { OutputLine($0) })
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nb\nc\n")
+    log.keep(in: LogDefinition(path + "/log"))
+    log.append([OutputLine("d")])
+    #expect(
+      log.snapshot().map(\.text) == [
+        "d", "log \(path)/log: Not a directory; the run goes on without it",
+      ])
+    log.keep(in: nil)
+    log.append([OutputLine("e")])
+    #expect(log.snapshot().map(\.text).last == "e")
+    #expect(log.enough == 2)
   }
 }

@@ -110,6 +110,7 @@ extension SeededGenerator {
     description.buttons = list(upTo: 3) {
       ButtonDefinition(key: $0.key(), title: $0.words(), input: $0.words())
     }
+    (description.summary, description.work) = (maybe { $0.words() }, words())
     description.input = maybe {
       InputDefinition(prompt: $0.words(), matches: $0.maybe { _ in try? LinePattern("^[0-9]+") } ?? nil)
     }

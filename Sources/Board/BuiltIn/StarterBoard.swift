@@ -51,6 +51,13 @@ extension Board {
       #   restart: { when: failure, backoff: 1s..30s, limit: 5 }
       #   stop: { signal: INT, grace: 30s }
 
+      # release: # a text that is typed before it starts, a description, variables, and a file with the output
+      #   description: Builds and publishes a version
+      #   run: ./release.sh "$INPUT"
+      #   input: { prompt: Version, matches: '^\d+\.\d+$' }
+      #   env: { TARGET: 'http://localhost:${PORT:-8080}' } # PORT of the environment, or 8080
+      #   log: release.log
+
       # deploy: # several buttons for one command, a question, and retries
       #   title: Deploy
       #   run: ./deploy.sh "$INPUT"

@@ -7,6 +7,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let id: String
   /// The label of its button. By default the id.
   public let title: String
+  /// What it is for, in a sentence; nil if the board does not say it.
+  public let summary: String?
   /// The key that presses its button; nil if there is no key, or if there are several buttons.
   public let key: ButtonKey?
   /// The buttons, each with an input. Empty if there is one button, without an input. Only commands have
@@ -22,6 +24,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let progress: ProgressPattern?
   /// Finds the current value in its output; nil if the last line is the value.
   public let status: OutputPattern?
+  /// The file that keeps its output; nil for none.
+  public let log: LogDefinition?
   /// The time limit of an attempt; nil for no limit. Always positive.
   public let timeout: Duration?
   /// The interval in which it runs by itself, at least 100 milliseconds; nil if it does not.
@@ -47,9 +51,11 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let whileRunning: WhileRunning
 
   public init(
-    id: String, title: String? = nil, key: ButtonKey? = nil, buttons: [ButtonDefinition] = [],
+    id: String, title: String? = nil, summary: String? = nil, key: ButtonKey? = nil,
+    buttons: [ButtonDefinition] = [],
     input: InputDefinition? = nil, work: WorkDefinition,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
+    log: LogDefinition? = nil,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
     service: ServiceDefinition? = nil, start: StartPolicy = .manual, stop: StopPolicy = StopPolicy(),
     isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(),
@@ -58,6 +64,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   ) {
     self.id = id
     self.title = title ?? id
+    self.summary = summary
     self.key = key
     self.buttons = buttons
     self.input = input
@@ -65,6 +72,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.enabledIf = enabledIf
     self.progress = progress
     self.status = status
+    self.log = log
     self.timeout = timeout
     self.every = every
     self.failuresBeforeError = failuresBeforeError

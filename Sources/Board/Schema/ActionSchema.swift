@@ -8,6 +8,8 @@ struct ActionDraft {
   var keys: [PlacedKey] = []
   /// The facts in its guard.
   var mentions: [GuardMention] = []
+  /// The file that keeps its output.
+  var log: PlacedLog?
   /// Nil if the action could not be read. An action that could be read may have mistakes.
   var definition: ActionDefinition?
 
@@ -24,6 +26,9 @@ struct ActionDraft {
   fileprivate mutating func read(_ fields: inout FieldReader, of place: BoardPlace) {
     let title = fields.read(
       "title", .shownText, "the label of its button", default: "the name of the action", example: "Build it")
+    let summary = fields.read(
+      "description", .shownText, "what it is for, shown beside its output, by `list` and by `why`",
+      default: "none", example: "Compiles everything")
     let key = fields.read(
       "key", .placedKey, "the key that presses its button", default: "none", example: "b",
       excludes: ["buttons": "each button has its own key"])
@@ -45,6 +50,8 @@ struct ActionDraft {
     let status = fields.read(
       "status", .outputPattern, "how to find the current value in the output", default: "the last line",
       example: "'^Test \"(.*)\" '", requires: ["run", "http"])
+    let log = fields.read(
+      "log", .log(of: place), "the file that keeps its output", default: "none", example: "build.log")
     let timeout = fields.read(
       "timeout", .positiveDuration, "the time limit of an attempt; then it is cancelled and has failed",
       default: "no limit", example: "10m")
@@ -95,11 +102,14 @@ struct ActionDraft {
     if service != nil { Self.checkPolicy(whileRunning, of: fields) }
     keys = [key].compactMap(\.self) + (buttons ?? []).compactMap(\.key)
     mentions = enabledIf?.mentions ?? []
+    self.log = log
     definition = work.map {
       ActionDefinition(
-        id: id, title: title, key: key?.key, buttons: (buttons ?? []).map(\.definition), input: input,
+        id: id, title: title, summary: summary, key: key?.key, buttons: (buttons ?? []).map(\.definition),
+        input: input,
         work: $0,
-        enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status, timeout: timeout,
+        enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status,
+        log: log?.definition, timeout: timeout,
         every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry,
         service: service, start: start ?? .manual, stop: stop ?? StopPolicy(), isQuiet: isQuiet ?? false,
         error: error ?? ErrorPolicy(), notify: notify, confirmation: confirmation,

@@ -5,6 +5,7 @@ extension BoardDraft {
   /// The board, which is valid only if the report is empty. Returns nil if an action could not be read.
   func checked(_ report: Report) -> Board? {
     checkKeys(report)
+    checkLogs(report)
     checkNames(report)
     checkServiceFacts(report)
     checkCycles(report)
@@ -38,6 +39,36 @@ extension BoardDraft {
           "the key \(quoted(key.description)) is also the key of \(quoted(other.id)) in line \(other.location.line)",
           at: owner.location)
       }
+    }
+  }
+
+  /// Reports files that keep the outputs of several actions, at each action but the first. The earlier files
+  /// of an output count, too.
+  private func checkLogs(_ report: Report) {
+    var owners: [String: (id: String, line: Int)] = [:]
+    let logs = actions.compactMap { action in action.log.map { (id: action.id, log: $0) } }
+    for (id, log) in logs {
+      let path = log.definition.path.withoutDetours
+      if let owner = owners[path] {
+        report.mistake(
+          "this file is also the log of \(quoted(owner.id)) in line \(owner.line)", at: log.location,
+          hint: "each log needs a file of its own")
+      } else {
+        owners[path] = (id, log.location.line)
+      }
+    }
+    let counts = Dictionary(logs.map { ($0.log.definition.path.withoutDetours, $0.log.definition.count) }) {
+      $1
+    }
+    for (_, log) in logs {
+      let path = log.definition.path.withoutDetours
+      guard let dot = path.lastIndex(of: "."), let number = Int(path[path.index(after: dot)...]),
+        let count = counts[String(path[..<dot])], (1..<max(1, count)).contains(number),
+        let owner = owners[String(path[..<dot])]
+      else { continue }
+      report.mistake(
+        "this file also becomes an earlier log of \(quoted(owner.id)) in line \(owner.line)",
+        at: log.location, hint: "each log needs a file of its own")
     }
   }
 
@@ -96,5 +127,16 @@ extension BoardDraft {
       path.count <= limit
       ? path : path.prefix(limit / 2) + ["… \(path.count - limit) more …"] + path.suffix(limit / 2)
     return parts.joined(separator: " → ")
+  }
+}
+
+extension String {
+  /// The path without `.`, `..` and empty parts.
+  fileprivate var withoutDetours: String {
+    var parts: [Substring] = []
+    for part in split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return (hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 }

@@ -7,6 +7,10 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   /// Another number whenever the board replaces the definition, also if nothing else here changes.
   package var revision = 0
   package var title: String
+  /// What it is for, in a sentence; nil if the board does not say it.
+  package var summary: String?
+  /// What it does: a command, a request or a connection; empty for a simulation.
+  package var work = ""
   /// The key of its only button; nil for none.
   package var key: ButtonKey?
   /// Its buttons, each with an input; empty if it has one button without an input.
@@ -45,6 +49,8 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
 
   package init(_ definition: ActionDefinition) {
     self.init(id: definition.id, title: definition.title)
+    summary = definition.summary
+    work = definition.work.text
     key = definition.key
     buttons = definition.buttons
     input = definition.input

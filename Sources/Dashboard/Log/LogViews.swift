@@ -48,9 +48,11 @@ extension Dashboard {
     /// The rows in view, with the present output.
     mutating func log(_ shown: ShownLog) -> Log {
       let clock = clock
-      return with(shown) { browser, page in
+      var log = with(shown) { browser, page in
         page.log(title: shown.action.title, browser, clock: clock)
       }
+      if shown.ring.isEmpty { log.introduction = Introduction(of: shown.action) }
+      return log
     }
 
     /// Forgets the logs of actions that have been removed, and closes the prompt without effect if it applies
@@ -77,5 +79,11 @@ extension Dashboard {
 
     /// The selection in a log; nil for none.
     func selection(in shown: ShownLog) -> LogBrowser.Selection? { browsers[shown.action.id]?.selection }
+  }
+}
+
+extension Dashboard.Introduction {
+  fileprivate init(of action: ActionDescription) {
+    self.init(summary: action.summary, work: action.isCommand ? "$ \(action.work)" : action.work)
   }
 }

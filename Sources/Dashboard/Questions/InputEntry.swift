@@ -31,7 +31,7 @@ extension Dashboard {
     /// The prompt to show.
     var prompt: Prompt {
       var prompt = Prompt(.input(lever.action.input?.prompt ?? ""), field: field)
-      // Nobody has made a mistake before the first key.
+      // An empty text is no mistake before Enter.
       prompt.mistake = field.text.isEmpty && !isRefused ? nil : mistake
       return prompt
     }

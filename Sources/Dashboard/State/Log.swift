@@ -26,6 +26,9 @@ extension Dashboard {
     /// True if long lines are wrapped.
     package var isWrapped = false
 
+    /// What the action is for and does, shown before it has printed anything.
+    package var introduction: Introduction?
+
     /// A log that shows the last lines, one row each.
     package init(title: String, lines: [LogLine] = []) {
       self.title = title
@@ -33,6 +36,19 @@ extension Dashboard {
       visible = 0..<lines.count
       lineCount = lines.count
       keptCount = lines.count
+    }
+  }
+
+  /// What an action is for and does.
+  package struct Introduction: Equatable, Sendable {
+    /// What it is for; nil if the board does not say it.
+    package var summary: String?
+    /// What it does, such as its command.
+    package var work: String
+
+    package init(summary: String? = nil, work: String = "") {
+      self.summary = summary
+      self.work = work
     }
   }
 

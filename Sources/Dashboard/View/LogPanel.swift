@@ -8,12 +8,26 @@ struct LogPanel: Widget {
 
   func render(into frame: inout Frame, area: Rect) {
     guard let log, !log.rows.isEmpty else {
-      return Line([Span(emptyMessage, .dim)], ellipsis: glyphs.ellipsis).render(into: &frame, area: area)
+      var area = area
+      let message = Line([Span(emptyMessage, .dim)], ellipsis: glyphs.ellipsis)
+      message.render(into: &frame, area: area.cutTop(1))
+      if let introduction = log?.introduction { render(introduction, into: &frame, area: area) }
+      return
     }
     // The picture may be lower than the one for which the rows were read.
     let rows = log.isFollowing ? log.rows.suffix(area.height) : log.rows.prefix(area.height)
     var area = area
     for row in rows { render(row, into: &frame, area: area.cutTop(1)) }
+  }
+
+  /// Draws what the action is for and does below the message that there is no output.
+  private func render(_ introduction: Dashboard.Introduction, into frame: inout Frame, area: Rect) {
+    var area = area
+    for text in [introduction.summary, introduction.work].compactMap(\.self) where !text.isEmpty {
+      _ = area.cutTop(1)
+      let paragraph = Paragraph(text)
+      paragraph.render(into: &frame, area: area.cutTop(paragraph.lines(width: area.width).count))
+    }
   }
 
   private var emptyMessage: String {

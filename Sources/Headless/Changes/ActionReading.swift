@@ -1,5 +1,5 @@
 internal import Board
-internal import Boundary
+package import Boundary
 internal import SignalboxCore
 
 /// One moment of an action, as headless front ends print it.
@@ -35,6 +35,19 @@ package struct ActionReading: Equatable, Sendable {
 
   /// True if its guard does not allow a start. A running action is never locked: it can be cancelled.
   package var isLocked: Bool { !blockedBy.isEmpty && !state.isPresent }
+
+  /// What its definition says about it; nil where only its state is printed.
+  package var details: Details?
+
+  /// What the definition of an action says about it.
+  package struct Details: Equatable, Sendable {
+    /// What it is for; nil if the board does not say it.
+    package var summary: String?
+    /// What it does; empty if there is nothing to say.
+    package var work: String
+
+    package init(_ action: ActionDescription) { (summary, work) = (action.summary, action.work) }
+  }
 
   init(id: String) { self.id = id }
 

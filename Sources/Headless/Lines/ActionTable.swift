@@ -7,14 +7,19 @@ package struct ActionTable {
     var id: String
     var title: String
     var state: String
+    /// What it is for; empty if the board does not say it.
+    var summary: String
     /// Why it cannot be started; empty if it can.
     var reason: String
 
-    package init(keys: String, id: String, title: String, state: String, reason: String) {
+    package init(
+      keys: String, id: String, title: String, state: String, summary: String = "", reason: String
+    ) {
       self.keys = keys
       self.id = id
       self.title = title
       self.state = state
+      self.summary = summary
       self.reason = reason
     }
   }
@@ -25,11 +30,14 @@ package struct ActionTable {
 
   /// - Parameter hasHeader: Whether the first line names the columns.
   package func lines(hasHeader: Bool, ink: Ink) -> [TerminalText] {
-    let header = Row(keys: "Key", id: "Action", title: "Title", state: "State", reason: "Why not")
+    let header = Row(
+      keys: "Key", id: "Action", title: "Title", state: "State", summary: "Description", reason: "Why not")
+    // The column would only make the others narrower.
+    let columns = Row.columns.filter { $0 != \.summary || rows.contains { !$0.summary.isEmpty } }
     let all = ((hasHeader ? [header] : []) + rows).map { row in
-      Row.columns.map { TerminalText("\(row[keyPath: $0])").string }
+      columns.map { TerminalText("\(row[keyPath: $0])").string }
     }
-    let widths = Row.columns.indices.map { column in all.map { TextWidth.of($0[column]) }.max() ?? 0 }
+    let widths = columns.indices.map { column in all.map { TextWidth.of($0[column]) }.max() ?? 0 }
     return all.enumerated().map { number, row in
       let cells = zip(row, widths).map { text, width in
         text + String(repeating: " ", count: width - TextWidth.of(text))
@@ -43,5 +51,7 @@ package struct ActionTable {
 }
 
 extension ActionTable.Row {
-  fileprivate static var columns: [KeyPath<Self, String>] { [\.keys, \.id, \.title, \.state, \.reason] }
+  fileprivate static var columns: [KeyPath<Self, String>] {
+    [\.keys, \.id, \.title, \.summary, \.state, \.reason]
+  }
 }

@@ -1,19 +1,32 @@
 internal import Board
 package import Boundary
 
-/// Explains why an action may start or not: its guard, and the value of each fact in it.
+/// Explains an action: what it is for and does, its guard, and the value of each fact in it.
 package enum ExplanationText {
-  package static func lines(_ explanation: Explanation, of id: String) -> [TerminalText] {
-    guard !explanation.needs.isEmpty else { return ["\(id): always unlocked, it has no guard"] }
+  /// - Parameter action: What its definition says about it; nil to leave that out.
+  package static func lines(
+    _ explanation: Explanation, of id: String, _ action: ActionDescription? = nil
+  ) -> [TerminalText] {
+    let details = action.map(details) ?? []
+    guard !explanation.needs.isEmpty else { return ["\(id): always unlocked, it has no guard"] + details }
     let verdict = explanation.verdict
     let first: TerminalText = verdict.isPassing ? "\(id): unlocked" : "\(id): locked: \(verdict.description)"
     // In a board a guard may have several lines.
     let needs = explanation.needs.split(whereSeparator: \.isNewline).joined(separator: " ")
     let width = explanation.facts.map(\.name.count).max() ?? 0
-    return [first, "  enabled-if: \(needs)"]
+    return [first] + details + ["  enabled-if: \(needs)"]
       + explanation.facts.map { fact in
         let gap = String(repeating: " ", count: width - fact.name.count)
         return "  \(fact.name)\(gap)  \(fact.value)"
       }
+  }
+
+  private static func details(_ action: ActionDescription) -> [TerminalText] {
+    let lines = action.work.split(whereSeparator: \.isNewline)
+    let prompt = action.isCommand ? ("run: ", "     ") : ("", "")
+    let work = lines.enumerated().map { number, line -> TerminalText in
+      "  \(number == 0 ? prompt.0 : prompt.1)\(String(line))"
+    }
+    return (action.summary.map { ["  \($0)"] } ?? []) + work
   }
 }

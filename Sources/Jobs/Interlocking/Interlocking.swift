@@ -93,6 +93,7 @@ package final class Interlocking {
           [changes] in changes.tell()
         },
       record: record ?? JobRecord())
+    job.output.keep(in: definition.log)
     job.snapshot.observe(owner: self) { [changes] _ in changes.tell() }
     return job
   }

@@ -1,3 +1,4 @@
+internal import Board
 package import Boundary
 package import Processes
 import SignalboxCore
@@ -14,6 +15,7 @@ package final class OutputLog: Sendable {
     var isChanged = false
     var follower: (@Sendable ([OutputLine]) -> Void)?
     var needsEveryLine = false
+    var file: OutputFile?
 
     /// Returns whether `onChange` must be called.
     mutating func change(_ body: (inout OutputRing) -> Void) -> Bool {
@@ -45,6 +47,12 @@ package final class OutputLog: Sendable {
     let lines = lines.contains { $0.kind == .status } ? lines.filter { $0.kind != .status } : lines
     if lines.isEmpty { return }
     let arrival = seconds()
+    deliver(lines, arrival: arrival)
+    let file = state.withLock { $0.file }
+    if let remark = file?.append(lines, arrival: arrival) { deliver([.note(remark)], arrival: arrival) }
+  }
+
+  private func deliver(_ lines: [OutputLine], arrival: UInt32) {
     let (isFirstChange, follower) = state.withLock { state in
       let isFirstChange = state.change { $0.append(lines, arrival: arrival) }
       return (isFirstChange, state.follower)
@@ -64,6 +72,14 @@ package final class OutputLog: Sendable {
       return state.change { _ in }
     }
     if isFirstChange { onChange() }
+  }
+
+  /// Keeps every line that is added from now on in a file, too; nil for no file. The file is written by the
+  /// thread that adds the lines.
+  func keep(in definition: LogDefinition?) {
+    state.withLock { state in
+      if state.file?.definition != definition { state.file = definition.map(OutputFile.init) }
+    }
   }
 
   /// Passes every line that is added from now on to `follower`, on the writing thread, without holding a
@@ -88,9 +104,9 @@ package final class OutputLog: Sendable {
     }
   }
 
-  /// The number of newest lines that are needed; nil while the follower needs all of them.
+  /// The number of newest lines that are needed; nil while the follower or the file needs all of them.
   package var enough: Int? {
-    state.withLock { $0.needsEveryLine ? nil : $0.ring.lineLimit }
+    state.withLock { $0.needsEveryLine || $0.file != nil ? nil : $0.ring.lineLimit }
   }
 
   /// The number of the next line.

@@ -37,6 +37,8 @@ extension ActionDescription: WireObject {
     WireField("id", \.id),
     WireField("revision", \.revision),
     WireField("title", \.title),
+    WireField("about", \.summary),
+    WireField("work", \.work),
     WireField("key", \.key),
     WireField("buttons", \.buttons),
     WireField("input", \.input),

@@ -20,7 +20,11 @@ struct ListActions: ParsableCommand {
     let (isJSON, isPrivate, ink) = (json.json, privacy.isPrivate, screen.ink)
     ExistingBox.runCommand {
       let situation = try await PresentBoard.box(of: choice, board, isPrivate: isPrivate).situation
-      let readings = BoardReading(situation).actions
+      let readings = zip(situation.actions, BoardReading(situation).actions).map { action, reading in
+        var reading = reading
+        reading.details = ActionReading.Details(action.description)
+        return reading
+      }
       let output = Opening.output
       if isJSON {
         ChangePrinter(.json) { output.write($0) }.print(readings.map { .action($0) })
@@ -39,7 +43,7 @@ extension ActionTable.Row {
     self.init(
       keys: keys.map(\.description).joined(separator: " "), id: action.id,
       title: action.title == action.id ? "" : action.title,
-      state: reading.isLocked ? "locked" : reading.state.rawValue,
+      state: reading.isLocked ? "locked" : reading.state.rawValue, summary: action.summary ?? "",
       reason: reading.blockedBy.isEmpty ? "" : "needs \(reading.blockedBy.joined(separator: " and "))")
   }
 }

@@ -27,7 +27,9 @@ struct RunActions: ParsableCommand {
   @Argument(help: "The names of the actions in the board.", completion: Completions.actions)
   var actions: [String]
 
-  @Option(help: ArgumentHelp("The input for an action that has several buttons, or whose input is typed.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "The input for an action that has several buttons, or whose input is typed.", valueName: "text"))
   var input: String?
 
   @Flag(

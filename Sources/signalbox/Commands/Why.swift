@@ -25,7 +25,8 @@ struct Why: ParsableCommand {
       let explanation = await withCheckedContinuation { answer in
         box.explain(id) { answer.resume(returning: $0) }
       }
-      Opening.output.write(lines: explanation.map { ExplanationText.lines($0, of: id) } ?? [])
+      Opening.output.write(
+        lines: explanation.map { ExplanationText.lines($0, of: id, box.situation[id]?.description) } ?? [])
       return ExitStatus.succeeded
     }
   }

@@ -1,0 +1,41 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+/// The output of an action in a file.
+@Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct LogFileTests {
+  @Test func `the file has the output of all runs`() throws {
+    let desk = try Desk(
+      "actions: { build: { run: 'printf \"\\\\033[31mred\\\\n\"; exit 3', log: build.log } }")
+    for _ in 1...2 {
+      #expect(try HeadlessProgram(["run", "build", "--quiet"], on: desk).end().status == 3)
+    }
+    let lines = try desk.text(of: "build.log").split(separator: "\n")
+    #expect(lines.count == 6, "\(lines)")
+    #expect(lines.filter { $0 == "red" }.count == 2)
+    #expect(lines.first?.hasPrefix("-- ") == true)
+    #expect(lines.last?.contains("failed after") == true)
+    #expect(lines.last?.hasSuffix(": exit code 3") == true)
+  }
+
+  @Test func `a flood fills the files and no more`() throws {
+    let desk = try Desk("actions: { flood: { run: seq 100000, log: { file: flood.log, size: 100kB } } }")
+    #expect(try HeadlessProgram(["run", "flood", "--quiet"], on: desk).end().status == 0)
+    let parts = try ["flood.log.2", "flood.log.1", "flood.log"].map { try desk.text(of: $0) }
+    #expect(!desk.has("flood.log.3"))
+    #expect(parts.allSatisfy { $0.utf8.count <= 100_000 })
+    let numbers = parts.joined().split(separator: "\n").compactMap { Int($0) }
+    #expect(numbers.last == 100_000)
+    #expect(numbers == Array((numbers.first ?? 0)...100_000))
+  }
+
+  @Test func `a run goes on without its file, and a remark says so`() throws {
+    let desk = try Desk("actions: { build: { run: 'echo one; echo two', log: missing/build.log } }")
+    let result = try HeadlessProgram(["run", "build"], on: desk).end()
+    #expect(result.status == 0)
+    #expect(result.output == "one\ntwo\n")
+    let remarks = result.messages.split(separator: "\n").filter { $0.contains("goes on without it") }
+    #expect(remarks.count == 1, "\(result.messages)")
+    #expect(remarks.first?.contains("missing/build.log: No such file or directory") == true)
+  }
+}
