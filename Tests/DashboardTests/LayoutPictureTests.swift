@@ -105,18 +105,18 @@ import Testing
         """)
   }
 
-  @Test func `a wide board with forty activities`() {
+  @Test func `a wide board with two hundred actions`() {
     #expect(
       picture(crowded(), 132, 24) == """
-        ╭─ 信号所 Café ────────────────────── ⠹ 3 requests · longest run 12 s ──┬─ Output of Test signals ─────────────────────────────────╮
-        │ ⠹ Reading the timetable                   ▕████████████▊       ▏  64% │ • started 14:03:09                                       │
-        │   信号 1   Réponse 1                               2%  since 14:03:11 │   signal 5 clear                                         │
-        │   信号 2   Réponse 2                               5%  since 14:03:12 │   signal 6 clear                                         │
-        │ ↓ 38 more                                                             │   signal 7: no answer within 3 s                         │
-        │ ▌ ✗ Signal 7 does not answer                                   2 more │ • exit 1                                                 │
-        │ ▌   signals · high priority · since 14:03:12  resets in 12 s ▕██▍   ▏ │                                                          │
-        ├─ Actions ─────────────────────────────────────────────────────────────┤                                                          │
-        │ ↑ 22 more                                                             │                                                          │
+        ╭─ 信号所 Café ──────────────── ⠹ 3 requests · 66 running · 27 locked ──┬─ Output of Test signals ─────────────────────────────────╮
+        │ ⠹ Reading the timetable             ▕████████████▊       ▏  64%  12 s ├─ ✗ signals: Signal 7 does not answer ─────────── 2 more ─┤
+        │ ↑ 16 more                                                             │ • started 14:03:09                                       │
+        │   F6   信号 17   ○ idle                                               │   signal 5 clear                                         │
+        │   F7   信号 18   ● running      18 s  ▕██▏                     ▏   9% │   signal 6 clear                                         │
+        │   F8   信号 19   ○ idle                                               │   signal 7: no answer within 3 s                         │
+        │   F9   信号 20   ⊘ locked     needs 信号19.succeeded and not signals… │ • exit 1                                                 │
+        │   F10  信号 21   ● running      21 s  ▕██▌                     ▏  10% │                                                          │
+        │   F11  信号 22   ○ idle                                               │                                                          │
         │   F12  信号 23   ○ idle                                               │                                                          │
         │   F1   信号 24   ● running      24 s  ▕██▉                     ▏  12% │                                                          │
         │   F2   信号 25   ⊘ locked     needs 信号24.succeeded and not signals… │                                                          │
@@ -131,7 +131,7 @@ import Testing
         │ ▸ F11  信号 34   ○ idle                                               │                                                          │
         │ ↓ 166 more                                                            │                                                          │
         ╰───────────────────────────────────────────────────────────────────────┴──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  x dismiss  a activities
+         ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
         """)
   }
 
