@@ -83,7 +83,7 @@ import Testing
         if cell.base.properties.generalCategory == .control { return "a control character in row \(y)" }
       }
     }
-    let isFramed = frame.size.width >= 60 && frame.size.height >= 16
+    let isFramed = frame.size.width >= 60 && frame.size.height >= 16 && !state.isZoomed
     guard isFramed, state.overlay == nil else { return nil }
     let box = state.glyphs.box
     for y in 1..<(frame.size.height - 2) {

@@ -10,14 +10,8 @@ import Testing
   @Test func `an idle board`() {
     #expect(
       picture(Scene.idle(), 80, 24) == """
-        ╭─ Demo network ───────────────────────────────────────────────────────────────╮
+        ╭─ Demo network ──────────────────────────────────────────────────── 2 locked ─╮
         │ ○ Nothing is running                                                         │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        ├─ Actions ────────────────────────────────────────────────────────────────────┤
         │ ▸ t   Load timetable   ○ idle                                                │
         │   w   Ask for weather  ○ idle                                                │
         │   s   Test signals     ○ idle                                                │
@@ -25,6 +19,12 @@ import Testing
         │   F5  Depart           ⊘ locked     needs route.succeeded and not signals.f… │
         ├─ Output of Load timetable ───────────────────────────────────────────────────┤
         │ No output yet                                                                │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
         │                                                                              │
         │                                                                              │
         │                                                                              │
@@ -40,20 +40,20 @@ import Testing
   @Test func `a busy board shows all progress`() {
     #expect(
       picture(Scene.running(), 80, 24) == """
-        ╭─ Demo network ───────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
-        │ ⠹ Reading the timetable                       ▕██████████████▋        ▏  64% │
-        │   timetable  Reading the timetable                       64%  since 14:03:07 │
-        │   weather    Forecast for the pass                            since 14:03:15 │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        ├─ Actions ────────────────────────────────────────────────────────────────────┤
+        ╭─ Demo network ───────────────────────── ⠹ 3 requests · 2 running · 2 locked ─╮
+        │ ⠹ Reading the timetable                 ▕██████████████▋        ▏  64%  12 s │
         │ ▸ t   Load timetable   ● running      12 s  ▕████████████████         ▏  64% │
         │   w   Ask for weather  ● running       4 s  Forecast for the pass            │
         │   s   Test signals     ✓ succeeded   3.2 s  all 12 signals clear             │
         │   r   Set route        ⊘ locked     needs timetable.succeeded                │
         │   F5  Depart           ⊘ locked     needs route.succeeded and not signals.f… │
         ├─ Output of Load timetable ─────────────────────────────────────── following ─┤
+        │   page 3 of 25                                                               │
+        │   page 4 of 25                                                               │
+        │   page 5 of 25                                                               │
+        │   page 6 of 25                                                               │
+        │   page 7 of 25                                                               │
+        │   page 8 of 25                                                               │
         │   page 9 of 25                                                               │
         │   page 10 of 25                                                              │
         │   page 11 of 25                                                              │
@@ -67,22 +67,17 @@ import Testing
         """)
   }
 
-  @Test func `an error takes its rows from the activities and does not move the buttons`() {
+  @Test func `an error is a heading of the output and does not move the buttons`() {
     #expect(
       picture(Scene.failing(), 80, 24) == """
-        ╭─ Demo network ───────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
-        │ ⠹ Reading the timetable                       ▕██████████████▋        ▏  64% │
-        │   timetable  Reading the timetable                       64%  since 14:03:07 │
-        │   weather    Forecast for the pass                            since 14:03:15 │
-        │                                                                              │
-        │ ▌ ✗ Signal 7 does not answer                                          2 more │
-        │ ▌   signals · high priority · since 14:03:12         resets in 12 s ▕██▍   ▏ │
-        ├─ Actions ────────────────────────────────────────────────────────────────────┤
+        ╭─ Demo network ────────────── ⠹ 3 requests · 2 running · 1 failed · 2 locked ─╮
+        │ ⠹ Reading the timetable                 ▕██████████████▋        ▏  64%  12 s │
         │   t   Load timetable   ● running      12 s  ▕████████████████         ▏  64% │
         │   w   Ask for weather  ● running       4 s  Forecast for the pass            │
         │ ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not answer         │
         │   r   Set route        ⊘ locked     needs timetable.succeeded                │
         │   F5  Depart           ⊘ locked     needs route.succeeded and not signals.f… │
+        ├─ ✗ signals: Signal 7 does not answer ─────── 2 more · high · resets in 12 s ─┤
         ├─ Output of Test signals ─────────────────────────────────────────────────────┤
         │ • started 14:03:09                                                           │
         │   signal 5 clear                                                             │
@@ -92,27 +87,27 @@ import Testing
         │                                                                              │
         │                                                                              │
         │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  x dismiss
+         ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
         """)
   }
 
   @Test func `a busy board in ASCII`() {
     #expect(
       picture(Scene.failing(.ascii), 80, 24) == """
-        +- Demo network ----------------------------- - 3 requests - longest run 12 s -+
-        | - Reading the timetable                       [##############.........]  64% |
-        |   timetable  Reading the timetable                       64%  since 14:03:07 |
-        |   weather    Forecast for the pass                            since 14:03:15 |
-        |                                                                              |
-        | | ! Signal 7 does not answer                                          2 more |
-        | |   signals - high priority - since 14:03:12         resets in 12 s [##....] |
-        +- Actions --------------------------------------------------------------------+
+        +- Demo network -------------- - 3 requests - 2 running - 1 failed - 2 locked -+
+        | - Reading the timetable                 [##############.........]  64%  12 s |
         |   t   Load timetable   * running      12 s  [################.........]  64% |
         |   w   Ask for weather  * running       4 s  Forecast for the pass            |
         | > s   Test signals     ! failed      3.2 s  signal 7 does not answer         |
         |   r   Set route        # locked     needs timetable.succeeded                |
         |   F5  Depart           # locked     needs route.succeeded and not signals.f~ |
+        +- ! signals: Signal 7 does not answer ------- 2 more - high - resets in 12 s -+
         +- Output of Test signals -----------------------------------------------------+
         | * started 14:03:09                                                           |
         |   signal 5 clear                                                             |
@@ -122,8 +117,13 @@ import Testing
         |                                                                              |
         |                                                                              |
         |                                                                              |
+        |                                                                              |
+        |                                                                              |
+        |                                                                              |
+        |                                                                              |
+        |                                                                              |
         +------------------------------------------------------------------------------+
-         ? help  q quit  Enter press  Tab next  x dismiss
+         ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
         """)
   }
 
@@ -134,19 +134,14 @@ import Testing
     let frame = Dashboard.view(Scene.failing(), size: Size(width: 80, height: 24))
     #expect(
       frame.styles(legend: legend) == """
-        ddSSSSSSSSSSSSSSddddddddddddddddddddddddddddd r           ddd                 dd
-        d rSSSSSSSSSSSSSSSSSSSSSS                       drrrrrrrrrrrrrrrrrrrrrrrd rrrr d
-        d              ddddddddddddddddddddd                      rrrr  dddddddddddddd d
-        d              ddddddddddddddddddddd                            dddddddddddddd d
-        d                                                                              d
-        d F FFFFFFFFFFFFFFFFFFFFFFFFFF                                          SSSSSS d
-        d F          ddddddddddddddddddddddddddddddddd         dddddddddddddd dFFFFFFd d
-        ddSSSSSSSSSddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        ddSSSSSSSSSSSSSSdddddddddddddd r           dddrrrrrrrrrdddFFFFFFFFddddddddddd dd
+        d rSSSSSSSSSSSSSSSSSSSSSS                 drrrrrrrrrrrrrrrrrrrrrrrd rrrr  dddd d
         d   K                    rrrrrrrrr      dddd  drrrrrrrrrrrrrrrrrrrrrrrrrd rrrr d
         d   K                    rrrrrrrrr       ddd                                   d
         d K K   SSSSSSSSSSSS     FFFFFFFF      ddddd                                   d
         d   d   ddddddddd        dddddddd     ddddddddddddddddddddddddd                d
         d   dd  dddddd           dddddddd     dddddddddddddddddddddddddddddddddddddddd d
+        ddFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFddddddd                                dd
         ddSSSSSSSSSSSSSSSSSSSSSSSSdddddddddddddddddddddddddddddddddddddddddddddddddddddd
         d dddddddddddddddddd                                                           d
         d                                                                              d
@@ -156,28 +151,33 @@ import Testing
         d                                                                              d
         d                                                                              d
         d                                                                              d
+        d                                                                              d
+        d                                                                              d
+        d                                                                              d
+        d                                                                              d
+        d                                                                              d
         dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-         Kddddd  Kddddd  KKKKKdddddd  KKKddddd  Kdddddddd
+         Kddddd  Kddddd  KKKKKdddddd  KKKddddd  Kdddddddd  Kddddddddddd  Kddddd
         """)
   }
 
   @Test func `a question is drawn over the board`() {
     #expect(
       picture(Scene.askingToCancel(), 80, 24) == """
-        ╭─ Demo network ───────────────────────────── ⠹ 3 requests · longest run 12 s ─╮
-        │ ⠹ Reading the timetable                       ▕██████████████▋        ▏  64% │
-        │   timetable  Reading the timetable                       64%  since 14:03:07 │
-        │   weather    Forecast for the pass                            since 14:03:15 │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        ├─ Actions ────────────────────────────────────────────────────────────────────┤
+        ╭─ Demo network ───────────────────────── ⠹ 3 requests · 2 running · 2 locked ─╮
+        │ ⠹ Reading the timetable                 ▕██████████████▋        ▏  64%  12 s │
         │ ▸ t   Load timetable   ● running      12 s  ▕████████████████         ▏  64% │
-        │   w   Ask for weathe╭─ Cancel Load timetable? ────────╮r the pass            │
-        │   s   Test signals  │ It has been running for 12 s.   │als clear             │
-        │   r   Set route     │                                 │ceeded                │
-        │   F5  Depart        │   y Cancel it   ▸ n Let it run  │ed and not signals.f… │
-        ├─ Output of Load time╰─────────────────────────────────╯────────── following ─┤
+        │   w   Ask for weather  ● running       4 s  Forecast for the pass            │
+        │   s   Test signals     ✓ succeeded   3.2 s  all 12 signals clear             │
+        │   r   Set route        ⊘ locked     needs timetable.succeeded                │
+        │   F5  Depart           ⊘ locked     needs route.succeeded and not signals.f… │
+        ├─ Output of Load timetable ─────────────────────────────────────── following ─┤
+        │   page 3 of 25                                                               │
+        │   page 4 of 25      ╭─ Cancel Load timetable? ────────╮                      │
+        │   page 5 of 25      │ It has been running for 12 s.   │                      │
+        │   page 6 of 25      │                                 │                      │
+        │   page 7 of 25      │   y Cancel it   ▸ n Let it run  │                      │
+        │   page 8 of 25      ╰─────────────────────────────────╯                      │
         │   page 9 of 25                                                               │
         │   page 10 of 25                                                              │
         │   page 11 of 25                                                              │
@@ -195,19 +195,19 @@ import Testing
     #expect(
       picture(Scene.help(), 80, 24) == """
         ╭─╭─ Keys ──────────────────────────────────────────────────────────────────╮ ─╮
-        │ │ Actions                                                                 │% │
-        │ │ ▸ Enter Space        Press the chosen action; cancel it if it runs      │7 │
-        │ │   Tab Down Right     Choose the next action                             │5 │
+        │ │ Actions                                                                 │s │
+        │ │ ▸ Enter Space        Press the chosen action; cancel it if it runs      │% │
+        │ │   Tab Down Right     Choose the next action                             │  │
         │ │   Shift-Tab Up Left  Choose the previous action                         │  │
         │ │   Ctrl-P             Pick an input for an action with several           │  │
-        │ │   Del                Cancel the chosen action, after a question         │  │
-        ├─│   R                  Restart the chosen action: cancel, wait, start     │──┤
-        │ │   a                  Choose among what runs; Enter shows its output     │% │
+        │ │   Del                Cancel the chosen action, after a question         │… │
+        ├─│   R                  Restart the chosen action: cancel, wait, start     │ ─┤
+        │ │   a                  Choose among what runs; Enter shows its output     │  │
         │ │   x                  Dismiss the error                                  │  │
         │ │   Ctrl-R             Show the last runs of the chosen action            │  │
         │ │ Output                                                                  │  │
-        │ │   PgUp               Scroll the output back                             │… │
-        ├─│   PgDn               Scroll the output forward                          │ ─┤
+        │ │   PgUp               Scroll the output back                             │  │
+        │ │   PgDn               Scroll the output forward                          │  │
         │ │   Ctrl-Y             Scroll the output back by a line                   │  │
         │ │   Ctrl-E             Scroll the output forward by a line                │  │
         │ │   g Home             Show the start of the output                       │  │
@@ -215,7 +215,7 @@ import Testing
         │ │   Ctrl-O             Show where the previous run began                  │  │
         │ │   Ctrl-N             Show where the next run began                      │  │
         │ │   /                  Search the output; small letters find capitals too │  │
-        │ │ ↓ 21 more                                                               │  │
+        │ │ ↓ 24 more                                                               │  │
         ╰─╰─────────────────────────────────────────────────────────────────────────╯──╯
          Enter do it  Tab next  Esc close  q quit
         """)
@@ -224,25 +224,25 @@ import Testing
   @Test func `a wide board has the output at the right, over the full height`() {
     #expect(
       picture(Scene.failing(), 120, 40) == """
-        ╭─ Demo network ─────────────── ⠹ 3 requests · longest run 12 s ──┬─ Output of Test signals ───────────────────────────╮
-        │ ⠹ Reading the timetable               ▕███████████▌      ▏  64% │ • started 14:03:09                                 │
-        │   timetable  Reading the timetable          64%  since 14:03:07 │   signal 5 clear                                   │
-        │   weather    Forecast for the pass               since 14:03:15 │   signal 6 clear                                   │
-        │                                                                 │   signal 7: no answer within 3 s                   │
-        │                                                                 │ • exit 1                                           │
+        ╭─ Demo network ───────────────────────── ⠹ 3 · ● 2 · ✗ 1 · ⊘ 2 ──┬─ Output of Test signals ───────────────────────────╮
+        │ ⠹ Reading the timetable         ▕███████████▌      ▏  64%  12 s ├─ ✗ signals: Signal 7 does not answer ───── 2 more ─┤
+        │   t   Load timetable   ● running      12 s  ▕███████▋    ▏  64% │ • started 14:03:09                                 │
+        │   w   Ask for weather  ● running       4 s  Forecast for the p… │   signal 5 clear                                   │
+        │ ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not … │   signal 6 clear                                   │
+        │   r   Set route        ⊘ locked     needs timetable.succeeded   │   signal 7: no answer within 3 s                   │
+        │   F5  Depart           ⊘ locked     needs route.succeeded and … │ • exit 1                                           │
         │                                                                 │                                                    │
         │                                                                 │                                                    │
         │                                                                 │                                                    │
         │                                                                 │                                                    │
         │                                                                 │                                                    │
-        │ ▌ ✗ Signal 7 does not answer                             2 more │                                                    │
-        │ ▌   signals · high priority · since 14:03:12     resets in 12 s │                                                    │
-        ├─ Actions ───────────────────────────────────────────────────────┤                                                    │
-        │   t   Load timetable   ● running      12 s  ▕███████▋    ▏  64% │                                                    │
-        │   w   Ask for weather  ● running       4 s  Forecast for the p… │                                                    │
-        │ ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not … │                                                    │
-        │   r   Set route        ⊘ locked     needs timetable.succeeded   │                                                    │
-        │   F5  Depart           ⊘ locked     needs route.succeeded and … │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
         │                                                                 │                                                    │
         │                                                                 │                                                    │
         │                                                                 │                                                    │
@@ -263,7 +263,7 @@ import Testing
         │                                                                 │                                                    │
         │                                                                 │                                                    │
         ╰─────────────────────────────────────────────────────────────────┴────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  x dismiss
+         ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
         """)
   }
 

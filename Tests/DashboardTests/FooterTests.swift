@@ -34,13 +34,13 @@ import Testing
   @Test func `the keys of the preferences are shown, and a command without keys is omitted`() {
     var state = Scene.failing()
     state.keys = .standard.rebinding([.quit: [.character("Q")], .help: [], .dismissError: [.function(8)]])
-    #expect(footer(state) == "Q quit  Enter press  Tab next  F8 dismiss")
+    #expect(footer(state) == "Q quit  Enter press  Tab next  F8 dismiss  a activities")
   }
 
   @Test func `a read-only panel shows no key that starts or cancels`() {
     var state = Scene.failing()
     state.isReadOnly = true
-    #expect(footer(state) == "? help  q quit  Tab next")
+    #expect(footer(state) == "? help  q quit  Tab next  a activities  z zoom")
   }
 
   @Test func `a message has priority over the keys`() {

@@ -52,6 +52,9 @@ import Testing
           │   N                  Show the previous match                            │
           │   Ctrl-F             Show only lines with a text                        │
           │   Ctrl-W             Wrap long lines of the output, or cut them         │
+          │   z                  Give the output the whole screen, and back         │
+          │   +                  Enlarge the output                                 │
+          │   -                  Reduce the output                                  │
           │   Ctrl-T             Show when each line came, or not                   │
           │   Ctrl-V             Select lines of the output; arrows extend          │
           │   y                  Copy the selected lines, or those in view          │
@@ -62,10 +65,7 @@ import Testing
           │   m                  Give the mouse to the terminal, or take it back    │
           │   q Ctrl-C           Quit; asks first while something runs              │
           │   Ctrl-L             Redraw the screen                                  │
-          │   Ctrl-Z             Go back to the shell until fg                      │
-          │ Demo network                                                            │
-          │   t                  Load timetable: running                            │
-          │ ↓ 4 more                                                                │
+          │ ↓ 7 more                                                                │
           ╰─────────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -105,7 +105,7 @@ import Testing
         |   PgUp   scroll            |
         |   PgDn   scroll            |
         | > Ctrl-Y line up           |
-        | v 27 more                  |
+        | v 30 more                  |
         +----------------------------+
         """)
   }
@@ -132,7 +132,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   Ctrl-P pick    |
-        | v 36 more        |
+        | v 39 more        |
         +------------------+
         """)
   }

@@ -38,17 +38,17 @@ import Testing
   @Test func `many activities and many buttons scroll and are counted`() {
     #expect(
       picture(crowded(), 60, 16) == """
-        ╭─ 信号所 Café ────────── ⠹ 3 requests · longest run 12 s ─╮
-        │ ⠹ Reading the timetable           ▕█████████▌     ▏  64% │
-        │ ▌ ✗ Signal 7 does not answer                      2 more │
-        │ ▌   signals · high priority · since 14:…  resets in 12 s │
-        ├─ Actions ────────────────────────────────────────────────┤
-        │ ↑ 30 more                                                │
+        ╭─ 信号所 Café ──── ⠹ 3 requests · 66 running · 27 locked ─╮
+        │ ⠹ Reading the timetable     ▕█████████▌     ▏  64%  12 s │
+        │ ↑ 28 more                                                │
+        │   F6   信号 29   ○ idle                                  │
+        │   F7   信号 30   ● running      30 s  ▕█▋         ▏  15% │
         │   F8   信号 31   ○ idle                                  │
         │   F9   信号 32   ○ idle                                  │
         │   F10  信号 33   ● running      33 s  ▕█▊         ▏  16% │
         │ ▸ F11  信号 34   ○ idle                                  │
         │ ↓ 166 more                                               │
+        ├─ ✗ signals: Signal 7 does not answer ─────────── 2 more ─┤
         ├─ Output of Test signals ───────────────────── following ─┤
         │   signal 7: no answer within 3 s                         │
         │ • exit 1                                                 │
@@ -60,17 +60,17 @@ import Testing
   @Test func `many activities and many buttons in ASCII`() {
     #expect(
       picture(crowded(.ascii), 60, 16) == """
-        +- 信号所 Café ---------- - 3 requests - longest run 12 s -+
-        | - Reading the timetable           [#########......]  64% |
-        | | ! Signal 7 does not answer                      2 more |
-        | |   signals - high priority - since 14:~  resets in 12 s |
-        +- Actions ------------------------------------------------+
-        | ^ 30 more                                                |
+        +- 信号所 Café ---- - 3 requests - 66 running - 27 locked -+
+        | - Reading the timetable     [#########......]  64%  12 s |
+        | ^ 28 more                                                |
+        |   F6   信号 29   o idle                                  |
+        |   F7   信号 30   * running      30 s  [#..........]  15% |
         |   F8   信号 31   o idle                                  |
         |   F9   信号 32   o idle                                  |
         |   F10  信号 33   * running      33 s  [#..........]  16% |
         | > F11  信号 34   o idle                                  |
         | v 166 more                                               |
+        +- ! signals: Signal 7 does not answer ----------- 2 more -+
         +- Output of Test signals --------------------- following -+
         |   signal 7: no answer within 3 s                         |
         | * exit 1                                                 |
@@ -79,42 +79,44 @@ import Testing
         """)
   }
 
-  @Test func `the chosen activity is marked and in view, and no button is marked`() {
+  @Test func `the chosen activity is in a list over the board`() {
     var state = crowded()
     state.error = nil
+    state.overlay = .activities
     state.activityFocus = 20
+    state.activityScroll = 15
     #expect(
       picture(state, 50, 15) == """
-        信号所 Café                             ⠹ 3 · 12 s
-        ⠹ Reading the timetable       ▕████████▎    ▏  64%
-          信号 20  Réponse 20          50%  since 14:03:30
-        ▸ 信号 21  Réponse 21          52%  since 14:03:31
-        ── Actions ───────────────────────────────────────
-        ↑ 30 more
-          F8   信号 31   ○ idle
-          F9   信号 32   ○ idle
-          F10  信号 33   ● running      33 s  ▕▊    ▏  16%
-          F11  信号 34   ○ idle
-        ↓ 166 more
-        ── Output of Test signals ─────────── following ──
-          signal 7: no answer within 3 s
-        • exit 1
-        ? help  Enter show  Tab next  Esc back  q quit
+        ╭─ 40 are running ───────────────────────────────╮
+        │ ↑ 15 more                                      │
+        │   信号 16  Réponse 16      40%  since 14:03:26 │
+        │   信号 17  Réponse 17      42%  since 14:03:27 │
+        │   信号 18  Réponse 18      45%  since 14:03:28 │
+        │   信号 19  Réponse 19      47%  since 14:03:29 │
+        │   信号 20  Réponse 20      50%  since 14:03:30 │
+        │ ▸ 信号 21  Réponse 21      52%  since 14:03:31 │
+        │   信号 22  Réponse 22      55%  since 14:03:32 │
+        │   信号 23  Réponse 23      57%  since 14:03:33 │
+        │   信号 24  Réponse 24      60%  since 14:03:34 │
+        │   信号 25  Réponse 25      62%  since 14:03:35 │
+        │ ↓ 15 more                                      │
+        ╰────────────────────────────────────────────────╯
+        ? help  Enter show  Tab next  Esc close  q quit
         """)
   }
 
-  @Test func `a wide board with forty activities`() {
+  @Test func `a wide board with two hundred actions`() {
     #expect(
       picture(crowded(), 132, 24) == """
-        ╭─ 信号所 Café ────────────────────── ⠹ 3 requests · longest run 12 s ──┬─ Output of Test signals ─────────────────────────────────╮
-        │ ⠹ Reading the timetable                   ▕████████████▊       ▏  64% │ • started 14:03:09                                       │
-        │   信号 1   Réponse 1                               2%  since 14:03:11 │   signal 5 clear                                         │
-        │   信号 2   Réponse 2                               5%  since 14:03:12 │   signal 6 clear                                         │
-        │ ↓ 38 more                                                             │   signal 7: no answer within 3 s                         │
-        │ ▌ ✗ Signal 7 does not answer                                   2 more │ • exit 1                                                 │
-        │ ▌   signals · high priority · since 14:03:12  resets in 12 s ▕██▍   ▏ │                                                          │
-        ├─ Actions ─────────────────────────────────────────────────────────────┤                                                          │
-        │ ↑ 22 more                                                             │                                                          │
+        ╭─ 信号所 Café ──────────────── ⠹ 3 requests · 66 running · 27 locked ──┬─ Output of Test signals ─────────────────────────────────╮
+        │ ⠹ Reading the timetable             ▕████████████▊       ▏  64%  12 s ├─ ✗ signals: Signal 7 does not answer ─────────── 2 more ─┤
+        │ ↑ 16 more                                                             │ • started 14:03:09                                       │
+        │   F6   信号 17   ○ idle                                               │   signal 5 clear                                         │
+        │   F7   信号 18   ● running      18 s  ▕██▏                     ▏   9% │   signal 6 clear                                         │
+        │   F8   信号 19   ○ idle                                               │   signal 7: no answer within 3 s                         │
+        │   F9   信号 20   ⊘ locked     needs 信号19.succeeded and not signals… │ • exit 1                                                 │
+        │   F10  信号 21   ● running      21 s  ▕██▌                     ▏  10% │                                                          │
+        │   F11  信号 22   ○ idle                                               │                                                          │
         │   F12  信号 23   ○ idle                                               │                                                          │
         │   F1   信号 24   ● running      24 s  ▕██▉                     ▏  12% │                                                          │
         │   F2   信号 25   ⊘ locked     needs 信号24.succeeded and not signals… │                                                          │
@@ -129,7 +131,7 @@ import Testing
         │ ▸ F11  信号 34   ○ idle                                               │                                                          │
         │ ↓ 166 more                                                            │                                                          │
         ╰───────────────────────────────────────────────────────────────────────┴──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  x dismiss  a activities
+         ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
         """)
   }
 
@@ -140,51 +142,51 @@ import Testing
     let frame = Dashboard.view(Scene.failing(.ascii), size: Size(width: 120, height: 16))
     #expect(
       frame.styles(legend: legend) == """
-        ddSSSSSSSSSSSSSSddddddddddddddd r           ddd                 ddddSSSSSSSSSSSSSSSSSSSSSSSSdddddddddddddddddddddddddddd
-        d rSSSSSSSSSSSSSSSSSSSSSS               drrrrrrrrrrrrrrrrrrd rrrr d dddddddddddddddddd                                 d
-        d dddddddd                                                        d                                                    d
-        d F FFFFFFFFFFFFFFFFFFFFFFFFFF                             SSSSSS d                                                    d
-        d F          ddddddddddddddddddddddddddddddddd     dddddddddddddd d                                                    d
-        ddSSSSSSSSSdddddddddddddddddddddddddddddddddddddddddddddddddddddddd dddddddd                                           d
-        d   K                    rrrrrrrrr      dddd  drrrrrrrrrrrrd rrrr d                                                    d
+        ddSSSSSSSSSSSSSSddddddddddddddddddddddddd r  dddrrrdddFFFdddddd ddddSSSSSSSSSSSSSSSSSSSSSSSSdddddddddddddddddddddddddddd
+        d rSSSSSSSSSSSSSSSSSSSSSS         drrrrrrrrrrrrrrrrrrd rrrr  dddd ddFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFddddd        dd
+        d   K                    rrrrrrrrr      dddd  drrrrrrrrrrrrd rrrr d dddddddddddddddddd                                 d
         d   K                    rrrrrrrrr       ddd                      d                                                    d
         d K K   SSSSSSSSSSSS     FFFFFFFF      ddddd                      d                                                    d
         d   d   ddddddddd        dddddddd     ddddddddddddddddddddddddd   d                                                    d
-        d   dd  dddddd           dddddddd     ddddddddddddddddddddddddddd d                                                    d
+        d   dd  dddddd           dddddddd     ddddddddddddddddddddddddddd d dddddddd                                           d
+        d                                                                 d                                                    d
+        d                                                                 d                                                    d
+        d                                                                 d                                                    d
+        d                                                                 d                                                    d
         d                                                                 d                                                    d
         d                                                                 d                                                    d
         d                                                                 d                                                    d
         dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-         Kddddd  Kddddd  KKKKKdddddd  KKKddddd  Kdddddddd  Kddddddddddd
+         Kddddd  Kddddd  KKKKKdddddd  KKKddddd  Kdddddddd  Kddddddddddd  Kddddd
         """)
   }
 
   @Test func `a wide and low board has no frame`() {
     #expect(
       picture(Scene.failing(), 120, 10) == """
-        Demo network                      ⠹ 3 requests · longest run 12 s ╭─ Output of Test signals ────────────────────────────
-        ⠹ Reading the timetable                ▕████████████▏      ▏  64% │ • started 14:03:09
-        ▌ ✗ Signal 7 does not answer                               2 more │   signal 5 clear
-        ── Actions ───────────────────────────────────────────────────────┤   signal 6 clear
-          t   Load timetable   ● running      12 s  ▕████████▉     ▏  64% │   signal 7: no answer within 3 s
-          w   Ask for weather  ● running       4 s  Forecast for the pass │ • exit 1
-        ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not an… │
-          r   Set route        ⊘ locked     needs timetable.succeeded     │
-          F5  Depart           ⊘ locked     needs route.succeeded and no… │
-        ? help  q quit  Enter press  Tab next  x dismiss  a activities
+        Demo network       ⠹ 3 requests · 2 running · 1 failed · 2 locked ╭─ Output of Test signals ────────────────────────────
+        ⠹ Reading the timetable          ▕████████████▏      ▏  64%  12 s ├─ ✗ signals: Signal 7 does not answer ───── 2 more ──
+          t   Load timetable   ● running      12 s  ▕████████▉     ▏  64% │ • started 14:03:09
+          w   Ask for weather  ● running       4 s  Forecast for the pass │   signal 5 clear
+        ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not an… │   signal 6 clear
+          r   Set route        ⊘ locked     needs timetable.succeeded     │   signal 7: no answer within 3 s
+          F5  Depart           ⊘ locked     needs route.succeeded and no… │ • exit 1
+                                                                          │
+                                                                          │
+        ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
         """)
     #expect(
       picture(Scene.failing(.ascii), 120, 10) == """
-        Demo network                      - 3 requests - longest run 12 s +- Output of Test signals ----------------------------
-        - Reading the timetable                [############.......]  64% | * started 14:03:09
-        | ! Signal 7 does not answer                               2 more |   signal 5 clear
-        -- Actions -------------------------------------------------------+   signal 6 clear
-          t   Load timetable   * running      12 s  [########......]  64% |   signal 7: no answer within 3 s
-          w   Ask for weather  * running       4 s  Forecast for the pass | * exit 1
-        > s   Test signals     ! failed      3.2 s  signal 7 does not an~ |
-          r   Set route        # locked     needs timetable.succeeded     |
-          F5  Depart           # locked     needs route.succeeded and no~ |
-        ? help  q quit  Enter press  Tab next  x dismiss  a activities
+        Demo network       - 3 requests - 2 running - 1 failed - 2 locked +- Output of Test signals ----------------------------
+        - Reading the timetable          [############.......]  64%  12 s +- ! signals: Signal 7 does not answer ----- 2 more --
+          t   Load timetable   * running      12 s  [########......]  64% | * started 14:03:09
+          w   Ask for weather  * running       4 s  Forecast for the pass |   signal 5 clear
+        > s   Test signals     ! failed      3.2 s  signal 7 does not an~ |   signal 6 clear
+          r   Set route        # locked     needs timetable.succeeded     |   signal 7: no answer within 3 s
+          F5  Depart           # locked     needs route.succeeded and no~ | * exit 1
+                                                                          |
+                                                                          |
+        ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
         """)
   }
 
@@ -193,12 +195,12 @@ import Testing
     state.buttons.removeLast(3)
     #expect(
       picture(state, 30, 9) == """
-        Demo network        ⠹ 3 · 12 s
+        Demo network         ⠹ 3 · ● 2
         ⠹ Reading the t…  ▕███▏ ▏  64%
-        ↓ 2 more
         ▸ t Load timetable  ● ▕▋▏  64%
           w Ask for weather ● Forecas…
         ── Output of Load timetable ──
+          page 14 of 25
           page 15 of 25
           page 16 of 25
         ? help  q quit  Enter press
@@ -218,10 +220,10 @@ import Testing
       picture(.init(title: "Empty"), 40, 8) == """
         Empty
         ○ Nothing is running
-
         This board has no actions
         ── Output ──────────────────────────────
         No output yet
+
 
         ? help  q quit
         """)
@@ -237,22 +239,109 @@ import Testing
 
   @Test func `on a very wide board related texts stay close to each other`() {
     let layout = Dashboard.Layout(Scene.failing(), size: Size(width: 300, height: 100))
-    for part in [layout.top, layout.activity, layout.error, layout.buttons] {
+    for part in [layout.top, layout.activity, layout.buttons] {
       #expect(part.width <= 92)
     }
-    #expect(layout.log.height == 97)
+    #expect(layout.log.height == 96)
     let rows = picture(Scene.failing(), 300, 100).split(separator: "\n").map { $0.prefix(110) }
     #expect(
       rows[0...2].joined(separator: "\n") == """
-        ╭─ Demo network ───────────────────────────────────────── ⠹ 3 requests · longest run 12 s ──┬─ Output of Test 
-        │ ⠹ Reading the timetable                               ▕█████████████████▉          ▏  64% │ • started 14:03:
-        │   timetable  Reading the timetable                                    64%  since 14:03:07 │   signal 5 clear
+        ╭─ Demo network ────────────────────────── ⠹ 3 requests · 2 running · 1 failed · 2 locked ──┬─ Output of Test 
+        │ ⠹ Reading the timetable                         ▕█████████████████▉          ▏  64%  12 s ├─ ✗ signals: Sign
+        │   t   Load timetable   ● running      12 s  ▕█████████████████████            ▏  64%      │ • started 14:03:
         """)
   }
 
-  @Test func `a large board has more rows for activities`() {
-    #expect(Dashboard.Layout(crowded(), size: Size(width: 100, height: 100)).activity.height == 17)
-    #expect(Dashboard.Layout(crowded(), size: Size(width: 200, height: 60)).activity.height == 9)
-    #expect(Dashboard.Layout(Scene.failing(), size: Size(width: 200, height: 60)).activity.height == 16)
+  @Test func `the zoomed output has the whole screen, and an error stays above it`() {
+    var state = Scene.failing()
+    state.isZoomed = true
+    #expect(
+      picture(state, 40, 12) == """
+        ── ✗ signals: Signal 7 does not answe…──
+        ── Output of Test signals ──────────────
+        • started 14:03:09
+          signal 5 clear
+          signal 6 clear
+          signal 7: no answer within 3 s
+        • exit 1
+
+
+
+
+        ? help  z zoom: off  q quit  Enter press
+        """)
+    state.error = nil
+    #expect(
+      picture(state, 80, 24) == """
+        ── Output of Test signals ──────────────────────────────────────────────────────
+        • started 14:03:09
+          signal 5 clear
+          signal 6 clear
+          signal 7: no answer within 3 s
+        • exit 1
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+        ? help  z zoom: off  q quit  Enter press  Tab next  a activities
+        """)
+  }
+
+  @Test func `at 120 by 40 the output is at the right and an error is its first row`() {
+    let rows = picture(Scene.failing(), 120, 40).split(separator: "\n")
+    #expect(rows.count == 40)
+    #expect(
+      (rows[0...9] + rows[37...39]).joined(separator: "\n") == """
+        ╭─ Demo network ───────────────────────── ⠹ 3 · ● 2 · ✗ 1 · ⊘ 2 ──┬─ Output of Test signals ───────────────────────────╮
+        │ ⠹ Reading the timetable         ▕███████████▌      ▏  64%  12 s ├─ ✗ signals: Signal 7 does not answer ───── 2 more ─┤
+        │   t   Load timetable   ● running      12 s  ▕███████▋    ▏  64% │ • started 14:03:09                                 │
+        │   w   Ask for weather  ● running       4 s  Forecast for the p… │   signal 5 clear                                   │
+        │ ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not … │   signal 6 clear                                   │
+        │   r   Set route        ⊘ locked     needs timetable.succeeded   │   signal 7: no answer within 3 s                   │
+        │   F5  Depart           ⊘ locked     needs route.succeeded and … │ • exit 1                                           │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        │                                                                 │                                                    │
+        ╰─────────────────────────────────────────────────────────────────┴────────────────────────────────────────────────────╯
+         ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
+        """)
+  }
+
+  @Test func `the output can be enlarged`() {
+    var state = Scene.running()
+    state.split = 3
+    #expect(
+      picture(state, 60, 16) == """
+        ╭─ Demo network ───── ⠹ 3 requests · 2 running · 2 locked ─╮
+        │ ⠹ Reading the timetable     ▕█████████▌     ▏  64%  12 s │
+        │ ▸ t   Load timetable   ● running      12 s  ▕███▏ ▏  64% │
+        │   w   Ask for weather  ● running       4 s  Forecast fo… │
+        ├─ Output of Load timetable ─────────────────── following ─┤
+        │   page 8 of 25                                           │
+        │   page 9 of 25                                           │
+        │   page 10 of 25                                          │
+        │   page 11 of 25                                          │
+        │   page 12 of 25                                          │
+        │   page 13 of 25                                          │
+        │   page 14 of 25                                          │
+        │   page 15 of 25                                          │
+        │   page 16 of 25                                          │
+        ╰──────────────────────────────────────────────────────────╯
+         ? help  q quit  Enter press  Tab next  PgUp scroll
+        """)
   }
 }

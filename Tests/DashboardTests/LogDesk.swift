@@ -16,6 +16,9 @@ struct LogDesk {
         check: { key: c, title: Check, simulate: { duration: 1s } }
         third: { simulate: { duration: 1s } }
         fourth: { simulate: { duration: 1s } }
+        fifth: { simulate: { duration: 1s } }
+        sixth: { simulate: { duration: 1s } }
+        seventh: { simulate: { duration: 1s } }
       """, size: Size(width: width, height: height))
   }
 

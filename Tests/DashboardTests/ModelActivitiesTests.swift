@@ -65,16 +65,12 @@ import Testing
     #expect(panel.state.message == "Nothing is running")
   }
 
-  @Test func `activities out of view cannot be chosen`() throws {
-    let panel = try VirtualPanel(Self.three)
-    panel.press("1", "2", "a")
-    #expect(panel.state.activityFocus == 0)
-    panel.model.size = Size(width: 20, height: 5)
-    panel.model.refresh()
-    #expect(panel.state.activityFocus == nil)
-    panel.press("a")
-    #expect(panel.state.activityFocus == nil)
-    #expect(panel.state.message == "There is no room for the activities")
+  @Test func `the list needs no room of its own`() throws {
+    let panel = try VirtualPanel(Self.three, size: Size(width: 20, height: 5))
+    panel.press("1", "2", "a", "Down")
+    #expect(panel.picture.contains("▸ Two"))
+    panel.press("Enter")
+    #expect(panel.state.focusedButton?.id == "two")
   }
 
   @Test func `the key of a button works in the activities and leaves them`() throws {
@@ -106,9 +102,16 @@ import Testing
     }
     let panel = try VirtualPanel(actions.joined())
     for number in 1...12 { panel.press("F\(number)") }
-    #expect(panel.picture.contains("│ ↓ 8 more"))
-    panel.press("a", "Up")
+    panel.model.size = Size(width: 80, height: 12)
+    panel.press("a")
+    #expect(panel.picture.contains("│ ↓ 4 more"))
+    panel.press("Up")
     #expect(panel.picture.contains("▸ Number 12"))
-    #expect(panel.picture.contains("│ ↑ 8 more"))
+    #expect(panel.picture.contains("│ ↑ 4 more"))
+    panel.press("Home")
+    #expect(panel.picture.contains("▸ Number 1 "))
+    panel.press("PgDn", "PgDn")
+    #expect(panel.picture.contains("▸ Number 12"))
+    #expect(panel.picture.contains("12 are running"))
   }
 }

@@ -70,6 +70,7 @@ import Testing
           last
 
 
+
         ? help  q quit  Enter press
         """)
     desk.press("Ctrl-W")
@@ -81,6 +82,7 @@ import Testing
           号 in it
           last
 
+
         ? help  q quit  Enter press
         """)
     desk.press("Ctrl-W")
@@ -91,8 +93,8 @@ import Testing
     let desk = try LogDesk(width: 30, height: 17)
     desk.press("Ctrl-W")
     desk.print((1...9).map { "\($0) " + String(repeating: "x", count: 60) })
-    #expect(desk.rows.count == 5)
-    #expect(desk.rows.first?.hasPrefix("x") == true)
+    #expect(desk.rows.count == 6)
+    #expect(desk.rows.first?.hasPrefix("8 x") == true)
     desk.press("g", "Ctrl-E")
     #expect(desk.panel.state.log?.rows.first?.number == 0)
     #expect(desk.panel.state.log?.rows.first?.isContinued == true)

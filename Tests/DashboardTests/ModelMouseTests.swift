@@ -76,6 +76,8 @@ import Testing
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "l")
     #expect(panel.state.focusedButton?.id == "lint")
+    panel.click(at: Point(x: 5, y: 1))
+    #expect(panel.picture.contains("2 are running"))
     panel.click(at: Point(x: 5, y: try panel.point(of: "since 14:00:00").y))
     #expect(panel.state.focusedButton?.id == "build")
     #expect(panel.state.overlay == nil)

@@ -47,16 +47,19 @@ import Testing
     #expect(panel.picture.contains("Number 11"))
   }
 
-  @Test func `the wheel scrolls activities`() throws {
+  @Test func `the wheel moves the choice among activities and stops at the ends`() throws {
     let panel = try many()
     for _ in 1...12 { panel.press("Enter", "Down") }
-    let point = try panel.point(of: "Number 11")
+    panel.press("a")
+    let point = Point(x: 40, y: 12)
     panel.mouse(.wheelDown, at: point)
-    #expect(panel.state.activityScroll == 3)
+    #expect(panel.state.activityFocus == 3)
     panel.advance(by: .seconds(1))
-    #expect(panel.state.activityScroll == 3)
-    panel.mouse(.wheelUp, at: point)
-    #expect(panel.state.activityScroll == 0)
+    #expect(panel.state.activityFocus == 3)
+    for _ in 1...9 { panel.mouse(.wheelDown, at: point) }
+    #expect(panel.state.activityFocus == 11)
+    for _ in 1...9 { panel.mouse(.wheelUp, at: point) }
+    #expect(panel.state.activityFocus == 0)
   }
 
   @Test func `the wheel scrolls the help`() throws {

@@ -25,6 +25,8 @@ extension SeededGenerator {
     if oneIn(3) {
       state.activityFocus = oneIn(8) ? below(200) - 100 : below(max(1, state.activity.running.count))
     }
+    state.isZoomed = oneIn(6)
+    state.split = oneIn(2) ? 0 : below(200) - 100
     state.activityScroll = oneIn(8) ? below(200) - 100 : below(max(1, state.activity.running.count))
     state.isReadOnly = oneIn(4)
     if oneIn(3) { state.overlay = overlay() }

@@ -76,16 +76,16 @@ import Testing
     let panel = try VirtualPanel(actions, size: size, isReadOnly: true)
     #expect(
       panel.picture == """
-        Test                                               read-only
+        Test                                    read-only · 1 locked
         ○ Nothing is running
-
-        ── Actions ─────────────────────────────────────────────────
         ▸ b  build   ○ idle
           D  deploy  ⊘ locked     needs build.succeeded
              probe   ○ idle
              broken  ○ idle
         ── Output of build ─────────────────────────────────────────
         No output yet
+
+
 
         ? help  q quit  Tab next
         """)

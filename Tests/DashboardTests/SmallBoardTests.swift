@@ -22,7 +22,7 @@ import Testing
   @Test func `on the smallest board an error replaces the title`() {
     #expect(
       picture(Scene.failing(), 20, 5) == """
-        ▌ ✗ Signal 7 does n…
+        ✗ signals: Signal 7…
           t  Load ti… ●  64%
           w  Ask for… ● 4 s
         ▸ s  Test si… ✗
@@ -52,14 +52,14 @@ import Testing
   @Test func `a small board has every part`() {
     #expect(
       picture(Scene.failing(), 40, 12) == """
-        Demo network                  ⠹ 3 · 12 s
-        ⠹ Reading the timetab…  ▕█████▊   ▏  64%
-        ▌ ✗ Signal 7 does not answer      2 more
-        ── Actions ─────────────────────────────
+        Demo network       ⠹ 3 · ● 2 · ✗ 1 · ⊘ 2
+        ⠹ Reading the t…  ▕█████▊   ▏  64%  12 s
           t   Load timetab…  ● running     64%
           w   Ask for weat…  ● running    4 s
         ▸ s   Test signals   ✗ failed     3.2 s
-        ↓ 2 more
+          r   Set route      ⊘ locked
+          F5  Depart         ⊘ locked
+        ── ✗ signals: Signal 7 does not answe…──
         ── Output of Test signals ──────────────
           signal 7: no answer within 3 s
         • exit 1
@@ -79,7 +79,7 @@ import Testing
         │   a      activities                  │
         │   x      dismiss                     │
         │ ▸ Ctrl-R runs                        │
-        │ ↓ 31 more                            │
+        │ ↓ 34 more                            │
         ╰──────────────────────────────────────╯
         Enter do it  Tab next  Esc close  q quit
         """)

@@ -4,13 +4,14 @@ import Testing
 @testable import Dashboard
 
 @Suite(.timeLimit(.minutes(15))) struct TopLineTests {
-  private func line(_ width: Int, requests: Int? = nil, longest: Duration? = nil, isReadOnly: Bool = false)
+  private func line(_ width: Int, requests: Int? = nil, isBusy: Bool = false, isReadOnly: Bool = false)
     -> String
   {
-    var state = Dashboard.State(title: "Demo network")
+    var state = isBusy ? Scene.failing() : Dashboard.State(title: "")
+    state.title = "Demo network"
     state.isReadOnly = isReadOnly
+    state.spinnerFrame = 0
     state.network = .init(isVisible: requests != nil, requests: requests ?? 0)
-    state.longestRun = longest
     return picture(of: TopLine(state: state, isFramed: false), width).text
   }
 
@@ -23,20 +24,19 @@ import Testing
     #expect(line(60, requests: 3) == "Demo network                                    ⠋ 3 requests")
   }
 
-  @Test func `the longest run is shown in whole seconds`() {
+  @Test func `the actions that run, have failed and are locked are counted`() {
     #expect(
-      line(60, longest: .milliseconds(64_900))
-        == "Demo network                              longest run 1m 04s")
+      line(70, isBusy: true) == "Demo network                           2 running · 1 failed · 2 locked")
   }
 
   @Test func `a read-only panel is marked at any width`() {
     #expect(line(60, isReadOnly: true) == "Demo network                                       read-only")
     #expect(line(30, requests: 3, isReadOnly: true) == "Demo network   read-only · ⠋ 3")
-    #expect(line(20, requests: 3, longest: .seconds(12), isReadOnly: true) == "read-only · ⠋ 3 · 1…")
+    #expect(line(20, requests: 3, isBusy: true, isReadOnly: true) == "read-only · ⠋ 3 · ●…")
   }
 
   @Test func `a narrow line uses fewer words and truncates the title first`() {
-    #expect(line(30, requests: 3, longest: .seconds(12)) == "Demo network        ⠋ 3 · 12 s")
-    #expect(line(20, requests: 3, longest: .seconds(12)) == "Demo ne…  ⠋ 3 · 12 s")
+    #expect(line(40, requests: 3, isBusy: true) == "Demo network       ⠋ 3 · ● 2 · ✗ 1 · ⊘ 2")
+    #expect(line(25, requests: 3, isBusy: true) == "    ⠋ 3 · ● 2 · ✗ 1 · ⊘ 2")
   }
 }

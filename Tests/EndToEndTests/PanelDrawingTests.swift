@@ -12,14 +12,8 @@ import Testing
     let terminal = try Desk().panel()
     #expect(
       terminal.screen.text == """
-        ╭─ Signal box demo ────────────────────────────────────────────────────────────╮
+        ╭─ Signal box demo ───────────────────────────────────────────────── 5 locked ─╮
         │ ○ Nothing is running                                                         │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        ├─ Actions ────────────────────────────────────────────────────────────────────┤
         │ ▸ p  Ping                 ○ idle                                             │
         │   s  Sign in              ○ idle                                             │
         │   c  Load the catalogue   ⊘ locked     needs sign-in.succeeded               │
@@ -31,6 +25,12 @@ import Testing
         │   r  Synchronise          ○ idle                                             │
         ├─ Output of Ping ─────────────────────────────────────────────────────────────┤
         │ No output yet                                                                │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
         │                                                                              │
         │                                                                              │
         │                                                                              │
@@ -58,7 +58,7 @@ import Testing
   @Test func `the network indicator and the value are shown`() throws {
     let terminal = try Desk().panel()
     terminal.send("s")
-    try terminal.waitFor(" 1 request · longest run 1 s ─╮")
+    try terminal.waitFor(" 1 request · 1 running · 5 locked ─╮")
     try terminal.waitFor("s  Sign in              ✓ succeeded   1.5 s  session of demo")
     try terminal.waitFor("c  Load the catalogue   ○ idle")
     try terminal.waitUntil("no indicator") { !$0.text.contains("request") }
@@ -83,7 +83,7 @@ import Testing
     let desk = try Desk("actions: { bad: { key: b, run: exit 1 }, good: { key: h, run: echo } }")
     let terminal = try desk.panel(arguments, environment: environment)
     terminal.send("bh")
-    try terminal.waitFor("✗ exit code 1")
+    try terminal.waitFor("✗ bad: exit code 1")
     try terminal.waitFor("good  ✓ succeeded")
     terminal.send("q")
     #expect(try terminal.waitForEnd() == .exited(0))

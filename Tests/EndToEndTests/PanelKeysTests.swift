@@ -78,13 +78,13 @@ import Testing
     try terminal.waitFor("│   100 ")
   }
 
-  @Test func `a click presses a button`() throws {
+  @Test func `a double click presses a button`() throws {
     let terminal = try Desk(twoActions).panel()
     let rows = terminal.screen.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(rows.firstIndex { $0.contains("second") })
     // Outside first: on the frame, and beyond the screen.
     terminal.send("\u{1B}[<0;1;1M\u{1B}[<0;1;1m\u{1B}[<0;500;500M\u{1B}[<0;500;500m")
-    terminal.send("\u{1B}[<0;10;\(row + 1)M\u{1B}[<0;10;\(row + 1)m")
+    for _ in 1...2 { terminal.send("\u{1B}[<0;10;\(row + 1)M\u{1B}[<0;10;\(row + 1)m") }
     try terminal.waitFor("second  ✓ succeeded")
     #expect(terminal.screen.text.contains("first   ○ idle"))
   }
@@ -102,7 +102,7 @@ import Testing
   @Test func `unknown input does nothing`() throws {
     let terminal = try Desk(twoActions).panel()
     let picture = terminal.screen.text
-    terminal.send("\u{1B}[99;99q\u{1B}]11;q\u{07}\u{1B}[?qz%&ß日\u{1B}[200~q1\r2q\u{1B}[201~\u{1B}[<0;q\u{7F}")
+    terminal.send("\u{1B}[99;99q\u{1B}]11;q\u{07}\u{1B}[?qZ%&ß日\u{1B}[200~q1\r2q\u{1B}[201~\u{1B}[<0;q\u{7F}")
     terminal.send([0xFF, 0xC3, 0x00, 0xF0, 0x9F])
     terminal.send(String(repeating: "jklw", count: 500))
     terminal.send("?")

@@ -23,7 +23,7 @@ import Glibc
     try terminal.waitFor("q quit")
     terminal.send("q")
     try terminal.waitFor("after")
-    #expect(terminal.screen.text.contains("─ Actions ─"))
+    #expect(terminal.screen.text.contains("├─ Output of Ping ─"))
     #expect(terminal.screen.text.contains("\nafter\n") || terminal.screen.text.hasSuffix("\nafter"))
     #expect(!terminal.screen.text.contains("q quit"))
     terminal.send("\n")

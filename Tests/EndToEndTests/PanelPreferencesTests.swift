@@ -28,7 +28,7 @@ import Testing
     try terminal.waitFor("▸ b  bad")
     #expect(terminal.screen.text.contains("good  ○ idle"))
     terminal.send("o")
-    try terminal.waitFor("✗ exit code 1")
+    try terminal.waitFor("✗ bad: exit code 1")
     terminal.send("\u{1B}OP")
     try terminal.waitFor("─ Keys ─")
     terminal.send(String(repeating: "\u{1B}[6~", count: 40))
@@ -76,7 +76,7 @@ import Testing
   func `the colours of a theme reach the terminal`(theme: String, success: UInt8, failure: UInt8) throws {
     let terminal = try desk("theme: \(theme)").panel()
     terminal.send("hb")
-    try terminal.waitFor("✗ exit code 1")
+    try terminal.waitFor("✗ bad: exit code 1")
     try terminal.waitFor("good  ✓ succeeded")
     #expect(foreground(of: "✓", on: terminal) == .palette(success))
     #expect(foreground(of: "✗", on: terminal) == .palette(failure))
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `the demo can be read-only`() throws {
     let terminal = try Desk().panel(["demo", "--read-only"])
-    #expect(terminal.screen.text.contains(" read-only ─╮"))
+    #expect(terminal.screen.text.contains(" read-only · 5 locked ─╮"))
     terminal.send("s")
     try terminal.waitFor("read-only: nothing is started")
     terminal.send("q")

@@ -57,11 +57,11 @@ import Glibc
     let desk = try Desk("actions: { bad: { key: b, run: exit 3 } }")
     let terminal = try desk.panel()
     terminal.send("b")
-    try terminal.waitFor("▌ ✗ exit code 3")
+    try terminal.waitFor("├─ ✗ bad: exit code 3 ─")
     try terminal.waitFor("bad  ✗ failed")
     try terminal.waitFor("x dismiss")
     terminal.send("x")
-    try terminal.waitUntil("no banner") { !$0.text.contains("▌") }
+    try terminal.waitUntil("no banner") { !$0.text.contains("✗ bad: ") }
     #expect(terminal.screen.text.contains("bad  ✗ failed"))
     #expect(!terminal.screen.text.contains("x dismiss"))
   }
@@ -70,7 +70,7 @@ import Glibc
     let desk = try Desk("actions: { ghost: { key: b, run: [/no/such/program] } }")
     let terminal = try desk.panel()
     terminal.send("b")
-    try terminal.waitFor("▌ ✗ cannot start: /no/such/program: No such file or directory")
+    try terminal.waitFor("├─ ✗ ghost: cannot start: /no/such/program: No such file or directory")
   }
 
   @Test func `a countdown moves while no action is running`() throws {
@@ -81,7 +81,7 @@ import Glibc
     #expect(terminal.screen.text.contains("│ ── run 1 started"))
     try terminal.waitFor("resets in 2 s")
     try terminal.waitFor("resets in 1 s")
-    try terminal.waitUntil("no banner") { !$0.text.contains("▌") }
+    try terminal.waitUntil("no banner") { !$0.text.contains("✗ bad: ") }
     #expect(terminal.screen.text.contains("bad  ✗ failed"))
   }
 

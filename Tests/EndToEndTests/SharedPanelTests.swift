@@ -56,9 +56,9 @@ import Glibc
     second.send("y")
     try first.waitFor("Work   ■ cancelled")
     first.send("b")
-    try second.waitFor("▌ ✗ exit code 3")
+    try second.waitFor("├─ ✗ Bad: exit code 3 ─")
     second.send("x")
-    try first.waitUntil("no banner") { !$0.text.contains("▌") }
+    try first.waitUntil("no banner") { !$0.text.contains("├─ ✗ ") }
     first.send("w")
     try second.waitFor("Work   ● running")
     first.send("q")

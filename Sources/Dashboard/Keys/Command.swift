@@ -28,6 +28,11 @@ extension Dashboard {
     /// Show only lines that contain a text.
     case filter
     case wrap
+    /// Give the output the whole screen, or take it back.
+    case zoom
+    /// Move the line between the buttons and the output.
+    case enlargeOutput = "enlarge-output"
+    case reduceOutput = "reduce-output"
     case timestamps
     case select
     case copy

@@ -11,7 +11,7 @@ extension Dashboard.Command {
     case .press, .next, .previous, .pick, .cancel, .restart, .activities, .runs, .dismissError: .actions
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,
-      .copy:
+      .copy, .zoom, .enlargeOutput, .reduceOutput:
       .output
     case .help, .showMistakes, .close, .mouse, .quit, .redraw, .suspend: .panel
     }

@@ -43,6 +43,15 @@ extension Dashboard.KeyMap {
       keys: [.control("w")], command: .wrap, word: "wrap",
       description: "Wrap long lines of the output, or cut them"),
     Binding(
+      keys: [.character("z")], command: .zoom, word: "zoom",
+      description: "Give the output the whole screen, and back"),
+    Binding(
+      keys: [.character("+")], command: .enlargeOutput, word: "enlarge",
+      description: "Enlarge the output"),
+    Binding(
+      keys: [.character("-")], command: .reduceOutput, word: "reduce",
+      description: "Reduce the output"),
+    Binding(
       keys: [.control("t")], command: .timestamps, word: "times",
       description: "Show when each line came, or not"),
     Binding(

@@ -6,8 +6,6 @@ extension Dashboard.Model {
     case .press:
       if state.isStale {
         onRequest(.reopen)
-      } else if let activity = state.activityFocus {
-        showActivity(activity)
       } else {
         pressButton(state.focus)
       }
@@ -18,13 +16,16 @@ extension Dashboard.Model {
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,
       .copy:
       performOnLog(command)
+    case .zoom: zoom()
+    case .enlargeOutput: moveSplit(by: 1)
+    case .reduceOutput: moveSplit(by: -1)
     case .runs: showRuns()
     case .help: openMenu()
     case .pick: pickInput()
     case .cancel: cancelFocused()
     case .restart: restartFocused()
     case .showMistakes: showMistakes()
-    case .activities: toggleActivities()
+    case .activities: showActivities()
     case .mouse: toggleMouse()
     case .close: close()
     case .quit: quit()
@@ -33,11 +34,28 @@ extension Dashboard.Model {
     }
   }
 
-  /// Closes one thing that is open: the overlay, then the activities, then the selection, search or filter of
-  /// the log.
+  /// Closes one thing that is open: the overlay, then the selection, search or filter of the log, then the
+  /// zoom.
   private func close() {
     if state.overlay != nil { return closeOverlay() }
-    activities.index == nil ? performOnLog(.close) : leaveActivities()
+    let isBusy = state.log.map { $0.selectedCount != nil || $0.search != nil || $0.filter != nil } ?? false
+    if state.isZoomed, !isBusy { return zoom() }
+    performOnLog(.close)
+  }
+
+  /// Gives the output the whole screen, or takes it back.
+  private func zoom() { state.isZoomed.toggle() }
+
+  /// Moves the line between the buttons and the output, as far as it goes.
+  private func moveSplit(by steps: Int) {
+    let before = Dashboard.Layout(state, size: size)
+    state.split += steps
+    let after = Dashboard.Layout(state, size: size)
+    guard before.log.size == after.log.size else { return }
+    state.split -= steps
+    state.message =
+      state.isZoomed
+      ? "The output has the whole screen" : "The output cannot be \(steps > 0 ? "larger" : "smaller")"
   }
 
   /// Releases the mouse to the terminal, which then selects text with it, or captures it again.

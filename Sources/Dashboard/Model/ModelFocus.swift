@@ -1,14 +1,9 @@
 internal import Boundary
 internal import TerminalUI
 
-/// The focus, which is on a button or on a running activity.
+/// The focus of the buttons, and the choice in the list of the running activities.
 extension Dashboard.Model {
   func moveFocus(by step: Int) {
-    if activities.index != nil {
-      activities.move(by: step, in: state.activity.running)
-      state.activityFocus = activities.index
-      return
-    }
     let count = state.buttons.count
     if count > 0 { focusButton((state.focus + step + count) % count) }
   }
@@ -20,24 +15,46 @@ extension Dashboard.Model {
     state.scrollsFreely = false
   }
 
-  /// Moves the focus to the activities, or back to the buttons.
-  func toggleActivities() {
-    if activities.index != nil { return leaveActivities() }
+  /// Opens the list of the running activities.
+  func showActivities() {
     guard !state.activity.running.isEmpty else {
       state.message = "Nothing is running"
       return
     }
-    guard let first = visibleActivities.first else {
-      state.message = "There is no room for the activities"
-      return
-    }
-    activities.choose(first, in: state.activity.running)
+    activities.choose(0, in: state.activity.running)
     state.activityFocus = activities.index
+    state.overlay = .activities
   }
 
   func leaveActivities() {
     activities.leave()
     state.activityFocus = nil
+    if state.overlay == .activities { state.overlay = nil }
+  }
+
+  /// Chooses another activity. If it does not wrap, it stops at the first and at the last one.
+  func moveInActivities(by rows: Int, wraps: Bool) {
+    let (present, last) = (activities.index ?? 0, state.activity.running.count - 1)
+    activities.move(by: wraps ? rows : min(max(-present, rows), last - present), in: state.activity.running)
+    state.activityFocus = activities.index
+  }
+
+  func pressOverActivities(_ key: Key) {
+    let command = keys.command(for: key)
+    let count = state.activity.running.count
+    if let rows = command?.rows(page: max(1, boardArea.height - 3), count: count) {
+      return moveInActivities(by: rows, wraps: command == .next || command == .previous)
+    }
+    switch command {
+    case .press: showActivity(activities.index ?? 0)
+    case .activities: leaveActivities()
+    case .help: openMenu()
+    case nil:
+      guard let index = state.buttons.firstIndex(where: { $0.key == key }) else { return }
+      focusButton(index)
+      pressButton(index)
+    default: performOverList(command)
+    }
   }
 
   /// Moves the focus to the button that started an activity, so that its output is shown.
@@ -49,15 +66,13 @@ extension Dashboard.Model {
     focusButton(button)
   }
 
-  /// Keeps the same activity chosen. If none is in view, returns the focus to the buttons.
+  /// Keeps the same activity chosen. If none is left, closes their list.
   func keepActivityFocus() {
     guard activities.index != nil else { return }
+    guard state.overlay == .activities else { return leaveActivities() }
     activities.update(to: state.activity.running)
-    if visibleActivities.isEmpty { activities.leave() }
+    if activities.index == nil { return leaveActivities() }
     state.activityFocus = activities.index
-  }
-
-  private var visibleActivities: Range<Int> {
-    Dashboard.Layout(state, size: size).activityWindow(state).visible
+    state.activityScroll = ActivitiesOverlay(state).window(in: boardArea).visible.lowerBound
   }
 }

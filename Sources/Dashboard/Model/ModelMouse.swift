@@ -32,7 +32,8 @@ extension Dashboard.Model {
       if let index = HelpRow.all(state).firstIndex(where: { $0.id == id }) { choose(row: index) }
     case .run(let number, _): choose(run: number)
     case .besideOverlay: closeFromOutside()
-    case .buttons, .activities, .log, .overlay: break
+    case .buttons, .log, .overlay: break
+    case .current: showActivities()
     }
   }
 
@@ -73,12 +74,9 @@ extension Dashboard.Model {
     case .button, .buttons:
       state.scroll = scrolled(Dashboard.Layout(state, size: size).buttonWindow(state), by: rows)
       state.scrollsFreely = true
-    case .activity, .activities:
-      leaveActivities()
-      state.activityScroll = scrolled(Dashboard.Layout(state, size: size).activityWindow(state), by: rows)
     case .log: changeLog { $0.scroll(rows: rows, on: $1) }
-    case .helpRow, .run, .overlay: scrollOverlay(by: rows)
-    case .error, .hint, .answer, .besideOverlay, nil: break
+    case .helpRow, .run, .activity, .overlay: scrollOverlay(by: rows)
+    case .current, .error, .hint, .answer, .besideOverlay, nil: break
     }
   }
 
@@ -96,6 +94,7 @@ extension Dashboard.Model {
   }
 
   private func scrollOverlay(by rows: Int) {
+    if state.overlay == .activities { return moveInActivities(by: rows, wraps: false) }
     guard case .help(var menu) = state.overlay else { return moveInOverlay(by: rows) }
     menu.scroll(by: rows, in: state, board: boardArea)
     state.overlay = .help(menu)

@@ -7,6 +7,7 @@ extension Dashboard.Model {
 
   func press(_ key: Key, over overlay: Dashboard.Overlay) {
     switch overlay {
+    case .activities: pressOverActivities(key)
     case .help(let menu): press(key, over: menu)
     case .mistakes(let offset): press(key, overMistakes: offset)
     case .question(let question): press(key, over: question)
@@ -28,6 +29,7 @@ extension Dashboard.Model {
 
   func closeOverlay() {
     question = nil
+    leaveActivities()
     state.overlay = nil
   }
 }

@@ -42,7 +42,6 @@ extension Dashboard.Model {
     readMenu(keeping: row)
     let layout = Dashboard.Layout(state, size: size)
     state.scroll = layout.buttonWindow(state).visible.lowerBound
-    state.activityScroll = layout.activityWindow(state).visible.lowerBound
     animation.isRunning = state.isAnimated
     schedule.expectChange(after: state.timeUntilChange)
     readLeaving()

@@ -15,7 +15,7 @@ extension Dashboard.State {
       .previousRun, .nextRun, .search, .filter, .select, .copy:
       (log?.keptCount ?? 0) > 0
     case .nextMatch, .previousMatch: log?.search != nil
-    case .wrap, .timestamps: log != nil
+    case .wrap, .timestamps, .zoom, .enlargeOutput, .reduceOutput: log != nil
     case .showMistakes: !boardMistakes.isEmpty
     case .mouse: mouse != .absent
     case .help, .close, .quit, .redraw, .suspend: true

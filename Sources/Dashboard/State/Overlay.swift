@@ -3,6 +3,8 @@ package import TerminalUI
 extension Dashboard {
   /// A box drawn over the board.
   package enum Overlay: Equatable, Sendable {
+    /// All running activities.
+    case activities
     /// All commands of the panel and all buttons of the board.
     case help(Menu)
     /// All mistakes of the board file, scrolled to this row.

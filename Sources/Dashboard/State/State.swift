@@ -29,7 +29,11 @@ extension Dashboard {
     package var scroll = 0
     /// True if the buttons were scrolled by the wheel, so that the focused button may be out of view.
     package var scrollsFreely = false
-    /// The index of the chosen activity; nil while the keys apply to the buttons.
+    /// True if the output has the whole screen.
+    package var isZoomed = false
+    /// By how many steps the line between the buttons and the output was moved in favour of the output.
+    package var split = 0
+    /// The index of the chosen activity; nil while their list is closed.
     package var activityFocus: Int?
     /// The index of the first activity shown.
     package var activityScroll = 0

@@ -10,8 +10,7 @@ struct ButtonList: Widget {
         .render(into: &frame, area: area)
     }
     let columns = ButtonColumns(state.buttons, width: area.width)
-    // Only one focus mark is shown at a time: at the target of Enter.
-    let focus = state.activityFocus == nil ? state.focus : nil
+    let focus = state.focus
     let rows = state.buttons.enumerated().map { index, button in
       ButtonRow(
         button: button, isFocused: index == focus, columns: columns, glyphs: state.glyphs)

@@ -8,8 +8,8 @@ struct Divider: Widget {
     case free
     /// Both ends connect to a vertical line.
     case joints
-    /// The right end connects to a vertical line.
-    case rightJoint
+    /// The left end connects to a vertical line.
+    case leftJoint
     /// It is the top edge of the output, at the right of the title.
     case upperEdge
     /// Like `upperEdge`, but without a frame.
@@ -23,23 +23,27 @@ struct Divider: Widget {
 
   func render(into frame: inout Frame, area: Rect) {
     guard !area.isEmpty else { return }
-    let (start, end) = signs
-    frame.drawRule(area, from: start, glyphs.box.horizontal, to: end, style: .dim)
+    ends.rule(into: &frame, area: area, glyphs: glyphs)
     SplitLine(
       Line([Span(" \(title) ", .strong)], ellipsis: glyphs.ellipsis),
       Line(remark.isEmpty ? [] : [Span(" \(remark) ", .dim)])
     )
     .render(into: &frame, area: area.inset(horizontal: 2))
   }
+}
 
-  private var signs: (Character, Character) {
+extension Divider.Ends {
+  /// Draws the line without a text.
+  func rule(into frame: inout Frame, area: Rect, glyphs: GlyphSet) {
     let box = glyphs.box
-    return switch ends {
-    case .free: (box.horizontal, box.horizontal)
-    case .joints: (box.leftJoint, box.rightJoint)
-    case .rightJoint: (box.horizontal, box.rightJoint)
-    case .upperEdge: (box.topJoint, box.topRight)
-    case .corner: (box.topLeft, box.horizontal)
-    }
+    let (start, end): (Character, Character) =
+      switch self {
+      case .free: (box.horizontal, box.horizontal)
+      case .joints: (box.leftJoint, box.rightJoint)
+      case .upperEdge: (box.topJoint, box.topRight)
+      case .corner: (box.topLeft, box.horizontal)
+      case .leftJoint: (box.leftJoint, box.horizontal)
+      }
+    frame.drawRule(area, from: start, box.horizontal, to: end, style: .dim)
   }
 }

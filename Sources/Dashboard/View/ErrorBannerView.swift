@@ -2,43 +2,41 @@ import Board
 import SignalboxCore
 import TerminalUI
 
-/// The most important error: its message, and below it the source, the time, and the time left until it
-/// disappears.
+/// The most important error, as a heading of the output: the source, the message, the priority, the number of
+/// other errors, and the time left until it disappears.
 struct ErrorBannerView: Widget {
   var error: Dashboard.ErrorBanner
+  var ends: Divider.Ends
   var glyphs: GlyphSet
 
   func render(into frame: inout Frame, area: Rect) {
-    Banner(
-      [
-        SplitLine(
-          Line([Span("\(glyphs.failed) \(error.message)", style)], ellipsis: glyphs.ellipsis),
-          Line([Span(more, .strong)])),
-        SplitLine(
-          circumstances, countdown(width: area.width - 2 - circumstances.width), keeping: .trailing),
-      ], style: style, glyphs: glyphs
-    )
-    .render(into: &frame, area: area)
+    guard !area.isEmpty else { return }
+    ends.rule(into: &frame, area: area, glyphs: glyphs)
+    let isNarrow = area.width < 40
+    let row = area.inset(horizontal: isNarrow ? 0 : 2)
+    let what = Line(
+      [Span("\(isNarrow ? "" : " ")\(glyphs.failed) \(error.source): \(error.message) ", style)],
+      ellipsis: glyphs.ellipsis)
+    SplitLine(what, circumstances(width: row.width - 2 - what.width)).render(into: &frame, area: row)
   }
 
   private var style: Style { error.priority == .low ? .warning : .failure }
 
-  private var more: String { error.moreCount > 0 ? "\(error.moreCount) more" : "" }
-
-  private var circumstances: Line {
-    let separator = " \(glyphs.separator) "
-    let priority = error.priority == .normal ? "" : "\(separator)\(error.priority) priority"
-    return Line(
-      [Span("  \(error.source)"), Span("\(priority)\(separator)since \(error.since)", .dim)],
-      ellipsis: glyphs.ellipsis)
-  }
-
-  /// The time left, with a bar if there is room for it.
-  private func countdown(width: Int) -> Line {
-    guard let reset = error.reset else { return Line([]) }
-    let words = Span("resets in \(reset.remaining.wholeSeconds)", .dim)
-    let bar = Gauge(.fraction(reset.fraction), style: style, glyphs: glyphs).line(width: 8)
-    let both = Line([words, Span(" ")] + bar.spans)
-    return both.width + 2 <= width ? both : Line([words])
+  /// The most detailed text that fits.
+  private func circumstances(width: Int) -> Line {
+    let priority = error.priority == .normal ? "" : "\(error.priority)"
+    let more = error.moreCount > 0 ? "\(error.moreCount) more" : ""
+    let time = error.reset.map { "resets in \($0.remaining.wholeSeconds)" } ?? "since \(error.since)"
+    let bar = error.reset.map { Gauge(.fraction($0.fraction), style: style, glyphs: glyphs).line(width: 8) }
+    let candidates: [([String], Line?)] = [
+      ([more, priority, time], bar), ([more, priority, time], nil), ([more, time], nil), ([more], nil),
+    ]
+    for (words, bar) in candidates {
+      let text = words.filter { !$0.isEmpty }.joined(separator: " \(glyphs.separator) ")
+      let line = Line(
+        text.isEmpty ? [] : [Span(" \(text) ")] + (bar.map { $0.spans + [Span(" ")] } ?? []))
+      if line.width <= width { return line }
+    }
+    return Line([])
   }
 }

@@ -46,7 +46,7 @@ struct Footer: Widget {
   }
 
   private var hints: [FooterHint] {
-    if state.overlay == nil, state.activityFocus == nil, let log = state.log,
+    if state.overlay == nil, let log = state.log,
       let hints = LogHints(log, keys: state.keys).hints
     {
       return hints
@@ -64,7 +64,7 @@ struct Footer: Widget {
     switch (binding.command, state.overlay) {
     case (.press, .runs): "output"
     case (.press, nil) where state.isStale: "new box"
-    case (.press, nil) where state.activityFocus != nil: "show"
+    case (.press, .activities): "show"
     case (.press, .help): "do it"
     case (.help, .help): "close"
     case (.press, .question): "answer"
@@ -72,6 +72,7 @@ struct Footer: Widget {
     case (.quit, .question(let question)) where !question.isClosable:
       question.leavesOthersAlone ? "leave" : "kill"
     case (.mouse, _): "mouse: off"
+    case (.zoom, _) where state.isZoomed: "zoom: off"
     case (.showMistakes, _): mistakeCount
     default: binding.word
     }
@@ -79,14 +80,15 @@ struct Footer: Widget {
 
   private var commands: [Dashboard.Command] {
     switch state.overlay {
+    case .activities: [.help, .press, .next, .close, .quit]
     // The key that opened the help also closes it. It is shown only if no other key does.
     case .help: [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close, .quit]
     case .question(let question): question.isClosable ? [.press, .next, .close] : [.quit]
     case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
     case .runs(let runs): [.help, .close] + (runs.lines.isEmpty ? [] : [.press, .next]) + [.quit]
     case nil:
-      fileCommands + [.help] + (state.mouse == .given ? [.mouse] : [])
-        + (state.activityFocus == nil ? boardCommands : [.press, .next, .close, .quit])
+      fileCommands + [.help] + (state.isZoomed ? [.zoom] : []) + (state.mouse == .given ? [.mouse] : [])
+        + boardCommands
     }
   }
 
@@ -96,12 +98,10 @@ struct Footer: Widget {
       + (logScrolls ? [.scrollBack] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
       + (logScrolls ? [.search] : [])
       + (state.allows(.pick) ? [.pick] : []) + (state.allows(.cancel) ? [.restart] : [])
-      + (activitiesScroll ? [.activities] : [])
+      + (state.activity.running.count > 1 ? [.activities] : []) + (offersZoom ? [.zoom] : [])
   }
 
-  private var activitiesScroll: Bool {
-    layout.activityWindow(state).visible.count < state.activity.running.count
-  }
+  private var offersZoom: Bool { !state.isZoomed && !layout.log.isEmpty && (state.log?.keptCount ?? 0) > 0 }
 
   private var mistakesScroll: Bool {
     MistakesOverlay(state, offset: 0).lastOffset(in: layout.board) > 0

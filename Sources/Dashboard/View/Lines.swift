@@ -16,19 +16,14 @@ struct Lines {
     frame.draw(String(box.bottomJoint), at: end, style: .dim)
   }
 
-  /// How the divider above the buttons connects to other lines.
-  var buttonsEnds: Divider.Ends { layout.isFramed ? .joints : layout.separator.isEmpty ? .free : .rightJoint }
+  /// How the error above the output connects to other lines.
+  var errorEnds: Divider.Ends {
+    layout.isFramed ? .joints : layout.separator.isEmpty ? .free : .leftJoint
+  }
 
   /// How the divider above the output connects to other lines.
   var logEnds: Divider.Ends {
     if layout.separator.isEmpty { return layout.isFramed ? .joints : .free }
     return layout.isFramed ? .upperEdge : .corner
-  }
-
-  /// The divider above the buttons, extended to the vertical line that it connects to.
-  var buttonsDivider: Rect {
-    let row = layout.buttonsDivider
-    let reach = !layout.separator.isEmpty && !row.isEmpty ? 1 : 0
-    return Rect(x: row.x, y: row.y, width: row.width + reach, height: row.height)
   }
 }

@@ -1,3 +1,4 @@
+internal import Boundary
 package import TerminalUI
 
 extension Dashboard {
@@ -18,10 +19,9 @@ extension Dashboard {
     renderTop(of: state, layout, into: &frame)
     renderActivity(of: state, in: layout.activity, into: &frame)
     if let error = state.error {
-      ErrorBannerView(error: error, glyphs: state.glyphs).render(into: &frame, area: layout.error)
+      ErrorBannerView(error: error, ends: lines.errorEnds, glyphs: state.glyphs)
+        .render(into: &frame, area: layout.error)
     }
-    Divider(title: "Actions", ends: lines.buttonsEnds, glyphs: state.glyphs)
-      .render(into: &frame, area: lines.buttonsDivider)
     ButtonList(state: state).render(into: &frame, area: layout.buttons)
     let heading = LogHeading(
       state.log, width: layout.logDivider.width, height: layout.log.height, glyphs: state.glyphs)
@@ -38,6 +38,7 @@ extension Dashboard {
     }
     switch state.overlay {
     case nil: break
+    case .activities: ActivitiesOverlay(state).render(into: &frame, area: layout.board)
     case .help(let menu): HelpOverlay(state, menu).render(into: &frame, area: layout.board)
     case .mistakes(let offset):
       MistakesOverlay(state, offset: offset).render(into: &frame, area: layout.board)
@@ -58,11 +59,12 @@ extension Dashboard {
     TopLine(state: state, isFramed: layout.isFramed).render(into: &frame, area: layout.top)
   }
 
-  /// Draws the running activities, as many as there are rows for.
+  /// Draws the current value.
   static func renderActivity(of state: State, in area: Rect, into frame: inout Frame) {
     ActivityPanel(
-      activity: state.activity, spinnerFrame: state.spinnerFrame, focus: state.activityFocus,
-      offset: state.activityScroll, glyphs: state.glyphs
+      activity: state.activity,
+      isRunning: state.buttons.contains { $0.phase.isPresent && $0.phase != .ready },
+      longestRun: state.longestRun, spinnerFrame: state.spinnerFrame, glyphs: state.glyphs
     )
     .render(into: &frame, area: area)
   }

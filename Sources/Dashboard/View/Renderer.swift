@@ -22,7 +22,7 @@ extension Dashboard {
       let layout = Layout(state, size: size)
       if state.network.isVisible { Dashboard.renderTop(of: state, layout, into: &frame) }
       if state.activity.isLoading {
-        Dashboard.renderActivity(of: state, in: layout.activity.row(0), into: &frame)
+        Dashboard.renderActivity(of: state, in: layout.activity, into: &frame)
       }
       return keep(frame, of: state)
     }

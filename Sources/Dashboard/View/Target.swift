@@ -7,8 +7,10 @@ extension Dashboard {
   enum Target: Hashable {
     case button(String, ButtonPart)
     case activity(UInt64)
-    /// The area around the rows of the buttons, and that around the activities.
-    case buttons, activities
+    /// The area around the rows of the buttons.
+    case buttons
+    /// The current value.
+    case current
     case error
     case log
     /// A key hint in the footer.
@@ -52,6 +54,13 @@ extension Dashboard {
 
     private init(at point: Point, over overlay: Overlay, of state: State, area: Rect) {
       switch overlay {
+      case .activities:
+        let list = ActivitiesOverlay(state)
+        if let index = list.activity(at: point, in: area) {
+          self = .activity(state.activity.running[index].id)
+        } else {
+          self = list.outline(in: area).contains(point) ? .overlay : .besideOverlay
+        }
       case .help(let menu):
         let help = HelpOverlay(state, menu)
         if let row = help.row(at: point, in: area) {
@@ -84,14 +93,12 @@ extension Dashboard {
         let columns = ButtonColumns(state.buttons, width: layout.buttons.width)
         let isFace = columns.showsFace(at: point.x - layout.buttons.x)
         self = .button(state.buttons[index].id, isFace ? .face : .row)
-      } else if let index = layout.activity(at: point, state) {
-        self = .activity(state.activity.running[index].id)
       } else if layout.error.contains(point) {
         self = .error
-      } else if layout.buttons.contains(point) || layout.buttonsDivider.contains(point) {
+      } else if layout.buttons.contains(point) {
         self = .buttons
       } else if layout.activity.contains(point) {
-        self = .activities
+        self = .current
       } else if layout.log.contains(point) || layout.logDivider.contains(point) {
         self = .log
       } else {

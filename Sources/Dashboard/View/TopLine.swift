@@ -1,8 +1,9 @@
 import Board
+import Boundary
 import TerminalUI
 
 /// The title, whether the panel is read-only and whether its box has ended, the network requests in flight,
-/// and the longest run.
+/// and how many actions are running, failed and locked.
 struct TopLine: Widget {
   var state: Dashboard.State
   var isFramed: Bool
@@ -10,16 +11,18 @@ struct TopLine: Widget {
   func render(into frame: inout Frame, area: Rect) {
     let glyphs = state.glyphs
     let title = Span(isFramed ? " \(state.title) " : state.title, .strong)
-    var status = status(isWide: area.width >= 60)
-    if isFramed, !status.isEmpty { status = [Span(" ")] + status + [Span(" ")] }
+    let area = isFramed ? area.inset(horizontal: 2) : area
+    let detailed = status(isWide: true)
+    let isWide = title.width + detailed.width + 2 <= area.width
     SplitLine(
-      Line([title], ellipsis: glyphs.ellipsis), Line(status, ellipsis: glyphs.ellipsis),
+      Line([title], ellipsis: glyphs.ellipsis),
+      Line(isWide ? detailed.spans : status(isWide: false).spans, ellipsis: glyphs.ellipsis),
       keeping: .trailing
     )
-    .render(into: &frame, area: isFramed ? area.inset(horizontal: 2) : area)
+    .render(into: &frame, area: area)
   }
 
-  private func status(isWide: Bool) -> [Span] {
+  private func status(isWide: Bool) -> Line {
     var parts: [[Span]] = state.isReadOnly ? [[Span("read-only", .warning)]] : []
     if state.isStale { parts.append([Span("the box has ended", .warning)]) }
     if state.network.isVisible, !state.isStale {
@@ -28,9 +31,23 @@ struct TopLine: Widget {
       let spinner = Spinner(frameNumber: state.spinnerFrame, style: .accent, glyphs: state.glyphs)
       parts.append([spinner.span, Span(words)])
     }
-    if let longest = state.longestRun {
-      parts.append([Span((isWide ? "longest run " : "") + longest.wholeSeconds)])
+    parts += counts(isWide: isWide)
+    let spans = Array(parts.joined(separator: [Span(" \(state.glyphs.separator) ", .dim)]))
+    return Line(isFramed && !spans.isEmpty ? [Span(" ")] + spans + [Span(" ")] : spans)
+  }
+
+  /// How many actions are in a state, without those that are none.
+  private func counts(isWide: Bool) -> [[Span]] {
+    let glyphs = state.glyphs
+    let running = state.buttons.count { $0.phase.isPresent && $0.phase != .ready }
+    let failed = state.buttons.count { $0.phase == .failed && !$0.isLocked }
+    let locked = state.buttons.count(where: \.isLocked)
+    let counts: [(Int, String, Character, Style)] = [
+      (running, "running", glyphs.running, .running), (failed, "failed", glyphs.failed, .failure),
+      (locked, "locked", glyphs.locked, .dim),
+    ]
+    return counts.filter { $0.0 > 0 }.map { count, word, sign, style in
+      [Span(isWide ? "\(count) \(word)" : "\(sign) \(count)", style)]
     }
-    return Array(parts.joined(separator: [Span(" \(state.glyphs.separator) ", .dim)]))
   }
 }

@@ -1,0 +1,73 @@
+import Boundary
+import LoopbackBox
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+@MainActor
+@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelSplitTests {
+  private let actions = """
+      a: { key: A, title: Alpha, simulate: { duration: 1s } }
+      b: { key: b, title: Beta, simulate: { duration: 1s } }
+      c: { key: c, title: Gamma, simulate: { duration: 1s } }
+    """
+
+  private func logHeight(_ panel: VirtualPanel) -> Int {
+    Dashboard.Layout(panel.state, size: panel.model.size).log.height
+  }
+
+  @Test func `Z gives the output the whole screen, and Z or Esc take it back`() throws {
+    let panel = try VirtualPanel(actions)
+    for key in ["z", "Esc"] {
+      panel.press("z")
+      #expect(panel.picture.hasPrefix("── Output of Alpha ─"))
+      #expect(!panel.picture.contains("Beta"))
+      panel.press(key)
+      #expect(panel.picture.contains("Beta"))
+    }
+  }
+
+  @Test func `Esc ends the search before the zoom`() throws {
+    let panel = try VirtualPanel(actions)
+    panel.press("A", "z", "/", "r", "u", "n", "Enter")
+    panel.press("Esc")
+    #expect(panel.state.log?.search == nil)
+    #expect(panel.state.isZoomed)
+    panel.press("Esc")
+    #expect(!panel.state.isZoomed)
+  }
+
+  @Test func `in the zoomed output keys of buttons still press`() throws {
+    let panel = try VirtualPanel(actions)
+    panel.press("z", "b")
+    #expect(panel.picture.hasPrefix("── Output of Beta ─"))
+    #expect(panel.button("b")?.phase == .running)
+  }
+
+  @Test func `plus and minus move the line, and say where it ends`() throws {
+    let panel = try VirtualPanel(actions)
+    let usual = logHeight(panel)
+    panel.press("+", "+")
+    #expect(logHeight(panel) == usual + 2)
+    #expect(panel.state.message == nil)
+    panel.press("+")
+    #expect(panel.state.message == "The output cannot be larger")
+    #expect(logHeight(panel) == usual + 2)
+    panel.press("-", "-")
+    #expect(logHeight(panel) == usual)
+    panel.press("-")
+    #expect(panel.state.message == "The output cannot be smaller")
+    panel.press("z", "+")
+    #expect(panel.state.message == "The output has the whole screen")
+  }
+
+  @Test func `a board has its keys even if the panel uses them`() throws {
+    let panel = try VirtualPanel("  zoo: { key: z, title: Zoo, simulate: { duration: 1s } }")
+    panel.press("z")
+    #expect(panel.button("zoo")?.phase == .running)
+    #expect(!panel.state.isZoomed)
+    #expect(panel.state.keys.binding(of: .zoom) == nil)
+    #expect(!panel.picture.contains("z zoom"))
+  }
+}
