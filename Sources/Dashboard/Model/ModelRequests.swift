@@ -31,7 +31,7 @@ extension Dashboard.Model {
   }
 
   /// Whether nothing can be requested. If so, shows a message.
-  private func refusesToAct() -> Bool {
+  func refusesToAct() -> Bool {
     // The message about that is always shown.
     if box.hasEnded { return true }
     if state.isReadOnly { state.message = "read-only: nothing is started, cancelled or dismissed here" }
