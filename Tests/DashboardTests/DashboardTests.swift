@@ -203,6 +203,7 @@ import Testing
         │ │   Del                Cancel the chosen action, after a question         │… │
         ├─│   R                  Restart the chosen action: cancel, wait, start     │ ─┤
         │ │   a                  Choose among what runs; Enter shows its output     │  │
+        │ │   e                  Choose among the errors; x dismisses, X all        │  │
         │ │   x                  Dismiss the error                                  │  │
         │ │   Ctrl-R             Show the last runs of the chosen action            │  │
         │ │ Output                                                                  │  │
@@ -214,8 +215,7 @@ import Testing
         │ │   G End              Follow the end of the output                       │  │
         │ │   Ctrl-O             Show where the previous run began                  │  │
         │ │   Ctrl-N             Show where the next run began                      │  │
-        │ │   /                  Search the output; small letters find capitals too │  │
-        │ │ ↓ 24 more                                                               │  │
+        │ │ ↓ 25 more                                                               │  │
         ╰─╰─────────────────────────────────────────────────────────────────────────╯──╯
          Enter do it  Tab next  Esc close  q quit
         """)

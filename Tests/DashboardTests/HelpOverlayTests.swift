@@ -36,6 +36,7 @@ import Testing
           │   Del                Cancel the chosen action, after a question         │
           │   R                  Restart the chosen action: cancel, wait, start     │
           │   a                  Choose among what runs; Enter shows its output     │
+          │   e                  Choose among the errors; x dismisses, X all        │
           │   x                  Dismiss the error                                  │
           │   Ctrl-R             Show the last runs of the chosen action            │
           │ Output                                                                  │
@@ -64,8 +65,7 @@ import Testing
           │   Esc                Close what is open; end search, filter, selection  │
           │   m                  Give the mouse to the terminal, or take it back    │
           │   q Ctrl-C           Quit; asks first while something runs              │
-          │   Ctrl-L             Redraw the screen                                  │
-          │ ↓ 7 more                                                                │
+          │ ↓ 8 more                                                                │
           ╰─────────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -83,7 +83,7 @@ import Testing
         a   ddddddddddddd                            a
         a   KKKKKKK                                  a
         a   ddddddddddddddddd                        a
-        a   dddddddddddddd                           a
+        a   ddddddddddddd                            a
         a ddddddddd                                  a
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         """)
@@ -101,11 +101,11 @@ import Testing
       picture(Scene.running(.ascii), focus: 13, 30, 8).text == """
         +- Keys ---------------------+
         | ^ 10 more                  |
+        |   Ctrl-R runs              |
         | Output                     |
         |   PgUp   scroll            |
-        |   PgDn   scroll            |
-        | > Ctrl-Y line up           |
-        | v 30 more                  |
+        | > PgDn   scroll            |
+        | v 31 more                  |
         +----------------------------+
         """)
   }
@@ -132,7 +132,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   Ctrl-P pick    |
-        | v 39 more        |
+        | v 40 more        |
         +------------------+
         """)
   }

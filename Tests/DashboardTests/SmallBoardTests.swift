@@ -77,9 +77,9 @@ import Testing
         │   Del    cancel                      │
         │   R      restart                     │
         │   a      activities                  │
-        │   x      dismiss                     │
-        │ ▸ Ctrl-R runs                        │
-        │ ↓ 34 more                            │
+        │   e      errors                      │
+        │ ▸ x      dismiss                     │
+        │ ↓ 35 more                            │
         ╰──────────────────────────────────────╯
         Enter do it  Tab next  Esc close  q quit
         """)

@@ -17,7 +17,7 @@ import Testing
     for close in ["\u{1B}", "?"] {
       terminal.send("?")
       try terminal.waitFor("─ Keys ─")
-      try terminal.waitFor("/                  Search the output; small letters find capitals too")
+      try terminal.waitFor("PgUp               Scroll the output back")
       try terminal.waitFor("Enter do it  Tab next  Esc close  q quit")
       terminal.send(close)
       try terminal.waitUntil("the board again") { $0.text == picture }

@@ -12,6 +12,8 @@ extension Dashboard {
     case restart
     /// Move the focus to the running activities, or back to the buttons.
     case activities
+    /// Show all errors.
+    case errors
     case dismissError = "dismiss-error"
     /// Scroll the output back or forward by a page.
     case scrollBack = "scroll-back"

@@ -54,6 +54,9 @@ extension Dashboard {
         keys: [.character("a")], command: .activities, word: "activities",
         description: "Choose among what runs; Enter shows its output"),
       Binding(
+        keys: [.character("e")], command: .errors, word: "errors",
+        description: "Choose among the errors; x dismisses, X all"),
+      Binding(
         keys: [.character("x")], command: .dismissError, word: "dismiss",
         description: "Dismiss the error"),
     ]

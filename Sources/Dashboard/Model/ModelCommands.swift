@@ -11,6 +11,7 @@ extension Dashboard.Model {
       }
     case .next: moveFocus(by: 1)
     case .previous: moveFocus(by: -1)
+    case .errors: showErrors()
     case .dismissError: dismissError()
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,

@@ -25,7 +25,8 @@ extension Dashboard.Model {
     case .button(let id, .row): state.buttons.firstIndex { $0.id == id }.map(focusButton)
     case .activity(let id):
       if let index = state.activity.running.firstIndex(where: { $0.id == id }) { showActivity(index) }
-    case .error: showErrorSource()
+    case .error: state.errors.count > 1 ? showErrors() : showErrorSource()
+    case .errorRow(let id): state.errors.firstIndex { $0.id == id }.map(showSource(ofError:))
     case .hint(let command): performHint(command)
     case .answer(let title, _): giveAnswer(title)
     case .helpRow(let id):
@@ -75,7 +76,7 @@ extension Dashboard.Model {
       state.scroll = scrolled(Dashboard.Layout(state, size: size).buttonWindow(state), by: rows)
       state.scrollsFreely = true
     case .log: changeLog { $0.scroll(rows: rows, on: $1) }
-    case .helpRow, .run, .activity, .overlay: scrollOverlay(by: rows)
+    case .helpRow, .run, .activity, .errorRow, .overlay: scrollOverlay(by: rows)
     case .current, .error, .hint, .answer, .besideOverlay, nil: break
     }
   }

@@ -8,6 +8,7 @@ extension Dashboard.Model {
   func press(_ key: Key, over overlay: Dashboard.Overlay) {
     switch overlay {
     case .activities: pressOverActivities(key)
+    case .errors(let chosen): press(key, overErrors: chosen)
     case .help(let menu): press(key, over: menu)
     case .mistakes(let offset): press(key, overMistakes: offset)
     case .question(let question): press(key, over: question)

@@ -38,6 +38,7 @@ extension Dashboard.Model {
     refreshRuns()
     readEndOfBox()
     keepActivityFocus()
+    readErrors()
     readQuestion()
     readMenu(keeping: row)
     let layout = Dashboard.Layout(state, size: size)

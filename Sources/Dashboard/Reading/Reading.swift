@@ -18,7 +18,8 @@ extension Dashboard {
         isVisible: situation.network.isVisible, requests: situation.network.requests)
       state.longestRun = longestRun
       state.activity = activity
-      state.error = errorBanner
+      state.errors = situation.problems.map(banner)
+      state.error = state.errors.first
       state.buttons = buttons
       state.timeUntilRunShows = situation.actions.lazy.compactMap(timeUntilShown).min()
     }
@@ -53,8 +54,7 @@ extension Dashboard {
         })
     }
 
-    private var errorBanner: ErrorBanner? {
-      guard let problem = situation.problems.first else { return nil }
+    private func banner(_ problem: Situation.Problem) -> ErrorBanner {
       let action = problem.action.flatMap { situation[$0] }
       var banner = ErrorBanner(
         message: problem.message, source: action?.description.title ?? problem.source,
@@ -64,6 +64,7 @@ extension Dashboard {
           Countdown(remaining: max(.zero, expires - now), total: expires - problem.lastSeen)
         })
       banner.action = action?.id
+      banner.id = problem.id
       return banner
     }
 

@@ -10,6 +10,7 @@ extension Dashboard.State {
     case .restart: focusedButton?.isLocked == false && canRequest
     case .cancel: focusedButton?.phase.isPresent == true && canRequest
     case .activities: !activity.running.isEmpty
+    case .errors: error != nil
     case .dismissError: error != nil && canRequest
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .filter, .select, .copy:

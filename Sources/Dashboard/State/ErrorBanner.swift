@@ -17,6 +17,8 @@ extension Dashboard {
     package var reset: Countdown?
     /// The name in the board of the action that reported it; nil if no action did.
     package var action: String?
+    /// The identifier of the error, unique among all errors.
+    package var id: UInt64 = 0
 
     package init(
       message: String, source: String, priority: ErrorPriority = .normal, moreCount: Int = 0, since: String,

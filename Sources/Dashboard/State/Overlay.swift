@@ -5,6 +5,8 @@ extension Dashboard {
   package enum Overlay: Equatable, Sendable {
     /// All running activities.
     case activities
+    /// All errors; the chosen one by its identifier.
+    case errors(chosen: UInt64)
     /// All commands of the panel and all buttons of the board.
     case help(Menu)
     /// All mistakes of the board file, scrolled to this row.

@@ -16,6 +16,8 @@ extension Dashboard {
     package var activity = ActivityOverview()
     /// The most important error; nil if there is none.
     package var error: ErrorBanner?
+    /// All errors, the most important one first.
+    package var errors: [ErrorBanner] = []
     /// The buttons in the order of the board.
     package var buttons: [Button] = []
     /// The output of the action that has the focus.

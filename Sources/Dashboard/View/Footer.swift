@@ -64,7 +64,7 @@ struct Footer: Widget {
     switch (binding.command, state.overlay) {
     case (.press, .runs): "output"
     case (.press, nil) where state.isStale: "new box"
-    case (.press, .activities): "show"
+    case (.press, .activities), (.press, .errors): "show"
     case (.press, .help): "do it"
     case (.help, .help): "close"
     case (.press, .question): "answer"
@@ -81,6 +81,8 @@ struct Footer: Widget {
   private var commands: [Dashboard.Command] {
     switch state.overlay {
     case .activities: [.help, .press, .next, .close, .quit]
+    case .errors:
+      [.help, .press, .next] + (state.allows(.dismissError) ? [.dismissError] : []) + [.close, .quit]
     // The key that opened the help also closes it. It is shown only if no other key does.
     case .help: [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close, .quit]
     case .question(let question): question.isClosable ? [.press, .next, .close] : [.quit]
@@ -95,6 +97,7 @@ struct Footer: Widget {
   private var boardCommands: [Dashboard.Command] {
     [.quit] + (state.allows(.press) ? [.press] : []) + (state.allows(.next) ? [.next] : [])
       + (state.allows(.dismissError) ? [.dismissError] : [])
+      + (state.errors.count > 1 ? [.errors] : [])
       + (logScrolls ? [.scrollBack] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
       + (logScrolls ? [.search] : [])
       + (state.allows(.pick) ? [.pick] : []) + (state.allows(.cancel) ? [.restart] : [])

@@ -39,6 +39,9 @@ extension Dashboard {
     switch state.overlay {
     case nil: break
     case .activities: ActivitiesOverlay(state).render(into: &frame, area: layout.board)
+    case .errors(let chosen):
+      let focus = state.errors.firstIndex { $0.id == chosen } ?? 0
+      ErrorsOverlay(state, focus: focus).render(into: &frame, area: layout.board)
     case .help(let menu): HelpOverlay(state, menu).render(into: &frame, area: layout.board)
     case .mistakes(let offset):
       MistakesOverlay(state, offset: offset).render(into: &frame, area: layout.board)

@@ -12,6 +12,8 @@ extension Dashboard {
     /// The current value.
     case current
     case error
+    /// An error in the list of all errors.
+    case errorRow(UInt64)
     case log
     /// A key hint in the footer.
     case hint(Command)
@@ -58,6 +60,13 @@ extension Dashboard {
         let list = ActivitiesOverlay(state)
         if let index = list.activity(at: point, in: area) {
           self = .activity(state.activity.running[index].id)
+        } else {
+          self = list.outline(in: area).contains(point) ? .overlay : .besideOverlay
+        }
+      case .errors(let chosen):
+        let list = ErrorsOverlay(state, focus: state.errors.firstIndex { $0.id == chosen } ?? 0)
+        if let index = list.error(at: point, in: area) {
+          self = .errorRow(state.errors[index].id)
         } else {
           self = list.outline(in: area).contains(point) ? .overlay : .besideOverlay
         }

@@ -1,0 +1,67 @@
+import Board
+import SignalboxCore
+import TerminalUI
+
+/// A box over the board with all errors, the most important one first.
+struct ErrorsOverlay: Widget {
+  var errors: [Dashboard.ErrorBanner]
+  /// The index of the chosen error.
+  var focus: Int
+  var glyphs: GlyphSet
+
+  init(_ state: Dashboard.State, focus: Int) {
+    errors = state.errors
+    self.focus = focus
+    glyphs = state.glyphs
+  }
+
+  func render(into frame: inout Frame, area: Rect) {
+    let box = Box(title: title, glyphs: glyphs)
+    guard let inside = box.open(in: &frame, area: area, size: outline(in: area).size) else { return }
+    let rows = errors.enumerated().map { index, error in
+      ErrorRow(error: error, isFocused: index == focus, glyphs: glyphs)
+    }
+    List(rows, offset: focus - inside.height / 2, focus: focus, glyphs: glyphs)
+      .render(into: &frame, area: inside)
+  }
+
+  /// The rectangle of the box in an area, including its frame. Its width does not depend on the texts, so
+  /// that it does not jump.
+  func outline(in area: Rect) -> Rect {
+    area.centered(
+      Size(width: min(96, area.width < 64 ? area.width : area.width - 4), height: errors.count + 2))
+  }
+
+  /// The index of the error at a point; nil if there is none.
+  func error(at point: Point, in area: Rect) -> Int? {
+    let inside = outline(in: area).inset(horizontal: 2, vertical: 1)
+    guard inside.contains(point) else { return nil }
+    return ScrollWindow(
+      count: errors.count, height: inside.height, offset: focus - inside.height / 2, focus: focus
+    ).index(inRow: point.y - inside.y)
+  }
+
+  private var title: String { errors.count == 1 ? "1 error" : "\(errors.count) errors" }
+}
+
+/// One error: who has failed, what happened, its priority, since when, and the time left.
+struct ErrorRow: Widget {
+  var error: Dashboard.ErrorBanner
+  var isFocused: Bool
+  var glyphs: GlyphSet
+
+  func render(into frame: inout Frame, area: Rect) {
+    let style: Style = error.priority == .low ? .warning : .failure
+    let mark = isFocused ? Span("\(glyphs.focus) ", .key) : Span("  ")
+    let what = Line(
+      [mark, Span("\(glyphs.failed) ", style), Span(error.source, isFocused ? .strong : .plain)]
+        + [Span(": \(error.message)")],
+      ellipsis: glyphs.ellipsis)
+    let facts = [
+      error.priority == .normal ? "" : "\(error.priority)", "since \(error.since)",
+      error.reset.map { "resets in \($0.remaining.wholeSeconds)" } ?? "",
+    ].filter { !$0.isEmpty }.joined(separator: " \(glyphs.separator) ")
+    SplitLine(what, Line([Span(area.width < 50 ? "" : facts, .dim)]), keeping: .trailing)
+      .render(into: &frame, area: area)
+  }
+}
