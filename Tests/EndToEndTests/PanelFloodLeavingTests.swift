@@ -49,7 +49,7 @@ import Glibc
     let terminal = try desk.script("trap '' HUP; exec $SIGNALBOX")
     try terminal.waitFor("q quit")
     terminal.send("f")
-    try terminal.waitFor("ready")
+    try terminal.waitFor("ready 1")
     terminal.hangUp()
     _ = try terminal.waitForEnd()
     #expect(lifeline.hasEnded())
@@ -96,7 +96,7 @@ import Glibc
     return try PanelAtWork(board: flood) { desk in
       let terminal = try desk.panel(size: size)
       terminal.send("f")
-      try terminal.waitFor("ready")
+      try terminal.waitFor("ready 1")
       let enough = terminal.output.count + chance.below(8_000)
       try terminal.waitUntil("the flood") { _ in terminal.output.count >= enough }
       return terminal
