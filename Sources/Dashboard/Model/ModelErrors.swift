@@ -47,7 +47,8 @@ extension Dashboard.Model {
     focusButton(button)
   }
 
-  /// Keeps an error chosen. If the chosen one has gone, chooses the first one; closes the list if it is empty.
+  /// Keeps an error chosen. If the chosen one has gone, chooses the first one; closes the list if it is
+  /// empty.
   func readErrors() {
     guard case .errors(let chosen) = state.overlay else { return }
     if state.errors.contains(where: { $0.id == chosen }) { return }

@@ -41,7 +41,8 @@ package final class HeadlessBoard {
         if case .bytes = style { ending.outputFailed(code) }
       }
     let descriptor = surroundings.output
-    let printer = ChangePrinter(style, windowSize: { WindowSize.of(descriptor) }) { output.write($0) }
+    let printer = ChangePrinter(
+      style, windowSize: { WindowSize.of(descriptor) }, write: { output.write($0) })
     self.output = output
     self.messages = messages
     let escalation = SignalEscalation {

@@ -48,7 +48,8 @@ enum TerminalRows {
   /// Many commands that wait.
   private static func silent(_ report: Report) throws {
     for count in [200, 500] {
-      let actions = (1...count).map { "  n\($0): { every: 1h, quiet: true, run: 'exec sleep 600' }\n" }.joined()
+      let actions = (1...count).map { "  n\($0): { every: 1h, quiet: true, run: 'exec sleep 600' }\n" }
+        .joined()
       let terminal = try Desk("actions:\n" + actions).panel()
       while terminal.figures.children.count < count { terminal.watch(for: .milliseconds(100)) }
       terminal.watch(for: .seconds(6))
