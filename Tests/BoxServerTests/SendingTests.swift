@@ -1,10 +1,11 @@
 import Boundary
-import BoxServer
 import Jobs
 import LoopbackBox
 import Processes
 import Testing
 import Wire
+
+@testable import BoxServer
 
 /// What front ends receive, and how much of it.
 @MainActor
@@ -156,6 +157,18 @@ import Wire
     let last = frontEnd.events.lastIndex { if case .lines = $0 { true } else { false } }
     #expect(try #require(last) < #require(end))
     #expect(frontEnd.lines.contains { $0.text == "printed" })
+  }
+
+  @Test func `lines are sent before a situation that was read after they were printed`() throws {
+    let box = try VirtualBox(Self.actions)
+    let frontEnd = box.attach(.watch)
+    frontEnd.followLines()
+    // Their turn of the main actor has not come.
+    box.print([OutputLine("printed")], by: "test")
+    #expect(frontEnd.line.unread.isEmpty)
+    _ = box.host.situationAfterLines()
+    let sent = frontEnd.line.unread.map { String(decoding: $0, as: UTF8.self) }
+    #expect(sent.contains { $0.contains("printed") }, "\(sent)")
   }
 
   @Test func `lines that a slow reader has missed are counted`() throws {
