@@ -171,6 +171,26 @@ import Wire
     #expect(sent.contains { $0.contains("printed") }, "\(sent)")
   }
 
+  @Test func `an answer to a request sends what was printed before it`() throws {
+    let box = try VirtualBox(Self.actions)
+    var sent: [String] = []
+    let session = box.host.attach(
+      SessionLine(
+        send: { sent.append(String(decoding: $0, as: UTF8.self)) }, isCongested: { false }, finish: {}))
+    var hello = Request.Hello()
+    hello.kind = .watch
+    for request in [Request.hello(hello), .follow(Request.Follow()), .lines(Request.Lines())] {
+      session.receive(request.line)
+    }
+    box.interlocking.start("test")
+    box.print([OutputLine("printed")], by: "test")
+    sent = []
+    session.receive(Request.dismiss(Request.Dismiss()).line)
+    let lines = try #require(sent.firstIndex { $0.contains("printed") }, "\(sent)")
+    let state = try #require(sent.firstIndex { $0.contains("\"event\":\"state\"") }, "\(sent)")
+    #expect(lines < state)
+  }
+
   @Test func `lines that a slow reader has missed are counted`() throws {
     let box = try VirtualBox(Self.actions)
     let frontEnd = box.attach(.watch)
