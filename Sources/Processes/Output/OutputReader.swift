@@ -147,9 +147,9 @@ final class OutputReader: @unchecked Sendable {
     let (count, isAtEnd) = read()
     if isAtEnd { return end() }
     guard pauses else { return }
-    if count >= capacity / 2 {
+    if count >= fullCount {
       if !isTerminal { capacity = OutputPipe.enlarge(descriptor) ?? capacity }
-      pause = max(1, capacity / Self.fullSpeed)
+      pause = isTerminal ? 1 : max(1, capacity / Self.fullSpeed)
     } else if waiters.isEmpty {
       pause = min(max(1, pause * 2), Self.longestPause)
     } else {
@@ -158,6 +158,10 @@ final class OutputReader: @unchecked Sendable {
     }
     pauseEnd = (now / pause + 1) * pause
   }
+
+  /// The number of bytes that a read of something full delivers at least. The kernel keeps 8 KiB of the
+  /// output of a terminal.
+  private var fullCount: Int { isTerminal ? 4 * 1024 : capacity / 2 }
 
   /// Extends the pause to this moment, if it would end earlier.
   func extendPause(to moment: Int) {
@@ -203,7 +207,7 @@ final class OutputReader: @unchecked Sendable {
     decoder.decode(bytes, enough: enough()) { arrived.append($0) }
     swap(&arrived, &lines)
     handOver()
-    if bytes.count < capacity / 2 { handOver(decoder.unfinished) }
+    if bytes.count < fullCount { handOver(decoder.unfinished) }
   }
 
   private func handOver(_ unfinished: OutputLine?) {
