@@ -30,7 +30,7 @@ static int open_program_side(int master) {
   return open(name, flags);
 }
 
-int terminal_open(int ends[2], unsigned short columns, unsigned short rows, int processes_output) {
+int terminal_open(int ends[2], unsigned short columns, unsigned short rows) {
   int master = posix_openpt(O_RDWR | O_NOCTTY);
   if (master < 0) return -1;
   fcntl(master, F_SETFD, FD_CLOEXEC);
@@ -43,21 +43,17 @@ int terminal_open(int ends[2], unsigned short columns, unsigned short rows, int 
   }
   struct termios modes;
   if (tcgetattr(side, &modes) == 0) {
-    if (!processes_output) modes.c_oflag &= ~(tcflag_t)OPOST;
+    modes.c_oflag &= ~(tcflag_t)OPOST;
 #ifdef IUTF8
     modes.c_iflag |= IUTF8;
 #endif
     tcsetattr(side, TCSANOW, &modes);
   }
-  terminal_resize(master, columns, rows);
+  struct winsize size = {.ws_col = columns, .ws_row = rows};
+  ioctl(master, TIOCSWINSZ, &size);
   ends[0] = master;
   ends[1] = side;
   return 0;
-}
-
-int terminal_resize(int terminal, unsigned short columns, unsigned short rows) {
-  struct winsize size = {.ws_col = columns, .ws_row = rows};
-  return ioctl(terminal, TIOCSWINSZ, &size);
 }
 
 int terminal_name(int master, char *name, size_t size) {

@@ -117,11 +117,8 @@ int descriptor_write_quietly(int descriptor, const void *line, size_t size);
 /// Opens a pseudo-terminal: the side that is read and written instead of a person, and that of a program. Both are closed
 /// on exec, and neither becomes the controlling terminal of this process. Returns -1 and sets `errno` if that fails.
 ///
-/// Without `processes_output` a newline stays a newline, which passes output several times as fast.
-int terminal_open(int ends[2], unsigned short columns, unsigned short rows, int processes_output);
-
-/// Sets the size of a terminal, by either side. Its foreground group, if it has one, receives SIGWINCH.
-int terminal_resize(int terminal, unsigned short columns, unsigned short rows);
+/// A newline stays a newline, which passes output several times as fast.
+int terminal_open(int ends[2], unsigned short columns, unsigned short rows);
 
 /// The path of a terminal, by its side that is no program's. Returns -1 if the descriptor is no such side.
 int terminal_name(int master, char *name, size_t size);

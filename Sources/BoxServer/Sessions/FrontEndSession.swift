@@ -104,9 +104,13 @@ package final class FrontEndSession {
   /// - Parameter descriptors: Takes the descriptors that came with it; otherwise they are closed.
   package func receive(_ message: some Sequence<UInt8>, descriptors: () -> [Int32] = { [] }) {
     guard !isClosed else { return }
-    host?.used(self)
     do throws(WireError) {
-      try take(try Request(line: message), descriptors)
+      let request = try Request(line: message)
+      if case .look(let look) = request {
+        size = look.columns > 0 && look.rows > 0 ? Size(width: look.columns, height: look.rows) : nil
+      }
+      host?.used(self)
+      try take(request, descriptors)
     } catch {
       refuse("\(error)")
     }
@@ -138,8 +142,6 @@ package final class FrontEndSession {
     case .follow(let follow): state = StateFeed(everyChange: follow.everyChange)
     case .look(let look):
       self.look = LookFeed(look, after: self.look)
-      size = look.columns > 0 && look.rows > 0 ? Size(width: look.columns, height: look.rows) : nil
-      host.used(self)
     case .lines(let lines):
       self.lines = LineFeed(lines)
       host.followersChanged()

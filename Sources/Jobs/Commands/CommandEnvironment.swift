@@ -10,7 +10,7 @@ internal import Glibc
 
 extension CommandDefinition {
   /// What describes the terminal of a command: ``OutputDecoder`` understands what programs print on such a
-  /// terminal, and nobody can turn the pages of a pager.
+  /// terminal, and a pager would wait for keys.
   private static let variablesOfTerminal = ["TERM": "xterm-256color", "PAGER": "cat", "GIT_PAGER": "cat"]
 
   /// The variables that are added to what the command inherits: those of its files, then its own.

@@ -4,9 +4,9 @@ package import TerminalUI
 /// The size that the terminals of commands have when they start: that of the place where the person looks who
 /// acted last.
 package final class OutputWindow: Sendable {
-  /// The size while nobody looks, and the least: programs cut their lines, or fold their tables, to the
-  /// width.
+  /// The size without a front end that shows an output.
   package static let usual = Size(width: 80, height: 24)
+  /// The least size: programs cut their lines, or fold their tables, to the width.
   private static let least = Size(width: 80, height: 10)
 
   private let present = Locked(usual)

@@ -79,7 +79,7 @@ extension FileDescriptor {
     let result = withUnsafeMutableBytes(of: &ends) {
       terminal_open(
         $0.baseAddress?.assumingMemoryBound(to: Int32.self), UInt16(clamping: size.width),
-        UInt16(clamping: size.height), 0)
+        UInt16(clamping: size.height))
     }
     guard result == 0 else { throw Errno(rawValue: errno) }
     _ = fcntl(ends.0, F_SETFL, O_NONBLOCK)
