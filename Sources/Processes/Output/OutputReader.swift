@@ -1,3 +1,5 @@
+import TerminalUI
+
 #if canImport(System)
 import System
 #else
@@ -35,6 +37,7 @@ final class OutputReader: @unchecked Sendable {
   private let thread: OutputThread
   private let pauses: Bool
   private let flow: OutputFlow?
+  private let listener: (any TerminalListener)?
   private let onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)?
   private let enough: @Sendable () -> Int?
   private let onLines: @Sendable ([OutputLine]) -> Void
@@ -60,6 +63,7 @@ final class OutputReader: @unchecked Sendable {
   ///   - isTerminal: Whether the descriptor is a side of a pseudo-terminal.
   ///   - pauses: Whether it pauses after each read, to save processor time.
   ///   - flow: Stops reading while it is held.
+  ///   - listener: Receives everything that is printed on a terminal that people can enter.
   ///   - onBytes: Called with the bytes of each read, and with no bytes at the end, on the output thread.
   ///   - enough: How many of the last lines of each read are needed; nil for all.
   ///   - onUnfinished: Called with the line that has begun and not ended after a read, and with nil when it
@@ -68,6 +72,7 @@ final class OutputReader: @unchecked Sendable {
   init(
     _ descriptor: FileDescriptor, isTerminal: Bool = false, decoder: OutputDecoder, thread: OutputThread,
     pauses: Bool = true, flow: OutputFlow? = nil,
+    listener: (any TerminalListener)? = nil,
     onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
     enough: @escaping @Sendable () -> Int? = { nil },
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void = { _ in },
@@ -79,6 +84,7 @@ final class OutputReader: @unchecked Sendable {
     self.thread = thread
     self.pauses = pauses
     self.flow = flow
+    self.listener = listener
     self.onBytes = onBytes
     self.enough = enough
     self.onLines = onLines
@@ -115,7 +121,7 @@ final class OutputReader: @unchecked Sendable {
   /// While the flow is held, it waits until the last writer has closed the pipe, which `poll` always reports.
   var events: CInt? {
     if pauseEnd != nil { return nil }
-    if flow?.isHeld != true { return POLLIN }
+    if flow?.isHeld != true, listener?.flow.isHeld != true { return POLLIN }
     return waiters.isEmpty || hasHungUp ? nil : 0
   }
 
@@ -146,7 +152,7 @@ final class OutputReader: @unchecked Sendable {
   func readAvailable(at now: Int) {
     let (count, isAtEnd) = read()
     if isAtEnd { return end() }
-    guard pauses else { return }
+    guard pauses, listener?.needsBytesAtOnce != true else { return }
     if count >= fullCount {
       if !isTerminal { capacity = OutputPipe.enlarge(descriptor) ?? capacity }
       pause = isTerminal ? 1 : max(1, capacity / Self.fullSpeed)
@@ -207,8 +213,12 @@ final class OutputReader: @unchecked Sendable {
     decoder.decode(bytes, enough: enough()) { arrived.append($0) }
     swap(&arrived, &lines)
     handOver()
+    listener?.received(bytes, cursor: decoder.cursor)
     if bytes.count < fullCount { handOver(decoder.unfinished) }
   }
+
+  /// The terminal has another size from now on.
+  func resize(to size: Size) { decoder.resize(to: size) }
 
   private func handOver(_ unfinished: OutputLine?) {
     if unfinished == nil && !hasUnfinished { return }
