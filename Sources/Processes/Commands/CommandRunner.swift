@@ -141,7 +141,8 @@ package struct CommandRunner: Sendable {
       let stream = tap?.streams[index]
       return OutputReader(
         readEnd, isTerminal: kind.isTerminal,
-        decoder: OutputDecoder(lineByteLimit: lineByteLimit, size: kind.screenSize), thread: thread,
+        decoder: OutputDecoder(
+          lineByteLimit: lineByteLimit, canBeEntered: entrance != nil, size: kind.screenSize), thread: thread,
         pauses: pauses, flow: stream?.flow ?? flow, listener: entrance, onBytes: stream?.onBytes,
         enough: enough, onUnfinished: onUnfinished, onLines: onLines)
     }
