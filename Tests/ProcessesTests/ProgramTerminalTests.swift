@@ -162,7 +162,7 @@ import Glibc
       enter(visitor)
       #expect(
         await visitor.read(
-          until: "started for a terminal of the kind xterm-256color, and this one is linux."))
+          until: "started for a terminal of the kind xterm-256color, and this is linux."))
       visitor.type("\r")
       await visitor.readToEnd()
     }
@@ -207,7 +207,8 @@ import Glibc
   }
 
   @Test func `the terminal of a visitor answers for itself`() async throws {
-    let script = "stty raw -echo min 1; echo ready; dd bs=1 count=1 2>/dev/null; printf '\\033[6n'; dd bs=1 count=1"
+    let script =
+      "stty raw -echo min 1; echo ready; dd bs=1 count=1 2>/dev/null; printf '\\033[6n'; dd bs=1 count=1"
     let outcome = try await run(script, until: "ready") {
       let visitor = try Visitor()
       enter(visitor)

@@ -115,7 +115,7 @@ package final class HeadlessBoard {
   /// Gives the terminal to the program of an action that was started.
   func enter(_ action: String) {
     let size = WindowSize.of(surroundings.output) ?? Size(width: 80, height: 24)
-    let onStart = { @MainActor [weak self] in
+    let onStart: @MainActor () async -> Void = { [weak self] in
       self?.followSize()
       await self?.raiseCurtain()
     }

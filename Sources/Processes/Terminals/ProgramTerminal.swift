@@ -116,13 +116,14 @@ package final class ProgramTerminal: Sendable {
       bytes += "\u{1B}[H\u{1B}[J".utf8
     }
     if let terminal = visit.terminal, terminal != name {
-      bytes += "The program was started for a terminal of the kind \(name), and this one is \(terminal).\r\n".utf8
+      bytes += "The program was started for a terminal of the kind \(name), and this is \(terminal).\r\n".utf8
     }
     if !modes.isOnWholeScreen { bytes += screenful }
     return bytes + modes.settingBytes
   }
 
-  /// Gives the terminal the size of a visitor. A program that has this size already draws only after a change.
+  /// Gives the terminal the size of a visitor. A program that has this size already draws only after a
+  /// change.
   private func show(in size: Size, redrawing: Bool) {
     if redrawing, size == self.size {
       resize(to: Size(width: size.width, height: max(1, size.height - 1)))

@@ -126,7 +126,10 @@ package struct TerminalModes: Sendable {
   /// Reads the number of an operating system command, which says what it changes.
   private mutating func noteCommand(_ byte: UInt8) {
     defer { isAfterEscape = byte == 0x1B }
-    if isAfterEscape, byte == UInt8(ascii: "]") { return command = 0 }
+    if isAfterEscape, byte == UInt8(ascii: "]") {
+      command = 0
+      return
+    }
     guard let number = command else { return }
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9") where number < 1000:

@@ -172,7 +172,7 @@ final class Panel {
   /// Gives the terminal to the program of an action.
   private func enter(_ action: String) {
     guard visit == nil, !isLeaving else { return }
-    let onStart = { @MainActor [terminal] in terminal.lend() }
+    let onStart: @MainActor () async -> Void = { [terminal] in terminal.lend() }
     do {
       visit = try ProgramVisit(
         to: action, in: box, on: .init(size: terminal.size, isCleared: true, onStart: onStart)
