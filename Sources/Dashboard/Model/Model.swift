@@ -82,6 +82,7 @@ extension Dashboard {
       self.scheduler = scheduler
       state = State(title: situation.title, glyphs: glyphs)
       state.isReadOnly = isReadOnly
+      state.leaveKey = preferences.leaveKey
       updateLevers()
       state.message = keyConflict
       animation.onTick = { [weak self] in self?.tick() }

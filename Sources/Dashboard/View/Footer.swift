@@ -1,3 +1,4 @@
+import Processes
 import TerminalUI
 
 /// The last line of the picture: a message about the last key or about the board file, and the keys that work
@@ -63,7 +64,7 @@ struct Footer: Widget {
   private func word(of binding: Dashboard.KeyMap.Binding) -> String {
     switch (binding.command, state.overlay) {
     case (.press, nil) where state.focusedButton?.canBeEntered == true && !state.isStale:
-      "enter (Ctrl-] leaves)"
+      "enter (\(state.leaveKey.name) leaves)"
     case (.press, .runs): "output"
     case (.press, nil) where state.isStale: "new box"
     case (.press, .activities), (.press, .errors): "show"

@@ -66,7 +66,8 @@ package final class HeadlessBoard {
       OutputFollower {
         printer.printsLines(of: $0)
       } onLines: { lines, action in
-        let remark = isQuiet || output.isBroken ? [] : Message.text(notes: lines, of: action.id)
+        let remarks = stage.isTaken ? lines.filter { $0.text != OutputDecoder.enterRemark } : lines
+        let remark = isQuiet || output.isBroken ? [] : Message.text(notes: remarks, of: action.id)
         let shown = stage.take(remark)
         if !shown.remark.isEmpty { printer.interrupt() }
         messages.write(remark: shown.remark)
@@ -109,6 +110,9 @@ package final class HeadlessBoard {
     return box.situation[action]?.description.canBeEntered == true
   }
 
+  /// Whether a program has the terminal, or is about to.
+  var isVisiting: Bool { visit != nil }
+
   /// An action is about to start whose program is shown on the terminal, instead of its lines.
   func clearStage() { stage.clear() }
 
@@ -121,7 +125,8 @@ package final class HeadlessBoard {
     }
     do {
       visit = try ProgramVisit(
-        to: action, in: box, on: .init(size: size, isCleared: false, onStart: onStart)
+        to: action, in: box, on: .init(size: size, isCleared: false, onStart: onStart),
+        leaveKey: surroundings.leaveKey()
       ) { [weak self] in self?.returned($0, from: action) }
     } catch {
       openStage()
@@ -150,6 +155,7 @@ package final class HeadlessBoard {
     visitSignals?.close()
     visitSignals = nil
     openStage()
+    changes.ring()
     switch end {
     case .programEnded: break
     case .left: say("\(action): left, and goes on; Ctrl-C cancels it")
@@ -198,6 +204,7 @@ package final class HeadlessBoard {
   package func end(_ code: Int32) async {
     guard !isLeaving else { return }
     isLeaving = true
+    visit?.leave()
     printer.print(reading)
     await stopAll()
     await messages.flush()
@@ -266,6 +273,8 @@ private final class Stage: Sendable {
   }
 
   private let state = Locked(State())
+
+  var isTaken: Bool { state.withLock { $0.isTaken } }
 
   func clear() { state.withLock { $0.isTaken = true } }
 

@@ -82,7 +82,7 @@ package struct RunSession {
         }
         if board.isLeaving { return nil }
       }
-      await board.wait { end.outcome != nil }
+      await board.wait { end.outcome != nil && !board.isVisiting }
       let outcome = end.outcome ?? .lost
       // In a private box the action becomes idle in a later turn, which is printed too. A shared box has sent
       // that before, and others may run the action by now.

@@ -18,6 +18,15 @@ package struct LeaveKey: Sendable, Equatable {
     ]
   }
 
+  /// Reads a word such as "ctrl-]"; nil if it names no such key, or one that has a key of its own: Enter, Tab,
+  /// Backspace, Escape.
+  package init?(word: String) {
+    guard word.hasPrefix("ctrl-"), word.utf8.count == 6, let character = word.utf8.last,
+      "abcdefgklnopqrstuvwxyz]\\^_".utf8.contains(character)
+    else { return nil }
+    self.init(character)
+  }
+
   /// The bytes before the key; nil if it is not among these.
   func prefix(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     let starts = encodings.compactMap { encoding in

@@ -129,8 +129,12 @@ package final class TerminalVisit: Sendable {
         let count = state.pending.withUnsafeBytes { TerminalChannel.write($0, to: channel.rawValue) }
         if count > 0 {
           state.pending.removeFirst(count)
+        } else if errno == EAGAIN {
+          // While the lock is held, the visit cannot end and resume the flow before.
+          flow.hold()
+          return true
         } else if errno != EINTR {
-          return errno == EAGAIN ? true : nil
+          return nil
         }
       }
       return false
@@ -139,7 +143,6 @@ package final class TerminalVisit: Sendable {
     case nil: end(.left)
     case false?: flow.resume()
     case true?:
-      flow.hold()
       run { [self] in
         await thread.waitUntilWritable(channel)
         if !Task.isCancelled { thread.perform { [self] in flush(flow, thread) } }

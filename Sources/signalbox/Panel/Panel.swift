@@ -175,7 +175,8 @@ final class Panel {
     let onStart: @MainActor () async -> Void = { [terminal] in terminal.lend() }
     do {
       visit = try ProgramVisit(
-        to: action, in: box, on: .init(size: terminal.size, isCleared: true, onStart: onStart)
+        to: action, in: box, on: .init(size: terminal.size, isCleared: true, onStart: onStart),
+        leaveKey: preferences.leaveKey
       ) { [weak self] in self?.returned($0, from: action) }
     } catch {
       model.tell("\(action): \(error)")
