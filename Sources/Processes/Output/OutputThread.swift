@@ -153,27 +153,25 @@ package final class OutputThread: @unchecked Sendable {
 
   /// Waits until something can be read or is due, and handles it.
   private func turn() {
-    let due = [readers.lazy.compactMap { $0.due }.min(), exits.due].compactMap { $0 }.min()
-    let wait = due.map { Int32(clamping: max(0, $0 - MonotonicTime.now)) } ?? -1
+    let due = [readers.lazy.compactMap { $0.due }.min(), exits.due.map { $0 * 1000 }].compactMap { $0 }.min()
+    let wait = due.map { max(0, $0 - MonotonicTime.microseconds) }
     let awake = readers.compactMap { reader in reader.events.map { (reader: reader, events: $0) } }
     let watches = watches
     var polled =
       [pollfd(FileDescriptor(rawValue: wakeUp.readEnd))] + watches.map { pollfd($0.descriptor, $0.events) }
       + awake.map { pollfd($0.reader.descriptor, Int16($0.events)) }
     // A signal interrupts the wait; then nothing is ready.
-    let count = poll(&polled, nfds_t(polled.count), wait)
+    let count = Self.poll(&polled, wait)
 
-    let now = MonotonicTime.now
+    let now = MonotonicTime.microseconds
     let ready = polled.map { count > 0 && $0.revents != 0 }
     for (one, isReady) in zip(awake, ready.suffix(awake.count)) where isReady {
       if one.events == 0 { one.reader.hangUp() } else { one.reader.readAvailable(at: now) }
     }
-    let end = MonotonicTime.now
-    if end > now {
-      for one in awake { one.reader.extendPause(to: end + 3 * (end - now)) }
-    }
+    let end = MonotonicTime.microseconds
+    for one in awake { one.reader.extendPause(to: end + 3 * (end - now)) }
     for reader in readers { reader.expire(at: now) }
-    exits.killOverdue(at: now)
+    exits.killOverdue(at: now / 1000)
     for (index, watch) in watches.enumerated().reversed() where ready[1 + index] {
       watch.continuation.resume()
       self.watches.remove(at: index)
@@ -181,6 +179,18 @@ package final class OutputThread: @unchecked Sendable {
     if ready[0] { performBlocks() }
     // Last, since a block may end a reader: another pipe can have the number of its descriptor already.
     readers.removeAll { $0.hasEnded }
+  }
+
+  /// - Parameter wait: In microseconds; nil for ever.
+  private static func poll(_ polled: inout [pollfd], _ wait: Int?) -> Int32 {
+    #if os(Linux)
+    guard let wait else { return ppoll(&polled, nfds_t(polled.count), nil, nil) }
+    var time = timespec(tv_sec: wait / 1_000_000, tv_nsec: wait % 1_000_000 * 1000)
+    return ppoll(&polled, nfds_t(polled.count), &time, nil)
+    #else
+    let milliseconds = wait.map { Int32(clamping: ($0 + 999) / 1000) }
+    return Darwin.poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
+    #endif
   }
 
   private func performBlocks() {
