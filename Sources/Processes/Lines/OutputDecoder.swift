@@ -44,6 +44,12 @@ package struct OutputDecoder: Sendable {
     screen = Screen(size: size, byteLimit: self.lineByteLimit)
   }
 
+  /// The terminal has another size from now on.
+  mutating func resize(to size: Size) { screen.resize(to: size) }
+
+  /// The row and the column of the cursor, from 0; the first cell while the program draws on the whole screen.
+  var cursor: (row: Int, column: Int) { isOnWholeScreen ? (0, 0) : screen.cursor }
+
   /// Decodes a chunk, and delivers each line that it completes, or the last ones if they are enough.
   ///
   /// Lines that are left out are counted and not decoded: without escape sequences between them, a newline

@@ -1,3 +1,5 @@
+import TerminalUI
+
 #if canImport(System)
 import System
 #else
@@ -31,6 +33,7 @@ final class OutputReader: @unchecked Sendable {
   private let thread: OutputThread
   private let pauses: Bool
   private let flow: OutputFlow?
+  private let listener: (any TerminalListener)?
   private let onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)?
   private let enough: @Sendable () -> Int?
   private let onLines: @Sendable ([OutputLine]) -> Void
@@ -56,6 +59,7 @@ final class OutputReader: @unchecked Sendable {
   ///   - isTerminal: Whether the descriptor is a side of a pseudo-terminal.
   ///   - pauses: Whether it pauses after each read, to save processor time.
   ///   - flow: Stops reading while it is held.
+  ///   - listener: Receives everything that is printed on a terminal that people can enter.
   ///   - onBytes: Called with the bytes of each read, and with no bytes at the end, on the output thread.
   ///   - enough: How many of the last lines of each read are needed; nil for all.
   ///   - onUnfinished: Called with the line that has begun and not ended after a read, and with nil when it
@@ -64,6 +68,7 @@ final class OutputReader: @unchecked Sendable {
   init(
     _ descriptor: FileDescriptor, isTerminal: Bool = false, decoder: OutputDecoder, thread: OutputThread,
     pauses: Bool = true, flow: OutputFlow? = nil,
+    listener: (any TerminalListener)? = nil,
     onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
     enough: @escaping @Sendable () -> Int? = { nil },
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void = { _ in },
@@ -76,6 +81,7 @@ final class OutputReader: @unchecked Sendable {
     self.thread = thread
     self.pauses = pauses
     self.flow = flow
+    self.listener = listener
     self.onBytes = onBytes
     self.enough = enough
     self.onLines = onLines
@@ -112,7 +118,7 @@ final class OutputReader: @unchecked Sendable {
   /// While the flow is held, it waits until the last writer has closed the pipe, which `poll` always reports.
   var events: CInt? {
     if pauseEnd != nil { return nil }
-    if flow?.isHeld != true { return POLLIN }
+    if flow?.isHeld != true, listener?.flow.isHeld != true { return POLLIN }
     return waiters.isEmpty || hasHungUp ? nil : 0
   }
 
@@ -143,7 +149,7 @@ final class OutputReader: @unchecked Sendable {
   func readAvailable(at now: Int) {
     let (count, isAtEnd) = read()
     if isAtEnd { return end() }
-    guard pauses else { return }
+    guard pauses, listener?.needsBytesAtOnce != true else { return }
     if count >= pause.fullCount {
       if !isTerminal, let capacity = OutputPipe.enlarge(descriptor) { pause.capacity = capacity }
     } else if !waiters.isEmpty {
@@ -199,8 +205,12 @@ final class OutputReader: @unchecked Sendable {
     decoder.decode(bytes, enough: enough()) { arrived.append($0) }
     swap(&arrived, &lines)
     handOver()
+    listener?.received(bytes, cursor: decoder.cursor)
     if bytes.count < pause.fullCount { handOver(decoder.unfinished) }
   }
+
+  /// The terminal has another size from now on.
+  func resize(to size: Size) { decoder.resize(to: size) }
 
   private func handOver(_ unfinished: OutputLine?) {
     if unfinished == nil && !hasUnfinished { return }

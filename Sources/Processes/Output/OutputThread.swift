@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 import Synchronization
 
@@ -161,7 +162,7 @@ package final class OutputThread: @unchecked Sendable {
       [pollfd(FileDescriptor(rawValue: wakeUp.readEnd))] + watches.map { pollfd($0.descriptor, $0.events) }
       + awake.map { pollfd($0.reader.descriptor, Int16($0.events)) }
     // A signal interrupts the wait; then nothing is ready.
-    let count = Self.poll(&polled, wait)
+    let count = descriptors_poll(&polled, nfds_t(polled.count), wait.map(Int64.init) ?? -1)
 
     let now = MonotonicTime.microseconds
     let ready = polled.map { count > 0 && $0.revents != 0 }
@@ -179,18 +180,6 @@ package final class OutputThread: @unchecked Sendable {
     if ready[0] { performBlocks() }
     // Last, since a block may end a reader: another pipe can have the number of its descriptor already.
     readers.removeAll { $0.hasEnded }
-  }
-
-  /// - Parameter wait: In microseconds; nil for ever.
-  private static func poll(_ polled: inout [pollfd], _ wait: Int?) -> Int32 {
-    #if os(Linux)
-    guard let wait else { return ppoll(&polled, nfds_t(polled.count), nil, nil) }
-    var time = timespec(tv_sec: wait / 1_000_000, tv_nsec: wait % 1_000_000 * 1000)
-    return ppoll(&polled, nfds_t(polled.count), &time, nil)
-    #else
-    let milliseconds = wait.map { Int32(clamping: ($0 + 999) / 1000) }
-    return Darwin.poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
-    #endif
   }
 
   private func performBlocks() {
