@@ -162,7 +162,7 @@ package final class OutputThread: @unchecked Sendable {
       [pollfd(FileDescriptor(rawValue: wakeUp.readEnd))] + watches.map { pollfd($0.descriptor, $0.events) }
       + awake.map { pollfd($0.reader.descriptor, Int16($0.events)) }
     // A signal interrupts the wait; then nothing is ready.
-    let count = descriptors_poll(&polled, nfds_t(polled.count), wait.map(Int64.init) ?? -1)
+    let count = descriptors_poll(&polled, polled.count, wait.map(Int64.init) ?? -1)
 
     let now = MonotonicTime.microseconds
     let ready = polled.map { count > 0 && $0.revents != 0 }
