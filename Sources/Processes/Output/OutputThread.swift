@@ -165,12 +165,17 @@ package final class OutputThread: @unchecked Sendable {
     let count = descriptors_poll(&polled, polled.count, wait.map(Int64.init) ?? -1)
 
     let now = MonotonicTime.microseconds
+    let workBefore = count > 0 ? MonotonicTime.ofThread : 0
     let ready = polled.map { count > 0 && $0.revents != 0 }
     for (one, isReady) in zip(awake, ready.suffix(awake.count)) where isReady {
       if one.events == 0 { one.reader.hangUp() } else { one.reader.readAvailable(at: now) }
     }
-    let end = MonotonicTime.microseconds
-    for one in awake { one.reader.extendPause(to: end + 3 * (end - now)) }
+    if count > 0 {
+      // Not the elapsed time: reading a terminal waits for the kernel to move what it holds.
+      let work = MonotonicTime.ofThread - workBefore
+      let end = MonotonicTime.microseconds + 3 * work
+      for one in awake { one.reader.extendPause(to: end) }
+    }
     for reader in readers { reader.expire(at: now) }
     exits.killOverdue(at: now / 1000)
     for (index, watch) in watches.enumerated().reversed() where ready[1 + index] {
