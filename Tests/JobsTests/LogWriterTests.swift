@@ -90,8 +90,8 @@ import Testing
     let writer = makeWriter(byteLimit: 1)
     writer.append(lines("a"), arrival: 0)
     disk.waitUntilBusy()
-    let (caller, isDone) = (Task.detached { writer.append([OutputLine("b")], arrival: 0) }, disk)
-    isDone.setHanging(false)
+    let caller = Task.detached { writer.append([OutputLine("b")], arrival: 0) }
+    disk.setHanging(false)
     await caller.value
     await writer.flush()
     #expect(disk.texts == ["a", "b"])
@@ -116,7 +116,11 @@ import Testing
   }
 
   @Test func `a remark of the file precedes the end of a flush`() async {
-    let writer = LogWriter("build.log") { lines, _ in lines.first?.text } onRemark: { [remarks] in remarks.append($0) }
+    let writer = LogWriter("build.log") { lines, _ in
+      lines.first?.text
+    } onRemark: { [remarks] in
+      remarks.append($0)
+    }
     writer.append(lines("disk full"), arrival: 0)
     await writer.flush()
     #expect(remarks.values == ["disk full"])

@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test func `a terminal that is half full keeps its pause`() {
-    #expect(lengths(of: ReadPause(isTerminal: true), [1, 1, 1, 4096, 8191, 4095]).suffix(3) == [4000, 4000, 8000])
+    let lengths = lengths(of: ReadPause(isTerminal: true), [1, 1, 1, 4096, 8191, 4095])
+    #expect(lengths.suffix(3) == [4000, 4000, 8000])
   }
 
   @Test func `pauses of one length end together`() {

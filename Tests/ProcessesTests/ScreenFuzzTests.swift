@@ -71,7 +71,7 @@ extension SeededGenerator {
   /// A random step, on the grid and as the bytes for it.
   fileprivate mutating func step(on grid: inout ReferenceGrid, wraps: Bool) -> String {
     let count = 1 + below(4)
-    switch below(16) {
+    switch below(20) {
     case 0...4:
       let text = String((0..<count).map { _ in pick(Array("abcdefgü")) })
       guard text.count <= (wraps ? grid.room : grid.width - grid.column) else { return "" }
@@ -105,6 +105,26 @@ extension SeededGenerator {
     case 14:
       grid.eraseBelow()
       return "\u{1B}[J"
+    case 15...17 where wraps:
+      return ""
+    case 15:
+      let inserts = oneIn(2)
+      // What leaves the row at its end is lost in a terminal, and is in the next row here.
+      guard !inserts || grid.rows[grid.row].count + count <= grid.width else { return "" }
+      grid.shiftRow(by: inserts ? count : -count)
+      return "\u{1B}[\(count)\(inserts ? "@" : "P")"
+    case 16:
+      grid.erase(count: count)
+      return "\u{1B}[\(count)X"
+    case 17:
+      guard oneIn(4) else { return "" }
+      grid.reset()
+      return oneIn(2) ? "\u{1B}c" : "\u{1B}[?1049h lost \u{1B}[5A\u{1B}c"
+    case 18:
+      let isForward = oneIn(2)
+      grid.moveRows(isForward ? count : -count)
+      grid.moveToColumn(0)
+      return "\u{1B}[\(count)\(isForward ? "E" : "F")"
     default:
       let saves = oneIn(2)
       if saves { grid.save() } else { grid.restore() }

@@ -1,7 +1,7 @@
 /// The pause after each read of an output, in microseconds.
 ///
-/// It is doubled, up to 32 ms, while little arrives, and shortened when the writer would have to wait soon. All
-/// pauses end at multiples of their length, so those of many readers end together.
+/// It is doubled, up to 32 ms, while little arrives, and shortened when the writer would have to wait soon.
+/// All pauses end at multiples of their length, so those of many readers end together.
 struct ReadPause {
   private static let longest = 32_000
   /// What Linux stores of the output of a terminal, at least.
