@@ -137,7 +137,7 @@ import Glibc
 
   @Test func `the last screenful and the modes are shown to one who comes from elsewhere`() async throws {
     _ = try await run("printf '\\033[?2004h'; echo ready; read line", until: "ready") {
-      let visitor = try Visitor(showsScreen: true)
+      let visitor = try Visitor(clearsScreen: true)
       enter(visitor, screenful: "before\r\n")
       #expect(await visitor.read(until: "before\r\n\u{1B}[?2004h"))
       visitor.type("\r")
@@ -147,7 +147,7 @@ import Glibc
 
   @Test func `lines are not shown of a program on the whole screen`() async throws {
     _ = try await run("printf '\\033[?1049h'; echo; echo ready; read line", until: "whole screen") {
-      let visitor = try Visitor(showsScreen: true)
+      let visitor = try Visitor(clearsScreen: true)
       enter(visitor, screenful: "before")
       #expect(await visitor.read(until: "\u{1B}[?1049h"))
       #expect(!visitor.text.contains("before"))
@@ -158,11 +158,11 @@ import Glibc
 
   @Test func `a terminal of another kind is named`() async throws {
     _ = try await run("echo ready; read line", until: "ready") {
-      let visitor = try Visitor(terminal: "linux", showsScreen: true)
+      let visitor = try Visitor(terminal: "linux", clearsScreen: true)
       enter(visitor)
       #expect(
         await visitor.read(
-          until: "started for a terminal of the kind xterm-256color, and this one is linux."))
+          until: "started for a terminal of the kind xterm-256color, and this is linux."))
       visitor.type("\r")
       await visitor.readToEnd()
     }
@@ -187,7 +187,7 @@ import Glibc
     let script = "trap 'echo drawn' WINCH; echo ready; while :; do read line; done"
     async let outcome = run(script, size: Size(width: 80, height: 24))
     _ = await recorder.line { $0 == "ready" }
-    let visitor = try Visitor(size: Size(width: 80, height: 24), showsScreen: true)
+    let visitor = try Visitor(size: Size(width: 80, height: 24), clearsScreen: true)
     enter(visitor)
     #expect(await visitor.read(until: "drawn"))
     visitor.type("\u{3}")
@@ -207,7 +207,8 @@ import Glibc
   }
 
   @Test func `the terminal of a visitor answers for itself`() async throws {
-    let script = "stty raw -echo min 1; echo ready; dd bs=1 count=1 2>/dev/null; printf '\\033[6n'; dd bs=1 count=1"
+    let script =
+      "stty raw -echo min 1; echo ready; dd bs=1 count=1 2>/dev/null; printf '\\033[6n'; dd bs=1 count=1"
     let outcome = try await run(script, until: "ready") {
       let visitor = try Visitor()
       enter(visitor)

@@ -17,7 +17,13 @@ import Testing
       let output = (0..<random.below(120)).map { _ in random.step(on: &grid, wraps: wraps) }.joined() + "\n"
       let shown = ShownLines(
         random.chunks(of: Array(output.utf8), upTo: 40), by: OutputDecoder(size: size))
-      guard shown.rows(width: size.width) != grid.text else { continue }
+      var (rows, expected) = (shown.rows(width: size.width), grid.text)
+      if output.contains("\u{1B}c") {
+        // Blank rows at the end of a screen may be left out when another one begins.
+        rows.removeAll { $0.isEmpty }
+        expected.removeAll { $0.isEmpty }
+      }
+      guard rows != expected else { continue }
       Issue.record("seed \(seed) \(size): \(output.debugDescription) \(shown.texts) instead of \(grid.text)")
       return
     }
@@ -130,21 +136,5 @@ extension SeededGenerator {
       if saves { grid.save() } else { grid.restore() }
       return saves ? "\u{1B}7" : "\u{1B}8"
     }
-  }
-
-  /// Bytes of which some are removed, repeated or replaced.
-  fileprivate mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
-    var bytes = bytes
-    for _ in 0..<(1 + below(12)) where bytes.count > 1 {
-      let start = below(bytes.count)
-      let range = start..<min(bytes.count, start + 1 + magnitude(upTo: 300))
-      switch below(4) {
-      case 0: bytes.removeSubrange(range)
-      case 1: bytes.insert(contentsOf: bytes[range], at: below(bytes.count))
-      case 2: bytes.replaceSubrange(range, with: terminalInput(pasteLimit: 20).bytes)
-      default: bytes[start] = UInt8(below(256))
-      }
-    }
-    return bytes
   }
 }

@@ -25,14 +25,14 @@ final class Visitor: @unchecked Sendable {
 
   init(
     size: Size = Size(width: 80, height: 24), name: String? = nil, terminal: String? = nil,
-    showsScreen: Bool = false
+    clearsScreen: Bool = false
   ) throws {
     let channel = try TerminalChannel()
     near = channel.near
     let (ends, end) = AsyncStream<TerminalVisit.End>.makeStream()
     self.ends = ends
     visit = TerminalVisit(
-      channel: channel.far, size: size, name: name, terminal: terminal, showsScreen: showsScreen,
+      channel: channel.far, size: size, name: name, terminal: terminal, clearsScreen: clearsScreen,
       onStart: { [starts] in starts.append(true) }, onEnd: { end.yield($0) })
   }
 

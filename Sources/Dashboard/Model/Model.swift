@@ -20,6 +20,8 @@ extension Dashboard {
       case quit
       /// Show a new box: the present one has ended.
       case reopen
+      /// Give the terminal to the program of an action.
+      case enter(String)
       /// Copy a text to the clipboard, and report the result with `show`.
       case copy(String)
     }

@@ -62,6 +62,8 @@ struct Footer: Widget {
   /// The word for a key, which depends on what the key does now.
   private func word(of binding: Dashboard.KeyMap.Binding) -> String {
     switch (binding.command, state.overlay) {
+    case (.press, nil) where state.focusedButton?.canBeEntered == true && !state.isStale:
+      "enter (Ctrl-] leaves)"
     case (.press, .runs): "output"
     case (.press, nil) where state.isStale: "new box"
     case (.press, .activities), (.press, .errors): "show"

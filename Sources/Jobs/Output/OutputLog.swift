@@ -2,6 +2,7 @@ internal import Board
 package import Boundary
 package import Processes
 import SignalboxCore
+import TerminalUI
 
 /// The output of a job, which one thread writes while another one displays it.
 ///
@@ -126,6 +127,28 @@ package final class OutputLog: Sendable {
 
   /// The number of the next line.
   package var nextLineNumber: Int { state.withLock { $0.ring.endIndex } }
+
+  /// The last lines of the output, as they are written to a terminal of this size; the cursor is behind the
+  /// last one.
+  /// - Parameter first: The number of the first line that may be among them.
+  func screenful(in size: Size, from first: Int) -> [UInt8] {
+    let (ring, unfinished) = state.withLock { ($0.ring, $0.unfinished) }
+    var lines: [OutputLine] = []
+    var rows = 1
+    for number in ring.indices.reversed() where number >= first && ring[number].kind == .output {
+      rows += max(1, (TextWidth.of(ring[number].text) - 1) / max(1, size.width) + 1)
+      if rows > size.height { break }
+      lines.append(ring[number])
+    }
+    if unfinished?.replaces ?? 0 > 0, !lines.isEmpty { lines.removeFirst() }
+    var bytes: [UInt8] = []
+    for line in lines.reversed() {
+      line.append(to: &bytes, hasColor: true)
+      bytes += "\r\n".utf8
+    }
+    unfinished?.append(to: &bytes, hasColor: true)
+    return bytes
+  }
 
   /// Drops every line, from any thread.
   package func removeAll() {

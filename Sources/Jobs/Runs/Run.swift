@@ -12,6 +12,7 @@ struct Run: Sendable {
   let record: LiveData<JobRecord>
   let output: OutputLog
   let stops: StopSequences
+  let terminals: ProgramTerminals
 
   func callAsFunction(_ request: RunRequest) async throws {
     let start = station.now
@@ -53,6 +54,7 @@ struct Run: Sendable {
   private func end(
     _ result: RunResult, of number: Int, startedAt start: Duration, for error: (any Error)? = nil
   ) async {
+    terminals.runEnded()
     // A remark that the file cannot be written comes before the end of the run.
     await output.flush()
     let now = station.now
@@ -117,7 +119,8 @@ struct Run: Sendable {
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
         display: display, run: run, number: number, input: request.input, origin: request.origin,
-        variables: request.variables, stops: stops, watch: watch))
+        variables: request.variables, stops: stops, terminals: terminals,
+        watch: watch))
   }
 }
 

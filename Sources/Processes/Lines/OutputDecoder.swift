@@ -14,12 +14,15 @@ package import TerminalUI
 package struct OutputDecoder: Sendable {
   /// What is said of a program that draws on the whole screen.
   package static let wholeScreenRemark = "draws on the whole screen, which is not shown here"
+  /// The same, if people can enter the program.
+  package static let enterRemark = "draws on the whole screen: enter it to see that"
 
   /// The size of a screen without right edge, for output that goes into a pipe: a row is a line.
   package static let pipeSize = Size(width: .max, height: 24)
 
   private let lineByteLimit: Int
   private let tabWidth: Int
+  private let canBeEntered: Bool
   private var parser = EscapeParser()
   private var screen: Screen
   private var skippedCount: UInt32 = 0
@@ -35,12 +38,15 @@ package struct OutputDecoder: Sendable {
   ///   - lineByteLimit: The most bytes of UTF-8 that a line keeps after replacement; the rest of the line is
   ///     dropped.
   ///   - tabWidth: The distance of tab stops, in columns.
+  ///   - canBeEntered: Whether people can enter the program.
   ///   - size: The size of the terminal that the command has, at most `OutputLine.changeableCount` rows.
   package init(
-    lineByteLimit: Int = 4096, tabWidth: Int = 8, size: Size = Size(width: 80, height: 24)
+    lineByteLimit: Int = 4096, tabWidth: Int = 8, canBeEntered: Bool = false,
+    size: Size = Size(width: 80, height: 24)
   ) {
     self.lineByteLimit = max(1, lineByteLimit)
     self.tabWidth = max(1, tabWidth)
+    self.canBeEntered = canBeEntered
     screen = Screen(size: size, byteLimit: self.lineByteLimit)
   }
 
@@ -264,7 +270,7 @@ package struct OutputDecoder: Sendable {
     switch sequence.final {
     case UInt8(ascii: "h"):
       isOnWholeScreen = true
-      if !hasRemarkedWholeScreen { deliver(.note(Self.wholeScreenRemark)) }
+      if !hasRemarkedWholeScreen { deliver(.note(canBeEntered ? Self.enterRemark : Self.wholeScreenRemark)) }
       hasRemarkedWholeScreen = true
     case UInt8(ascii: "l"): isOnWholeScreen = false
     default: break

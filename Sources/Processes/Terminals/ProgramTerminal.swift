@@ -100,28 +100,30 @@ package final class ProgramTerminal: Sendable {
       earlier?.end(.replaced(by: visit.name ?? "another front end"))
       flow.resume()
       visit.started()
-      if visit.showsScreen {
-        visit.send(prologue(of: visit, modes, screenful: screenful(size)), flow: flow, thread)
-      }
-      show(in: size, redrawing: visit.showsScreen)
+      visit.send(prologue(of: visit, modes, screenful: screenful(size)), flow: flow, thread)
+      show(in: size, redrawing: visit.clearsScreen)
       visit.readKeys(for: self, thread)
     }
   }
 
-  /// What puts the picture of the program on a terminal that shows something else, which scrolls away.
+  /// What shows the picture of the program on the terminal of a visitor.
   private func prologue(of visit: TerminalVisit, _ modes: TerminalModes, screenful: [UInt8]) -> [UInt8] {
-    let height = visit.size.height
-    var bytes = Array("\u{1B}[\(height);1H".utf8)
-    bytes += [UInt8](repeating: UInt8(ascii: "\n"), count: height)
-    bytes += "\u{1B}[H\u{1B}[J".utf8
+    var bytes: [UInt8] = []
+    if visit.clearsScreen {
+      let height = visit.size.height
+      bytes += "\u{1B}[\(height);1H".utf8
+      bytes += [UInt8](repeating: UInt8(ascii: "\n"), count: height)
+      bytes += "\u{1B}[H\u{1B}[J".utf8
+    }
     if let terminal = visit.terminal, terminal != name {
-      bytes += "The program was started for a terminal of the kind \(name), and this one is \(terminal).\r\n".utf8
+      bytes += "The program was started for a terminal of the kind \(name), and this is \(terminal).\r\n".utf8
     }
     if !modes.isOnWholeScreen { bytes += screenful }
     return bytes + modes.settingBytes
   }
 
-  /// Gives the terminal the size of a visitor. A program that has this size already draws only after a change.
+  /// Gives the terminal the size of a visitor. A program that has this size already draws only after a
+  /// change.
   private func show(in size: Size, redrawing: Bool) {
     if redrawing, size == self.size {
       resize(to: Size(width: size.width, height: max(1, size.height - 1)))
@@ -136,7 +138,6 @@ package final class ProgramTerminal: Sendable {
 
   /// The terminal of a visitor has another size.
   package func resize(to size: Size, for visit: TerminalVisit) {
-    visit.size = size
     if isVisited(by: visit) { resize(to: size) }
   }
 
@@ -155,11 +156,13 @@ package final class ProgramTerminal: Sendable {
 
   /// The visitor leaves, and the program goes on.
   package func leave(_ visit: TerminalVisit) {
-    state.withLock { state in
-      if state.visit === visit { state.visit = nil }
+    let isPresent = state.withLock { state in
+      guard state.visit === visit else { return false }
+      state.visit = nil
+      return true
     }
     visit.end(.left)
-    flow.resume()
+    if isPresent { flow.resume() }
   }
 
   /// Whether somebody has entered.

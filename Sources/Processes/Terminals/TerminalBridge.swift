@@ -29,6 +29,7 @@ package final class TerminalBridge: Sendable {
   private let input: Int32
   private let output: Int32
   private let leaveKey: LeaveKey
+  private let endsLine: Bool
   private let wakeUp: SelfPipe
   private let ended = DispatchSemaphore(value: 0)
   private let onEnd: @Sendable (End) -> Void
@@ -36,15 +37,17 @@ package final class TerminalBridge: Sendable {
   /// Begins to pass bytes.
   /// - Parameters:
   ///   - channel: A descriptor that the bridge takes ownership of.
+  ///   - endsLine: Whether a line that the program has begun is ended, because lines follow.
   ///   - onEnd: Called once, on another thread, when everything was reset and the channel is closed.
   package init(
     channel: Int32, input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, leaveKey: LeaveKey = .usual,
-    onEnd: @escaping @Sendable (End) -> Void
+    endsLine: Bool = false, onEnd: @escaping @Sendable (End) -> Void
   ) throws(SystemCallError) {
     self.channel = channel
     self.input = input
     self.output = output
     self.leaveKey = leaveKey
+    self.endsLine = endsLine
     self.onEnd = onEnd
     wakeUp = try SelfPipe()
     _ = fcntl(channel, F_SETFL, fcntl(channel, F_GETFL) | O_NONBLOCK)
@@ -71,7 +74,10 @@ package final class TerminalBridge: Sendable {
 
   private func pass() -> End {
     var modes = TerminalModes()
-    defer { _ = modes.resettingBytes.withUnsafeBytes { Descriptor.write($0, to: output) } }
+    defer {
+      let ending = endsLine && !modes.isAtLineStart ? Array("\r\n".utf8) : []
+      _ = (modes.resettingBytes + ending).withUnsafeBytes { Descriptor.write($0, to: output) }
+    }
     var typed: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     defer { buffer.deallocate() }

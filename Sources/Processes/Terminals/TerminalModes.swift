@@ -36,6 +36,10 @@ package struct TerminalModes: Sendable {
   /// The number of an operating system command, while it is read.
   private var command: Int?
   private var isAfterEscape = false
+  /// Whether the cursor was at the start of a line when the program began to draw on the whole screen.
+  private var wasAtLineStart = true
+  /// Whether nothing was written in the line of the cursor, as far as no movement of the cursor is involved.
+  private(set) var isAtLineStart = true
 
   package init() {}
 
@@ -51,7 +55,9 @@ package struct TerminalModes: Sendable {
     var index = chunk.startIndex
     while index < chunk.endIndex {
       if parser.isGround {
+        let start = index
         index = EscapeParser.endOfPlain(in: chunk, from: index)
+        if index > start { isAtLineStart = false }
         if index == chunk.endIndex { return }
       }
       let byte = chunk[index]
@@ -59,7 +65,8 @@ package struct TerminalModes: Sendable {
       let meaning = parser.meaning(of: byte)
       noteCommand(byte)
       switch meaning.kind {
-      case .nothing, .text: break
+      case .nothing: break
+      case .text: isAtLineStart = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
       case .escape: takeEscape(byte)
       case .controlSequence: take(parser.sequence, onQuestion)
       }
@@ -102,6 +109,9 @@ package struct TerminalModes: Sendable {
   }
 
   private mutating func setPrivate(_ mode: UInt16, _ isOn: Bool) {
+    if Self.otherScreen.contains(mode), isOn != isOnWholeScreen {
+      if isOn { wasAtLineStart = isAtLineStart } else { isAtLineStart = wasAtLineStart }
+    }
     if isOn == Self.usuallyOn.contains(mode) {
       privateModes.removeAll { $0 == mode }
     } else {
@@ -116,7 +126,10 @@ package struct TerminalModes: Sendable {
   /// Reads the number of an operating system command, which says what it changes.
   private mutating func noteCommand(_ byte: UInt8) {
     defer { isAfterEscape = byte == 0x1B }
-    if isAfterEscape, byte == UInt8(ascii: "]") { return command = 0 }
+    if isAfterEscape, byte == UInt8(ascii: "]") {
+      command = 0
+      return
+    }
     guard let number = command else { return }
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9") where number < 1000:

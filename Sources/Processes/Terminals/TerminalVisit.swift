@@ -33,8 +33,8 @@ package final class TerminalVisit: Sendable {
   package let name: String?
   /// The kind of the terminal on which the program is shown (TERM); nil if that is not known.
   package let terminal: String?
-  /// Whether that terminal shows something else, so that the last screenful is shown first.
-  package let showsScreen: Bool
+  /// Whether that terminal shows something else, which scrolls away before the last screenful is shown.
+  package let clearsScreen: Bool
 
   /// How long the end of a program waits for a person who does not read what it has printed last.
   private static let flushLimit = Duration.seconds(1)
@@ -57,13 +57,13 @@ package final class TerminalVisit: Sendable {
   ///   - onStart: Called once when the program is shown, on any thread.
   ///   - onEnd: Called once when the visit has ended, on any thread; also without a call of `onStart`.
   package init(
-    channel: Int32, size: Size, name: String? = nil, terminal: String? = nil, showsScreen: Bool = true,
+    channel: Int32, size: Size, name: String? = nil, terminal: String? = nil, clearsScreen: Bool = true,
     onStart: @escaping @Sendable () -> Void = {}, onEnd: @escaping @Sendable (End) -> Void
   ) {
     self.channel = FileDescriptor(rawValue: channel)
     self.name = name
     self.terminal = terminal
-    self.showsScreen = showsScreen
+    self.clearsScreen = clearsScreen
     self.onStart = onStart
     self.onEnd = onEnd
     state = Mutex(State(size: size))
@@ -73,7 +73,7 @@ package final class TerminalVisit: Sendable {
   deinit { try? channel.close() }
 
   /// The size of the terminal on which the program is shown.
-  var size: Size {
+  package var size: Size {
     get { state.withLock { $0.size } }
     set { state.withLock { $0.size = newValue } }
   }
