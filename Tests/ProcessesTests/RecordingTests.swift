@@ -43,7 +43,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
   let name: String
 
   static let all = [
-    "apt-get", "cargo", "curl", "dd", "gcc", "git", "grep", "ls", "ninja", "npm", "pip", "pytest", "rich",
+    "apt-get", "cargo", "curl", "dd", "docker-compose", "gcc", "git", "grep", "ls", "ninja", "npm", "pip", "pytest", "rich",
     "rsync", "swift", "tqdm", "wget",
   ].map(Recording.init)
 
