@@ -37,7 +37,11 @@ import Glibc
   private func play(_ programs: [HostileProgram], _ way: Way) throws {
     let actions = programs.enumerated().map { index, program in
       """
-        wild\(index): { key: \(index), terminal: \(program.terminal), run: 'exec 9> $LIFELINE; DATA=data\(index) exec bash wild\(index)' }\n
+        wild\(index):
+          key: \(index)
+          terminal: \(program.terminal)
+          run: 'exec 9> $LIFELINE; DATA=data\(index) exec bash wild\(index)'
+
       """
     }
     let desk = try Desk("actions:\n" + actions.joined() + "  other: { key: o, run: echo fine }\n", way: way)
@@ -50,15 +54,16 @@ import Glibc
     try runOther(panel)
     let processes = [panel.processIdentifier] + Way.boxes(in: desk.directory)
     let before = processes.map(descriptorCount)
-    for round in 0..<2 {
-      for index in programs.indices {
-        panel.send("\(index)")
-        if round == 0 { try waitForQuiet(panel) }
-      }
+    for (index, program) in programs.enumerated() {
+      panel.send("\(index)")
+      // Some begin together, some one after the other.
+      if program.data.count % 2 == 0 { _ = panel.isSilent(for: .milliseconds(100)) }
     }
     close(open(lifeline.path, O_WRONLY | O_NONBLOCK))
     guard lifeline.hasEnded(within: .seconds(120)) else { throw FuzzedPanel.Fault("a program goes on") }
-    try panel.waitUntil("the end of all runs", timeout: .seconds(60)) { !$0.text.contains(" running") }
+    try panel.waitUntil("the end of all runs", timeout: .seconds(60)) { screen in
+      !screen.text.contains("● running")
+    }
     try runOther(panel)
     // What has left its group may hold its output open for up to two seconds.
     let deadline = ContinuousClock.now + .seconds(20)
@@ -81,8 +86,6 @@ import Glibc
     try panel.waitFor("  fine")
     try panel.waitUntil("its end") { $0.text.contains("succeeded after") }
   }
-
-  private func waitForQuiet(_ panel: PseudoTerminal) throws { _ = panel.isSilent(for: .milliseconds(100)) }
 
   private func descriptorCount(_ process: Int32) -> Int {
     (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count) ?? 0

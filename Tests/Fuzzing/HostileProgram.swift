@@ -17,7 +17,8 @@ extension SeededGenerator {
     var steps = (0..<(1 + below(4))).map { _ in hostileStep(largest: largest) }
     steps.append(hostileEnd())
     return HostileProgram(
-      script: steps.joined(separator: "\n") + "\n", data: data, terminal: pick(["output", "output", "full", "none"]))
+      script: steps.joined(separator: "\n") + "\n", data: data,
+      terminal: pick(["output", "output", "full", "none"]))
   }
 
   private mutating func hostileStep(largest: Int) -> String {
@@ -28,13 +29,20 @@ extension SeededGenerator {
     case 5: "head -c \(magnitude(upTo: 200_000)) /dev/urandom"
     case 6: "stty \(pick(["raw", "raw -echo", "-icanon min 0", "-echo", "opost onlcr", "cols 1 rows 1"])) <&1"
     case 7:
-      "printf '\\033[?\(pick([1, 7, 25, 47, 1000, 1003, 1004, 1049, 2004, 2026]))\(pick(["h", "l"]))\\033[>1u\\033=\\033(0'"
-    case 8: "perl -e '$| = 1; open F, $ENV{DATA}; while (read F, $b, \(1 + magnitude(upTo: 3_000))) { print $b }'"
+      "printf '\\033[?\(pick([1, 7, 25, 47, 1000, 1003, 1004, 1049, 2026]))\(pick(["h", "l"]))\\033[>1u\\033=\\033(0'"
+    case 8:
+      "perl -e '$| = 1; open F, $ENV{DATA}; print $b while read F, $b, \(1 + magnitude(upTo: 3_000))'"
     case 9:
-      "python3 -c 'import os, sys; d = open(os.environ[\"DATA\"], \"rb\").read(); [os.write(1 + n % 2, d[n * 97:][:97]) for n in range(\(below(200)))]'"
+      """
+      python3 -c 'import os
+      data = open(os.environ["DATA"], "rb").read()
+      for part in range(\(below(200))): os.write(1 + part % 2, data[part * 97:][:97])'
+      """
     case 10: "(exec 9>&-; trap '' HUP TERM; setsid sleep 0.\(1 + below(5)); cat \"$DATA\") &"
-    case 11: "for n in 1 2 3 4 5 6 7 8; do printf '\\033[6n\\033[c\\033[5n\\033]11;?\\007'; done; read -t 0.1 answer <&1"
-    case 12: "printf '\\033]0;%s\\007\\033]52;c;AAAA\\007\\033P%s' \"$(tr -d '\\000' < \"$DATA\" | head -c 3000)\" x"
+    case 11:
+      "for n in 1 2 3 4 5; do printf '\\033[6n\\033[c\\033[5n\\033]11;?\\007'; done; read -t 0.1 answer <&1"
+    case 12:
+      "printf '\\033]0;%s\\007\\033]52;c;AAAA\\007\\033P' \"$(tr -d '\\000' < \"$DATA\" | head -c 3000)\""
     default: "printf 'Password: '; stty -echo <&1; sleep 0.0\(below(10))"
     }
   }
