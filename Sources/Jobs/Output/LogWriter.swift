@@ -84,7 +84,8 @@ final class LogWriter: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Returns when the lines that were added before are written, but no later than a disk that hangs is waited for.
+  /// Returns when the lines that were added before are written, but no later than a disk that hangs is waited
+  /// for.
   func flush() async {
     await withCheckedContinuation { continuation in
       condition.lock()

@@ -55,7 +55,9 @@ package struct JobEnvironment: Sendable {
   package static func live() -> JobEnvironment {
     var commands = CommandRunner()
     commands.keeper = { Keeper.ofProcess }
-    return JobEnvironment(scheduler: SharedTimers.queue, clock: ContinuousClock(), commands: commands) { block in
+    return JobEnvironment(
+      scheduler: SharedTimers.queue, clock: ContinuousClock(), commands: commands
+    ) { block in
       DispatchQueue.main.async { MainActor.assumeIsolated { block() } }
     }
   }

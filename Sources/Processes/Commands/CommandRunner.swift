@@ -41,7 +41,8 @@ package struct CommandRunner: Sendable {
   /// Stops reading all output while its consumer is behind; nil if that never happens.
   package var flow: OutputFlow?
 
-  /// Returns what ends the commands if this process is killed; nil if they continue then. Called by each start.
+  /// Returns what ends the commands if this process is killed; nil if they continue then. Called by each
+  /// start.
   package var keeper: @Sendable () -> Keeper?
 
   private let groups: ProcessGroups
