@@ -116,6 +116,10 @@ int descriptor_replace(int descriptor, int by);
 /// `errno`: EAGAIN if a descriptor that does not block has not taken it for a second.
 int descriptor_write_quietly(int descriptor, const void *line, size_t size);
 
+/// Waits as `poll` does with an array of `struct pollfd`, for up to a number of microseconds; for ever if it is negative.
+/// Where the system counts milliseconds, they are rounded up.
+int descriptors_poll(void *descriptors, size_t count, int64_t microseconds);
+
 /// Opens a pseudo-terminal: the side that is read and written instead of a person, and that of a program. Both are closed
 /// on exec, and neither becomes the controlling terminal of this process. Returns -1 and sets `errno` if that fails.
 ///

@@ -1,4 +1,5 @@
 internal import Board
+internal import Foundation
 internal import Processes
 internal import SignalboxCore
 
@@ -146,7 +147,7 @@ extension ArraySlice<UInt8> {
 
 extension OutputLine.Kind {
   /// Whether a run begins.
-  fileprivate var isRunStart: Bool {
+  var isRunStart: Bool {
     self == .startByPerson || self == .startByClock || self == .startByBoard
   }
 }

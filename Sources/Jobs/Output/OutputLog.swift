@@ -16,7 +16,7 @@ package final class OutputLog: Sendable {
     var isChanged = false
     var follower: (@Sendable ([OutputLine]) -> Void)?
     var needsEveryLine = false
-    var file: OutputFile?
+    var file: (definition: LogDefinition, writer: LogWriter)?
 
     /// Returns whether `onChange` must be called.
     mutating func change(_ body: (inout OutputRing) -> Void) -> Bool {
@@ -49,8 +49,13 @@ package final class OutputLog: Sendable {
     if lines.isEmpty { return }
     let arrival = seconds()
     deliver(lines, arrival: arrival)
-    let file = state.withLock { $0.file }
-    if let remark = file?.append(lines, arrival: arrival) { deliver([.note(remark)], arrival: arrival) }
+    state.withLock { $0.file }?.writer.append(lines, arrival: arrival)
+  }
+
+  /// Returns when the lines that were added before are in the file; at once without a file, and after a
+  /// second if its disk hangs.
+  func flush() async {
+    await state.withLock { $0.file }?.writer.flush()
   }
 
   private func deliver(_ lines: [OutputLine], arrival: UInt32) {
@@ -75,11 +80,21 @@ package final class OutputLog: Sendable {
     if isFirstChange { onChange() }
   }
 
-  /// Keeps every line that is added from now on in a file, too; nil for no file. The file is written by the
-  /// thread that adds the lines.
+  /// Keeps every line that is added from now on in a file, too; nil for no file. The file is written by a
+  /// thread of its own.
   func keep(in definition: LogDefinition?) {
     state.withLock { state in
-      if state.file?.definition != definition { state.file = definition.map(OutputFile.init) }
+      if state.file?.definition != definition { state.file = definition.map { ($0, writer(to: $0)) } }
+    }
+  }
+
+  private func writer(to definition: LogDefinition) -> LogWriter {
+    let file = OutputFile(definition)
+    return LogWriter(definition.path) {
+      file.append($0, arrival: $1)
+    } onRemark: { [weak self] remark in
+      guard let self else { return }
+      deliver([.note(remark)], arrival: seconds())
     }
   }
 

@@ -41,8 +41,9 @@ package struct CommandRunner: Sendable {
   /// Stops reading all output while its consumer is behind; nil if that never happens.
   package var flow: OutputFlow?
 
-  /// Ends the commands if this process is killed; nil if they continue then.
-  package var keeper: Keeper?
+  /// Returns what ends the commands if this process is killed; nil if they continue then. Called by each
+  /// start.
+  package var keeper: @Sendable () -> Keeper?
 
   private let groups: ProcessGroups
   private let outputs: OpenOutputs
@@ -58,7 +59,7 @@ package struct CommandRunner: Sendable {
     self.gracePeriod = gracePeriod
     self.outputLimit = outputLimit
     self.lineByteLimit = lineByteLimit
-    self.keeper = keeper
+    self.keeper = { keeper }
     self.groups = groups
     self.outputs = outputs
   }
@@ -131,7 +132,7 @@ package struct CommandRunner: Sendable {
     guard let thread = OutputThread.shared else { throw SpawnError(.descriptors, .tooManyOpenFiles) }
     guard let slot = groups.reserve() else { throw StartError("too many commands run at once") }
     defer { groups.release(slot) }
-    let (child, readEnds) = try spawn(program, kind, entrance)
+    let (child, keeper, readEnds) = try spawn(program, kind, entrance)
     groups.enter(child.identifier, at: slot)
     onStart()
     let output = OpenOutputs.Output(
@@ -178,7 +179,7 @@ package struct CommandRunner: Sendable {
   /// this throws, it leaves no descriptor open.
   private func spawn(
     _ program: borrowing ChildProcess.Program, _ kind: OutputChannels.Kind, _ entrance: ProgramTerminal?
-  ) throws -> (ChildProcess, readEnds: [FileDescriptor]) {
+  ) throws -> (ChildProcess, Keeper?, readEnds: [FileDescriptor]) {
     let channels = try OutputChannels(kind)
     // The child has its own copies of the write ends: the output ends when the last process has closed them.
     defer { for end in channels.writeEnds { try? end.close() } }
@@ -186,13 +187,14 @@ package struct CommandRunner: Sendable {
       let descriptors = channels.descriptors
       try DescriptorLimit.checkReserve(newest: descriptors.error ?? descriptors.output)
       try entrance?.open(channels.readEnds[0], size: kind.screenSize)
+      let keeper = keeper()
       let child =
         if let keeper {
           try keeper.start(program, descriptors: descriptors)
         } else {
           try ChildProcess(program, descriptors: descriptors)
         }
-      return (child, channels.readEnds)
+      return (child, keeper, channels.readEnds)
     } catch {
       for end in channels.readEnds { try? end.close() }
       throw error

@@ -197,6 +197,7 @@ package struct OutputDecoder: Sendable {
   }
 
   private mutating func performEscape(_ byte: UInt8, _ deliver: Screen.Delivery) {
+    if byte == UInt8(ascii: "c") { return reset(deliver) }
     if isOnWholeScreen { return }
     switch byte {
     case UInt8(ascii: "7"): savePosition()
@@ -205,11 +206,16 @@ package struct OutputDecoder: Sendable {
     case UInt8(ascii: "D"): screen.moveRows(1, deliver)
     case UInt8(ascii: "E"): screen.newLine(deliver)
     case UInt8(ascii: "M"): screen.moveRows(-1, deliver)
-    case UInt8(ascii: "c"):
-      screen.clear(deliver)
-      screen.pen = .plain
     default: break
     }
+  }
+
+  /// Begins a new screen, as a terminal that is switched off and on.
+  private mutating func reset(_ deliver: Screen.Delivery) {
+    (isOnWholeScreen, hasSavedPosition, status) = (false, false, nil)
+    screen.clear(deliver)
+    screen.saved = nil
+    screen.pen = .plain
   }
 
   private mutating func performControl(_ sequence: ControlSequence, _ deliver: Screen.Delivery) {
