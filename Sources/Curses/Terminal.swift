@@ -133,8 +133,8 @@ public final class Terminal {
     resume()
   }
 
-  /// Leaves the terminal to something else that reads and writes it, with the settings that it had before this
-  /// program. Frames are not drawn until ``takeBack()`` is called; changes of the size are reported.
+  /// Leaves the terminal to something else that reads and writes it, with the settings that it had before
+  /// this program. Frames are not drawn until ``takeBack()`` is called; changes of the size are reported.
   public func lend() {
     guard isOpen, !isLent else { return }
     isLent = true

@@ -1,6 +1,7 @@
 import Board
 import Configuration
 import Foundation
+import Processes
 import TerminalUI
 import Testing
 
@@ -79,6 +80,15 @@ import Testing
     }
   }
 
+  @Test func `the key that leaves a program can be another one`() throws {
+    #expect(try read("theme: dark").leaveKey == .usual)
+    #expect(try read("leave-program: ctrl-a").leaveKey == LeaveKey(UInt8(ascii: "a")))
+    #expect(try read("leave-program: 'ctrl-\\'").leaveKey.name == "Ctrl-\\")
+    for word in ["a", "ctrl-m", "ctrl-[", "ctrl-ä", "Ctrl-a"] {
+      #expect(mistakes("leave-program: '\(word)'").contains("`leave-program` must be `ctrl-` and a letter"))
+    }
+  }
+
   @Test func `two commands can swap their keys`() throws {
     let keys = try read("keys: {show-log-start: [G, end], follow-log: [g, home]}").keys
 
@@ -120,7 +130,7 @@ import Testing
           config.yml:7:1: error: unknown key `colour`
           colour: red
           ^
-          known keys: `theme`, `ascii`, `keys`
+          known keys: `theme`, `ascii`, `leave-program`, `keys`
           """)
   }
 
