@@ -204,6 +204,7 @@ import Testing
         ├─│   R                  Restart the chosen action: cancel, wait, start     │ ─┤
         │ │   a                  Choose among what runs; Enter shows its output     │  │
         │ │   e                  Choose among the errors; x dismisses, X all        │  │
+        │ │   w                  Show what the chosen action is and needs           │  │
         │ │   x                  Dismiss the error                                  │  │
         │ │   Ctrl-R             Show the last runs of the chosen action            │  │
         │ │ Output                                                                  │  │
@@ -214,8 +215,7 @@ import Testing
         │ │   g Home             Show the start of the output                       │  │
         │ │   G End              Follow the end of the output                       │  │
         │ │   Ctrl-O             Show where the previous run began                  │  │
-        │ │   Ctrl-N             Show where the next run began                      │  │
-        │ │ ↓ 25 more                                                               │  │
+        │ │ ↓ 26 more                                                               │  │
         ╰─╰─────────────────────────────────────────────────────────────────────────╯──╯
          Enter do it  Tab next  Esc close  q quit
         """)

@@ -37,6 +37,7 @@ import Testing
           │   R                  Restart the chosen action: cancel, wait, start     │
           │   a                  Choose among what runs; Enter shows its output     │
           │   e                  Choose among the errors; x dismisses, X all        │
+          │   w                  Show what the chosen action is and needs           │
           │   x                  Dismiss the error                                  │
           │   Ctrl-R             Show the last runs of the chosen action            │
           │ Output                                                                  │
@@ -64,8 +65,7 @@ import Testing
           │   !                  Show what is wrong with the changed board file     │
           │   Esc                Close what is open; end search, filter, selection  │
           │   m                  Give the mouse to the terminal, or take it back    │
-          │   q Ctrl-C           Quit; asks first while something runs              │
-          │ ↓ 8 more                                                                │
+          │ ↓ 9 more                                                                │
           ╰─────────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -101,11 +101,11 @@ import Testing
       picture(Scene.running(.ascii), focus: 13, 30, 8).text == """
         +- Keys ---------------------+
         | ^ 10 more                  |
+        |   x      dismiss           |
         |   Ctrl-R runs              |
         | Output                     |
-        |   PgUp   scroll            |
-        | > PgDn   scroll            |
-        | v 31 more                  |
+        | > PgUp   scroll            |
+        | v 32 more                  |
         +----------------------------+
         """)
   }
@@ -132,7 +132,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   Ctrl-P pick    |
-        | v 40 more        |
+        | v 41 more        |
         +------------------+
         """)
   }

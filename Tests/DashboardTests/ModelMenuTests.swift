@@ -60,7 +60,7 @@ import Testing
     panel.press("?", "Up", "Up", "Enter")
     #expect(panel.button("build")?.phase == .running)
     panel.press("?", "Up", "Enter")
-    #expect(panel.state.message == "test: needs build.succeeded")
+    #expect(panel.state.message == "Test: needs Build succeeded")
     #expect(panel.state.focusedButton?.id == "test")
   }
 
@@ -85,7 +85,7 @@ import Testing
   @Test func `the help is updated while it is open`() throws {
     let panel = try VirtualPanel(Self.chain, size: Size(width: 80, height: 50))
     panel.press("?")
-    #expect(panel.picture.contains("Test: needs build.succeeded"))
+    #expect(panel.picture.contains("Test: needs Build succeeded"))
     panel.press("Esc", "b", "?")
     #expect(panel.picture.contains("Build: running"))
     panel.advance(by: .seconds(3))

@@ -78,8 +78,8 @@ import Testing
         │   R      restart                     │
         │   a      activities                  │
         │   e      errors                      │
-        │ ▸ x      dismiss                     │
-        │ ↓ 35 more                            │
+        │ ▸ w      why                         │
+        │ ↓ 36 more                            │
         ╰──────────────────────────────────────╯
         Enter do it  Tab next  Esc close  q quit
         """)

@@ -38,6 +38,8 @@ extension Dashboard {
     case timestamps
     case select
     case copy
+    /// Show what the focused action is, needs and did last, instead of its output.
+    case details
     /// Show the last runs of the focused action.
     case runs
     case help

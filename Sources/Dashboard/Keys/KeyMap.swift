@@ -57,6 +57,9 @@ extension Dashboard {
         keys: [.character("e")], command: .errors, word: "errors",
         description: "Choose among the errors; x dismisses, X all"),
       Binding(
+        keys: [.character("w")], command: .details, word: "why",
+        description: "Show what the chosen action is and needs"),
+      Binding(
         keys: [.character("x")], command: .dismissError, word: "dismiss",
         description: "Dismiss the error"),
     ]

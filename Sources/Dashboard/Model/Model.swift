@@ -57,6 +57,7 @@ extension Dashboard {
     /// The input that is being typed; nil for none.
     var entry: InputEntry?
     var activities = ActivityChoice()
+    var details = DetailsView()
     var mouseTracker = MouseTracker()
 
     var keys: KeyMap { state.keys }

@@ -20,6 +20,7 @@ extension Dashboard.Model {
     case .zoom: zoom()
     case .enlargeOutput: moveSplit(by: 1)
     case .reduceOutput: moveSplit(by: -1)
+    case .details: toggleDetails()
     case .runs: showRuns()
     case .help: openMenu()
     case .pick: pickInput()
@@ -40,6 +41,7 @@ extension Dashboard.Model {
   private func close() {
     if state.overlay != nil { return closeOverlay() }
     let isBusy = state.log.map { $0.selectedCount != nil || $0.search != nil || $0.filter != nil } ?? false
+    if details.requested != nil { return toggleDetails() }
     if state.isZoomed, !isBusy { return zoom() }
     performOnLog(.close)
   }

@@ -42,6 +42,8 @@ extension Dashboard.Model {
       state.message = "There is no room for the output"
       return
     }
+    if scrollDetails(command) { return }
+    if state.log?.introduction?.isRequested == true, command != .close { details.request(nil) }
     performOnLog { [keys] in $0.perform(command, on: $1, keys: keys) }
   }
 

@@ -5,7 +5,7 @@ extension Dashboard.State {
   func allows(_ command: Dashboard.Command) -> Bool {
     switch command {
     case .press: isStale || !buttons.isEmpty && !isReadOnly
-    case .next, .previous, .runs: !buttons.isEmpty
+    case .next, .previous, .runs, .details: !buttons.isEmpty
     case .pick: focusedButton?.isOneOfSeveral == true && canRequest
     case .restart: focusedButton?.isLocked == false && canRequest
     case .cancel: focusedButton?.phase.isPresent == true && canRequest
@@ -14,7 +14,7 @@ extension Dashboard.State {
     case .dismissError: error != nil && canRequest
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .filter, .select, .copy:
-      (log?.keptCount ?? 0) > 0
+      (log?.keptCount ?? 0) > 0 || log?.introduction != nil && command.isScrolling
     case .nextMatch, .previousMatch: log?.search != nil
     case .wrap, .timestamps, .zoom, .enlargeOutput, .reduceOutput: log != nil
     case .showMistakes: !boardMistakes.isEmpty
@@ -24,4 +24,13 @@ extension Dashboard.State {
   }
 
   private var canRequest: Bool { !isReadOnly && !isStale }
+}
+
+extension Dashboard.Command {
+  fileprivate var isScrolling: Bool {
+    switch self {
+    case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog: true
+    default: false
+    }
+  }
 }

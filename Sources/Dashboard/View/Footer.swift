@@ -72,6 +72,7 @@ struct Footer: Widget {
     case (.quit, .question(let question)) where !question.isClosable:
       question.leavesOthersAlone ? "leave" : "kill"
     case (.mouse, _): "mouse: off"
+    case (.details, nil) where state.log?.introduction?.isRequested == true: "output"
     case (.zoom, _) where state.isZoomed: "zoom: off"
     case (.showMistakes, _): mistakeCount
     default: binding.word
@@ -89,7 +90,8 @@ struct Footer: Widget {
     case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
     case .runs(let runs): [.help, .close] + (runs.lines.isEmpty ? [] : [.press, .next]) + [.quit]
     case nil:
-      fileCommands + [.help] + (state.isZoomed ? [.zoom] : []) + (state.mouse == .given ? [.mouse] : [])
+      fileCommands + [.help] + (showsDetails ? [.details] : []) + (state.isZoomed ? [.zoom] : [])
+        + (state.mouse == .given ? [.mouse] : [])
         + boardCommands
     }
   }
@@ -97,11 +99,16 @@ struct Footer: Widget {
   private var boardCommands: [Dashboard.Command] {
     [.quit] + (state.allows(.press) ? [.press] : []) + (state.allows(.next) ? [.next] : [])
       + (state.allows(.dismissError) ? [.dismissError] : [])
-      + (state.errors.count > 1 ? [.errors] : [])
+      + (offersDetails ? [.details] : []) + (state.errors.count > 1 ? [.errors] : [])
       + (logScrolls ? [.scrollBack] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
       + (logScrolls ? [.search] : [])
       + (state.allows(.pick) ? [.pick] : []) + (state.allows(.cancel) ? [.restart] : [])
       + (state.activity.running.count > 1 ? [.activities] : []) + (offersZoom ? [.zoom] : [])
+  }
+
+  private var showsDetails: Bool { state.log?.introduction?.isRequested == true }
+  private var offersDetails: Bool {
+    !showsDetails && state.focusedButton?.isLocked == true && (state.log?.keptCount ?? 0) > 0
   }
 
   private var offersZoom: Bool { !state.isZoomed && !layout.log.isEmpty && (state.log?.keptCount ?? 0) > 0 }

@@ -14,6 +14,10 @@ struct LogHeading: Equatable {
       (title, remark) = ("Output", "")
       return
     }
+    if log.introduction?.isRequested == true {
+      (title, remark) = ("About \(log.title)", "")
+      return
+    }
     let remarks = LogHeading.remarks(log, height: height, glyphs: glyphs)
     let whole = "Output of \(log.title)"
     // Two columns at each end, a space on each side of title and remark, and two columns between them.
