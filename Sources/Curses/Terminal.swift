@@ -132,6 +132,16 @@ public final class Terminal {
     resume()
   }
 
+  /// Releases the screen to another program, and takes it back when that has ended, after `.resumed`. Blocks
+  /// meanwhile. Returns its exit code; nil if it cannot be started or was killed.
+  public func run(_ arguments: [String]) -> Int32? {
+    guard isOpen else { return nil }
+    screen.leave()
+    let code = ForegroundProgram.run(arguments)
+    resume()
+    return code
+  }
+
   /// Restores the terminal and writes the captured messages to standard error. Further calls have no effect.
   public func close() {
     guard isOpen else { return }

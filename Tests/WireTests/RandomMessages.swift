@@ -111,7 +111,6 @@ extension SeededGenerator {
           .comparison(random.words(), [.action("b", .age), .hasErrors]),
         ]), depth: random.below(3), holds: random.pick([true, false, nil]))
     }
-    explanation.directory = maybe { $0.words() }
     explanation.interval = maybe { $0.time() }
     explanation.nextRepeat = maybe { $0.time() }
     explanation.resultTime = maybe { $0.time() }

@@ -12,8 +12,6 @@ package struct Explanation: Sendable, Equatable {
   package let refusal: String?
   /// The guard as a tree, row by row.
   package var parts: [GuardPart] = []
-  /// The working directory of its command; nil if it is no command, or has that of the box.
-  package var directory: String?
   /// The interval in which it runs by itself; nil if it does not.
   package var interval: Duration?
   /// When it runs by itself next, on the clock of the box; nil if it does not.

@@ -1,7 +1,8 @@
 internal import Boundary
 
 extension Dashboard {
-  /// The details of an action: which were asked for, what the box has answered, and how far they are scrolled.
+  /// The details of an action: which were asked for, what the box has answered, and how far they are
+  /// scrolled.
   struct DetailsView {
     /// The action whose details are shown instead of its output; nil for none.
     private(set) var requested: String?

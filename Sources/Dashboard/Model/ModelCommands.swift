@@ -6,11 +6,15 @@ extension Dashboard.Model {
     case .press:
       if state.isStale {
         onRequest(.reopen)
-      } else {
+      } else if !unfoldFocusedGroup() {
         pressButton(state.focus)
       }
     case .next: moveFocus(by: 1)
     case .previous: moveFocus(by: -1)
+    case .fold: fold()
+    case .unfold: unfold()
+    case .find: openMenu(.actions)
+    case .palette: openMenu(.all)
     case .errors: showErrors()
     case .dismissError: dismissError()
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
@@ -20,6 +24,8 @@ extension Dashboard.Model {
     case .zoom: zoom()
     case .enlargeOutput: moveSplit(by: 1)
     case .reduceOutput: moveSplit(by: -1)
+    case .page: openOutput()
+    case .edit: onRequest(.edit)
     case .details: toggleDetails()
     case .runs: showRuns()
     case .help: openMenu()

@@ -1,4 +1,5 @@
 internal import Boundary
+internal import Processes
 internal import TerminalUI
 
 /// The log of the focused action.
@@ -35,6 +36,16 @@ extension Dashboard.Model {
       change(&logs, shown)
       return nil
     }
+  }
+
+  /// Opens all kept lines of the output in the pager.
+  func openOutput() {
+    let ring = focusedAction.map { box.output(of: $0.id) }
+    guard let ring, !ring.isEmpty else {
+      state.message = "There is no output"
+      return
+    }
+    onRequest(.page((ring.startIndex..<ring.endIndex).map { ring[$0].text }.joined(separator: "\n")))
   }
 
   func performOnLog(_ command: Dashboard.Command) {

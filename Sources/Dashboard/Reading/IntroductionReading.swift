@@ -6,6 +6,7 @@ extension Dashboard.Introduction {
   /// What the definition of an action says.
   init(of action: ActionDescription) {
     self.init(summary: action.summary, work: action.isCommand ? "$ \(action.work)" : action.work)
+    details = action.directory.map { [Detail("Directory", $0)] } ?? []
   }
 
   /// Adds what the box knows about the action at this moment.
@@ -16,8 +17,7 @@ extension Dashboard.Introduction {
     needs = Dashboard.FactWords(situation).needs(explanation)
     isLocked = !explanation.verdict.isPassing
     let result = lastResult(of: action, at: explanation.resultTime.map { clock.text(now - $0) })
-    details = [
-      explanation.directory.map { Detail("Directory", $0) },
+    details += [
       result.map { Detail("Last result", $0) },
       explanation.interval.map { interval in
         let next = explanation.nextRepeat.map { ", next at \(clock.text(now - max($0, now)))" } ?? ""

@@ -81,6 +81,9 @@ extension Dashboard {
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
       button.isOneOfSeveral = action.description.buttons.count > 1
       button.trend = action.trend
+      (button.group, button.tags) = (action.description.group, action.description.tags)
+      button.isCancelledByPress =
+        action.isRunning && (action.description.whileRunning == .reject || action.pendingChange != nil)
       button.isService = action.description.isService
       if !action.verdict.isPassing {
         button.isEnabled = false

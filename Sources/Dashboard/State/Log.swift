@@ -15,6 +15,8 @@ extension Dashboard {
     package var lineCount: Int
     /// The number of lines kept.
     package var keptCount: Int
+    /// True if the first line is in view and the run began with lines that are no longer kept.
+    package var beginsLater = false
     /// True if the view follows the end as lines are added.
     package var isFollowing = true
     /// The filter text; nil for no filter.

@@ -64,8 +64,10 @@ struct Footer: Widget {
     switch (binding.command, state.overlay) {
     case (.press, .runs): "output"
     case (.press, nil) where state.isStale: "new box"
+    case (.press, nil) where isOnFoldedGroup: "unfold"
+    case (.press, nil) where state.focusedButton?.isCancelledByPress == true: "cancel"
     case (.press, .activities), (.press, .errors): "show"
-    case (.press, .help): "do it"
+    case (.press, .help(let menu)): menu.content == .actions ? "go there" : "do it"
     case (.help, .help): "close"
     case (.press, .question): "answer"
     case (.close, nil): "back"
@@ -84,8 +86,9 @@ struct Footer: Widget {
     case .activities: [.help, .press, .next, .close, .quit]
     case .errors:
       [.help, .press, .next] + (state.allows(.dismissError) ? [.dismissError] : []) + [.close, .quit]
-    // The key that opened the help also closes it. It is shown only if no other key does.
-    case .help: [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close, .quit]
+    // Characters are typed. The key that opened the help also closes it; it is shown only if no other key
+    // does.
+    case .help: [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close]
     case .question(let question): question.isClosable ? [.press, .next, .close] : [.quit]
     case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
     case .runs(let runs): [.help, .close] + (runs.lines.isEmpty ? [] : [.press, .next]) + [.quit]
@@ -97,13 +100,27 @@ struct Footer: Widget {
   }
 
   private var boardCommands: [Dashboard.Command] {
-    [.quit] + (state.allows(.press) ? [.press] : []) + (state.allows(.next) ? [.next] : [])
+    [.quit] + (isScrolledBack ? [.followLog] : []) + (state.allows(.press) ? [.press] : [])
+      + (state.allows(.next) ? [.next] : [])
       + (state.allows(.dismissError) ? [.dismissError] : [])
       + (offersDetails ? [.details] : []) + (state.errors.count > 1 ? [.errors] : [])
       + (logScrolls ? [.scrollBack] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
-      + (logScrolls ? [.search] : [])
+      + (hasHiddenButtons ? [.find] : []) + (logScrolls ? [.search] : [])
       + (state.allows(.pick) ? [.pick] : []) + (state.allows(.cancel) ? [.restart] : [])
       + (state.activity.running.count > 1 ? [.activities] : []) + (offersZoom ? [.zoom] : [])
+  }
+
+  private var isScrolledBack: Bool {
+    !layout.log.isEmpty && state.log?.isFollowing == false && state.log?.introduction == nil
+  }
+
+  private var isOnFoldedGroup: Bool {
+    Dashboard.ButtonRows(state).foldedGroup(ofButton: state.focus) != nil
+  }
+
+  private var hasHiddenButtons: Bool {
+    !layout.buttons.isEmpty
+      && layout.buttonWindow(state).visible.count < Dashboard.ButtonRows(state).rows.count
   }
 
   private var showsDetails: Bool { state.log?.introduction?.isRequested == true }

@@ -132,9 +132,6 @@ package final class Interlocking {
       needs: guarded.text, verdict: verdict(on: id), facts: guarded.references.map(facts.live),
       refusal: refusal)
     explanation.parts = guarded.parts(in: facts)
-    if case .command(let command) = job.definition.work {
-      explanation.directory = command.directory.map { "\($0)" }
-    }
     explanation.interval = job.definition.every
     explanation.nextRepeat = repeats.next(id)
     // Ages are measured on a clock of their own, which also runs while the computer sleeps.

@@ -64,7 +64,6 @@ private struct ExplanationObject: WireObject {
   var facts: [FactObject] = []
   var refusal: String?
   var parts: [PartObject] = []
-  var directory: String?
   var interval: Duration?
   var nextRepeat: Duration?
   var resultTime: Duration?
@@ -77,7 +76,6 @@ private struct ExplanationObject: WireObject {
     facts = explanation.facts.map(FactObject.init)
     refusal = explanation.refusal
     parts = explanation.parts.map(PartObject.init)
-    directory = explanation.directory
     interval = explanation.interval
     nextRepeat = explanation.nextRepeat
     resultTime = explanation.resultTime
@@ -88,7 +86,6 @@ private struct ExplanationObject: WireObject {
       needs: needs, verdict: missing.isEmpty ? .passes : .blocked(by: missing),
       facts: facts.map { Explanation.LiveFact(name: $0.name, value: $0.value) }, refusal: refusal)
     explanation.parts = parts.map(\.part)
-    explanation.directory = directory
     explanation.interval = interval
     explanation.nextRepeat = nextRepeat
     explanation.resultTime = resultTime
@@ -97,7 +94,7 @@ private struct ExplanationObject: WireObject {
 
   static let fields: [WireField<ExplanationObject>] = [
     WireField("guard", \.needs), WireField("needs", \.missing), WireField("facts", \.facts),
-    WireField("refused", \.refusal), WireField("parts", \.parts), WireField("directory", \.directory),
+    WireField("refused", \.refusal), WireField("parts", \.parts),
     WireField("every", \.interval), WireField("next", \.nextRepeat), WireField("ended", \.resultTime),
   ]
   static let blank = ExplanationObject()
