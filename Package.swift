@@ -161,8 +161,8 @@ let package = Package(
       name: "BoxServerTests",
       dependencies: [
         "Board", "Boundary", "BoxClient", "BoxServer", "Fuzzing", "Jobs", "LoopbackBox", "Processes",
-        "PseudoTerminal", "Rendezvous", "SignalboxCore", "SignalboxTesting", "TestSupport", "Wire",
-        "signalbox",
+        "PseudoTerminal", "Rendezvous", "SignalboxCore", "SignalboxTesting", "TerminalUI", "TestSupport",
+        "Wire", "signalbox",
       ],
       swiftSettings: strict),
 
@@ -215,8 +215,7 @@ let package = Package(
       name: "HeadlessTests",
       dependencies: [
         "Board", "Boundary", "Headless", "Jobs", "LoopbackBox", "Processes", "SignalboxCore",
-        "SignalboxTesting",
-        "TestSupport", "Wire",
+        "SignalboxTesting", "TerminalUI", "TestSupport", "Wire",
       ],
       swiftSettings: strict),
 

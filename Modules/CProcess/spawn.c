@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -124,6 +125,8 @@ static int set_descriptors(const struct spawn_request *request) {
     if (sources[number] >= 0 && dup2(sources[number], number) < 0) return -1;
   }
   close_on_execute(sources[SPAWN_EXTRA_DESCRIPTOR] >= 0 ? FIRST_FREE : SPAWN_EXTRA_DESCRIPTOR);
+  // The child leads a session that has no terminal yet.
+  if (request->takes_terminal && ioctl(STDIN_FILENO, TIOCSCTTY, 0) != 0) return -1;
   if (request->input >= 0) return 0;
   // The lowest free descriptor is standard input now, so this needs no other one.
   close(STDIN_FILENO);

@@ -30,7 +30,7 @@ static int open_program_side(int master) {
   return open(name, flags);
 }
 
-int terminal_open(int ends[2], unsigned short columns, unsigned short rows) {
+int terminal_open(int ends[2], unsigned short columns, unsigned short rows, int converts_newlines) {
   int master = posix_openpt(O_RDWR | O_NOCTTY);
   if (master < 0) return -1;
   fcntl(master, F_SETFD, FD_CLOEXEC);
@@ -43,17 +43,21 @@ int terminal_open(int ends[2], unsigned short columns, unsigned short rows) {
   }
   struct termios modes;
   if (tcgetattr(side, &modes) == 0) {
-    modes.c_oflag &= ~(tcflag_t)OPOST;
+    if (!converts_newlines) modes.c_oflag &= ~(tcflag_t)OPOST;
 #ifdef IUTF8
     modes.c_iflag |= IUTF8;
 #endif
     tcsetattr(side, TCSANOW, &modes);
   }
-  struct winsize size = {.ws_col = columns, .ws_row = rows};
-  ioctl(master, TIOCSWINSZ, &size);
+  terminal_resize(master, columns, rows);
   ends[0] = master;
   ends[1] = side;
   return 0;
+}
+
+void terminal_resize(int descriptor, unsigned short columns, unsigned short rows) {
+  struct winsize size = {.ws_col = columns, .ws_row = rows};
+  ioctl(descriptor, TIOCSWINSZ, &size);
 }
 
 int terminal_name(int master, char *name, size_t size) {

@@ -1,7 +1,7 @@
 package import Boundary
 internal import Dispatch
 package import Processes
-internal import TerminalUI
+package import TerminalUI
 package import Wire
 
 /// The box of a board in another process, as this front end sees it: the situation, outputs and past runs
@@ -40,6 +40,7 @@ package final class ServedBox: Boundary.Box {
   private var history = (action: "", runs: RunHistory())
   private var follower: OutputFollower?
   private var starts: [UInt64: Sent] = [:]
+  private var visits: [VisitTicket: EnterOrder] = [:]
   private var explanations: [UInt64: @MainActor (Explanation?) -> Void] = [:]
   private var whenLeft: (@MainActor () -> Void)?
   private var lastID: UInt64 = 0
@@ -150,6 +151,37 @@ package final class ServedBox: Boundary.Box {
     request(.cancel(cancel))
   }
 
+  package func enter(_ order: EnterOrder) -> VisitTicket {
+    // The box has a copy of the descriptor when the request is sent.
+    defer { Descriptor.close(order.channel) }
+    let ticket = VisitTicket(nextID())
+    if end != nil {
+      order.onEnd(.refused("its box has ended"))
+      return ticket
+    }
+    var enter = Request.Enter()
+    (enter.id, enter.action) = (ticket.number, order.action)
+    (enter.columns, enter.rows) = (order.size.width, order.size.height)
+    (enter.terminal, enter.clearsScreen) = (order.terminal, order.clearsScreen)
+    visits[ticket] = order
+    request(.enter(enter), descriptors: [order.channel])
+    return ticket
+  }
+
+  package func resize(_ visit: VisitTicket, to size: Size) {
+    guard visits[visit] != nil else { return }
+    var resize = Request.Resize()
+    (resize.id, resize.columns, resize.rows) = (visit.number, size.width, size.height)
+    request(.resize(resize))
+  }
+
+  package func leave(_ visit: VisitTicket) {
+    guard visits[visit] != nil else { return }
+    var exit = Request.Exit()
+    exit.id = visit.number
+    request(.exit(exit))
+  }
+
   package func dismiss(_ problem: Situation.Problem.ID) {
     var dismiss = Request.Dismiss()
     dismiss.error = problem
@@ -214,6 +246,8 @@ package final class ServedBox: Boundary.Box {
       if let action = situation[lines.action] { follower?.onLines(lines.lines, action) }
     case .answer(let answer): take(answer)
     case .ended(let ended): starts.removeValue(forKey: ended.id)?.order.onEnd(ended.outcome)
+    case .entered(let entered): visits[VisitTicket(entered.id)]?.onStart()
+    case .exited(let exited): visits.removeValue(forKey: VisitTicket(exited.id))?.onEnd(exited.end)
     case .explanation(let explained):
       explanations.removeValue(forKey: explained.id)?(explained.explanation)
     case .notice(let sent): if let notice = Notice(sent) { onNotice(notice) }
@@ -252,11 +286,12 @@ package final class ServedBox: Boundary.Box {
     guard self.end == nil else { return }
     timeOfEnd = readNow()
     self.end = end
-    let (starts, explanations, whenLeft) = (starts, explanations, whenLeft)
-    (self.starts, self.explanations, self.whenLeft) = ([:], [:], nil)
+    let (starts, visits, explanations, whenLeft) = (starts, visits, explanations, whenLeft)
+    (self.starts, self.visits, self.explanations, self.whenLeft) = ([:], [:], [:], nil)
     for start in starts.values {
       if start.isAccepted { start.order.onEnd(.lost) } else { start.order.onAnswer(.unknown) }
     }
+    for visit in visits.values { visit.onEnd(.refused("its box has ended")) }
     for explanation in explanations.values { explanation(nil) }
     whenLeft?()
     wake()

@@ -56,7 +56,7 @@ package final class BoxProcess {
     let board = try Board.load(contentsOf: path)
     let results = ResultJournal(places.results, for: board) { Self.log($0) }
     var environment = JobEnvironment.live()
-    environment.commands.keeper = keeper
+    environment.commands.keeper = { [keeper] in keeper }
     environment.onRun = results.take
     var identity = BoxEvent.Hello()
     identity.pid = getpid()

@@ -103,6 +103,7 @@ final class Screen {
   }
 
   func draw(_ frame: Frame) {
+    guard isOurs else { return }
     crashGuard.coverCurrentThread()
     let rows = frame.changedRows(since: shown)
     guard !rows.isEmpty else { return }
@@ -118,12 +119,13 @@ final class Screen {
   /// Copies text to the clipboard of the terminal. Returns false if it is too long, or if the terminal might
   /// print it.
   func copy(_ text: String) -> Bool {
-    guard isOfXtermKind, let bytes = Clipboard.bytes(for: text, through: multiplexer) else { return false }
+    guard isOfXtermKind, isOurs, let bytes = Clipboard.bytes(for: text, through: multiplexer) else { return false }
     writeDirectly(bytes)
     return true
   }
 
   func redraw() {
+    guard isOurs else { return }
     curses_forget_picture()
     curses_update(window)
   }
@@ -157,11 +159,32 @@ final class Screen {
     capture?.replay()
   }
 
+  /// Leaves the screen to a program that is shown on it, until `takeBack` is called. A crash still restores the
+  /// terminal.
+  func lend() {
+    guard isOurs else { return }
+    isOurs = false
+    writeDirectly(modes.ownOffBytes)
+    def_prog_mode()
+    endwin()
+    discipline.apply()
+    crashGuard.setResetBytes(TerminalModes.usualResettingBytes)
+  }
+
+  func takeBack() {
+    crashGuard.setResetBytes(modes.resetBytes)
+    showAgain()
+  }
+
   /// Takes over the screen again, even if another program changed the terminal in the meantime.
   func enter() {
-    isOurs = true
     capture?.begin()
     crashGuard.setArmed(true)
+    showAgain()
+  }
+
+  private func showAgain() {
+    isOurs = true
     reset_prog_mode()
     writeDirectly(modes.ownOnBytes)
     redraw()

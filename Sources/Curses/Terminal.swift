@@ -50,6 +50,7 @@ public final class Terminal {
   private let inputSource: any DispatchSourceRead
   private var decoder = KeyDecoder()
   private var isOpen = true
+  private var isLent = false
 
   private static var isInUse = false
 
@@ -104,7 +105,7 @@ public final class Terminal {
 
   /// Rings the bell, or flashes the screen if the terminal has no bell.
   public func bell() {
-    guard isOpen else { return }
+    guard isOpen, !isLent else { return }
     beep()
   }
 
@@ -126,7 +127,7 @@ public final class Terminal {
   /// Releases the screen and stops the program, as Ctrl-Z does. Returns when the program continues, after
   /// `.resumed`.
   public func suspend() {
-    guard isOpen else { return }
+    guard isOpen, !isLent else { return }
     screen.leave()
     signals.withDefaultActions(for: [SIGTSTP, SIGCONT]) { ProcessEnd.raiseUnblocked(SIGTSTP) }
     resume()
@@ -135,17 +136,39 @@ public final class Terminal {
   /// Releases the screen to another program, and takes it back when that has ended, after `.resumed`. Blocks
   /// meanwhile. Returns its exit code; nil if it cannot be started or was killed.
   public func run(_ arguments: [String]) -> Int32? {
-    guard isOpen else { return nil }
+    guard isOpen, !isLent else { return nil }
     screen.leave()
     let code = ForegroundProgram.run(arguments)
     resume()
     return code
   }
 
+  /// Leaves the terminal to something else that reads and writes it, with the settings that it had before this
+  /// program. Frames are not drawn until ``takeBack()`` is called; changes of the size are reported.
+  public func lend() {
+    guard isOpen, !isLent else { return }
+    isLent = true
+    inputSource.suspend()
+    screen.lend()
+  }
+
+  /// Takes the terminal over again, and draws the last frame.
+  public func takeBack() {
+    guard isOpen, isLent else { return }
+    isLent = false
+    screen.takeBack()
+    inputSource.resume()
+    takeSize()
+    onEvent(.resumed)
+    readAhead()
+  }
+
   /// Restores the terminal and writes the captured messages to standard error. Further calls have no effect.
   public func close() {
     guard isOpen else { return }
     isOpen = false
+    // A suspended source cannot be cancelled.
+    if isLent { inputSource.resume() }
     inputSource.cancel()
     screen.close()
     signals.close()
@@ -198,8 +221,9 @@ public final class Terminal {
     screen.coverCurrentThread()
     switch signal {
     case SIGWINCH: takeSize()
-    case SIGTSTP: suspend()
-    case SIGCONT: resume()
+    // Whoever has the terminal now decides about its keys.
+    case SIGTSTP: if !isLent { suspend() }
+    case SIGCONT: if isLent { onEvent(.resumed) } else { resume() }
     default: onEvent(.interrupt(signal: signal))
     }
   }

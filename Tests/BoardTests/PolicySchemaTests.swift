@@ -16,7 +16,7 @@ import Testing
   @Test func `a command is stopped by SIGTERM and has ten seconds`() throws {
     let board = try Board.parse("actions: {a: {run: x}}", file: "board.yml")
 
-    #expect(board["a"]?.stop == StopPolicy(signal: .terminate, grace: .seconds(10)))
+    #expect(board["a"]?.stop == StopPolicy(signal: nil, grace: .seconds(10)))
   }
 
   @Test func `a board says how a command is stopped`() throws {

@@ -26,7 +26,7 @@ import Wire
 
   @Test(arguments: [
     Request.follow(.init()), .look(.init()), .lines(.init()), .start(.init()), .cancel(.init()),
-    .dismiss(.init()), .repeats, .why(.init()), .leave,
+    .enter(.init()), .resize(.init()), .exit(.init()), .dismiss(.init()), .repeats, .why(.init()), .leave,
   ])
   func `a request before the hello ends the connection`(request: Request) throws {
     let box = try VirtualBox(Self.build)

@@ -5,6 +5,7 @@ import Jobs
 import Processes
 import SignalboxCore
 import SignalboxTesting
+import TerminalUI
 import Testing
 import Wire
 
@@ -121,7 +122,7 @@ import Wire
 
 /// A box of which only the output counts.
 @MainActor
-private final class OutputBox: Box {
+private final class OutputBox: Boundary.Box {
   var ring: OutputRing
   let situation = Situation(title: "")
   let hasNews = false
@@ -138,6 +139,9 @@ private final class OutputBox: Box {
   func follow(_ follower: OutputFollower) {}
   func start(_ order: StartOrder) {}
   func cancel(_ target: CancelTarget) {}
+  func enter(_ order: EnterOrder) -> VisitTicket { VisitTicket(0) }
+  func resize(_ visit: VisitTicket, to size: Size) {}
+  func leave(_ visit: VisitTicket) {}
   func dismiss(_ problem: Situation.Problem.ID) {}
   func repeatActions() {}
   func leave(_ whenLeft: @escaping @MainActor () -> Void) {}

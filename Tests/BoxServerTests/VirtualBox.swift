@@ -88,8 +88,8 @@ final class RawFrontEnd {
   }
 
   /// Sends a request, and lets its answers arrive.
-  func send(_ request: Request) {
-    line.send(request.line)
+  func send(_ request: Request, descriptors: [Int32] = []) {
+    line.send(request.line, descriptors: descriptors)
     settle()
   }
 

@@ -215,7 +215,7 @@ import Testing
         │   │   PgDn            Scroll the output forward                          │   │
         │   │   Ctrl-Y          Scroll the output back by a line                   │   │
         │   │   Ctrl-E          Scroll the output forward by a line                │   │
-        │   │ ↓ 30 more                                                            │   │
+        │   │ ↓ 32 more                                                            │   │
         ╰───╰──────────────────────────────────────────────────────────────────────╯───╯
          Enter do it  Tab next  Esc close
         """)

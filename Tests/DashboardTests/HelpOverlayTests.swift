@@ -63,9 +63,9 @@ import Testing
             │   Ctrl-T          Show when each line came, or not                   │
             │   Ctrl-V          Select lines of the output; arrows extend          │
             │   y               Copy the selected lines, or those in view          │
+            │   o               Open the output in $PAGER                          │
             │ Panel                                                                │
-            │   ?               All that can be done; type to find it              │
-            │ ↓ 13 more                                                            │
+            │ ↓ 15 more                                                            │
             ╰──────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -105,7 +105,7 @@ import Testing
         |   e      errors            |
         |   w      why               |
         | > x      dismiss           |
-        | v 36 more                  |
+        | v 38 more                  |
         +----------------------------+
         """)
   }
@@ -132,7 +132,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   h      fold    |
-        | v 45 more        |
+        | v 47 more        |
         +------------------+
         """)
   }

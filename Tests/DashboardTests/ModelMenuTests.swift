@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `the help is updated while it is open`() throws {
-    let panel = try VirtualPanel(Self.chain, size: Size(width: 80, height: 50))
+    let panel = try VirtualPanel(Self.chain, size: Size(width: 80, height: 70))
     panel.press("?")
     #expect(panel.picture.contains("Test: needs Build succeeded"))
     panel.press("Esc", "b", "?")

@@ -79,7 +79,7 @@ import Testing
         │   Ctrl-P pick                        │
         │   Del    cancel                      │
         │ ▸ R      restart                     │
-        │ ↓ 40 more                            │
+        │ ↓ 42 more                            │
         ╰──────────────────────────────────────╯
         Enter do it  Tab next  Esc close
         """)

@@ -47,6 +47,7 @@ import Testing
     let red = try board.desk.panel(environment: ["COLOR": "red"])
     let blue = try board.desk.panel(environment: ["COLOR": "blue"])
     blue.send("s")
+    try red.waitFor("✓ succeeded")
     try red.waitFor("  color blue.")
     red.send("s")
     try blue.waitFor("  color red.")

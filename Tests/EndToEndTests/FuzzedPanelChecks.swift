@@ -32,7 +32,7 @@ extension FuzzedPanel {
       throw Fault("the picture was\n\(shown.text)\nand drawn anew it is\n\(terminal.screen.text)")
     }
     try checkFrame(of: terminal.screen)
-    try checkNothingCameThrough(to: terminal.screen)
+    if let fault = terminal.screen.whatCameThrough { throw Fault(fault) }
     try board.letWork()
   }
 
@@ -57,14 +57,16 @@ extension FuzzedPanel {
       && "╰+".contains(rows[rows.count - 2].prefix(1))
     if !isWhole { throw Fault("the frame is broken\n\(screen.text)") }
   }
+}
 
-  /// What commands print is shown, and does nothing else to the terminal.
-  private func checkNothingCameThrough(to screen: VTScreen) throws {
+extension VTScreen {
+  /// What commands print is shown, and does nothing else to the terminal. Otherwise it is described here.
+  var whatCameThrough: String? {
     let ours: Set<Int> = [1, 7, 12, 25, 1000, 1002, 1006, 1049, 2004]
-    let strange = screen.touchedModes.subtracting(ours)
-    if !strange.isEmpty { throw Fault("modes \(strange.sorted()) were switched") }
-    if !screen.unknownSequences.isEmpty { throw Fault("unknown sequences: \(screen.unknownSequences)") }
-    if !screen.title.isEmpty { throw Fault("the title is \(screen.title)") }
-    if screen.bellCount > 0 { throw Fault("the bell rang") }
+    let strange = touchedModes.subtracting(ours)
+    if !strange.isEmpty { return "modes \(strange.sorted()) were switched" }
+    if !unknownSequences.isEmpty { return "unknown sequences: \(unknownSequences)" }
+    if !title.isEmpty { return "the title is \(title)" }
+    return bellCount > 0 ? "the bell rang" : nil
   }
 }

@@ -25,6 +25,8 @@ import Testing
     }
     terminal.send("?")
     try terminal.waitFor("─ Keys ─")
+    terminal.send("\u{1B}")
+    try terminal.waitUntil("the board again") { $0.text == picture }
     terminal.send("q")
     #expect(try terminal.waitForEnd() == .exited(0))
   }
@@ -146,7 +148,7 @@ import Testing
       "PAGER": "sh \(script) paged", "EDITOR": "sh \(script) edited", "VISUAL": "",
     ])
     terminal.send("2")
-    try terminal.waitFor("done twice")
+    try terminal.waitFor("✓ succeeded")
     terminal.send("o")
     try terminal.waitFor("paged")
     try terminal.waitFor("done twice")

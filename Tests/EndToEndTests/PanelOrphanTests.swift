@@ -86,6 +86,27 @@ import Glibc
     #expect(panel.lifeline.hasEnded())
   }
 
+  /// A program that writes to a closed terminal gets an error and no signal, and could go on forever.
+  @Test(arguments: ["output", "full", "none"])
+  func `the commands of a killed panel end, also without a box`(terminal: String) throws {
+    let board = """
+      actions:
+        family:
+          key: f
+          terminal: \(terminal)
+          run: 'exec 9> $LIFELINE; trap "" HUP PIPE; echo ready; while :; do echo more; sleep 0.1; done 2>&-'
+      """
+    let panel = try PanelAtWork(board: board) { desk in
+      let panel = try desk.panel()
+      panel.send("f")
+      return panel
+    }
+    try panel.terminal.waitFor("  ready")
+    panel.terminal.signal(SIGKILL)
+    #expect(try panel.terminal.waitForEnd() == .signalled(SIGKILL))
+    #expect(panel.lifeline.hasEnded())
+  }
+
   /// There is no shell that could continue it, so the system does not let it stop.
   @Test func `Ctrl-Z without a shell continues`() throws {
     let terminal = try Desk().panel()

@@ -58,6 +58,14 @@ enum Way: CaseIterable {
     for record in BoxRecord.all() where record.board.hasPrefix(start) { end(record) }
   }
 
+  /// The processes of the boxes of all boards in a directory.
+  static func boxes(in directory: String) -> [Int32] {
+    guard let canonical = realpath(directory, nil) else { return [] }
+    defer { free(canonical) }
+    let start = String(cString: canonical) + "/"
+    return BoxRecord.all().filter { $0.board.hasPrefix(start) }.map(\.process)
+  }
+
   private static func end(_ record: BoxRecord) {
     guard let identity = try? BoardIdentity(path: record.board),
       let places = try? BoxPlaces(identity, environment: [:])

@@ -8,6 +8,22 @@ extension SeededGenerator {
     return output
   }
 
+  /// Bytes of which some are removed, repeated or replaced.
+  public mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<(1 + below(12)) where bytes.count > 1 {
+      let start = below(bytes.count)
+      let range = start..<min(bytes.count, start + 1 + magnitude(upTo: 300))
+      switch below(4) {
+      case 0: bytes.removeSubrange(range)
+      case 1: bytes.insert(contentsOf: bytes[range], at: below(bytes.count))
+      case 2: bytes.replaceSubrange(range, with: terminalInput(pasteLimit: 20).bytes)
+      default: bytes[start] = UInt8(below(256))
+      }
+    }
+    return bytes
+  }
+
   private mutating func outputPiece() -> [UInt8] {
     switch below(16) {
     case 0...3: return Array((text(upTo: 60) + "\n").utf8)

@@ -1,6 +1,7 @@
 import Boundary
 import Foundation
 import SignalboxTesting
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -39,6 +40,9 @@ import Testing
       order.onAnswer(.accepted(StartTicket(1)))
     }
     func cancel(_ target: CancelTarget) {}
+    func enter(_ order: EnterOrder) -> VisitTicket { VisitTicket(0) }
+    func resize(_ visit: VisitTicket, to size: Size) {}
+    func leave(_ visit: VisitTicket) {}
     func dismiss(_ problem: Situation.Problem.ID) {}
     func repeatActions() {}
     func leave(_ whenLeft: @escaping @MainActor () -> Void) { whenLeft() }

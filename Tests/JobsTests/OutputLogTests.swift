@@ -137,7 +137,7 @@ import Testing
     #expect(log.snapshot().map(\.text) == ["c"])
   }
 
-  @Test func `a file keeps every line, and its remark is in the log`() throws {
+  @Test func `a file keeps every line, and its remark is in the log`() async throws {
     let scratch = try Scratch()
     let path = scratch.path + "/log"
     let log = OutputLog(OutputRing(lineLimit: 2)) {}
@@ -145,9 +145,11 @@ import Testing
     log.keep(in: LogDefinition(path))
     #expect(log.enough == nil)
     log.append(["a", "b", "c"].map { OutputLine($0) })
+    await log.flush()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nb\nc\n")
     log.keep(in: LogDefinition(path + "/log"))
     log.append([OutputLine("d")])
+    await log.flush()
     #expect(
       log.snapshot().map(\.text) == [
         "d", "log \(path)/log: Not a directory; the run goes on without it",

@@ -32,7 +32,25 @@ struct HeldCommands {
       lock, .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
     guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else { return print("locked") }
     let keeper = try Keeper(holding: file, journal: GroupJournal(path: journal))
-    let runner = CommandRunner(keeper: keeper)
+    try await start(by: CommandRunner(keeper: keeper))
+    if replacingKeeper { try await killKeeper(keeper) }
+    print("ready \(keeper.processIdentifier ?? 0)")
+    fflush(nil)
+    while true { try await Task.sleep(for: .seconds(1000)) }
+  }
+
+  /// The same with the keeper that the first command starts, without journal and lock.
+  func runWithKeeperOfProcess() async throws {
+    var runner = CommandRunner()
+    runner.keeper = { Keeper.ofProcess }
+    try await start(by: runner)
+    print("ready \(Keeper.ofProcess?.processIdentifier ?? 0)")
+    fflush(nil)
+    while true { try await Task.sleep(for: .seconds(1000)) }
+  }
+
+  /// Starts the commands, and returns when all of them run.
+  private func start(by runner: CommandRunner) async throws {
     let (started, continuation) = AsyncStream.makeStream(of: Void.self)
     var starts = started.makeAsyncIterator()
     // One after the other: all processes of a group began before the next entry of the journal.
@@ -44,10 +62,6 @@ struct HeldCommands {
       }
       _ = await starts.next()
     }
-    if replacingKeeper { try await killKeeper(keeper) }
-    print("ready \(keeper.processIdentifier ?? 0)")
-    fflush(nil)
-    while true { try await Task.sleep(for: .seconds(1000)) }
   }
 
   /// Kills the keeper, and waits until it is replaced.

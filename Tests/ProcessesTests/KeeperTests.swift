@@ -53,11 +53,18 @@ import Glibc
     #expect(program.lifeline.hasEndedNow)
   }
 
-  @Test func `a command of a program that is killed during the start ends`() async throws {
+  @Test func `a keeper that the first command has started ends all commands`() async throws {
+    let program = try await HeldProgram(commands: 10, mode: "first")
+    await program.kill(program.process)
+    #expect(try await program.lifeline.hasEnded())
+  }
+
+  @Test(arguments: ["commands", "first"])
+  func `a command of a program that is killed during the start ends`(mode: String) async throws {
     for delay in 0..<20 {
       let lifeline = try Lifeline()
       let scratch = try Scratch()
-      let arguments = ["commands", "50", lifeline.path, scratch.path + "/groups", scratch.path + "/lock"]
+      let arguments = [mode, "50", lifeline.path, scratch.path + "/groups", scratch.path + "/lock"]
       let held = open(lifeline.path, O_WRONLY | O_CLOEXEC)
       let pipe = try FileDescriptor.outputPipe()
       let child = try ChildProcess(

@@ -90,7 +90,7 @@ import SystemPackage
     let reader = OutputReader(pipe.readEnd, decoder: OutputDecoder(), thread: thread, pauses: pauses) { _ in }
     let isPausing = await withCheckedContinuation { continuation in
       thread.perform {
-        reader.readAvailable(at: MonotonicTime.now)
+        reader.readAvailable(at: MonotonicTime.microseconds)
         continuation.resume(returning: reader.events == nil)
       }
     }

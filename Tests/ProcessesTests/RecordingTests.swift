@@ -43,8 +43,8 @@ struct Recording: Sendable, CustomTestStringConvertible {
   let name: String
 
   static let all = [
-    "apt-get", "cargo", "curl", "dd", "gcc", "git", "grep", "ls", "ninja", "npm", "pip", "pytest", "rich",
-    "rsync", "swift", "tqdm", "wget",
+    "apt-get", "cargo", "curl", "dd", "docker-compose", "gcc", "git", "grep", "ls", "ninja", "npm", "pip",
+    "pytest", "rich", "rsync", "swift", "tqdm", "wget",
   ].map(Recording.init)
 
   var testDescription: String { name }

@@ -15,7 +15,10 @@ struct ReferenceGrid {
     self.height = height
   }
 
-  private var top: Int { max(0, rows.count - height) }
+  /// The first row of the present screen and those before it.
+  private var start = 0
+
+  private var top: Int { max(start, rows.count - height) }
 
   /// The columns up to the end of the row; without limit in the last row, which can continue in a new one.
   var room: Int { row == rows.count - 1 ? .max : width - column }
@@ -58,6 +61,29 @@ struct ReferenceGrid {
   mutating func eraseBelow() {
     eraseToEndOfRow()
     for below in rows.indices.dropFirst(row + 1) { rows[below] = [] }
+  }
+
+  /// Inserts blanks at the cursor, or removes columns.
+  mutating func shiftRow(by count: Int) {
+    guard column < rows[row].count else { return }
+    if count > 0 {
+      rows[row].insert(contentsOf: repeatElement(" ", count: count), at: column)
+    } else {
+      rows[row].removeSubrange(column..<min(rows[row].count, column - count))
+    }
+    rows[row] = Array(rows[row].prefix(width))
+  }
+
+  mutating func erase(count: Int) {
+    for place in rows[row].indices where place >= column && place < column + count { rows[row][place] = " " }
+  }
+
+  /// Begins a new screen. What was printed stays above it.
+  mutating func reset() {
+    while rows.last == [] { rows.removeLast() }
+    start = rows.count
+    rows.append([])
+    (row, column, saved) = (start, 0, nil)
   }
 
   private mutating func moveToRow(_ target: Int) {

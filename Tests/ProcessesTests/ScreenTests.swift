@@ -135,6 +135,11 @@ import Testing
     #expect(shown.remarks == [OutputDecoder.wholeScreenRemark])
   }
 
+  @Test func `a reset leaves the whole screen, and forgets what was saved`() {
+    #expect(lines("a\n\\e7\\e[?1049hnot\\e[31mshown\\ecb\nc\\e8\\e[2;5Hd\n") == ["a", "b", "c   d"])
+    #expect(lines("a\\e7\\e[9;9Hstatus\\ecb\n") == ["a", "b"])
+  }
+
   @Test func `titles, modes and the clipboard are removed`() {
     #expect(lines("a\\e]0;title\u{7}b\\e[?25lc\\e]52;c;YQ==\u{7}d\\e[6ne\n") == ["abcde"])
   }

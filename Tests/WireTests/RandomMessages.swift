@@ -1,12 +1,13 @@
 import Board
 import Boundary
 import Fuzzing
+import Processes
 import Wire
 
 /// Random messages of both directions.
 extension SeededGenerator {
   mutating func request() -> Request {
-    switch below(11) {
+    switch below(14) {
     case 0:
       var hello = Request.Hello()
       hello.version = below(3)
@@ -37,6 +38,19 @@ extension SeededGenerator {
       (why.id, why.action) = (next(), words())
       return .why(why)
     case 9: return .leave
+    case 10:
+      var enter = Request.Enter()
+      (enter.id, enter.action, enter.columns, enter.rows) = (next(), words(), below(999), below(999))
+      (enter.terminal, enter.clearsScreen) = (maybe { $0.words() }, oneIn(2))
+      return .enter(enter)
+    case 11:
+      var resize = Request.Resize()
+      (resize.id, resize.columns, resize.rows) = (next(), below(999), below(999))
+      return .resize(resize)
+    case 12:
+      var exit = Request.Exit()
+      exit.id = next()
+      return .exit(exit)
     default:
       var stop = Request.Stop()
       stop.now = oneIn(2)
@@ -55,7 +69,7 @@ extension SeededGenerator {
 
   /// An event, except a state.
   mutating func event() -> BoxEvent {
-    switch below(10) {
+    switch below(12) {
     case 0:
       var hello = BoxEvent.Hello()
       (hello.version, hello.pid, hello.board) = (below(3), Int32(below(99_999)), words())
@@ -89,6 +103,12 @@ extension SeededGenerator {
       (notice.message, notice.bell, notice.desktop) = (words(), oneIn(2), oneIn(2))
       return .notice(notice)
     case 8: return .left
+    case 9: return .entered(BoxEvent.Entered(next()))
+    case 10:
+      let end: TerminalVisit.End = pick([
+        .left, .programEnded, .replaced(by: words()), .refused(words()),
+      ])
+      return .exited(BoxEvent.Exited(next(), end))
     default: return .refusal(BoxEvent.Refusal(words()))
     }
   }

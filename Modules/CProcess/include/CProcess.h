@@ -43,6 +43,8 @@ struct spawn_request {
   int error;
   /// A descriptor that becomes `SPAWN_EXTRA_DESCRIPTOR` of the program; -1 for none.
   int extra;
+  /// Whether `input` is a terminal that becomes the controlling terminal of the program.
+  int takes_terminal;
   /// The pipe to a keeper, which receives the group of the child before the program runs; -1 for none.
   int keeper;
   /// A file to which the group of the child is appended before the program runs; -1 for none.
@@ -114,11 +116,19 @@ int descriptor_replace(int descriptor, int by);
 /// `errno`: EAGAIN if a descriptor that does not block has not taken it for a second.
 int descriptor_write_quietly(int descriptor, const void *line, size_t size);
 
+/// Waits as `poll` does with an array of `struct pollfd`, for up to a number of microseconds; for ever if it is negative.
+/// Where the system counts milliseconds, they are rounded up.
+int descriptors_poll(void *descriptors, size_t count, int64_t microseconds);
+
 /// Opens a pseudo-terminal: the side that is read and written instead of a person, and that of a program. Both are closed
 /// on exec, and neither becomes the controlling terminal of this process. Returns -1 and sets `errno` if that fails.
 ///
-/// A newline stays a newline, which passes output several times as fast.
-int terminal_open(int ends[2], unsigned short columns, unsigned short rows);
+/// A newline in the output stays a newline unless it is converted to a return and a newline, as on other terminals. Output
+/// passes several times as fast without.
+int terminal_open(int ends[2], unsigned short columns, unsigned short rows, int converts_newlines);
+
+/// Changes the size of a terminal, by either side. Its foreground group receives SIGWINCH if that is another size.
+void terminal_resize(int descriptor, unsigned short columns, unsigned short rows);
 
 /// The path of a terminal, by its side that is no program's. Returns -1 if the descriptor is no such side.
 int terminal_name(int master, char *name, size_t size);

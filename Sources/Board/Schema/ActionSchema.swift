@@ -105,6 +105,11 @@ struct ActionDraft {
       "while-running", .whileRunning, "what happens if it is started again while it runs",
       default: "`reject`", example: "restart")
 
+    if case .command(let command) = work, command.terminal == .full {
+      for key in ["every", "retry"] where fields.contains(key) {
+        fields.mistake("a command with `terminal: full` needs a person, so it cannot have `\(key)`", at: key)
+      }
+    }
     if service != nil { Self.checkPolicy(whileRunning, of: fields) }
     keys = [key].compactMap(\.self) + (buttons ?? []).compactMap(\.key)
     mentions = enabledIf?.mentions ?? []

@@ -5,7 +5,7 @@ extension ValueReader where Value == StopPolicy {
     .mapping("stop") { fields in
       let signal = fields.read(
         "signal", .name, "the signal that asks the command to end",
-        default: "`TERM`", example: "INT")
+        default: "`TERM`; `HUP` with `terminal: full`", example: "INT")
       let grace = fields.read(
         "grace", .positiveDuration, "how long the command has to end; then it is killed", default: "`10s`",
         example: "30s")
@@ -14,7 +14,7 @@ extension ValueReader where Value == StopPolicy {
         "a command, written like `run`, that asks the command to end before a signal does", default: "none",
         example: "./stop.sh")
       return StopPolicy(
-        signal: signal ?? .terminate, grace: grace ?? StopPolicy.defaultGrace, command: command)
+        signal: signal, grace: grace ?? StopPolicy.defaultGrace, command: command)
     }
   }
 }

@@ -26,6 +26,10 @@ public struct CommandDefinition: Sendable, Equatable {
     case arguments([String])
   }
 
+  /// The signal that asks it to end, unless the board names another one. A shell ignores SIGTERM while it
+  /// waits for keys, and ends when its terminal does.
+  public var usualStopSignal: StopPolicy.Signal { terminal == .full ? .hangUp : .terminate }
+
   public init(
     _ invocation: Invocation, directory: VariableText? = nil, directoryBase: String? = nil,
     environmentFiles: [String] = [], environment: [String: VariableText] = [:],

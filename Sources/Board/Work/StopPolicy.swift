@@ -16,8 +16,8 @@ public struct StopPolicy: Sendable, Equatable {
     case windowChange = "WINCH"
   }
 
-  /// The signal that all processes of the command's group receive.
-  public let signal: Signal
+  /// The signal that all processes of the command's group receive; nil for the usual one of the command.
+  public let signal: Signal?
   /// How long the program has to end after each step. Always positive.
   public let grace: Duration
   /// What asks the program to end before a signal does; nil for nothing.
@@ -27,7 +27,7 @@ public struct StopPolicy: Sendable, Equatable {
   public static let defaultGrace = Duration.seconds(10)
 
   public init(
-    signal: Signal = .terminate, grace: Duration = Self.defaultGrace,
+    signal: Signal? = nil, grace: Duration = Self.defaultGrace,
     command: CommandDefinition.Invocation? = nil
   ) {
     self.signal = signal

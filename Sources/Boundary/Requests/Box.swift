@@ -52,6 +52,15 @@ package protocol Box: AnyObject {
   /// when they have ended.
   func cancel(_ target: CancelTarget)
 
+  /// Shows the program of an action on the terminal of the front end, and lets a person type.
+  func enter(_ order: EnterOrder) -> VisitTicket
+
+  /// That terminal has another size.
+  func resize(_ visit: VisitTicket, to size: Size)
+
+  /// The person leaves the program, which goes on.
+  func leave(_ visit: VisitTicket)
+
   /// Removes an error.
   func dismiss(_ problem: Situation.Problem.ID)
 

@@ -36,6 +36,8 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package var isProbe = false
   /// Whether its work is a command, whose output can be passed through as bytes.
   package var isCommand = false
+  /// Whether its command has a terminal that people can enter.
+  package var canBeEntered = false
   /// The question that must be answered with yes before it starts; nil for no question.
   package var confirmation: String?
   /// The facts that its guard reads.
@@ -69,7 +71,10 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
     confirmation = definition.confirmation
     guardFacts = definition.enabledIf.references
     switch definition.work {
-    case .command(let command): (isCommand, directory) = (true, command.directory.map { "\($0)" })
+    case .command(let command):
+      isCommand = true
+      canBeEntered = command.terminal == .full
+      directory = command.directory.map { "\($0)" }
     case .http, .tcp: isProbe = true
     case .simulation: break
     }

@@ -85,6 +85,9 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   /// Whether it is left out where front ends name what runs.
   package var isHidden: Bool { description.isHidden }
 
+  /// Whether its program has a terminal that people can enter now.
+  package var canBeEntered: Bool { description.canBeEntered && isRunning && !isCancelling }
+
   /// The state of the finished runs, whether or not it runs now.
   package var lastPhase: Phase { Phase(lastResult, toleratedFailure: toleratedFailure) }
 

@@ -27,6 +27,7 @@ package final class FrontEndSession {
   private var look: LookFeed?
   private var lines: LineFeed?
   private lazy var starts = OwnStarts { [weak self] in self?.send($0) }
+  private lazy var visits = OwnVisits { [weak self] in self?.send($0) }
   private var isLeaving = false
   private var isClosed = false
 
@@ -150,6 +151,9 @@ package final class FrontEndSession {
       guard !hello.isReadOnly else { break }
       if let action = cancel.action { host.box.cancel(.action(action)) }
       if let start = cancel.start { starts.cancel(start, on: host) }
+    case .enter(let enter): visits.enter(enter, descriptors, by: self, on: host)
+    case .resize(let resize): visits.resize(resize, on: host)
+    case .exit(let exit): visits.leave(exit.id, on: host)
     case .dismiss(let dismiss):
       if !hello.isReadOnly { host.box.dismiss(dismiss.error) }
     case .repeats:
@@ -225,6 +229,7 @@ package final class FrontEndSession {
     isClosed = true
     starts.stopWaiting()
     guard let host else { return }
+    visits.leaveAll(on: host)
     cancelOwnStarts(host)
     host.remove(self)
   }

@@ -24,6 +24,8 @@ extension Dashboard {
       case page(String)
       /// Open the file of the board in the editor of the user.
       case edit
+      /// Give the terminal to the program of an action.
+      case enter(String)
       /// Copy a text to the clipboard, and report the result with `show`.
       case copy(String)
     }
@@ -85,6 +87,7 @@ extension Dashboard {
       self.scheduler = scheduler
       state = State(title: situation.title, glyphs: glyphs)
       state.isReadOnly = isReadOnly
+      state.leaveKey = preferences.leaveKey
       updateLevers()
       state.message = keyConflict
       animation.onTick = { [weak self] in self?.tick() }

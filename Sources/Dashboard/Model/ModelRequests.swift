@@ -10,6 +10,7 @@ extension Dashboard.Model {
     guard let lever = levers[index], !refusesToAct() else { return }
     catchUp()
     guard let action = situation[lever.action.id] else { return }
+    if action.canBeEntered, lever.isCause(of: action) { return onRequest(.enter(action.id)) }
     if action.isRunning, action.description.whileRunning == .reject || action.pendingChange != nil {
       return ask(.cancelling(action))
     }

@@ -1,3 +1,4 @@
+package import Processes
 package import TerminalUI
 
 extension Dashboard {
@@ -10,6 +11,8 @@ extension Dashboard {
     package var theme = Theme.standard
     /// Whether frames, signs and bars are drawn with ASCII only.
     package var usesOnlyASCII = false
+    /// The key that leaves a program that was entered.
+    package var leaveKey = LeaveKey.usual
     /// The keys of the panel.
     package var keys = KeyMap.standard
     /// Where the preferences file assigns each key, such as "config.yml:5".

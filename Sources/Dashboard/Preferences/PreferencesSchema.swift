@@ -1,11 +1,13 @@
 internal import Board
 internal import Configuration
+internal import Processes
 internal import TerminalUI
 
 /// The content of a preferences file before its keys are checked against each other.
 struct PreferencesDraft {
   var theme = Theme.standard
   var usesOnlyASCII = false
+  var leaveKey = LeaveKey.usual
   /// The commands that the file lists, each with the keys that replace its default keys.
   var keys: [Dashboard.Command: [PlacedKey]] = [:]
 
@@ -22,6 +24,7 @@ struct PreferencesDraft {
     var preferences = Dashboard.Preferences()
     preferences.theme = theme
     preferences.usesOnlyASCII = usesOnlyASCII
+    preferences.leaveKey = leaveKey
     preferences.keys = .standard.rebinding(keys.mapValues { $0.map(\.key) })
     let name = file.split(separator: "/").last ?? ""
     for placed in keys.values.joined() { preferences.places[placed.key] = "\(name):\(placed.location.line)" }
@@ -38,11 +41,23 @@ extension ValueReader where Value == PreferencesDraft {
       let usesOnlyASCII = fields.read(
         "ascii", .truth, "draw frames, signs and bars with ASCII only, as `--ascii` does", default: "`false`",
         example: "true")
+      let leaveKey = fields.read(
+        "leave-program", .leaveKey, "the key that comes back from a program that was entered",
+        default: "`ctrl-]`", example: "ctrl-a")
       let keys = fields.read(
         "keys", .keysOfCommands, "the keys that replace the default keys of commands", example: "{ quit: Q }")
       return PreferencesDraft(
-        theme: theme ?? .standard, usesOnlyASCII: usesOnlyASCII ?? false, keys: keys ?? [:])
+        theme: theme ?? .standard, usesOnlyASCII: usesOnlyASCII ?? false,
+        leaveKey: leaveKey ?? .usual, keys: keys ?? [:])
     }
+  }
+}
+
+extension ValueReader where Value == LeaveKey {
+  fileprivate static var leaveKey: Self {
+    .parsed(
+      "`ctrl-` and a letter but `h`, `i`, `j`, `m`, or one of `]`, `\\`, `^`, `_`",
+      ValueSchema("key", .string(pattern: "^ctrl-[a-gk-lno-z\\]\\\\^_]$")), parse: { LeaveKey(word: $0) })
   }
 }
 

@@ -93,6 +93,7 @@ extension Dashboard {
         change == .removal ? "removed after this run" : "changes after this run"
       }
       if lever.isCause(of: action) {
+        button.canBeEntered = action.canBeEntered
         show(action, in: &button)
       } else if action.isRunning, action.description.whileRunning == .reject {
         button.isEnabled = false

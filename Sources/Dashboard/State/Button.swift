@@ -39,6 +39,8 @@ extension Dashboard {
     package var isOneOfSeveral = false
     /// True if its action is a service.
     package var isService = false
+    /// True while a press gives the terminal to its program.
+    package var canBeEntered = false
     /// The trend of the last runs; only for an action that repeats.
     package var trend: RunTrend?
 

@@ -1,4 +1,5 @@
 package import Configuration
+package import Processes
 package import TerminalUI
 
 extension Dashboard {
@@ -58,6 +59,8 @@ extension Dashboard {
     package var isStale = false
     /// The keys of the panel, as shown by help and footer.
     package var keys = KeyMap.standard
+    /// The key that leaves a program that was entered.
+    package var leaveKey = LeaveKey.usual
     /// What receives the events of the mouse.
     package var mouse = Mouse.taken
 

@@ -1,3 +1,4 @@
+import Processes
 import TerminalUI
 
 /// The last line of the picture: a message about the last key or about the board file, and the keys that work
@@ -62,6 +63,8 @@ struct Footer: Widget {
   /// The word for a key, which depends on what the key does now.
   private func word(of binding: Dashboard.KeyMap.Binding) -> String {
     switch (binding.command, state.overlay) {
+    case (.press, nil) where state.focusedButton?.canBeEntered == true && !state.isStale:
+      "enter (\(state.leaveKey.name) leaves)"
     case (.press, .runs): "output"
     case (.press, nil) where state.isStale: "new box"
     case (.press, nil) where isOnFoldedGroup: "unfold"

@@ -1,11 +1,13 @@
 package import Boundary
 internal import Foundation
 package import Processes
+internal import SignalboxCore
+internal import TerminalUI
 
 /// A board at work without a screen: prints changes, and ends cleanly whatever ends it.
 @MainActor
 package final class HeadlessBoard {
-  package let box: any Box
+  package let box: any Boundary.Box
   /// True once the end has begun; do not start anything then.
   package private(set) var isLeaving = false
 
@@ -18,6 +20,9 @@ package final class HeadlessBoard {
   private let surroundings: HeadlessSurroundings
   private let signals: SignalSource
   private let changes = ChangeBell()
+  private var visit: ProgramVisit?
+  private var visitSignals: SignalSource?
+  private let stage = Stage()
 
   /// - Parameters:
   ///   - style: How changes are printed.
@@ -25,7 +30,7 @@ package final class HeadlessBoard {
   ///   - makeBox: Creates the box of the board. The flow is held while the reader of the output is behind.
   package init(
     style: ChangePrinter.Style, isQuiet: Bool, surroundings: HeadlessSurroundings,
-    makeBox: (OutputFlow) -> any Box
+    makeBox: (OutputFlow) -> any Boundary.Box
   ) throws(SystemCallError) {
     let ending = Ending()
     let output = OutputQueue(surroundings.output) {
@@ -53,6 +58,7 @@ package final class HeadlessBoard {
     signals = try SignalSource(signals: surroundings.signals) { escalation.take($0) }
     self.printer = printer
     self.surroundings = surroundings
+    let stage = stage
     isOnTerminal = isatty(surroundings.output) == 1
     box = makeBox(output.flow)
     if let size = WindowSize.of(surroundings.output) { box.attention = Attention(size: size) }
@@ -60,10 +66,12 @@ package final class HeadlessBoard {
       OutputFollower {
         printer.printsLines(of: $0)
       } onLines: { lines, action in
-        let remark = isQuiet || output.isBroken ? [] : Message.text(notes: lines, of: action.id)
-        if !remark.isEmpty { printer.interrupt() }
-        messages.write(remark: remark)
-        printer.print(lines, of: action)
+        let remarks = stage.isTaken ? lines.filter { $0.text != OutputDecoder.enterRemark } : lines
+        let remark = isQuiet || output.isBroken ? [] : Message.text(notes: remarks, of: action.id)
+        let shown = stage.take(remark)
+        if !shown.remark.isEmpty { printer.interrupt() }
+        messages.write(remark: shown.remark)
+        if shown.takesLines { printer.print(lines, of: action) }
       })
     box.onChange = { [weak self] in self?.changed() }
     ending.board = self
@@ -94,6 +102,79 @@ package final class HeadlessBoard {
     printer.print(reading.refusals(of: id))
   }
 
+  // MARK: Programs on the terminal
+
+  /// Whether a person can enter the program of an action here.
+  func canEnter(_ action: String) -> Bool {
+    guard case .terminalOutput = printer.style, isatty(STDIN_FILENO) == 1 else { return false }
+    return box.situation[action]?.description.canBeEntered == true
+  }
+
+  /// Whether a program has the terminal, or is about to.
+  var isVisiting: Bool { visit != nil }
+
+  /// An action is about to start whose program is shown on the terminal, instead of its lines.
+  func clearStage() { stage.clear() }
+
+  /// Gives the terminal to the program of an action that was started.
+  func enter(_ action: String) {
+    let size = WindowSize.of(surroundings.output) ?? Size(width: 80, height: 24)
+    let onStart: @MainActor () async -> Void = { [weak self] in
+      self?.followSize()
+      await self?.raiseCurtain()
+    }
+    do {
+      visit = try ProgramVisit(
+        to: action, in: box, on: .init(size: size, isCleared: false, onStart: onStart),
+        leaveKey: surroundings.leaveKey()
+      ) { [weak self] in self?.returned($0, from: action) }
+    } catch {
+      openStage()
+      say("\(action): \(error)")
+    }
+  }
+
+  /// Returns when everything that was said before the program is on the terminal.
+  private func raiseCurtain() async {
+    stage.begin()
+    await messages.flush()
+    await output.flush()
+  }
+
+  private func followSize() {
+    visitSignals = try? SignalSource(signals: [SIGWINCH, SIGCONT])
+    visitSignals?.onSignal = { [weak self] signal in
+      guard let self else { return }
+      if signal == SIGCONT { visit?.resume() }
+      if let size = WindowSize.of(surroundings.output) { visit?.resize(to: size) }
+    }
+  }
+
+  private func returned(_ end: ProgramVisit.End, from action: String) {
+    visit = nil
+    visitSignals?.close()
+    visitSignals = nil
+    openStage()
+    changes.ring()
+    switch end {
+    case .programEnded: break
+    case .left: say("\(action): left, and goes on; Ctrl-C cancels it")
+    case .replaced(let name): say("\(action): entered by \(name)")
+    case .refused(let reason): say("\(action): cannot be entered: \(reason)")
+    case .terminalEnded: leave(bySignal: SIGHUP)
+    }
+  }
+
+  /// Prints from now on, and what was said meanwhile.
+  func openStage() {
+    let remarks = stage.open()
+    // The program may have left the cursor within a line.
+    if !remarks.isEmpty { printer.interrupt() }
+    messages.write(remark: remarks)
+  }
+
+  // MARK: Waiting
+
   /// Returns at once if the condition holds, otherwise in the turn after the change that makes it hold.
   package func wait(until condition: () -> Bool) async {
     while !condition() { await waitForChange(after: moment) }
@@ -123,6 +204,7 @@ package final class HeadlessBoard {
   package func end(_ code: Int32) async {
     guard !isLeaving else { return }
     isLeaving = true
+    visit?.leave()
     printer.print(reading)
     await stopAll()
     await messages.flush()
@@ -136,6 +218,7 @@ package final class HeadlessBoard {
 
   /// Cancels what runs, waits for it, and ends by the signal. The second call does not wait.
   func leave(bySignal signal: Int32) {
+    visit?.leave()
     for queue in [output, messages] { queue.stopWaiting() }
     if isLeaving { return surroundings.end(.signal(signal)) }
     isLeaving = true
@@ -175,6 +258,43 @@ package final class HeadlessBoard {
     if reason == String(cString: strerror(EPIPE)) { return leave(bySignal: SIGPIPE) }
     say("cannot write to standard output: \(reason)")
     Task { await end(ExitStatus.failed) }
+  }
+}
+
+/// What is printed while a program has the terminal: nothing but the program.
+private final class Stage: Sendable {
+  private struct State {
+    /// Whether a program has the terminal, or is about to.
+    var isTaken = false
+    /// Whether it is shown.
+    var hasBegun = false
+    /// Remarks that are printed when the terminal is free again.
+    var remarks: [UInt8] = []
+  }
+
+  private let state = Locked(State())
+
+  var isTaken: Bool { state.withLock { $0.isTaken } }
+
+  func clear() { state.withLock { $0.isTaken = true } }
+
+  func begin() { state.withLock { $0.hasBegun = true } }
+
+  func open() -> [UInt8] {
+    state.withLock { state in
+      defer { state = State() }
+      return state.remarks
+    }
+  }
+
+  /// Keeps a remark for later while the program is shown. Returns the remark that can be printed now, and
+  /// whether lines can.
+  func take(_ remark: [UInt8]) -> (remark: [UInt8], takesLines: Bool) {
+    state.withLock { state in
+      guard state.hasBegun else { return (remark, !state.isTaken) }
+      state.remarks += remark
+      return ([], false)
+    }
   }
 }
 

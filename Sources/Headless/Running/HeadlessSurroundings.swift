@@ -1,4 +1,5 @@
 internal import Dispatch
+package import Processes
 package import SignalboxCore
 
 #if canImport(Darwin)
@@ -30,6 +31,8 @@ package struct HeadlessSurroundings: Sendable {
   package var onMain: @Sendable (_ block: @escaping @MainActor @Sendable () -> Void) -> Void = { block in
     DispatchQueue.main.async { MainActor.assumeIsolated { block() } }
   }
+  /// Reads which key leaves a program that was entered.
+  package var leaveKey: @MainActor () -> LeaveKey = { .usual }
   /// Ends the program. From any thread; the program does not return from this call.
   package var end: @Sendable (End) -> Void
 

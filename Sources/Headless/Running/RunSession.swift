@@ -82,7 +82,7 @@ package struct RunSession {
         }
         if board.isLeaving { return nil }
       }
-      await board.wait { end.outcome != nil }
+      await board.wait { end.outcome != nil && !board.isVisiting }
       let outcome = end.outcome ?? .lost
       // In a private box the action becomes idle in a later turn, which is printed too. A shared box has sent
       // that before, and others may run the action by now.
@@ -152,15 +152,23 @@ package struct RunSession {
   /// Requests a start.
   private func request(_ step: Step) async -> (StartAnswer, End) {
     let end = End()
+    let mustBeEntered = board.box.situation[step.id]?.description.canBeEntered == true
+    let isEntered = ending == .withTheRuns && board.canEnter(step.id)
     let answer = await withCheckedContinuation { answer in
       var order = StartOrder(step.id, input: step.input, confirmed: step.confirmed)
       if self.ending == .withTheRuns {
         order.bytes = board.bytes(of: step.id)
-        order.hasTerminal = board.isOnTerminal
+        order.hasTerminal = board.isOnTerminal && (isEntered || !mustBeEntered)
       } else {
         order.isDetached = true
       }
-      order.onAnswer = { answer.resume(returning: $0) }
+      if isEntered { board.clearStage() }
+      order.onAnswer = { given in
+        if isEntered {
+          if case .accepted = given { board.enter(step.id) } else { board.openStage() }
+        }
+        answer.resume(returning: given)
+      }
       order.onEnd = { outcome in
         end.outcome = outcome
         board.runEnded()

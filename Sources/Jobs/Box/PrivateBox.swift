@@ -1,11 +1,13 @@
 package import Board
 package import Boundary
 internal import Configuration
+internal import Processes
 internal import SignalboxCore
+package import TerminalUI
 
 /// The box of a board in the process of its front end: reads jobs in place, and encodes nothing.
 @MainActor
-package final class PrivateBox: Box {
+package final class PrivateBox: Boundary.Box {
   package let interlocking: Interlocking
   package var onChange: @MainActor () -> Void = {}
   package var onNotice: @MainActor (Notice) -> Void = { _ in }
@@ -30,6 +32,7 @@ package final class PrivateBox: Box {
   private var executions: [StartTicket: Execution<Never>] = [:]
   private var ends: [StartTicket: any Cancellable] = [:]
   private var lastTicket: UInt64 = 0
+  private var visits: [VisitTicket: (job: Job, visit: TerminalVisit)] = [:]
   private var restarts = PendingRestarts()
 
   package init(_ interlocking: Interlocking) {
@@ -159,6 +162,38 @@ package final class PrivateBox: Box {
   /// Restarts that will not take place any more.
   private func refuse(_ pending: [PendingRestarts.Restart]) {
     for restart in pending { restart.order.onAnswer(.refused("was cancelled before it was started again")) }
+  }
+
+  package func enter(_ order: EnterOrder) -> VisitTicket { enter(order, by: nil) }
+
+  /// - Parameter name: Who enters, as the one is told who was there before; nil if that is not known.
+  package func enter(_ order: EnterOrder, by name: String?) -> VisitTicket {
+    let ticket = VisitTicket(nextTicket().number)
+    let onMain = interlocking.environment.onMain
+    let visit = TerminalVisit(
+      channel: order.channel, size: order.size, name: name, terminal: order.terminal,
+      clearsScreen: order.clearsScreen, onStart: { onMain(order.onStart) },
+      onEnd: { [weak self] end in
+        onMain {
+          self?.visits[ticket] = nil
+          order.onEnd(end)
+        }
+      })
+    guard let job = interlocking[order.action] else {
+      visit.end(.refused("is not on the board any more"))
+      return ticket
+    }
+    visits[ticket] = (job, visit)
+    job.enter(visit)
+    return ticket
+  }
+
+  package func resize(_ visit: VisitTicket, to size: Size) {
+    if let (job, visit) = visits[visit] { job.resize(to: size, for: visit) }
+  }
+
+  package func leave(_ visit: VisitTicket) {
+    if let (job, visit) = visits[visit] { job.leave(visit) }
   }
 
   package func dismiss(_ problem: Situation.Problem.ID) {

@@ -13,16 +13,28 @@ extension CommandDefinition {
   /// terminal, and a pager would wait for keys.
   private static let variablesOfTerminal = ["TERM": "xterm-256color", "PAGER": "cat", "GIT_PAGER": "cat"]
 
+  /// The variables that say what a command writes to; the board overrides them.
+  private static func variables(
+    of terminal: TerminalUse, _ inherited: InheritedVariables
+  ) -> [String: String] {
+    switch terminal {
+    case .none: [:]
+    case .output: variablesOfTerminal
+    // Whoever starts it is expected to enter it.
+    case .full: ["TERM": inherited["TERM"].flatMap { $0.isEmpty || $0 == "dumb" ? nil : $0 } ?? "xterm-256color"]
+    }
+  }
+
   /// The variables that are added to what the command inherits: those of its files, then its own.
   /// - Parameters:
   ///   - inherited: The values of the variables in them.
-  ///   - onTerminal: Whether those are added, too, that describe its terminal; the others override them.
+  ///   - terminal: What it has as its terminal, which adds those that describe it; the others override them.
   /// - Throws: ``JobFailure/cannotStart(_:)`` if a file cannot be read or is not valid, or a variable is not
   ///   set.
   func variables(
-    _ inherited: InheritedVariables, onTerminal: Bool = false
+    _ inherited: InheritedVariables, on terminal: TerminalUse = .none
   ) throws(JobFailure) -> [String: String] {
-    var variables = onTerminal ? Self.variablesOfTerminal : [:]
+    var variables = Self.variables(of: terminal, inherited)
     for file in environmentFiles { variables.merge(try Self.variables(of: file)) { $1 } }
     for (name, text) in environment { variables[name] = try text.text(inherited, of: "env") }
     return variables

@@ -9,19 +9,20 @@ internal import Glibc
 #endif
 
 extension Attempt {
-  /// How the command of this attempt is stopped, which the record and the output show.
-  func stopSequence() -> StopSequence {
+  /// How a command of this attempt is stopped, which the record and the output show.
+  func stopSequence(of command: CommandDefinition) -> StopSequence {
     let policy = definition.stop
+    let signal = policy.signal ?? command.usualStopSignal
     let (output, record, station, run) = (output, record, station, run)
     return StopSequence(
-      request: policy.command.map { Invocation($0) }, signal: policy.signal.number,
+      request: policy.command.map { Invocation($0) }, signal: signal.number,
       onEvent: { event in
         switch event {
         case .step(let timeLeft):
           let end = station.now + timeLeft
           record.modify { $0.stop(run, by: end) }
         case .requestFailed(let reason):
-          output.append([.note("stop command: \(reason); sending SIG\(policy.signal.rawValue)")])
+          output.append([.note("stop command: \(reason); sending SIG\(signal.rawValue)")])
         }
       }, onLines: { output.append($0) })
   }

@@ -10,21 +10,30 @@ struct CommandWork: JobWork {
     let (output, record, watch) = (attempt.output, attempt.record, attempt.watch)
     let reader = OutputInterpreter(attempt.definition, attempt.display)
     var commands = attempt.environment.commands
-    let terminal = command.terminal == .output && attempt.origin.hasTerminal
-    let variables = try command.variables(attempt.variables, onTerminal: terminal)
+    let terminal = attempt.origin.hasTerminal ? command.terminal : .none
+    let variables = try command.variables(attempt.variables, on: terminal)
     let directory = try command.workingDirectory(attempt.variables)
     // Somebody waits for these bytes. Otherwise pauses save processor time.
     if attempt.origin.tap != nil { commands.pauses = false }
     commands.gracePeriod = attempt.definition.stop.grace
-    let stop = attempt.stopSequence()
+    let stop = attempt.stopSequence(of: command)
     attempt.stops.insert(stop)
     defer { attempt.endStop(stop) }
+    let entrance = terminal == .full ? ProgramTerminal(name: variables["TERM"] ?? "") : nil
+    let firstLine = output.nextLineNumber
+    defer { if let entrance { attempt.terminals.remove(entrance) } }
     let outcome = await commands.run(
       Invocation(command.invocation), directory: directory, environment: variables,
       context: attempt.origin.context, input: attempt.input,
-      terminal: terminal ? attempt.environment.window.size : nil, stop: stop, tap: attempt.origin.tap,
+      terminal: terminal == .none ? nil : attempt.environment.window.size, entrance: entrance, stop: stop,
+      tap: terminal == .full ? nil : attempt.origin.tap,
       enough: { reader.needsEveryLine || watch?.needsEveryLine == true ? nil : output.enough },
-      onStart: { watch?.programStarted() },
+      onStart: {
+        watch?.programStarted()
+        if let entrance {
+          attempt.terminals.insert(entrance) { output.screenful(in: $0, from: firstLine) }
+        }
+      },
       onWait: { holders in
         output.append([.note("output still open: \(holders)")])
         record.modify { $0.wait(for: holders, in: attempt.run) }

@@ -175,9 +175,10 @@ package final class Interlocking {
   /// The jobs that have not ended.
   package var running: [Job] { jobs.filter { $0.moment.isRunning } }
 
-  /// Returns when all jobs have ended.
+  /// Returns when all jobs have ended, and their output is in its files.
   package func waitUntilEnded() async {
     for job in jobs { await job.waitUntilEnded() }
+    for job in jobs { await job.output.flush() }
   }
 
   /// Processes changes, in a turn of the main actor.

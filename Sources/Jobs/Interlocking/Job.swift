@@ -1,6 +1,8 @@
 package import Board
 package import Boundary
+package import Processes
 package import SignalboxCore
+package import TerminalUI
 
 /// An action of the board that can run: it starts, reports its progress, ends or is cancelled.
 ///
@@ -18,6 +20,7 @@ package final class Job: Sendable, Identifiable {
   let isReleased = LiveData(data: false)
 
   private let stops = StopSequences()
+  private let terminals = ProgramTerminals()
   private let record: LiveData<JobRecord>
   private let action: Action<RunRequest, Never>
 
@@ -43,7 +46,7 @@ package final class Job: Sendable, Identifiable {
     let run = Run(
       definition: definition, work: definition.work.implementation, station: station,
       environment: environment, record: record, output: output,
-      stops: stops)
+      stops: stops, terminals: terminals)
     self.record = record
     // A cancelled run is over when its processes have ended.
     action = Action(
@@ -67,6 +70,24 @@ package final class Job: Sendable, Identifiable {
     if killsStopping { stops.hasten() }
     action.cancel()
   }
+
+  /// Lets somebody enter its program, or the one that is about to start.
+  package func enter(_ visit: TerminalVisit) {
+    guard description.canBeEntered else { return visit.end(.refused("has no terminal that can be entered")) }
+    guard moment.isRunning else { return visit.end(.refused("does not run")) }
+    terminals.enter(visit)
+    // The run may have ended meanwhile.
+    if !moment.isRunning { terminals.runEnded() }
+  }
+
+  /// The terminal of somebody who has entered has another size.
+  package func resize(to size: Size, for visit: TerminalVisit) {
+    visit.size = size
+    terminals.resize(to: size, for: visit)
+  }
+
+  /// Somebody who has entered its program leaves it.
+  package func leave(_ visit: TerminalVisit) { terminals.leave(visit) }
 
   /// Returns when no run is left, including cancelled runs whose processes end slowly.
   package func waitUntilEnded() async {

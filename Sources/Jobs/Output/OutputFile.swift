@@ -108,12 +108,11 @@ final class OutputFile: Sendable {
     guard file >= 0 else {
       throw errno == ENXIO ? WriteError("it is not a file") : WriteError(code: errno)
     }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard let size = Descriptor.sizeOfFile(file) else {
       Descriptor.close(file)
       throw WriteError("it is not a file")
     }
-    return (file, Int(status.st_size))
+    return (file, size)
   }
 
   /// Makes the present file the latest of the earlier ones, of which the oldest is removed.
@@ -146,7 +145,7 @@ extension ArraySlice<UInt8> {
 
 extension OutputLine.Kind {
   /// Whether a run begins.
-  fileprivate var isRunStart: Bool {
+  var isRunStart: Bool {
     self == .startByPerson || self == .startByClock || self == .startByBoard
   }
 }

@@ -2,6 +2,7 @@ internal import Board
 package import Boundary
 package import Processes
 import SignalboxCore
+import TerminalUI
 
 /// The output of a job, which one thread writes while another one displays it.
 ///
@@ -15,7 +16,7 @@ package final class OutputLog: Sendable {
     var isChanged = false
     var follower: (@Sendable ([OutputLine]) -> Void)?
     var needsEveryLine = false
-    var file: OutputFile?
+    var file: (definition: LogDefinition, writer: LogWriter)?
 
     /// Returns whether `onChange` must be called.
     mutating func change(_ body: (inout OutputRing) -> Void) -> Bool {
@@ -48,8 +49,13 @@ package final class OutputLog: Sendable {
     if lines.isEmpty { return }
     let arrival = seconds()
     deliver(lines, arrival: arrival)
-    let file = state.withLock { $0.file }
-    if let remark = file?.append(lines, arrival: arrival) { deliver([.note(remark)], arrival: arrival) }
+    state.withLock { $0.file }?.writer.append(lines, arrival: arrival)
+  }
+
+  /// Returns when the lines that were added before are in the file; at once without a file, and after a
+  /// second if its disk hangs.
+  func flush() async {
+    await state.withLock { $0.file }?.writer.flush()
   }
 
   private func deliver(_ lines: [OutputLine], arrival: UInt32) {
@@ -74,11 +80,21 @@ package final class OutputLog: Sendable {
     if isFirstChange { onChange() }
   }
 
-  /// Keeps every line that is added from now on in a file, too; nil for no file. The file is written by the
-  /// thread that adds the lines.
+  /// Keeps every line that is added from now on in a file, too; nil for no file. The file is written by a
+  /// thread of its own.
   func keep(in definition: LogDefinition?) {
     state.withLock { state in
-      if state.file?.definition != definition { state.file = definition.map(OutputFile.init) }
+      if state.file?.definition != definition { state.file = definition.map { ($0, writer(to: $0)) } }
+    }
+  }
+
+  private func writer(to definition: LogDefinition) -> LogWriter {
+    let file = OutputFile(definition)
+    return LogWriter(definition.path) {
+      file.append($0, arrival: $1)
+    } onRemark: { [weak self] remark in
+      guard let self else { return }
+      deliver([.note(remark)], arrival: seconds())
     }
   }
 
@@ -111,6 +127,28 @@ package final class OutputLog: Sendable {
 
   /// The number of the next line.
   package var nextLineNumber: Int { state.withLock { $0.ring.endIndex } }
+
+  /// The last lines of the output, as they are written to a terminal of this size; the cursor is behind the
+  /// last one.
+  /// - Parameter first: The number of the first line that may be among them.
+  func screenful(in size: Size, from first: Int) -> [UInt8] {
+    let (ring, unfinished) = state.withLock { ($0.ring, $0.unfinished) }
+    var lines: [OutputLine] = []
+    var rows = 1
+    for number in ring.indices.reversed() where number >= first && ring[number].kind == .output {
+      rows += max(1, (TextWidth.of(ring[number].text) - 1) / max(1, size.width) + 1)
+      if rows > size.height { break }
+      lines.append(ring[number])
+    }
+    if unfinished?.replaces ?? 0 > 0, !lines.isEmpty { lines.removeFirst() }
+    var bytes: [UInt8] = []
+    for line in lines.reversed() {
+      line.append(to: &bytes, hasColor: true)
+      bytes += "\r\n".utf8
+    }
+    unfinished?.append(to: &bytes, hasColor: true)
+    return bytes
+  }
 
   /// Drops every line, from any thread.
   package func removeAll() {

@@ -12,6 +12,7 @@ struct Run: Sendable {
   let record: LiveData<JobRecord>
   let output: OutputLog
   let stops: StopSequences
+  let terminals: ProgramTerminals
 
   func callAsFunction(_ request: RunRequest) async throws {
     let start = station.now
@@ -31,10 +32,10 @@ struct Run: Sendable {
       } else {
         try await showingActivity { try await attempt(of: number, request, $0) }
       }
-      end(.succeeded, of: number, startedAt: start)
+      await end(.succeeded, of: number, startedAt: start)
     } catch {
       let isCancelled = error is CancellationError
-      end(isCancelled ? .cancelled : .failed("\(error)"), of: number, startedAt: start, for: error)
+      await end(isCancelled ? .cancelled : .failed("\(error)"), of: number, startedAt: start, for: error)
       throw error
     }
   }
@@ -52,7 +53,10 @@ struct Run: Sendable {
 
   private func end(
     _ result: RunResult, of number: Int, startedAt start: Duration, for error: (any Error)? = nil
-  ) {
+  ) async {
+    terminals.runEnded()
+    // A remark that the file cannot be written comes before the end of the run.
+    await output.flush()
     let now = station.now
     let duration = (now - start).text
     let note: OutputLine =
@@ -62,6 +66,7 @@ struct Run: Sendable {
       case .cancelled: .note("cancelled after \(duration)", .cancellation)
       }
     output.append([note])
+    await output.flush()
     let exitCode = exitCode(result, error)
     let ageTime = station.ageTime
     let (end, value) = record.modify { record in
@@ -114,7 +119,8 @@ struct Run: Sendable {
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
         display: display, run: run, number: number, input: request.input, origin: request.origin,
-        variables: request.variables, stops: stops, watch: watch))
+        variables: request.variables, stops: stops, terminals: terminals,
+        watch: watch))
   }
 }
 

@@ -22,6 +22,8 @@ struct Attempt: Sendable {
   let variables: InheritedVariables
   /// The present commands of the job.
   let stops: StopSequences
+  /// The terminals of the job that people can enter.
+  let terminals: ProgramTerminals
   /// What a service needs to know of its program; nil for other work.
   let watch: ProgramWatch?
 

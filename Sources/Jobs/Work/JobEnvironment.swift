@@ -51,9 +51,13 @@ package struct JobEnvironment: Sendable {
     self.onMain = onMain
   }
 
-  /// Real time, real processes and the main queue.
+  /// Real time, real processes and the main queue. The first command starts a keeper for all of them.
   package static func live() -> JobEnvironment {
-    JobEnvironment(scheduler: SharedTimers.queue, clock: ContinuousClock()) { block in
+    var commands = CommandRunner()
+    commands.keeper = { Keeper.ofProcess }
+    return JobEnvironment(
+      scheduler: SharedTimers.queue, clock: ContinuousClock(), commands: commands
+    ) { block in
       DispatchQueue.main.async { MainActor.assumeIsolated { block() } }
     }
   }

@@ -62,6 +62,8 @@ final class ChildProcess: Sendable {
     var error: FileDescriptor?
     /// Becomes descriptor 3 of the program.
     var extra: FileDescriptor?
+    /// Whether `input` is a terminal that becomes the controlling terminal of the program.
+    var takesTerminal = false
   }
 
   /// Where a group is recorded before its program runs; -1 for nowhere.
@@ -92,7 +94,8 @@ final class ChildProcess: Sendable {
                   paths: paths, arguments: arguments, environment: environment, directory: directory,
                   input: descriptors.input?.rawValue ?? -1, output: descriptors.output.rawValue,
                   error: (descriptors.error ?? descriptors.output).rawValue,
-                  extra: descriptors.extra?.rawValue ?? -1, keeper: records.keeper,
+                  extra: descriptors.extra?.rawValue ?? -1,
+                  takes_terminal: descriptors.takesTerminal ? 1 : 0, keeper: records.keeper,
                   journal: records.journal, limits: limits.baseAddress, limit_count: Int32(limits.count),
                   context: context)
                 return spawn_process(&request, &failure)

@@ -14,11 +14,11 @@ import Glibc
 
 /// Runs commands as children of this process, and reads their output.
 ///
-/// Each command has a session of its own, so it has no terminal on which it could draw or ask for a password.
-/// Its standard input is `/dev/null`. Standard output and standard error are one pipe or one pseudo-terminal,
-/// which keeps the order of lines, unless a tap separates them. The terminal is not the controlling one. A
-/// command does not wait for the consumer of its lines, unless it prints faster than ``OutputReader`` reads,
-/// or `flow` is held.
+/// Each command has a session of its own. Standard output and standard error are one pipe or one
+/// pseudo-terminal, which keeps the order of lines, unless a tap separates them. Standard input is
+/// `/dev/null`, and the command has no terminal on which it could ask for a password, unless people can enter
+/// it. A command does not wait for the consumer of its lines, unless it prints faster than ``OutputReader``
+/// reads, or `flow` is held.
 ///
 /// When the program has ended, the rest of its process group is killed. A descendant that created a session
 /// of its own continues. If it holds the output open, the end of the output is awaited for a limited time,
@@ -41,8 +41,9 @@ package struct CommandRunner: Sendable {
   /// Stops reading all output while its consumer is behind; nil if that never happens.
   package var flow: OutputFlow?
 
-  /// Ends the commands if this process is killed; nil if they continue then.
-  package var keeper: Keeper?
+  /// Returns what ends the commands if this process is killed; nil if they continue then. Called by each
+  /// start.
+  package var keeper: @Sendable () -> Keeper?
 
   private let groups: ProcessGroups
   private let outputs: OpenOutputs
@@ -58,7 +59,7 @@ package struct CommandRunner: Sendable {
     self.gracePeriod = gracePeriod
     self.outputLimit = outputLimit
     self.lineByteLimit = lineByteLimit
-    self.keeper = keeper
+    self.keeper = { keeper }
     self.groups = groups
     self.outputs = outputs
   }
@@ -76,6 +77,8 @@ package struct CommandRunner: Sendable {
   ///   - context: What the command inherits; nil for what this process has.
   ///   - input: The value of the variable `INPUT`; nil leaves it unchanged.
   ///   - terminal: The size of a pseudo-terminal that it writes to; nil for pipes.
+  ///   - entrance: Lets people enter the command. Its terminal is its standard input and its controlling
+  ///     terminal then.
   ///   - stop: How the command is stopped.
   ///   - tap: Also receives the bytes, and decides whether the streams are separate.
   ///   - enough: How many of the newest lines that arrived together are needed; nil for all. Called before
@@ -93,7 +96,7 @@ package struct CommandRunner: Sendable {
   package func run(
     _ invocation: Invocation, directory: String? = nil, environment: [String: String] = [:],
     context: ProcessContext? = nil, input: String? = nil, terminal: Size? = nil,
-    stop: StopSequence = StopSequence(), tap: OutputTap? = nil,
+    entrance: ProgramTerminal? = nil, stop: StopSequence = StopSequence(), tap: OutputTap? = nil,
     enough: @escaping @Sendable () -> Int? = { nil },
     onStart: @escaping @Sendable () -> Void = {},
     onWait: @escaping @Sendable (OutputHolders) -> Void = { _ in },
@@ -107,7 +110,7 @@ package struct CommandRunner: Sendable {
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
       return try await start(
-        launch, .init(terminal: terminal, tap: tap), stop: stop, tap: tap, enough: enough, onStart: onStart,
+        launch, .init(terminal: terminal, canBeEntered: entrance != nil, tap: tap), entrance, stop: stop, tap: tap, enough: enough, onStart: onStart,
         onWait: onWait, onUnfinished: onUnfinished, onLines: onLines)
     } catch let error as StartError {
       return .cannotStart(error.reason)
@@ -119,7 +122,7 @@ package struct CommandRunner: Sendable {
   }
 
   private func start(
-    _ launch: Launch, _ kind: OutputChannels.Kind, stop: StopSequence, tap: OutputTap?,
+    _ launch: Launch, _ kind: OutputChannels.Kind, _ entrance: ProgramTerminal?, stop: StopSequence, tap: OutputTap?,
     enough: @escaping @Sendable () -> Int?, onStart: @escaping @Sendable () -> Void,
     onWait: @escaping @Sendable (OutputHolders) -> Void,
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void,
@@ -129,7 +132,7 @@ package struct CommandRunner: Sendable {
     guard let thread = OutputThread.shared else { throw SpawnError(.descriptors, .tooManyOpenFiles) }
     guard let slot = groups.reserve() else { throw StartError("too many commands run at once") }
     defer { groups.release(slot) }
-    let (child, readEnds) = try spawn(program, kind)
+    let (child, keeper, readEnds) = try spawn(program, kind, entrance)
     groups.enter(child.identifier, at: slot)
     onStart()
     let output = OpenOutputs.Output(
@@ -139,9 +142,15 @@ package struct CommandRunner: Sendable {
       let stream = tap?.streams[index]
       return OutputReader(
         readEnd, isTerminal: kind.isTerminal,
-        decoder: OutputDecoder(lineByteLimit: lineByteLimit, size: kind.screenSize), thread: thread,
-        pauses: pauses, flow: stream?.flow ?? flow, onBytes: stream?.onBytes, enough: enough,
-        onUnfinished: onUnfinished, onLines: onLines)
+        decoder: OutputDecoder(
+          lineByteLimit: lineByteLimit, canBeEntered: entrance != nil, size: kind.screenSize), thread: thread,
+        pauses: pauses, flow: stream?.flow ?? flow, listener: entrance, onBytes: stream?.onBytes,
+        enough: enough, onUnfinished: onUnfinished, onLines: onLines)
+    }
+    if let entrance, let reader = readers.first {
+      entrance.whenResized { [weak reader] size in
+        thread.perform { [weak reader] in reader?.resize(to: size) }
+      }
     }
     var wait = OutputWait(readers, of: output, onWait: onWait)
 
@@ -157,9 +166,11 @@ package struct CommandRunner: Sendable {
     groups.leave(slot)
     keeper?.leave(child.identifier)
     let outcome = child.reap()
+    await entrance?.stopWaiting()
 
     let hasEnded = await wait.forEnd(atMost: outputLimit)
     if !hasEnded { await wait.giveUp() }
+    await entrance?.close()
     outputs.close(output, isAbandoned: !hasEnded && Task.isCancelled)
     return outcome
   }
@@ -167,21 +178,23 @@ package struct CommandRunner: Sendable {
   /// Starts the program, and returns the read ends of its output: one, or two if the streams are separate. If
   /// this throws, it leaves no descriptor open.
   private func spawn(
-    _ program: borrowing ChildProcess.Program, _ kind: OutputChannels.Kind
-  ) throws -> (ChildProcess, readEnds: [FileDescriptor]) {
+    _ program: borrowing ChildProcess.Program, _ kind: OutputChannels.Kind, _ entrance: ProgramTerminal?
+  ) throws -> (ChildProcess, Keeper?, readEnds: [FileDescriptor]) {
     let channels = try OutputChannels(kind)
     // The child has its own copies of the write ends: the output ends when the last process has closed them.
     defer { for end in channels.writeEnds { try? end.close() } }
     do {
-      try DescriptorLimit.checkReserve(newest: channels.error ?? channels.output)
-      let descriptors = ChildProcess.Descriptors(output: channels.output, error: channels.error)
+      let descriptors = channels.descriptors
+      try DescriptorLimit.checkReserve(newest: descriptors.error ?? descriptors.output)
+      try entrance?.open(channels.readEnds[0], size: kind.screenSize)
+      let keeper = keeper()
       let child =
         if let keeper {
           try keeper.start(program, descriptors: descriptors)
         } else {
           try ChildProcess(program, descriptors: descriptors)
         }
-      return (child, channels.readEnds)
+      return (child, keeper, channels.readEnds)
     } catch {
       for end in channels.readEnds { try? end.close() }
       throw error
@@ -216,7 +229,12 @@ package struct CommandRunner: Sendable {
 
 extension OutputChannels.Kind {
   /// A tap receives the bytes that the command would write without signalbox.
-  fileprivate init(terminal: Size?, tap: OutputTap?) {
-    self = if let terminal { .terminal(terminal) } else { tap?.error == nil ? .pipe : .twoPipes }
+  fileprivate init(terminal: Size?, canBeEntered: Bool, tap: OutputTap?) {
+    self =
+      if let terminal {
+        canBeEntered ? .controllingTerminal(terminal) : .terminal(terminal)
+      } else {
+        tap?.error == nil ? .pipe : .twoPipes
+      }
   }
 }

@@ -50,6 +50,13 @@ package enum Descriptor {
       && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
+  /// The number of bytes of a file; nil if the descriptor leads to something else, such as a pipe.
+  package static func sizeOfFile(_ descriptor: Int32) -> Int? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   /// Duplicates a descriptor, which programs that are started later do not inherit.
   /// - Parameter lowest: The lowest number that it may have.
   static func duplicate(_ descriptor: Int32, from lowest: Int32 = 0) throws(SystemCallError) -> Int32 {

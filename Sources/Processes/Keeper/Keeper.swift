@@ -40,6 +40,11 @@ package final class Keeper: Sendable {
   /// time.
   let pipe: FileDescriptor
 
+  /// A keeper for the commands of this process, started by the first use; nil if that fails now. The end of
+  /// this process ends it.
+  package static var ofProcess: Keeper? { started.value }
+  private static let started = FirstSuccess { try Keeper() }
+
   /// Starts a keeper.
   /// - Parameters:
   ///   - lock: A descriptor that the keeper has open until the groups have ended, such as that of a file that

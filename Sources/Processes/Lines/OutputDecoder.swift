@@ -14,12 +14,15 @@ package import TerminalUI
 package struct OutputDecoder: Sendable {
   /// What is said of a program that draws on the whole screen.
   package static let wholeScreenRemark = "draws on the whole screen, which is not shown here"
+  /// The same, if people can enter the program.
+  package static let enterRemark = "draws on the whole screen: enter it to see that"
 
   /// The size of a screen without right edge, for output that goes into a pipe: a row is a line.
   package static let pipeSize = Size(width: .max, height: 24)
 
   private let lineByteLimit: Int
   private let tabWidth: Int
+  private let canBeEntered: Bool
   private var parser = EscapeParser()
   private var screen: Screen
   private var skippedCount: UInt32 = 0
@@ -35,14 +38,23 @@ package struct OutputDecoder: Sendable {
   ///   - lineByteLimit: The most bytes of UTF-8 that a line keeps after replacement; the rest of the line is
   ///     dropped.
   ///   - tabWidth: The distance of tab stops, in columns.
+  ///   - canBeEntered: Whether people can enter the program.
   ///   - size: The size of the terminal that the command has, at most `OutputLine.changeableCount` rows.
   package init(
-    lineByteLimit: Int = 4096, tabWidth: Int = 8, size: Size = Size(width: 80, height: 24)
+    lineByteLimit: Int = 4096, tabWidth: Int = 8, canBeEntered: Bool = false,
+    size: Size = Size(width: 80, height: 24)
   ) {
     self.lineByteLimit = max(1, lineByteLimit)
     self.tabWidth = max(1, tabWidth)
+    self.canBeEntered = canBeEntered
     screen = Screen(size: size, byteLimit: self.lineByteLimit)
   }
+
+  /// The terminal has another size from now on.
+  mutating func resize(to size: Size) { screen.resize(to: size) }
+
+  /// The row and the column of the cursor, from 0; the first cell while the program draws on the whole screen.
+  var cursor: (row: Int, column: Int) { isOnWholeScreen ? (0, 0) : screen.cursor }
 
   /// Decodes a chunk, and delivers each line that it completes, or the last ones if they are enough.
   ///
@@ -185,6 +197,7 @@ package struct OutputDecoder: Sendable {
   }
 
   private mutating func performEscape(_ byte: UInt8, _ deliver: Screen.Delivery) {
+    if byte == UInt8(ascii: "c") { return reset(deliver) }
     if isOnWholeScreen { return }
     switch byte {
     case UInt8(ascii: "7"): savePosition()
@@ -193,11 +206,16 @@ package struct OutputDecoder: Sendable {
     case UInt8(ascii: "D"): screen.moveRows(1, deliver)
     case UInt8(ascii: "E"): screen.newLine(deliver)
     case UInt8(ascii: "M"): screen.moveRows(-1, deliver)
-    case UInt8(ascii: "c"):
-      screen.clear(deliver)
-      screen.pen = .plain
     default: break
     }
+  }
+
+  /// Begins a new screen, as a terminal that is switched off and on.
+  private mutating func reset(_ deliver: Screen.Delivery) {
+    (isOnWholeScreen, hasSavedPosition, status) = (false, false, nil)
+    screen.clear(deliver)
+    screen.saved = nil
+    screen.pen = .plain
   }
 
   private mutating func performControl(_ sequence: ControlSequence, _ deliver: Screen.Delivery) {
@@ -252,7 +270,7 @@ package struct OutputDecoder: Sendable {
     switch sequence.final {
     case UInt8(ascii: "h"):
       isOnWholeScreen = true
-      if !hasRemarkedWholeScreen { deliver(.note(Self.wholeScreenRemark)) }
+      if !hasRemarkedWholeScreen { deliver(.note(canBeEntered ? Self.enterRemark : Self.wholeScreenRemark)) }
       hasRemarkedWholeScreen = true
     case UInt8(ascii: "l"): isOnWholeScreen = false
     default: break

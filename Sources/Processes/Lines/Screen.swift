@@ -8,7 +8,7 @@ import TerminalUI
 struct Screen: Sendable {
   typealias Delivery = (OutputLine) -> Void
 
-  let size: Size
+  private(set) var size: Size
   let byteLimit: Int
   var lines = [ScreenLine()]
   /// The index of the line under the cursor. Its content in `lines` is not up to date while it is loaded.
@@ -43,9 +43,37 @@ struct Screen: Sendable {
   var pen = Style.plain
 
   init(size: Size, byteLimit: Int) {
-    self.size = Size(width: max(1, size.width), height: min(max(1, size.height), OutputLine.changeableCount))
+    self.size = Self.allowed(size)
     self.byteLimit = byteLimit
     recent = RecentLines(limit: self.size.height)
+  }
+
+  private static func allowed(_ size: Size) -> Size {
+    Size(width: max(1, size.width), height: min(max(1, size.height), OutputLine.changeableCount))
+  }
+
+  /// The terminal has another size from now on. The cursor stays in its line and column, as on terminals that
+  /// fold their lines anew.
+  mutating func resize(to newSize: Size) {
+    let newSize = Self.allowed(newSize)
+    if newSize == size { return }
+    takeRecentLines()
+    size = newSize
+    recent = RecentLines(limit: newSize.height)
+    for index in lines.indices { lines[index].fold(at: newSize.width) }
+    dropOldLines()
+  }
+
+  /// The row and the column of the cursor on the terminal, from 0.
+  var cursor: (row: Int, column: Int) {
+    var screen = self
+    let column = screen.isLoaded ? screen.left.column(width: size.width) + gap : parkedColumn
+    screen.takeRecentLines()
+    let above = screen.lines[..<screen.current].reduce(0) { $0 + $1.rows }
+    let below = screen.lines[screen.current...].reduce(0) { $0 + $1.rows }
+    // A screen that is full has scrolled.
+    let row = above + column / size.width - max(0, above + below - size.height)
+    return (max(0, row), column % size.width)
   }
 
   /// Whether the cursor is in the last line.

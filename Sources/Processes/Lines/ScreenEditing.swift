@@ -37,6 +37,8 @@ extension Screen {
 
   /// Removes columns at the cursor, or inserts blanks; the rest of the line moves.
   mutating func shiftRow(by count: Int) {
+    // After the last column of a row, there is nothing to move.
+    if hasWritten, column > 0, column % size.width == 0 { return }
     let place = column
     store()
     var content = StyledText(lines[current].text, lines[current].styles)

@@ -37,6 +37,12 @@ struct ScreenLine: Sendable {
     return ScreenLine(content, isTruncated: false, byteLimit: byteLimit, width: .max).text
   }
 
+  /// Counts the rows that it takes on a terminal of another width.
+  mutating func fold(at width: Int) {
+    var measured = StyledText(text, [])
+    rows = text.utf8.count > width ? Self.rows(measured.column(width: width), width) : 1
+  }
+
   private static func rows(_ columns: Int, _ width: Int) -> Int { max(1, (columns - 1) / width + 1) }
 
   /// - Parameter replaces: See ``OutputLine/replaces``.

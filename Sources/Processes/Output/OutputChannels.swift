@@ -23,6 +23,8 @@ struct OutputChannels: Sendable {
     case twoPipes
     /// A pseudo-terminal of this size for both streams: programs flush each line, and use colours.
     case terminal(Size)
+    /// The same, and it is the standard input and the controlling terminal of the command, too.
+    case controllingTerminal(Size)
   }
 
   private typealias Ends = (readEnd: FileDescriptor, writeEnd: FileDescriptor)
@@ -46,40 +48,57 @@ struct OutputChannels: Sendable {
           throw error
         }
       case .terminal(let size): ends = [try FileDescriptor.terminal(of: size)]
+      case .controllingTerminal(let size):
+        ends = [try FileDescriptor.terminal(of: size, convertsNewlines: true)]
       }
     } catch {
       let code = error as? Errno ?? .ioError
-      if case .terminal = kind { throw SpawnError(.terminal, code) }
-      throw SpawnError(.descriptors, code)
+      throw SpawnError(kind.isTerminal ? .terminal : .descriptors, code)
     }
   }
 
-  /// Standard output of the command, and standard error if that has no channel of its own.
-  var output: FileDescriptor { ends[0].writeEnd }
-  /// Standard error of the command; nil if it is the same as ``output``.
-  var error: FileDescriptor? { ends.count > 1 ? ends[1].writeEnd : nil }
+  /// The descriptors of the command.
+  var descriptors: ChildProcess.Descriptors {
+    var descriptors = ChildProcess.Descriptors(output: ends[0].writeEnd)
+    if ends.count > 1 { descriptors.error = ends[1].writeEnd }
+    if case .controllingTerminal = kind {
+      descriptors.input = ends[0].writeEnd
+      descriptors.takesTerminal = true
+    }
+    return descriptors
+  }
 
   var readEnds: [FileDescriptor] { ends.map(\.readEnd) }
   var writeEnds: [FileDescriptor] { ends.map(\.writeEnd) }
 }
 
 extension OutputChannels.Kind {
-  var isTerminal: Bool { if case .terminal = self { true } else { false } }
+  var isTerminal: Bool {
+    switch self {
+    case .pipe, .twoPipes: false
+    case .terminal, .controllingTerminal: true
+    }
+  }
 
   /// The size of the screen on which the command writes its lines.
-  var screenSize: Size { if case .terminal(let size) = self { size } else { OutputDecoder.pipeSize } }
+  var screenSize: Size {
+    switch self {
+    case .pipe, .twoPipes: OutputDecoder.pipeSize
+    case .terminal(let size), .controllingTerminal(let size): size
+    }
+  }
 }
 
 extension FileDescriptor {
   /// A pseudo-terminal that is not the controlling terminal of anything. Its read end does not block.
-  fileprivate static func terminal(of size: Size) throws -> (
-    readEnd: FileDescriptor, writeEnd: FileDescriptor
-  ) {
+  fileprivate static func terminal(
+    of size: Size, convertsNewlines: Bool = false
+  ) throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
     var ends: (Int32, Int32) = (-1, -1)
     let result = withUnsafeMutableBytes(of: &ends) {
       terminal_open(
         $0.baseAddress?.assumingMemoryBound(to: Int32.self), UInt16(clamping: size.width),
-        UInt16(clamping: size.height))
+        UInt16(clamping: size.height), convertsNewlines ? 1 : 0)
     }
     guard result == 0 else { throw Errno(rawValue: errno) }
     _ = fcntl(ends.0, F_SETFL, O_NONBLOCK)

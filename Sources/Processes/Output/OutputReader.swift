@@ -1,3 +1,5 @@
+import TerminalUI
+
 #if canImport(System)
 import System
 #else
@@ -15,35 +17,32 @@ import Glibc
 /// For a panel it pauses after each read, for up to 32 ms: a command that prints line by line then costs 30
 /// reads a second instead of one for each line, and a panel that draws 20 frames a second shows no
 /// difference. A pipe that fills up during a pause is enlarged, if the system allows that, so that its writer
-/// does not wait: 128 MiB a second pass. A command that prints more than that, such as `yes`, waits, because
-/// decoding its output would take a whole processor.
+/// does not wait: 128 MB a second pass. A command that prints more than that, such as `yes`, waits, because
+/// decoding its output would take a whole processor. A terminal cannot be enlarged: it is read more often.
 ///
 /// Without pauses it reads bytes as soon as they arrive, unless the flow is held.
 ///
 /// `@unchecked Sendable`: the mutable properties are used on the output thread only.
 final class OutputReader: @unchecked Sendable {
-  private static let longestPause = 32
-  /// The highest rate at which a full pipe is emptied, in bytes per millisecond.
-  private static let fullSpeed = 128 * 1024
   /// The number of lines of one read that is not exceeded normally.
   private static let usualLineCount = 512
 
   let descriptor: FileDescriptor
-  /// A terminal delivers at most 4 KiB at a time, has the usual capacity, which cannot be enlarged, and does
-  /// not say how much it holds.
+  /// A terminal delivers at most 4 KiB at a time, and does not say how much it holds.
   private let isTerminal: Bool
   private let thread: OutputThread
   private let pauses: Bool
   private let flow: OutputFlow?
+  private let listener: (any TerminalListener)?
   private let onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)?
   private let enough: @Sendable () -> Int?
   private let onLines: @Sendable ([OutputLine]) -> Void
   private let onUnfinished: @Sendable (OutputLine?) -> Void
   private var hasUnfinished = false
-  private var capacity = OutputPipe.usualCapacity
   private var decoder: OutputDecoder
   private var lines: [OutputLine] = []
-  private var pause = 0
+  private var pause: ReadPause
+  /// In microseconds of ``MonotonicTime``, as all times here.
   private var pauseEnd: Int?
   private var waiters: [Waiter] = []
   private var hasHungUp = false
@@ -60,6 +59,7 @@ final class OutputReader: @unchecked Sendable {
   ///   - isTerminal: Whether the descriptor is a side of a pseudo-terminal.
   ///   - pauses: Whether it pauses after each read, to save processor time.
   ///   - flow: Stops reading while it is held.
+  ///   - listener: Receives everything that is printed on a terminal that people can enter.
   ///   - onBytes: Called with the bytes of each read, and with no bytes at the end, on the output thread.
   ///   - enough: How many of the last lines of each read are needed; nil for all.
   ///   - onUnfinished: Called with the line that has begun and not ended after a read, and with nil when it
@@ -68,6 +68,7 @@ final class OutputReader: @unchecked Sendable {
   init(
     _ descriptor: FileDescriptor, isTerminal: Bool = false, decoder: OutputDecoder, thread: OutputThread,
     pauses: Bool = true, flow: OutputFlow? = nil,
+    listener: (any TerminalListener)? = nil,
     onBytes: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
     enough: @escaping @Sendable () -> Int? = { nil },
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void = { _ in },
@@ -75,10 +76,12 @@ final class OutputReader: @unchecked Sendable {
   ) {
     self.descriptor = descriptor
     self.isTerminal = isTerminal
+    pause = ReadPause(isTerminal: isTerminal)
     self.decoder = decoder
     self.thread = thread
     self.pauses = pauses
     self.flow = flow
+    self.listener = listener
     self.onBytes = onBytes
     self.enough = enough
     self.onLines = onLines
@@ -115,7 +118,7 @@ final class OutputReader: @unchecked Sendable {
   /// While the flow is held, it waits until the last writer has closed the pipe, which `poll` always reports.
   var events: CInt? {
     if pauseEnd != nil { return nil }
-    if flow?.isHeld != true { return POLLIN }
+    if flow?.isHeld != true, listener?.flow.isHeld != true { return POLLIN }
     return waiters.isEmpty || hasHungUp ? nil : 0
   }
 
@@ -146,22 +149,16 @@ final class OutputReader: @unchecked Sendable {
   func readAvailable(at now: Int) {
     let (count, isAtEnd) = read()
     if isAtEnd { return end() }
-    guard pauses else { return }
-    if count >= fullCount {
-      if !isTerminal { capacity = OutputPipe.enlarge(descriptor) ?? capacity }
-      pause = isTerminal ? 1 : max(1, capacity / Self.fullSpeed)
-    } else if waiters.isEmpty {
-      pause = min(max(1, pause * 2), Self.longestPause)
-    } else {
-      pause = 0
+    guard pauses, listener?.needsBytesAtOnce != true else { return }
+    if count >= pause.fullCount {
+      if !isTerminal, let capacity = OutputPipe.enlarge(descriptor) { pause.capacity = capacity }
+    } else if !waiters.isEmpty {
+      pause.reset()
       return
     }
-    pauseEnd = (now / pause + 1) * pause
+    pause.begin(after: count)
+    pauseEnd = pause.end(at: now)
   }
-
-  /// The number of bytes that a read of something full delivers at least. The kernel keeps 8 KiB of the
-  /// output of a terminal.
-  private var fullCount: Int { isTerminal ? 4 * 1024 : capacity / 2 }
 
   /// Extends the pause to this moment, if it would end earlier.
   func extendPause(to moment: Int) {
@@ -178,8 +175,9 @@ final class OutputReader: @unchecked Sendable {
 
   /// Reads as much as the pipe can hold, and delivers its lines. Returns the number of bytes.
   private func read() -> (count: Int, isAtEnd: Bool) {
-    let buffer = thread.buffer(ofAtLeast: capacity)
-    let (count, isAtEnd) = fill(UnsafeMutableRawBufferPointer(rebasing: buffer[..<capacity]))
+    let size = max(pause.capacity, OutputPipe.usualCapacity)
+    let buffer = thread.buffer(ofAtLeast: size)
+    let (count, isAtEnd) = fill(UnsafeMutableRawBufferPointer(rebasing: buffer[..<size]))
     if count > 0 { take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
     return (count, isAtEnd)
   }
@@ -207,8 +205,12 @@ final class OutputReader: @unchecked Sendable {
     decoder.decode(bytes, enough: enough()) { arrived.append($0) }
     swap(&arrived, &lines)
     handOver()
-    if bytes.count < fullCount { handOver(decoder.unfinished) }
+    listener?.received(bytes, cursor: decoder.cursor)
+    if bytes.count < pause.fullCount { handOver(decoder.unfinished) }
   }
+
+  /// The terminal has another size from now on.
+  func resize(to size: Size) { decoder.resize(to: size) }
 
   private func handOver(_ unfinished: OutputLine?) {
     if unfinished == nil && !hasUnfinished { return }
@@ -237,7 +239,7 @@ final class OutputReader: @unchecked Sendable {
   private func addWaiter(_ continuation: CheckedContinuation<Bool, Never>, limit: Duration) {
     if hasEnded { return continuation.resume(returning: true) }
     pauseEnd = nil
-    let milliseconds = Int(limit / .milliseconds(1))
-    waiters.append(Waiter(deadline: MonotonicTime.now + milliseconds, continuation: continuation))
+    let deadline = MonotonicTime.microseconds + Int(limit / .microseconds(1))
+    waiters.append(Waiter(deadline: deadline, continuation: continuation))
   }
 }

@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 import Synchronization
 
@@ -153,27 +154,30 @@ package final class OutputThread: @unchecked Sendable {
 
   /// Waits until something can be read or is due, and handles it.
   private func turn() {
-    let due = [readers.lazy.compactMap { $0.due }.min(), exits.due].compactMap { $0 }.min()
-    let wait = due.map { Int32(clamping: max(0, $0 - MonotonicTime.now)) } ?? -1
+    let due = [readers.lazy.compactMap { $0.due }.min(), exits.due.map { $0 * 1000 }].compactMap { $0 }.min()
+    let wait = due.map { max(0, $0 - MonotonicTime.microseconds) }
     let awake = readers.compactMap { reader in reader.events.map { (reader: reader, events: $0) } }
     let watches = watches
     var polled =
       [pollfd(FileDescriptor(rawValue: wakeUp.readEnd))] + watches.map { pollfd($0.descriptor, $0.events) }
       + awake.map { pollfd($0.reader.descriptor, Int16($0.events)) }
     // A signal interrupts the wait; then nothing is ready.
-    let count = poll(&polled, nfds_t(polled.count), wait)
+    let count = descriptors_poll(&polled, polled.count, wait.map(Int64.init) ?? -1)
 
-    let now = MonotonicTime.now
+    let now = MonotonicTime.microseconds
+    let workBefore = count > 0 ? MonotonicTime.ofThread : 0
     let ready = polled.map { count > 0 && $0.revents != 0 }
     for (one, isReady) in zip(awake, ready.suffix(awake.count)) where isReady {
       if one.events == 0 { one.reader.hangUp() } else { one.reader.readAvailable(at: now) }
     }
-    let end = MonotonicTime.now
-    if end > now {
-      for one in awake { one.reader.extendPause(to: end + 3 * (end - now)) }
+    if count > 0 {
+      // Not the elapsed time: reading a terminal waits for the kernel to move what it holds.
+      let work = MonotonicTime.ofThread - workBefore
+      let end = MonotonicTime.microseconds + 3 * work
+      for one in awake { one.reader.extendPause(to: end) }
     }
     for reader in readers { reader.expire(at: now) }
-    exits.killOverdue(at: now)
+    exits.killOverdue(at: now / 1000)
     for (index, watch) in watches.enumerated().reversed() where ready[1 + index] {
       watch.continuation.resume()
       self.watches.remove(at: index)

@@ -21,7 +21,7 @@ package struct TerminalLines: Sendable {
       let count = size.map { max(1, (TextWidth.of(line.text) - 1) / max(1, $0.width) + 1) } ?? 1
       if line.replaces > 0, let size, replace(line, hasColor, rowCount: count, in: size, &bytes) { continue }
       if line.isErased { continue }
-      line.appendText(to: &bytes, hasColor: hasColor)
+      line.append(to: &bytes, hasColor: hasColor)
       bytes.append(UInt8(ascii: "\n"))
       rows.append(count)
     }
@@ -38,15 +38,15 @@ package struct TerminalLines: Sendable {
     let distance = rows.suffix(count).reduce(0, +)
     guard distance < size.height else { return false }
     bytes += "\u{1B}[\(distance)A\r\u{1B}[K".utf8
-    line.appendText(to: &bytes, hasColor: hasColor)
+    line.append(to: &bytes, hasColor: hasColor)
     bytes += "\u{1B}[\(distance)B\r".utf8
     return true
   }
 }
 
 extension OutputLine {
-  /// No colour is left at the end of the text.
-  fileprivate func appendText(to bytes: inout [UInt8], hasColor: Bool) {
+  /// Adds the text with its colours, for a terminal. No colour is left at the end.
+  package func append(to bytes: inout [UInt8], hasColor: Bool) {
     text.withBytes { text in
       var place = 0
       for run in hasColor ? styles : [] where run.start < text.count {

@@ -53,8 +53,8 @@ extension ActionDescription: WireObject {
     WireField("service", \.isService),
     WireField("with_board", \.startsWithBoard),
     WireField("confirm", \.confirmation),
+    WireField("enter", \.canBeEntered),
     WireField("guard_facts", \.guardFacts),
-    WireField("revision", \.revision),
   ]
   package static let blank = ActionDescription(id: "", title: "")
 }

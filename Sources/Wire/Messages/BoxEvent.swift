@@ -14,6 +14,10 @@ package enum BoxEvent: Sendable, Equatable {
   case lines(Lines)
   case answer(Answer)
   case ended(Ended)
+  /// A program is shown on the channel of a visit.
+  case entered(Entered)
+  /// A visit has ended.
+  case exited(Exited)
   case explanation(Explained)
   case notice(NoticeSent)
   /// All that ends with this front end has ended.
@@ -128,6 +132,32 @@ package enum BoxEvent: Sendable, Equatable {
     }
   }
 
+  package struct Entered: WireObject, Sendable {
+    package var id: UInt64 = 0
+
+    package init(_ id: UInt64 = 0) { self.id = id }
+    package static let fields: [WireField<Entered>] = [WireField("id", \.id)]
+    package static let blank = Entered()
+  }
+
+  /// The end of a visit. Without a reason, the person has left.
+  package struct Exited: WireObject, Sendable {
+    package var id: UInt64 = 0
+    /// Whether the program has ended.
+    package var programEnded = false
+    /// Who has entered the program instead.
+    package var replacedBy: String?
+    /// Why the program could not be entered.
+    package var refused: String?
+
+    package init() {}
+    package static let fields: [WireField<Exited>] = [
+      WireField("id", \.id), WireField("ended", \.programEnded), WireField("by", \.replacedBy),
+      WireField("refused", \.refused),
+    ]
+    package static let blank = Exited()
+  }
+
   /// The answer to a question why.
   package struct Explained: WireObject, Sendable {
     package var id: UInt64 = 0
@@ -197,5 +227,24 @@ extension BoxEvent.Ended {
         ?? (timedOut ? .timedOut : outputClosed ? .outputClosed : .other)
       return .failed(RunFailure(kind, message))
     }
+  }
+}
+
+extension BoxEvent.Exited {
+  package init(_ id: UInt64, _ end: TerminalVisit.End) {
+    self.init()
+    self.id = id
+    switch end {
+    case .left: break
+    case .programEnded: programEnded = true
+    case .replaced(let name): replacedBy = name
+    case .refused(let reason): refused = reason
+    }
+  }
+
+  package var end: TerminalVisit.End {
+    if let refused { return .refused(refused) }
+    if let replacedBy { return .replaced(by: replacedBy) }
+    return programEnded ? .programEnded : .left
   }
 }

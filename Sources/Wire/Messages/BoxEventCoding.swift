@@ -12,6 +12,8 @@ extension BoxEvent {
     case .lines(let lines): Self.line("lines", lines)
     case .answer(let answer): Self.line("answer", answer)
     case .ended(let ended): Self.line("ended", ended)
+    case .entered(let entered): Self.line("entered", entered)
+    case .exited(let exited): Self.line("exited", exited)
     case .explanation(let explained): Self.line("why", explained)
     case .notice(let notice): Self.line("notice", notice)
     case .left: Array("{\"event\":\"left\"}".utf8)
@@ -43,6 +45,8 @@ extension BoxEvent {
     case "lines": return .lines(try Lines(json))
     case "answer": return .answer(try Answer(json))
     case "ended": return .ended(try Ended(json))
+    case "entered": return .entered(try Entered(json))
+    case "exited": return .exited(try Exited(json))
     case "why": return .explanation(try Explained(json))
     case "notice": return .notice(try NoticeSent(json))
     case "left": return .left

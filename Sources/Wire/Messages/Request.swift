@@ -12,6 +12,12 @@ package enum Request: Sendable, Equatable {
   case lines(Lines)
   case start(Start)
   case cancel(Cancel)
+  /// Show the program of an action on the channel whose end comes with the request, and type what arrives
+  /// there.
+  case enter(Enter)
+  case resize(Resize)
+  /// Leave a program that was entered.
+  case exit(Exit)
   case dismiss(Dismiss)
   /// Run the actions that repeat, as long as this connection is open.
   case repeats
@@ -122,6 +128,48 @@ package enum Request: Sendable, Equatable {
       WireField("action", \.action), WireField("start", \.start),
     ]
     package static let blank = Cancel()
+  }
+
+  package struct Enter: WireObject, Sendable {
+    /// Chosen by the front end; the events of the visit name it.
+    package var id: UInt64 = 0
+    package var action = ""
+    /// The size of the terminal on which the program is shown, in cells.
+    package var columns = 0
+    package var rows = 0
+    /// The kind of that terminal (TERM).
+    package var terminal: String?
+    /// Whether that terminal shows something else, which scrolls away.
+    package var clearsScreen = false
+
+    package init() {}
+    package static let fields: [WireField<Enter>] = [
+      WireField("id", \.id), WireField("action", \.action), WireField("columns", \.columns),
+      WireField("rows", \.rows), WireField("terminal", \.terminal), WireField("clear", \.clearsScreen),
+    ]
+    package static let blank = Enter()
+  }
+
+  package struct Resize: WireObject, Sendable {
+    /// The visit whose terminal has another size.
+    package var id: UInt64 = 0
+    package var columns = 0
+    package var rows = 0
+
+    package init() {}
+    package static let fields: [WireField<Resize>] = [
+      WireField("id", \.id), WireField("columns", \.columns), WireField("rows", \.rows),
+    ]
+    package static let blank = Resize()
+  }
+
+  package struct Exit: WireObject, Sendable {
+    /// The visit that ends.
+    package var id: UInt64 = 0
+
+    package init() {}
+    package static let fields: [WireField<Exit>] = [WireField("id", \.id)]
+    package static let blank = Exit()
   }
 
   package struct Dismiss: WireObject, Sendable {

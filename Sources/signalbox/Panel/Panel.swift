@@ -33,6 +33,8 @@ final class Panel {
   /// Requests that are deferred until the last of several keys that arrived together.
   private var isDrawingDue = false
   private var textToCopy: String?
+  /// The program that is shown instead of the panel.
+  private var visit: ProgramVisit?
 
   /// - Parameters:
   ///   - boardFile: The path of the board's file; nil if it has none.
@@ -102,7 +104,10 @@ final class Panel {
     case .resized(let size):
       model.size = size
       model.refresh()
-    case .resumed: draw()
+      visit?.resize(to: size)
+    case .resumed:
+      visit?.resume()
+      draw()
     case .interrupt(signal: SIGHUP), .hangUp: hangUp()
     case .interrupt(let signal): leave(bySignal: signal)
     }
@@ -119,6 +124,7 @@ final class Panel {
     case .reopen: showNewBox()
     case .page(let text): page(text)
     case .edit: edit()
+    case .enter(let action): enter(action)
     case .copy(let text):
       if terminal.hasMoreInput { textToCopy = text } else { copy(text) }
     }
@@ -197,6 +203,33 @@ final class Panel {
     terminal.draw(renderer.frame(of: model.state, size: terminal.size))
   }
 
+  // MARK: Programs
+
+  /// Gives the terminal to the program of an action.
+  private func enter(_ action: String) {
+    guard visit == nil, !isLeaving else { return }
+    let onStart: @MainActor () async -> Void = { [terminal] in terminal.lend() }
+    do {
+      visit = try ProgramVisit(
+        to: action, in: box, on: .init(size: terminal.size, isCleared: true, onStart: onStart),
+        leaveKey: preferences.leaveKey
+      ) { [weak self] in self?.returned($0, from: action) }
+    } catch {
+      model.tell("\(action): \(error)")
+    }
+  }
+
+  private func returned(_ end: ProgramVisit.End, from action: String) {
+    visit = nil
+    terminal.takeBack()
+    switch end {
+    case .left, .programEnded: draw()
+    case .replaced(let name): model.tell("\(action): entered by \(name)")
+    case .refused(let reason): model.tell("\(action): \(reason)")
+    case .terminalEnded: hangUp()
+    }
+  }
+
   // MARK: Leaving
 
   /// A terminal that hangs up causes both a signal and the end of the input. They count as one request, so
@@ -209,6 +242,7 @@ final class Panel {
 
   /// Cancels all runs, waits for them, restores the terminal and ends. The second call does not wait.
   private func leave(bySignal signal: Int32?) {
+    visit?.leave()
     endSignal = endSignal ?? signal
     if isLeaving { end() }
     isLeaving = true

@@ -1,19 +1,28 @@
+internal import Dashboard
 internal import Dispatch
 internal import Foundation
 internal import Headless
 internal import Processes
 
 extension HeadlessSurroundings {
-  /// Standard output, standard error and the end of this program.
-  static let program = HeadlessSurroundings { end in
-    switch end {
-    case .exit(let code):
-      StandardError.writeSurvivors()
-      exit(code)
-    case .signal(let signal):
-      endProgram(bySignal: signal)
+  /// Standard output, standard error, the preferences of the user and the end of this program.
+  static let program = {
+    var surroundings = HeadlessSurroundings { end in
+      switch end {
+      case .exit(let code):
+        StandardError.writeSurvivors()
+        exit(code)
+      case .signal(let signal):
+        endProgram(bySignal: signal)
+      }
     }
-  }
+    // Mistakes in the preferences are of no interest here.
+    surroundings.leaveKey = {
+      PersonalFile.path(of: "config.yml").flatMap { try? Dashboard.Preferences.load(contentsOf: $0) }?.leaveKey
+        ?? .usual
+    }
+    return surroundings
+  }()
 
   /// Kills every command and ends the program by the signal, from any thread.
   private static func endProgram(bySignal signal: Int32) -> Never {

@@ -8,7 +8,8 @@ Each program runs in /tmp/recording, on a pseudo-terminal of 24 rows and 80 colu
 terminal, with an empty standard input, as the commands of a board do. Output processing is off, so that a newline is
 a single byte. What a program needs is created first: a repository, a package, a server on the loopback interface.
 
-The programs: pip, git, ninja, pytest, apt-get, npm, cargo, swift, curl, rsync, wget, dd, tqdm, rich, ls, grep, gcc.
+The programs: pip, git, ninja, pytest, apt-get, npm, cargo, swift, curl, rsync, wget, dd, tqdm, rich, ls, grep, gcc, and
+what docker-compose 1.29 shows of containers, without the daemon that has them.
 """
 import fcntl, functools, http.server, os, pathlib, pty, re, shutil, struct, subprocess, sys, termios, threading
 
@@ -141,6 +142,20 @@ table = Table(title='numbers'); table.add_column('one', style='cyan'); table.add
 table.add_row('1', '語'); Console().print(table)
 """
 
+COMPOSE = """
+import time
+from compose import parallel
+times = {'database': 0.4, 'cache': 0.2, 'worker': 0.6, 'web-größe': 0.3}
+class Service:
+    def __init__(self, name): self.name = name
+def perform(service):
+    time.sleep(times[service.name])
+    if service.name == 'worker' and verb == 'Starting':
+        raise parallel.APIError('', explanation='port is already allocated')
+for verb in ('Creating', 'Starting'):
+    parallel.parallel_execute([Service(name) for name in times], perform, lambda service: service.name, verb)
+"""
+
 PROGRAMS = {
     "pip": (None, "python3 -m pip download --no-deps --no-cache-dir --disable-pip-version-check -d pips pip==24.0"),
     "git": (repository, "git -c color.ui=always clone --no-local --progress file:///tmp/recording/origin copy"),
@@ -156,6 +171,7 @@ PROGRAMS = {
     "dd": (None, "dd if=/dev/zero of=/dev/null bs=1M count=60000 status=progress"),
     "tqdm": (lambda: write("bars.py", TQDM), "python3 bars.py"),
     "rich": (lambda: write("bars.py", RICH), "python3 bars.py"),
+    "docker-compose": (lambda: write("up.py", COMPOSE), "/usr/bin/python3 up.py"),
     "ls": (listed, "ls -la --color=always --time-style=+%Y shown; ls --color=always -x /bin | head -c 3000"),
     "grep": (source, "grep -n --color=always -E 'u[a-z]+d|ü' wrong.c"),
     "gcc": (source, "gcc -fdiagnostics-color=always -Wall wrong.c"),

@@ -1,0 +1,162 @@
+import Boundary
+import Foundation
+import Processes
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Jobs
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Entering the programs of actions.
+@MainActor
+@Suite(.timeLimit(.minutes(15))) struct ProgramTerminalsTests {
+  /// A person who enters an action of a private box.
+  @MainActor
+  private final class Person {
+    let near: Int32
+    var ticket: VisitTicket?
+    private(set) var hasStarted = false
+    private let ends: AsyncStream<TerminalVisit.End>
+
+    init(_ action: String, in box: PrivateBox, name: String? = nil, size: Size = Size(width: 80, height: 24))
+      throws
+    {
+      let channel = try TerminalChannel()
+      near = channel.near
+      let (ends, end) = AsyncStream<TerminalVisit.End>.makeStream()
+      self.ends = ends
+      var order = EnterOrder(action, channel: channel.far, size: size)
+      order.clearsScreen = false
+      order.onStart = { [weak self] in self?.hasStarted = true }
+      order.onEnd = { end.yield($0) }
+      ticket = box.enter(order, by: name)
+    }
+
+    deinit { close(near) }
+
+    func end() async -> TerminalVisit.End? {
+      for await end in ends { return end }
+      return nil
+    }
+
+    func type(_ text: String) {
+      Array(text.utf8).withUnsafeBytes { _ = send(near, $0.baseAddress, $0.count, Self.flags) }
+    }
+
+    /// No signal if the other end is closed.
+    private static var flags: Int32 {
+      #if canImport(Darwin)
+      return 0
+      #else
+      return Int32(MSG_NOSIGNAL)
+      #endif
+    }
+
+    func read(until wanted: String) async -> String {
+      var text = ""
+      while !text.contains(wanted) {
+        let bytes = await Self.read(near)
+        if bytes.isEmpty { return text }
+        text += String(decoding: bytes, as: UTF8.self)
+      }
+      return text
+    }
+
+    /// Reads on a thread of its own.
+    private static nonisolated func read(_ descriptor: Int32) async -> [UInt8] {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          var buffer = [UInt8](repeating: 0, count: 4096)
+          let count = recv(descriptor, &buffer, buffer.count, 0)
+          continuation.resume(returning: Array(buffer.prefix(max(0, count))))
+        }
+      }
+    }
+  }
+
+  private func box(_ actions: String) throws -> (LiveStation, PrivateBox) {
+    let station = try LiveStation(actions)
+    return (station, PrivateBox(station.interlocking))
+  }
+
+  @Test func `what cannot be entered says why`() async throws {
+    let (_, box) = try box("  pipe: { run: echo }\n  full: { run: cat, terminal: full }\n")
+    #expect(
+      try await Person("pipe", in: box).end() == .refused("has no terminal that can be entered"))
+    #expect(try await Person("full", in: box).end() == .refused("does not run"))
+    #expect(try await Person("gone", in: box).end() == .refused("is not on the board any more"))
+  }
+
+  @Test func `one who enters at once enters when the program runs, and sees what it has printed`()
+    async throws
+  {
+    let (station, box) = try box(
+      "  talk: { run: 'echo first; read line; echo \"<$line>\"', terminal: full }\n")
+    async let result = station.run("talk")
+    await station.wait { station.interlocking["talk"]?.moment.isRunning == true }
+    let person = try Person("talk", in: box)
+    person.type("hello\r")
+    let shown = await person.read(until: "<hello>")
+    #expect(shown.hasPrefix("first\r\n"))
+    #expect(await person.end() == .programEnded)
+    #expect(person.hasStarted)
+    #expect(await result == .succeeded)
+  }
+
+  @Test func `the lines of an earlier run are not shown`() async throws {
+    let (station, box) = try box(
+      "  talk: { run: 'echo run $RUN; read line', env: { RUN: '${SIGNALBOX_UNSET:-now}' }, terminal: full }\n"
+    )
+    for _ in 0..<2 {
+      async let result = station.run("talk")
+      await station.wait { station.output("talk").last == "run now" }
+      let person = try Person("talk", in: box)
+      #expect(await person.read(until: "\r\n") == "run now\r\n")
+      person.type("\r")
+      #expect(await result == .succeeded)
+      station.interlocking["talk"]?.output.append([.note("between")])
+    }
+  }
+
+  @Test func `one who waits for a run that never gets a program is told so`() async throws {
+    let (station, box) = try box(
+      "  lost: { run: cat, terminal: full, env-file: /no/such/file }\n")
+    async let result = station.run("lost")
+    await station.wait { station.interlocking["lost"]?.moment.isRunning == true }
+    let end = try await Person("lost", in: box).end()
+    #expect(end == .programEnded || end == .refused("does not run"))
+    #expect(await result?.failure != nil)
+  }
+
+  @Test func `the kind of terminal is that of its starter`() async throws {
+    let (station, _) = try box("  show: { run: 'echo $TERM $PAGER.', terminal: full }\n")
+    func run(_ environment: String...) async throws -> String? {
+      let context = try ProcessContext(
+        environment: (environment + ["PATH=/usr/bin:/bin"]).map { Array($0.utf8) }, umask: 0o22, nice: 0,
+        limits: [])
+      _ = await station.run("show", from: RunOrigin(context: context))
+      return station.record("show")?.value
+    }
+    #expect(try await run("TERM=xterm-kitty") == "xterm-kitty .")
+    #expect(try await run("TERM=dumb") == "xterm-256color .")
+    #expect(try await run() == "xterm-256color .")
+  }
+
+  @Test func `a shell ends at once when it is stopped`() async throws {
+    let (station, box) = try box("  shell: { run: [bash, --norc, -i], terminal: full }\n")
+    async let result = station.run("shell")
+    await station.wait { station.interlocking["shell"]?.moment.isRunning == true }
+    let person = try Person("shell", in: box)
+    person.type("echo $((40+2))\r")
+    _ = await person.read(until: "42")
+    station.interlocking["shell"]?.cancel()
+    #expect(await result == .cancelled)
+    #expect(await person.end() == .programEnded)
+  }
+}
