@@ -133,6 +133,16 @@ public final class Terminal {
     resume()
   }
 
+  /// Releases the screen to another program, and takes it back when that has ended, after `.resumed`. Blocks
+  /// meanwhile. Returns its exit code; nil if it cannot be started or was killed.
+  public func run(_ arguments: [String]) -> Int32? {
+    guard isOpen, !isLent else { return nil }
+    screen.leave()
+    let code = ForegroundProgram.run(arguments)
+    resume()
+    return code
+  }
+
   /// Leaves the terminal to something else that reads and writes it, with the settings that it had before
   /// this program. Frames are not drawn until ``takeBack()`` is called; changes of the size are reported.
   public func lend() {

@@ -341,7 +341,7 @@ import Testing
         │   page 15 of 25                                          │
         │   page 16 of 25                                          │
         ╰──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  PgUp scroll
+         ? help  q quit  Enter press  Tab next  PgUp scroll  f find
         """)
   }
 }

@@ -23,6 +23,7 @@ extension Dashboard.Model {
     switch target {
     case .button(let id, .face): pressButton(id)
     case .button(let id, .row): state.buttons.firstIndex { $0.id == id }.map(focusButton)
+    case .heading(let group): toggle(group: group)
     case .activity(let id):
       if let index = state.activity.running.firstIndex(where: { $0.id == id }) { showActivity(index) }
     case .error: state.errors.count > 1 ? showErrors() : showErrorSource()
@@ -30,12 +31,16 @@ extension Dashboard.Model {
     case .hint(let command): performHint(command)
     case .answer(let title, _): giveAnswer(title)
     case .helpRow(let id):
-      if let index = HelpRow.all(state).firstIndex(where: { $0.id == id }) { choose(row: index) }
+      if let index = menuRows.firstIndex(where: { $0.id == id }) { choose(row: index) }
     case .run(let number, _): choose(run: number)
     case .besideOverlay: closeFromOutside()
     case .buttons, .log, .overlay: break
     case .current: showActivities()
     }
+  }
+
+  private var menuRows: [HelpRow] {
+    if case .help(let menu) = state.overlay { HelpRow.rows(state, menu) } else { [] }
   }
 
   private func pressButton(_ id: String) {
@@ -72,7 +77,7 @@ extension Dashboard.Model {
   /// Scrolls the part under the mouse. The focus does not change.
   private func turnWheel(by rows: Int, at point: Point) {
     switch target(at: point) {
-    case .button, .buttons:
+    case .button, .heading, .buttons:
       state.scroll = scrolled(Dashboard.Layout(state, size: size).buttonWindow(state), by: rows)
       state.scrollsFreely = true
     case .log: changeLog { $0.scroll(rows: rows, on: $1) }

@@ -6,6 +6,8 @@ extension Dashboard {
   /// has changed in between.
   enum Target: Hashable {
     case button(String, ButtonPart)
+    /// The heading of a group of buttons.
+    case heading(String)
     case activity(UInt64)
     /// The area around the rows of the buttons.
     case buttons
@@ -98,7 +100,9 @@ extension Dashboard {
     }
 
     private init?(at point: Point, of state: State, _ layout: Layout) {
-      if let index = layout.button(at: point, state) {
+      if case .heading(let group, _) = layout.row(at: point, state) {
+        self = .heading(group)
+      } else if let index = layout.button(at: point, state) {
         let columns = ButtonColumns(state.buttons, width: layout.buttons.width)
         let isFace = columns.showsFace(at: point.x - layout.buttons.x)
         self = .button(state.buttons[index].id, isFace ? .face : .row)
