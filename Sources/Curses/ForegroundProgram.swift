@@ -1,4 +1,5 @@
 internal import Processes
+internal import Synchronization
 
 #if canImport(Darwin)
 internal import Darwin
@@ -9,13 +10,30 @@ internal import Glibc
 /// Another program that has the terminal until it ends, such as an editor.
 ///
 /// It has a process group of its own, which is in the foreground meanwhile, so that keys like Ctrl-C reach
-/// only that program.
-enum ForegroundProgram {
-  /// Runs a program to its end and returns its exit code; nil if it cannot be started or was killed.
-  ///
-  /// Blocks the thread: as after Ctrl-Z, this process does nothing meanwhile.
-  static func run(_ arguments: [String]) -> Int32? {
-    guard let child = start(arguments) else { return nil }
+/// only that program. Its standard error is the terminal, too.
+final class ForegroundProgram: Sendable {
+  private let child = Mutex<pid_t?>(nil)
+
+  /// Asks it to end, if it runs.
+  func end() {
+    child.withLock { child in
+      guard let child else { return }
+      kill(-child, SIGTERM)
+      kill(-child, SIGCONT)
+    }
+  }
+
+  /// Runs a program to its end and returns its exit code; nil if it cannot be started or was killed. Blocks the
+  /// thread.
+  func run(_ arguments: [String]) -> Int32? {
+    guard let child = Self.start(arguments) else { return nil }
+    self.child.withLock { $0 = child }
+    // It is reaped at the end, and its number may identify another group afterwards.
+    defer { self.child.withLock { $0 = nil } }
+    return Self.wait(for: child)
+  }
+
+  private static func wait(for child: pid_t) -> Int32? {
     // A process in the background that changes the foreground would be stopped.
     let mask = blockStops()
     defer { restore(mask) }
@@ -53,8 +71,16 @@ enum ForegroundProgram {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var texts: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for text in texts { free(text) } }
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    #else
+    var actions = posix_spawn_file_actions_t()
+    #endif
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
     var child: pid_t = 0
-    guard let name = arguments.first, posix_spawnp(&child, name, nil, &attributes, &texts, environ) == 0
+    guard let name = arguments.first, posix_spawnp(&child, name, &actions, &attributes, &texts, environ) == 0
     else {
       return nil
     }

@@ -110,7 +110,8 @@ package struct CommandRunner: Sendable {
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
       return try await start(
-        launch, .init(terminal: terminal, canBeEntered: entrance != nil, tap: tap), entrance, stop: stop, tap: tap, enough: enough, onStart: onStart,
+        launch, .init(terminal: terminal, canBeEntered: entrance != nil, tap: tap), entrance, stop: stop,
+        tap: tap, enough: enough, onStart: onStart,
         onWait: onWait, onUnfinished: onUnfinished, onLines: onLines)
     } catch let error as StartError {
       return .cannotStart(error.reason)
@@ -122,7 +123,8 @@ package struct CommandRunner: Sendable {
   }
 
   private func start(
-    _ launch: Launch, _ kind: OutputChannels.Kind, _ entrance: ProgramTerminal?, stop: StopSequence, tap: OutputTap?,
+    _ launch: Launch, _ kind: OutputChannels.Kind, _ entrance: ProgramTerminal?, stop: StopSequence,
+    tap: OutputTap?,
     enough: @escaping @Sendable () -> Int?, onStart: @escaping @Sendable () -> Void,
     onWait: @escaping @Sendable (OutputHolders) -> Void,
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void,

@@ -156,8 +156,7 @@ final class Panel {
     guard let path = OtherProgram.temporaryFile(text) else {
       return model.show("There is no file to write the output to")
     }
-    run(.pager, path)
-    unlink(path)
+    run(.pager, path) { unlink(path) }
   }
 
   /// Opens the board's file in the editor of the user. The box reloads it when it is saved.
@@ -166,9 +165,13 @@ final class Panel {
     run(.editor, boardFile)
   }
 
-  private func run(_ program: OtherProgram, _ path: String) {
-    let code = terminal.run(program.arguments(for: path))
-    if let message = program.message(exitCode: code) { model.show(message) }
+  /// - Parameter onEnd: Called when it has ended.
+  private func run(_ program: OtherProgram, _ path: String, onEnd: @escaping @MainActor () -> Void = {}) {
+    guard visit == nil, !isLeaving else { return onEnd() }
+    terminal.run(program.arguments(for: path)) { [weak self] code in
+      onEnd()
+      if let message = program.message(exitCode: code) { self?.model.show(message) }
+    }
   }
 
   private func copy(_ text: String) {
