@@ -67,6 +67,14 @@ extension Dashboard.Model {
       ? "The output has the whole screen" : "The output cannot be \(steps > 0 ? "larger" : "smaller")"
   }
 
+  /// Moves the line between the buttons and the output after the mouse, as far as it goes.
+  func moveDivider(from start: Point, to end: Point) {
+    let steps = Dashboard.Layout(state, size: size).steps(from: start, to: end)
+    for _ in 0..<abs(steps) where state.message == nil { moveSplit(by: steps.signum()) }
+    // At the end of its way, a key says so; the mouse shows it.
+    state.message = nil
+  }
+
   /// Releases the mouse to the terminal, which then selects text with it, or captures it again.
   private func toggleMouse() {
     switch state.mouse {

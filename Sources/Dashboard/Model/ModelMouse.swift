@@ -7,7 +7,9 @@ extension Dashboard.Model {
     switch mouseTracker.take(event, at: box.now, target: target) {
     case .click(let target): click(target)
     case .doubleClick(let target): target.button.map(pressButton)
-    case .drag(let start, let end): if state.overlay == nil { selectLog(from: start, to: end) }
+    case .drag(let start, let end) where state.overlay == nil:
+      target(at: start) == .divider ? moveDivider(from: start, to: end) : selectLog(from: start, to: end)
+    case .drag: break
     case .wheel(let rows, let point): turnWheel(by: rows, at: point)
     case nil: break
     }
@@ -34,7 +36,7 @@ extension Dashboard.Model {
       if let index = menuRows.firstIndex(where: { $0.id == id }) { choose(row: index) }
     case .run(let number, _): choose(run: number)
     case .besideOverlay: closeFromOutside()
-    case .buttons, .log, .overlay: break
+    case .buttons, .log, .divider, .overlay: break
     case .current: showActivities()
     }
   }
@@ -80,7 +82,7 @@ extension Dashboard.Model {
     case .button, .heading, .buttons:
       state.scroll = scrolled(Dashboard.Layout(state, size: size).buttonWindow(state), by: rows)
       state.scrollsFreely = true
-    case .log: changeLog { $0.scroll(rows: rows, on: $1) }
+    case .log, .divider: changeLog { $0.scroll(rows: rows, on: $1) }
     case .helpRow, .run, .activity, .errorRow, .overlay: scrollOverlay(by: rows)
     case .current, .error, .hint, .answer, .besideOverlay, nil: break
     }

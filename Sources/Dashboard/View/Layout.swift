@@ -102,6 +102,14 @@ extension Dashboard {
       return rows
     }
 
+    /// The line between the buttons and the output, which can be dragged; empty if there is none.
+    var divider: Rect { buttons.isEmpty ? .empty : separator.isEmpty ? logDivider : separator }
+
+    /// By how many steps the line between the buttons and the output moves from one point to another.
+    func steps(from start: Point, to end: Point) -> Int {
+      separator.isEmpty ? start.y - end.y : (start.x - end.x) / Self.columnStep
+    }
+
     /// The visible buttons. Keep the first one as the scroll position for the next picture.
     package func buttonWindow(_ state: State) -> ScrollWindow {
       let rows = ButtonRows(state)

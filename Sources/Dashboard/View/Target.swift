@@ -17,6 +17,8 @@ extension Dashboard {
     /// An error in the list of all errors.
     case errorRow(UInt64)
     case log
+    /// The line between the buttons and the output.
+    case divider
     /// A key hint in the footer.
     case hint(Command)
     /// An answer to the question with this title.
@@ -112,6 +114,8 @@ extension Dashboard {
         self = .buttons
       } else if layout.activity.contains(point) {
         self = .current
+      } else if layout.divider.contains(point) {
+        self = .divider
       } else if layout.log.contains(point) || layout.logDivider.contains(point) {
         self = .log
       } else {
