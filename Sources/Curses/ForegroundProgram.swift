@@ -23,8 +23,8 @@ final class ForegroundProgram: Sendable {
     }
   }
 
-  /// Runs a program to its end and returns its exit code; nil if it cannot be started or was killed. Blocks the
-  /// thread.
+  /// Runs a program to its end and returns its exit code; nil if it cannot be started or was killed. Blocks
+  /// the thread.
   func run(_ arguments: [String]) -> Int32? {
     guard let child = Self.start(arguments) else { return nil }
     self.child.withLock { $0 = child }
