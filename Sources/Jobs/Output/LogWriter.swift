@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Processes
+internal import SignalboxCore
 
 /// Writes the output of an action to its file on a thread of its own, so that a disk that hangs stops nothing
 /// else.
@@ -94,7 +95,7 @@ final class LogWriter: @unchecked Sendable {
       waiterCount += 1
       let key = waiterCount
       waiters[key] = Waiter(end: addedCount, continuation: continuation)
-      DispatchQueue.global().asyncAfter(deadline: .now() + patience / .seconds(1)) { [self] in
+      SharedTimers.queue.asyncAfter(deadline: .now() + patience / .seconds(1)) { [self] in
         condition.withLock { waiters.removeValue(forKey: key) }?.continuation.resume()
       }
     }
