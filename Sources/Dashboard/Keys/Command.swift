@@ -6,6 +6,8 @@ extension Dashboard {
     case next, previous
     /// Choose one button of an action that has several.
     case pick
+    /// Answer what the program of the focused action asks.
+    case answer
     /// Cancel the running action, regardless of what a press would do.
     case cancel
     /// Cancel the focused action, wait for its end, and start it again.

@@ -8,7 +8,8 @@ extension Dashboard.Command {
 
   var topic: Topic {
     switch self {
-    case .press, .next, .previous, .pick, .cancel, .restart, .activities, .errors, .runs, .dismissError:
+    case .press, .next, .previous, .pick, .answer, .cancel, .restart, .activities, .errors, .runs,
+      .dismissError:
       .actions
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,

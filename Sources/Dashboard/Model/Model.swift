@@ -58,6 +58,8 @@ extension Dashboard {
     var question: OpenQuestion?
     /// The input that is being typed; nil for none.
     var entry: InputEntry?
+    /// The answer to a program that is being typed; nil for none.
+    var answerEntry: AnswerEntry?
     var activities = ActivityChoice()
     var mouseTracker = MouseTracker()
 
@@ -107,6 +109,7 @@ extension Dashboard {
       case .mouse(let mouse):
         if case .press = mouse.kind { closePrompt() }
         handle(mouse)
+      case .paste(let text) where answerEntry != nil: pasteIntoAnswer(text)
       case .paste(let text) where entry != nil: pasteIntoEntry(text)
       case .paste(let text): changeLog { $0.paste(text, on: $1) }
       }
