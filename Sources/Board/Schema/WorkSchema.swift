@@ -30,10 +30,11 @@ extension ActionDraft {
       requires: ["run"])
     let questions = fields.read(
       "asks", .questionRule,
-      "which lines of a program that waits are [questions](#questions); only with `terminal: full`",
-      default: "`\(QuestionRule.usualPattern)`", example: "'\\[y/n\\] ?$'", requires: ["run"])
-    if questions != nil, terminal != .full {
-      fields.mistake("only a command with `terminal: full` can be answered, so `asks` has no effect", at: "asks")
+      "which lines of a program that waits are [questions](#questions); needs `terminal: full`",
+      default: "`'\(QuestionRule.usualPattern)'`", example: "'\\[y/n\\] ?$'", requires: ["run"])
+    if questions != nil, fields.contains("run"), terminal != .full {
+      fields.mistake(
+        "only a command with `terminal: full` can be answered, so `asks` has no effect", at: "asks")
     }
     let http = fields.read(
       "http", .httpProbe, "a request whose response must be as expected", default: "",

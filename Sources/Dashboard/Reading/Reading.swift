@@ -150,5 +150,7 @@ extension Dashboard {
 
 extension ActionStatus {
   /// What its program needs from a person, in words; nil for nothing.
-  fileprivate var demand: String? { question.map { "asks: \($0.words)" } ?? (wantsKeys ? Self.keysWanted : nil) }
+  fileprivate var demand: String? {
+    question.map { "asks: \($0.words)" } ?? (wantsKeys ? Self.keysWanted : nil)
+  }
 }

@@ -98,7 +98,8 @@ struct Footer: Widget {
   }
 
   private var boardCommands: [Dashboard.Command] {
-    [.quit] + (state.allows(.answer) ? [.answer] : []) + (state.allows(.press) ? [.press] : []) + (state.allows(.next) ? [.next] : [])
+    [.quit] + (state.allows(.answer) ? [.answer] : []) + (state.allows(.press) ? [.press] : [])
+      + (state.allows(.next) ? [.next] : [])
       + (state.allows(.dismissError) ? [.dismissError] : [])
       + (state.errors.count > 1 ? [.errors] : [])
       + (logScrolls ? [.scrollBack] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])

@@ -19,7 +19,8 @@ enum PlainLine {
   {
     let asks = reading.question.map { ink.yellow("asks: \($0)") }
     if reading.state != previous?.state {
-      return "\(reading.id): \(state(reading, ink))\(asks.map { ", \($0)" } ?? "")"
+      let end: TerminalText = asks.map { ", \($0)" } ?? ""
+      return "\(reading.id): \(state(reading, ink))\(end)"
     }
     if reading.question != previous?.question, let asks { return "\(reading.id): \(asks)" }
     if reading.blockedBy != previous?.blockedBy {
