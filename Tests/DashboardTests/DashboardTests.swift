@@ -200,8 +200,9 @@ import Testing
         │ │   Tab Down Right     Choose the next action                             │  │
         │ │   Shift-Tab Up Left  Choose the previous action                         │  │
         │ │   Ctrl-P             Pick an input for an action with several           │  │
-        │ │   Del                Cancel the chosen action, after a question         │… │
-        ├─│   R                  Restart the chosen action: cancel, wait, start     │ ─┤
+        │ │   i                  Answer what the chosen action asks                 │… │
+        ├─│   Del                Cancel the chosen action, after a question         │ ─┤
+        │ │   R                  Restart the chosen action: cancel, wait, start     │  │
         │ │   a                  Choose among what runs; Enter shows its output     │  │
         │ │   e                  Choose among the errors; x dismisses, X all        │  │
         │ │   x                  Dismiss the error                                  │  │
@@ -214,8 +215,7 @@ import Testing
         │ │   g Home             Show the start of the output                       │  │
         │ │   G End              Follow the end of the output                       │  │
         │ │   Ctrl-O             Show where the previous run began                  │  │
-        │ │   Ctrl-N             Show where the next run began                      │  │
-        │ │ ↓ 25 more                                                               │  │
+        │ │ ↓ 26 more                                                               │  │
         ╰─╰─────────────────────────────────────────────────────────────────────────╯──╯
          Enter do it  Tab next  Esc close  q quit
         """)

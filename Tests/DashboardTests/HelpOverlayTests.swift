@@ -33,6 +33,7 @@ import Testing
           │   Tab Down Right     Choose the next action                             │
           │   Shift-Tab Up Left  Choose the previous action                         │
           │   Ctrl-P             Pick an input for an action with several           │
+          │   i                  Answer what the chosen action asks                 │
           │   Del                Cancel the chosen action, after a question         │
           │   R                  Restart the chosen action: cancel, wait, start     │
           │   a                  Choose among what runs; Enter shows its output     │
@@ -64,8 +65,7 @@ import Testing
           │   !                  Show what is wrong with the changed board file     │
           │   Esc                Close what is open; end search, filter, selection  │
           │   m                  Give the mouse to the terminal, or take it back    │
-          │   q Ctrl-C           Quit; asks first while something runs              │
-          │ ↓ 8 more                                                                │
+          │ ↓ 9 more                                                                │
           ╰─────────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -81,9 +81,9 @@ import Testing
         a HHHHHHHHHHHHHHHHH                          a
         a   ddddddddddd                              a
         a   ddddddddddddd                            a
+        a   ddddddddddddd                            a
         a   KKKKKKK                                  a
         a   ddddddddddddddddd                        a
-        a   ddddddddddddd                            a
         a ddddddddd                                  a
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         """)
@@ -98,9 +98,9 @@ import Testing
 
   @Test func `a low help shows how many rows are hidden and keeps the chosen row in view`() {
     #expect(
-      picture(Scene.running(.ascii), focus: 13, 30, 8).text == """
+      picture(Scene.running(.ascii), focus: 14, 30, 8).text == """
         +- Keys ---------------------+
-        | ^ 10 more                  |
+        | ^ 11 more                  |
         |   Ctrl-R runs              |
         | Output                     |
         |   PgUp   scroll            |
@@ -132,7 +132,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   Ctrl-P pick    |
-        | v 40 more        |
+        | v 41 more        |
         +------------------+
         """)
   }

@@ -120,7 +120,7 @@ import Testing
           config.yml:7:1: error: unknown key `colour`
           colour: red
           ^
-          known keys: `theme`, `ascii`, `keys`
+          known keys: `theme`, `ascii`, `leave-program`, `keys`
           """)
   }
 
