@@ -119,7 +119,9 @@ final class Screen {
   /// Copies text to the clipboard of the terminal. Returns false if it is too long, or if the terminal might
   /// print it.
   func copy(_ text: String) -> Bool {
-    guard isOfXtermKind, isOurs, let bytes = Clipboard.bytes(for: text, through: multiplexer) else { return false }
+    guard isOfXtermKind, isOurs, let bytes = Clipboard.bytes(for: text, through: multiplexer) else {
+      return false
+    }
     writeDirectly(bytes)
     return true
   }
@@ -159,8 +161,8 @@ final class Screen {
     capture?.replay()
   }
 
-  /// Leaves the screen to a program that is shown on it, until `takeBack` is called. A crash still restores the
-  /// terminal.
+  /// Leaves the screen to a program that is shown on it, until `takeBack` is called. A crash still restores
+  /// the terminal.
   func lend() {
     guard isOurs else { return }
     isOurs = false

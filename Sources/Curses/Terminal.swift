@@ -1,5 +1,6 @@
 internal import CNcurses
 internal import Dispatch
+internal import Foundation
 internal import Processes
 public import TerminalUI
 
@@ -51,6 +52,7 @@ public final class Terminal {
   private var decoder = KeyDecoder()
   private var isOpen = true
   private var isLent = false
+  private var foreground: ForegroundProgram?
 
   private static var isInUse = false
 
@@ -133,8 +135,28 @@ public final class Terminal {
     resume()
   }
 
-  /// Leaves the terminal to something else that reads and writes it, with the settings that it had before this
-  /// program. Frames are not drawn until ``takeBack()`` is called; changes of the size are reported.
+  /// Leaves the terminal to another program, and takes it back when that has ended, after `.resumed`.
+  /// - Parameter onEnd: Receives its exit code; nil if it could not be started or was killed.
+  public func run(_ arguments: [String], _ onEnd: @escaping @MainActor (Int32?) -> Void) {
+    guard isOpen, !isLent else { return onEnd(nil) }
+    lend()
+    let program = ForegroundProgram()
+    foreground = program
+    let thread = Thread { [weak self] in
+      let code = program.run(arguments)
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated {
+          self?.foreground = nil
+          self?.takeBack()
+          onEnd(code)
+        }
+      }
+    }
+    thread.start()
+  }
+
+  /// Leaves the terminal to something else that reads and writes it, with the settings that it had before
+  /// this program. Frames are not drawn until ``takeBack()`` is called; changes of the size are reported.
   public func lend() {
     guard isOpen, !isLent else { return }
     isLent = true
@@ -157,6 +179,7 @@ public final class Terminal {
   public func close() {
     guard isOpen else { return }
     isOpen = false
+    foreground?.end()
     // A suspended source cannot be cancelled.
     if isLent { inputSource.resume() }
     inputSource.cancel()

@@ -35,6 +35,10 @@ public enum GlyphSet: Hashable, Sendable {
   /// Before the item that has the focus, so that the focus is visible without colour.
   public var focus: Character { self == .unicode ? "▸" : ">" }
 
+  /// Before the heading of a group of rows that are shown, or hidden.
+  public var unfolded: Character { self == .unicode ? "▾" : "-" }
+  public var folded: Character { self == .unicode ? "▹" : "+" }
+
   /// At the left of rows that call for attention.
   public var bar: Character { self == .unicode ? "▌" : "|" }
 

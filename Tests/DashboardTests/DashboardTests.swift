@@ -194,30 +194,30 @@ import Testing
   @Test func `help is drawn over the board`() {
     #expect(
       picture(Scene.help(), 80, 24) == """
-        ╭─╭─ Keys ──────────────────────────────────────────────────────────────────╮ ─╮
-        │ │ Actions                                                                 │s │
-        │ │ ▸ Enter Space        Press the chosen action; cancel it if it runs      │% │
-        │ │   Tab Down Right     Choose the next action                             │  │
-        │ │   Shift-Tab Up Left  Choose the previous action                         │  │
-        │ │   Ctrl-P             Pick an input for an action with several           │  │
-        │ │   i                  Answer what the chosen action asks                 │… │
-        ├─│   Del                Cancel the chosen action, after a question         │ ─┤
-        │ │   R                  Restart the chosen action: cancel, wait, start     │  │
-        │ │   a                  Choose among what runs; Enter shows its output     │  │
-        │ │   e                  Choose among the errors; x dismisses, X all        │  │
-        │ │   x                  Dismiss the error                                  │  │
-        │ │   Ctrl-R             Show the last runs of the chosen action            │  │
-        │ │ Output                                                                  │  │
-        │ │   PgUp               Scroll the output back                             │  │
-        │ │   PgDn               Scroll the output forward                          │  │
-        │ │   Ctrl-Y             Scroll the output back by a line                   │  │
-        │ │   Ctrl-E             Scroll the output forward by a line                │  │
-        │ │   g Home             Show the start of the output                       │  │
-        │ │   G End              Follow the end of the output                       │  │
-        │ │   Ctrl-O             Show where the previous run began                  │  │
-        │ │ ↓ 26 more                                                               │  │
-        ╰─╰─────────────────────────────────────────────────────────────────────────╯──╯
-         Enter do it  Tab next  Esc close  q quit
+        ╭─ D╭─ Keys ───────────────────────────────────────────────────────────────╮d ─╮
+        │ ⠹ │ Actions                                                              │ s │
+        │ ▸ │ ▸ Enter Space     Press the chosen action; cancel it if it runs      │4% │
+        │   │   Tab Down j      Choose the next action                             │   │
+        │   │   Shift-Tab Up k  Choose the previous action                         │   │
+        │   │   Left h          Fold the group, or choose the previous action      │   │
+        │   │   Right l         Unfold the group, or choose the next action        │f… │
+        ├─ O│   f               Find an action by title, group, tag, :failed       │g ─┤
+        │   │   Ctrl-P          Pick an input for an action with several           │   │
+        │   │   i               Answer what the chosen action asks                 │   │
+        │   │   Del             Cancel the chosen action, after a question         │   │
+        │   │   R               Restart the chosen action: cancel, wait, start     │   │
+        │   │   a               Choose among what runs; Enter shows its output     │   │
+        │   │   e               Choose among the errors; x dismisses, X all        │   │
+        │   │   w               Show what the chosen action is and needs           │   │
+        │   │   x               Dismiss the error                                  │   │
+        │   │   Ctrl-R          Show the last runs of the chosen action            │   │
+        │   │ Output                                                               │   │
+        │   │   PgUp            Scroll the output back                             │   │
+        │   │   PgDn            Scroll the output forward                          │   │
+        │   │   Ctrl-Y          Scroll the output back by a line                   │   │
+        │   │ ↓ 33 more                                                            │   │
+        ╰───╰──────────────────────────────────────────────────────────────────────╯───╯
+         Enter do it  Tab next  Esc close
         """)
   }
 

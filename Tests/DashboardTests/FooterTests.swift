@@ -19,7 +19,7 @@ import Testing
 
   @Test func `an overlay has its own keys`() {
     #expect(footer(Scene.askingToCancel()) == "Enter answer  Tab next  Esc close")
-    #expect(footer(Scene.help()) == "Enter do it  Tab next  Esc close  q quit")
+    #expect(footer(Scene.help()) == "Enter do it  Tab next  Esc close")
     var state = Scene.running()
     state.overlay = .runs(Dashboard.Runs(id: "load", title: "Load"))
     #expect(footer(state) == "? help  Esc close  q quit")
@@ -28,7 +28,7 @@ import Testing
   @Test func `the help shows its own key if no other key closes it`() {
     var state = Scene.help()
     state.keys = .standard.rebinding([.close: []])
-    #expect(footer(state) == "Enter do it  Tab next  ? close  q quit")
+    #expect(footer(state) == "Enter do it  Tab next  ? close")
   }
 
   @Test func `the keys of the preferences are shown, and a command without keys is omitted`() {

@@ -27,46 +27,46 @@ import Testing
   @Test func `commands are grouped by topic, and buttons come last with the reason why they are locked`() {
     #expect(
       picture(Scene.failing(), 80, 40).text == """
-          ╭─ Keys ──────────────────────────────────────────────────────────────────╮
-          │ Actions                                                                 │
-          │ ▸ Enter Space        Press the chosen action; cancel it if it runs      │
-          │   Tab Down Right     Choose the next action                             │
-          │   Shift-Tab Up Left  Choose the previous action                         │
-          │   Ctrl-P             Pick an input for an action with several           │
-          │   i                  Answer what the chosen action asks                 │
-          │   Del                Cancel the chosen action, after a question         │
-          │   R                  Restart the chosen action: cancel, wait, start     │
-          │   a                  Choose among what runs; Enter shows its output     │
-          │   e                  Choose among the errors; x dismisses, X all        │
-          │   x                  Dismiss the error                                  │
-          │   Ctrl-R             Show the last runs of the chosen action            │
-          │ Output                                                                  │
-          │   PgUp               Scroll the output back                             │
-          │   PgDn               Scroll the output forward                          │
-          │   Ctrl-Y             Scroll the output back by a line                   │
-          │   Ctrl-E             Scroll the output forward by a line                │
-          │   g Home             Show the start of the output                       │
-          │   G End              Follow the end of the output                       │
-          │   Ctrl-O             Show where the previous run began                  │
-          │   Ctrl-N             Show where the next run began                      │
-          │   /                  Search the output; small letters find capitals too │
-          │   n                  Show the next match                                │
-          │   N                  Show the previous match                            │
-          │   Ctrl-F             Show only lines with a text                        │
-          │   Ctrl-W             Wrap long lines of the output, or cut them         │
-          │   z                  Give the output the whole screen, and back         │
-          │   +                  Enlarge the output                                 │
-          │   -                  Reduce the output                                  │
-          │   Ctrl-T             Show when each line came, or not                   │
-          │   Ctrl-V             Select lines of the output; arrows extend          │
-          │   y                  Copy the selected lines, or those in view          │
-          │ Panel                                                                   │
-          │   ?                  All that can be done; Enter does it                │
-          │   !                  Show what is wrong with the changed board file     │
-          │   Esc                Close what is open; end search, filter, selection  │
-          │   m                  Give the mouse to the terminal, or take it back    │
-          │ ↓ 9 more                                                                │
-          ╰─────────────────────────────────────────────────────────────────────────╯
+            ╭─ Keys ───────────────────────────────────────────────────────────────╮
+            │ Actions                                                              │
+            │ ▸ Enter Space     Press the chosen action; cancel it if it runs      │
+            │   Tab Down j      Choose the next action                             │
+            │   Shift-Tab Up k  Choose the previous action                         │
+            │   Left h          Fold the group, or choose the previous action      │
+            │   Right l         Unfold the group, or choose the next action        │
+            │   f               Find an action by title, group, tag, :failed       │
+            │   Ctrl-P          Pick an input for an action with several           │
+            │   i               Answer what the chosen action asks                 │
+            │   Del             Cancel the chosen action, after a question         │
+            │   R               Restart the chosen action: cancel, wait, start     │
+            │   a               Choose among what runs; Enter shows its output     │
+            │   e               Choose among the errors; x dismisses, X all        │
+            │   w               Show what the chosen action is and needs           │
+            │   x               Dismiss the error                                  │
+            │   Ctrl-R          Show the last runs of the chosen action            │
+            │ Output                                                               │
+            │   PgUp            Scroll the output back                             │
+            │   PgDn            Scroll the output forward                          │
+            │   Ctrl-Y          Scroll the output back by a line                   │
+            │   Ctrl-E          Scroll the output forward by a line                │
+            │   g Home          Show the start of the output                       │
+            │   G End           Follow the end of the output                       │
+            │   Ctrl-O          Show where the previous run began                  │
+            │   Ctrl-N          Show where the next run began                      │
+            │   /               Search the output; small letters find capitals too │
+            │   n               Show the next match                                │
+            │   N               Show the previous match                            │
+            │   Ctrl-F          Show only lines with a text                        │
+            │   Ctrl-W          Wrap long lines of the output, or cut them         │
+            │   z               Give the output the whole screen, and back         │
+            │   +               Enlarge the output                                 │
+            │   -               Reduce the output                                  │
+            │   Ctrl-T          Show when each line came, or not                   │
+            │   Ctrl-V          Select lines of the output; arrows extend          │
+            │   y               Copy the selected lines, or those in view          │
+            │   o               Open the output in $PAGER                          │
+            │ ↓ 16 more                                                            │
+            ╰──────────────────────────────────────────────────────────────────────╯
         """)
   }
 
@@ -79,11 +79,11 @@ import Testing
         a   KKKKKKK                                  a
         a   KKKKKKK                                  a
         a HHHHHHHHHHHHHHHHH                          a
+        a   KKKKKKK                                  a
+        a   KKKKKKK                                  a
+        a   KKKKKKK                                  a
         a   ddddddddddd                              a
         a   ddddddddddddd                            a
-        a   ddddddddddddd                            a
-        a   KKKKKKK                                  a
-        a   ddddddddddddddddd                        a
         a ddddddddd                                  a
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         """)
@@ -101,11 +101,11 @@ import Testing
       picture(Scene.running(.ascii), focus: 14, 30, 8).text == """
         +- Keys ---------------------+
         | ^ 11 more                  |
-        |   Ctrl-R runs              |
-        | Output                     |
-        |   PgUp   scroll            |
-        | > PgDn   scroll            |
-        | v 31 more                  |
+        |   a      activities        |
+        |   e      errors            |
+        |   w      why               |
+        | > x      dismiss           |
+        | v 38 more                  |
         +----------------------------+
         """)
   }
@@ -131,8 +131,8 @@ import Testing
         | > F2     press   |
         |   j      next    |
         |   no key previo~ |
-        |   Ctrl-P pick    |
-        | v 41 more        |
+        |   h      fold    |
+        | v 48 more        |
         +------------------+
         """)
   }

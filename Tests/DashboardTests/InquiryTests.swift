@@ -89,6 +89,18 @@ import Testing
         == .unavailable("Yes: \(situation.actions[0].verdict)"))
   }
 
+  @Test mutating func `what is waited for comes first, and the rest is counted`() {
+    let actions = (1...14).map { ActionDescription(id: "\($0)", title: "Action \($0)") }
+    situation.actions = actions.map { action in
+      var status = ActionStatus(action)
+      status.isRunning = action.id != "1" && action.id != "2"
+      return status
+    }
+    let lines = inquiry(.leaving(actions, canKill: true))?.text.split(separator: "\n") ?? []
+    #expect(lines.first == "● Action 3 is being cancelled")
+    #expect(lines.suffix(3) == ["● Action 10 is being cancelled", "  and 4 more", "✓ 2 have ended"])
+  }
+
   @Test mutating func `actions that are gone have ended`() {
     situation.actions = []
     #expect(inquiry(.leaving([deploy], canKill: true))?.text == "✓ Deploy has ended")

@@ -14,6 +14,16 @@ import Testing
     #expect(changed.binding(of: .help)?.description == map.binding(of: .help)?.description)
   }
 
+  @Test func `a soft key goes to the command that the file gives it to`() throws {
+    let preferences = try Dashboard.Preferences.parse("keys: { scroll-back: [f, j] }", file: "config.yml")
+    #expect(preferences.keys.command(for: .character("f")) == .scrollBack)
+    #expect(preferences.keys.binding(of: .find) == nil)
+    #expect(preferences.keys.binding(of: .next)?.keys == [.tab, .down])
+    #expect(throws: Dashboard.PreferencesError.self) {
+      try Dashboard.Preferences.parse("keys: { scroll-back: g }", file: "config.yml")
+    }
+  }
+
   @Test func `other commands keep their keys, and all commands keep their order`() {
     let changed = map.rebinding([.help: [.function(1)]])
 

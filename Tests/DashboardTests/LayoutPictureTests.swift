@@ -131,7 +131,7 @@ import Testing
         │ ▸ F11  信号 34   ○ idle                                               │                                                          │
         │ ↓ 166 more                                                            │                                                          │
         ╰───────────────────────────────────────────────────────────────────────┴──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
+         ? help  q quit  Enter press  Tab next  x dismiss  f find  a activities  z zoom
         """)
   }
 
@@ -341,7 +341,7 @@ import Testing
         │   page 15 of 25                                          │
         │   page 16 of 25                                          │
         ╰──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  PgUp scroll
+         ? help  q quit  Enter press  Tab next  PgUp scroll  f find
         """)
   }
 }

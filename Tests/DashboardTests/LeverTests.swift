@@ -48,7 +48,7 @@ import Testing
     panel.press("y")
     #expect(panel.button("deploy live")?.phase == .running)
     #expect(panel.button("deploy staging")?.isLocked == true)
-    #expect(panel.button("deploy staging")?.reason == "needs not deploy.running")
+    #expect(panel.button("deploy staging")?.reason == "needs Deploy not running")
     panel.press("1")
     #expect(panel.state.overlay != nil)
 

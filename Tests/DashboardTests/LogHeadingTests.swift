@@ -43,17 +43,21 @@ import Testing
   @Test func `the heading shows selection, search and filter`() {
     #expect(
       heading(120, everything)
-        == ["Output of Build", "/error 3/17 · 12 of 480 lines match · wrapped · 5-9 of 12"])
+        == ["Output of Build", "/error 3/17 · 12 of 480 lines match x · wrapped · 5-9 of 12"])
     #expect(
       heading(120, glyphs: .ascii, everything)[1]
-        == "/error 3/17 - 12 of 480 lines match - wrapped - 5-9 of 12")
+        == "/error 3/17 - 12 of 480 lines match x - wrapped - 5-9 of 12")
     #expect(heading { $0.search = .init("error", count: 0) }[1] == "/error not found")
     #expect(heading { $0.search = .init("error", count: 5) }[1] == "/error 5")
     #expect(heading { $0.selectedCount = 3 }[1] == "3 selected")
   }
 
+  @Test func `a run whose first lines were dropped says so`() {
+    #expect(heading { $0.beginsLater = true }[1].contains("earlier lines dropped"))
+  }
+
   @Test func `with less room the least important remark is omitted first, and the title is truncated`() {
-    #expect(heading(62, everything) == ["Output of Build", "/error 3/17 · 12 of 480 lines match"])
+    #expect(heading(62, everything) == ["Output of Build", "/error 3/17 · 12 of 480 lines match x"])
     #expect(heading(40, everything) == ["Output of Build", "/error 3/17"])
     #expect(heading(28, everything) == ["Output…", "/error 3/17"])
     #expect(heading(20, everything)[1] == "")

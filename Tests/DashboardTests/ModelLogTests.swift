@@ -1,5 +1,6 @@
 import Boundary
 import LoopbackBox
+import Processes
 import TerminalUI
 import Testing
 
@@ -141,7 +142,7 @@ import Testing
         │ ✓ succeeded after 1.0 s                                  │
         │ ── run 2 started · 14:00:02 · pressed ────────────────── │
         ╰──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  PgUp scroll
+         ? help  q quit  G follow  Enter press  Tab next
         """)
     desk.press("Ctrl-N")
     #expect(desk.rows.first == "run 2 started")
@@ -178,5 +179,15 @@ import Testing
     desk.print((1...5_000).map { "line \($0)" })
     #expect(desk.panel.state.log?.rows.count == 4)
     #expect(desk.panel.state.log?.lineCount == 2_000)
+  }
+
+  @Test func `O opens all kept lines in the pager, and E the board in the editor`() throws {
+    let panel = try VirtualPanel("  build: { key: b, simulate: { duration: 1s } }")
+    panel.press("o")
+    #expect(panel.state.message == "There is no output")
+    panel.print([.init("one"), .init("two")], by: "build")
+    panel.advance(by: .seconds(1))
+    panel.press("o", "E")
+    #expect(panel.requests == [.page("one\ntwo"), .edit])
   }
 }

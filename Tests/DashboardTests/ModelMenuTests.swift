@@ -14,16 +14,19 @@ import Testing
 
   private func chosen(_ panel: VirtualPanel) -> HelpRow.ID? {
     guard case .help(let menu) = panel.state.overlay else { return nil }
-    return HelpRow.all(panel.state)[menu.focus].id
+    let rows = HelpRow.rows(panel.state, menu)
+    return rows.indices.contains(menu.focus) ? rows[menu.focus].id : nil
   }
 
-  @Test func `the help is a menu`() throws {
+  @Test func `the help is a menu, in which Enter at once starts nothing`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("?")
-    #expect(chosen(panel) == .command(.press))
-    panel.press("Down", "Enter")
+    #expect(chosen(panel) == .command(.next))
+    panel.press("Enter")
     #expect(panel.state.overlay == nil)
     #expect(panel.state.focusedButton?.id == "test")
+    panel.press("?", "Up", "Enter", "b")
+    #expect(panel.button("build")?.phase == .running)
   }
 
   @Test(arguments: ["Esc", "?"])
@@ -42,10 +45,10 @@ import Testing
       if let id = chosen(panel) { seen.append(id) }
       panel.press("Down")
     }
-    #expect(chosen(panel) == .command(.press))
+    #expect(chosen(panel) == .command(.next))
     for command in Dashboard.Command.allCases { #expect(seen.contains(.command(command)), "\(command)") }
-    #expect(seen.suffix(2) == [.button("build"), .button("test")])
-    panel.press("Up")
+    #expect(seen.suffix(3) == [.button("build"), .button("test"), .command(.press)])
+    panel.press("End")
     #expect(chosen(panel) == .button("test"))
     panel.press("Home")
     #expect(chosen(panel) == .command(.press))
@@ -55,37 +58,77 @@ import Testing
     #expect(chosen(panel) == .command(.press))
   }
 
-  @Test func `a button can be pressed from the help`() throws {
+  @Test func `a button that is chosen in the help has the focus and does not start`() throws {
     let panel = try VirtualPanel(Self.chain)
-    panel.press("?", "Up", "Up", "Enter")
-    #expect(panel.button("build")?.phase == .running)
-    panel.press("?", "Up", "Enter")
-    #expect(panel.state.message == "test: needs build.succeeded")
+    panel.press("?", "End", "Up", "Enter")
+    #expect(panel.state.overlay == nil)
+    #expect(panel.button("build")?.phase == .idle)
+    panel.press("?", "End", "Enter")
     #expect(panel.state.focusedButton?.id == "test")
+    panel.press("Enter")
+    #expect(panel.state.message == "Test: needs Build succeeded")
   }
 
   @Test func `a command without an effect shows a message and keeps the help open`() throws {
     let panel = try VirtualPanel(Self.chain)
-    panel.press("?", "x")
+    panel.press("?", "d", "i", "s", "m", "Enter")
     #expect(panel.state.message == "dismiss: nothing to do now")
-    #expect(chosen(panel) == .command(.press))
+    #expect(chosen(panel) == .command(.dismissError))
   }
 
-  @Test(.onlyInPlace) func `the keys that the help lists work while it is open`() throws {
+  @Test func `typing filters the help and starts nothing`() throws {
     let panel = try VirtualPanel(Self.chain)
-    panel.press("?", "b")
+    panel.press("?", "b", "u", "i")
+    #expect(chosen(panel) == .button("build"))
+    #expect(panel.picture.contains("─ Keys: bui_ ─"))
+    #expect(panel.button("build")?.phase == .idle)
+    panel.press("q", "q")
+    #expect(panel.picture.contains("Nothing matches"))
+    panel.press("Enter", "Backspace", "Backspace")
+    #expect(chosen(panel) == .button("build"))
+    panel.press("Esc")
+    #expect(panel.picture.contains("─ Keys ─"))
+    panel.press("Esc")
     #expect(panel.state.overlay == nil)
-    #expect(panel.button("build")?.phase == .running)
-    panel.press("?", "a")
-    #expect(panel.state.activityFocus == 0)
-    panel.press("?", "q")
-    #expect(panel.picture.contains("Build will be cancelled."))
+    panel.press("?", "z", "Ctrl-C")
+    #expect(panel.state.overlay == nil)
+  }
+
+  @Test func `F finds any of many actions in three keys`() throws {
+    let words = ["Build", "Test", "Deploy", "Lint", "Clean", "Pack"]
+    let actions = (0..<300).map { number in
+      "  a\(number): { title: '\(words[number % 6]) part \(number)', tags: [t\(number)], group: G\(number % 9), simulate: { duration: 1s } }"
+    }
+    let panel = try VirtualPanel(actions.joined(separator: "\n"))
+    #expect(panel.picture.contains("f find"))
+    panel.press("f")
+    panel.model.handle(.paste("271"))
+    panel.press("Enter")
+    #expect(panel.state.focusedButton?.id == "a271")
+    #expect(panel.picture.contains("part 271"))
+    #expect(panel.button("a271")?.phase == .idle)
+    panel.press("Enter", "f")
+    panel.model.handle(.paste(":running"))
+    #expect(chosen(panel) == .button("a271"))
+    panel.press("Esc", "f")
+    panel.model.handle(.paste("t14"))
+    panel.press("Enter")
+    #expect(panel.state.focusedButton?.id == "a14")
+  }
+
+  @Test func `a colon finds commands too`() throws {
+    let panel = try VirtualPanel(Self.chain)
+    panel.press(":", "z", "o", "o", "Enter")
+    #expect(panel.state.isZoomed)
+    panel.press(":", "t", "e", "s", "t", "Enter")
+    #expect(panel.state.focusedButton?.id == "test")
+    #expect(panel.state.overlay == nil)
   }
 
   @Test func `the help is updated while it is open`() throws {
-    let panel = try VirtualPanel(Self.chain, size: Size(width: 80, height: 50))
+    let panel = try VirtualPanel(Self.chain, size: Size(width: 80, height: 70))
     panel.press("?")
-    #expect(panel.picture.contains("Test: needs build.succeeded"))
+    #expect(panel.picture.contains("Test: needs Build succeeded"))
     panel.press("Esc", "b", "?")
     #expect(panel.picture.contains("Build: running"))
     panel.advance(by: .seconds(3))

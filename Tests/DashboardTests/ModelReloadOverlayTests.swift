@@ -16,7 +16,7 @@ import Testing
 
   private func chosen(_ panel: VirtualPanel) -> HelpRow.ID? {
     guard case .help(let menu) = panel.state.overlay else { return nil }
-    return HelpRow.all(panel.state)[menu.focus].id
+    return HelpRow.rows(panel.state, menu)[menu.focus].id
   }
 
   @Test func `the menu keeps its row chosen when that row moves`() throws {

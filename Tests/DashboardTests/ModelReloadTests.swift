@@ -26,6 +26,19 @@ import Testing
     #expect(panel.button("build")?.phase == .running)
   }
 
+  @Test func `the message goes by itself, but not another one`() throws {
+    let panel = try VirtualPanel(VirtualPanel.buildAndTest)
+    try panel.reload("  build: { key: b, run: echo }")
+    panel.advance(by: .seconds(7))
+    #expect(panel.state.message?.hasPrefix("Board reloaded") == true)
+    panel.advance(by: .seconds(1))
+    #expect(panel.state.message == nil)
+    try panel.reload(VirtualPanel.buildAndTest)
+    panel.press("e")
+    panel.advance(by: .seconds(20))
+    #expect(panel.state.message == "There is no error")
+  }
+
   @Test func `the focus stays on its button`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("Tab")

@@ -70,4 +70,24 @@ import Testing
     #expect(panel.state.keys.binding(of: .zoom) == nil)
     #expect(!panel.picture.contains("z zoom"))
   }
+
+  @Test func `the line between the actions and the output can be dragged`() throws {
+    let actions = (1...9).map { "  a\($0): { simulate: { duration: 1s } }" }.joined(separator: "\n")
+    let panel = try VirtualPanel(actions)
+    let divider = try panel.point(of: "─ Output of")
+    panel.mouse(.press(.left), at: divider)
+    panel.mouse(.release(.left), at: Point(x: divider.x, y: divider.y - 3))
+    #expect(try panel.point(of: "─ Output of").y == divider.y - 3)
+    panel.mouse(.press(.left), at: Point(x: divider.x, y: divider.y - 3))
+    panel.mouse(.release(.left), at: Point(x: divider.x, y: 0))
+    #expect(try panel.point(of: "─ Output of").y == 3)
+    #expect(panel.state.message == nil)
+
+    panel.model.size = Size(width: 160, height: 40)
+    panel.press("Down")
+    let separator = try panel.point(of: "┬")
+    panel.mouse(.press(.left), at: Point(x: separator.x, y: 10))
+    panel.mouse(.release(.left), at: Point(x: separator.x + 8, y: 12))
+    #expect(try panel.point(of: "┬").x == separator.x + 8)
+  }
 }

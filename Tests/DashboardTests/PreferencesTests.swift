@@ -1,6 +1,7 @@
 import Board
 import Configuration
 import Foundation
+import Processes
 import TerminalUI
 import Testing
 
@@ -76,6 +77,15 @@ import Testing
     for binding in Dashboard.KeyMap.standard.bindings {
       let names = binding.keys.map { "'\($0.name)'" }.joined(separator: ", ")
       #expect(try read("keys: {\(binding.command.rawValue): [\(names)]}").keys == .standard)
+    }
+  }
+
+  @Test func `the key that leaves a program can be another one`() throws {
+    #expect(try read("theme: dark").leaveKey == .usual)
+    #expect(try read("leave-program: ctrl-a").leaveKey == LeaveKey(UInt8(ascii: "a")))
+    #expect(try read("leave-program: 'ctrl-\\'").leaveKey.name == "Ctrl-\\")
+    for word in ["a", "ctrl-m", "ctrl-[", "ctrl-ä", "Ctrl-a"] {
+      #expect(mistakes("leave-program: '\(word)'").contains("`leave-program` must be `ctrl-` and a letter"))
     }
   }
 

@@ -79,7 +79,7 @@ import Testing
         Test                                    read-only · 1 locked
         ○ Nothing is running
         ▸ b  build   ○ idle
-          D  deploy  ⊘ locked     needs build.succeeded
+          D  deploy  ⊘ locked     needs build succeeded
              probe   ○ idle
              broken  ○ idle
         ── Output of build ─────────────────────────────────────────

@@ -42,8 +42,8 @@ import Testing
     #expect(
       picture(Scene.help(focus: 7), 20, 5) == """
         ╭─ Keys ───────────╮
-        │   R      restart │
-        │ ▸ a      activi… │
+        │   f      find    │
+        │ ▸ Ctrl-P pick    │
         ╰──────────────────╯
         Enter do it
         """)
@@ -72,16 +72,16 @@ import Testing
       picture(Scene.help(focus: 9), 40, 12) == """
         ╭─ Keys ───────────────────────────────╮
         │ ↑ 3 more                             │
-        │   Up     previous                    │
+        │   k      previous                    │
+        │   h      fold                        │
+        │   l      unfold                      │
+        │   f      find                        │
         │   Ctrl-P pick                        │
         │   Del    cancel                      │
-        │   R      restart                     │
-        │   a      activities                  │
-        │   e      errors                      │
-        │ ▸ x      dismiss                     │
-        │ ↓ 35 more                            │
+        │ ▸ R      restart                     │
+        │ ↓ 42 more                            │
         ╰──────────────────────────────────────╯
-        Enter do it  Tab next  Esc close  q quit
+        Enter do it  Tab next  Esc close
         """)
   }
 }

@@ -16,11 +16,11 @@ import Testing
         │ ○ Nothing is running                                                         │
         │ ▸ p  Ping                 ○ idle                                             │
         │   s  Sign in              ○ idle                                             │
-        │   c  Load the catalogue   ⊘ locked     needs sign-in.succeeded               │
-        │   i  Fetch images         ⊘ locked     needs catalogue.succeeded             │
-        │   f  Search               ⊘ locked     needs catalogue.succeeded             │
-        │   d  Download the update  ⊘ locked     needs sign-in.succeeded               │
-        │   I  Install the update   ⊘ locked     needs download.succeeded              │
+        │   c  Load the catalogue   ⊘ locked     needs Sign in succeeded               │
+        │   i  Fetch images         ⊘ locked     needs Load the catalogue succeeded    │
+        │   f  Search               ⊘ locked     needs Load the catalogue succeeded    │
+        │   d  Download the update  ⊘ locked     needs Sign in succeeded               │
+        │   I  Install the update   ⊘ locked     needs Download the update succeeded   │
         │   u  Upload a report      ○ idle                                             │
         │   r  Synchronise          ○ idle                                             │
         ├─ Output of Ping ─────────────────────────────────────────────────────────────┤

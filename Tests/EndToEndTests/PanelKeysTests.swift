@@ -1,3 +1,4 @@
+import Foundation
 import PseudoTerminal
 import TerminalUI
 import Testing
@@ -17,13 +18,15 @@ import Testing
     for close in ["\u{1B}", "?"] {
       terminal.send("?")
       try terminal.waitFor("─ Keys ─")
-      try terminal.waitFor("PgUp               Scroll the output back")
-      try terminal.waitFor("Enter do it  Tab next  Esc close  q quit")
+      try terminal.waitFor("Choose the next action")
+      try terminal.waitFor("Enter do it  Tab next  Esc close")
       terminal.send(close)
       try terminal.waitUntil("the board again") { $0.text == picture }
     }
     terminal.send("?")
     try terminal.waitFor("─ Keys ─")
+    terminal.send("\u{1B}")
+    try terminal.waitUntil("the board again") { $0.text == picture }
     terminal.send("q")
     #expect(try terminal.waitForEnd() == .exited(0))
   }
@@ -104,7 +107,7 @@ import Testing
     let picture = terminal.screen.text
     terminal.send("\u{1B}[99;99q\u{1B}]11;q\u{07}\u{1B}[?qZ%&ß日\u{1B}[200~q1\r2q\u{1B}[201~\u{1B}[<0;q\u{7F}")
     terminal.send([0xFF, 0xC3, 0x00, 0xF0, 0x9F])
-    terminal.send(String(repeating: "jklw", count: 500))
+    terminal.send(String(repeating: "uvps", count: 500))
     terminal.send("?")
     try terminal.waitFor("─ Keys ─")
     terminal.send("\u{1B}")
@@ -127,11 +130,36 @@ import Testing
     terminal.send("1")
     try terminal.waitFor("✓ succeeded")
     terminal.send(String(repeating: "y", count: 20_000))
-    try terminal.waitFor("sent to the clipboard")
+    try terminal.waitFor("sent to the terminal (OSC 52)")
     terminal.send("\u{1B}[6~?")
     try terminal.waitFor("─ Keys ─")
     let copies =
       String(decoding: terminal.output, as: UTF8.self).ranges(of: "\u{1B}]52;").count
     #expect((1...2_000).contains(copies))
+  }
+
+  @Test func `O opens the output in the pager and E the board in the editor, and the panel comes back`()
+    throws
+  {
+    let desk = try Desk(twoActions)
+    let script = "\(desk.directory)/show"
+    try "echo $1; cat \"$2\"; read answer".write(toFile: script, atomically: true, encoding: .utf8)
+    let terminal = try desk.panel(environment: [
+      "PAGER": "sh \(script) paged", "EDITOR": "sh \(script) edited", "VISUAL": "",
+    ])
+    terminal.send("2")
+    try terminal.waitFor("✓ succeeded")
+    terminal.send("o")
+    try terminal.waitFor("paged")
+    try terminal.waitFor("done twice")
+    terminal.send("\r")
+    try terminal.waitFor("─ Output of second ─")
+    terminal.send("E")
+    try terminal.waitFor("edited")
+    try terminal.waitFor("first: { key: 1, run: seq 100 }")
+    terminal.send("\r")
+    try terminal.waitFor("─ Output of second ─")
+    terminal.send("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
   }
 }

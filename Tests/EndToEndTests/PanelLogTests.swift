@@ -46,7 +46,8 @@ import Testing
     terminal.send("/Last\r\u{16}")
     try terminal.waitFor("1 selected")
     terminal.send("\u{1B}OAy")
-    try terminal.waitFor("2 lines sent to the clipboard, also in \(desk.directory)".prefix(60).description)
+    try terminal.waitFor(
+      "2 lines sent to the terminal (OSC 52), also in \(desk.directory)".prefix(60).description)
     let text = "line 100\nthe Last one"
     #expect(try desk.text(of: "signalbox-copy.txt") == text + "\n")
     let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
@@ -57,7 +58,7 @@ import Testing
   @Test func `inside tmux the copy is passed through`() throws {
     let terminal = try panel(Desk(board), environment: ["TMUX": "/tmp/tmux-0/default,1,0"])
     terminal.send("/Last\r\u{16}y")
-    try terminal.waitFor("1 line sent to the clipboard")
+    try terminal.waitFor("1 line sent to the terminal (OSC 52)")
     let sequence =
       "\u{1B}Ptmux;\u{1B}\u{1B}]52;c;\(Data("the Last one".utf8).base64EncodedString())\u{07}\u{1B}\\"
     #expect(terminal.output.contains(Array(sequence.utf8)))

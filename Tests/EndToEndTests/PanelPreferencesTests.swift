@@ -32,7 +32,7 @@ import Testing
     terminal.send("\u{1B}OP")
     try terminal.waitFor("─ Keys ─")
     terminal.send(String(repeating: "\u{1B}[6~", count: 40))
-    try terminal.waitFor("no key             Close what is open")
+    try terminal.waitFor("no key          Close what is open")
     try terminal.waitFor("Q Ctrl-C ")
     terminal.send("\u{1B}OP")
     try terminal.waitUntil("the board again") { !$0.text.contains("─ Keys ─") }

@@ -53,6 +53,33 @@ import Testing
     #expect(station.interlocking.why("bulid") == nil)
   }
 
+  @Test func `it has the guard as a tree, the last result and the next repeat`() throws {
+    let station = try VirtualStation(
+      """
+        build: { simulate: { duration: 2s } }
+        deploy:
+          simulate: { duration: 1s }
+          every: 10s
+          enabled-if: 'build.succeeded || network.busy && build.age < 1m'
+      """)
+    station.interlocking.startRepeats()
+    station.start("build")
+    station.advance(by: .seconds(12))
+
+    let explanation = try #require(station.interlocking.why("deploy"))
+    #expect(
+      explanation.parts == [
+        GuardPart(.any, holds: true),
+        GuardPart(.fact(.action("build", .succeeded), expected: true), depth: 1, holds: true),
+        GuardPart(.all, depth: 1, holds: false),
+        GuardPart(.fact(.networkIsBusy, expected: true), depth: 2, holds: false),
+        GuardPart(.comparison("build.age < 1m", [.action("build", .age)]), depth: 2, holds: true),
+      ])
+    #expect(explanation.interval == .seconds(10))
+    #expect(explanation.nextRepeat == .seconds(20))
+    #expect(explanation.resultTime == .seconds(11))
+  }
+
   @Test func `an action with several buttons needs one of their inputs`() throws {
     let station = try VirtualStation(
       "  deploy: { run: 'true', buttons: [{ title: A, input: a }, { title: B, input: b }] }")

@@ -104,7 +104,7 @@ import Testing
     let environment = JobEnvironment(scheduler: scheduler, clock: scheduler, executor: scheduler) { block in
       scheduler.schedule { MainActor.assumeIsolated { block() } }
     }
-    let repeats = Repeats(environment)
+    let repeats = Repeats(environment) { .zero }
     var count = 0
     repeats.onBeat = { id in
       count += 1

@@ -2,9 +2,9 @@
 //
 //     KeeperFixture commands COUNT LIFELINE JOURNAL LOCK     prints "ready KEEPER" when all commands run
 //     KeeperFixture replaced COUNT LIFELINE JOURNAL LOCK     the same, after its first keeper was killed
-//     KeeperFixture first COUNT LIFELINE JOURNAL LOCK        the same, with the keeper that the first command starts
-//     KeeperFixture background LOG SCRIPT                    prints "PID READINESS" of a script and ends
-//     KeeperFixture cost COUNT DIRECTORY                     prints what a start costs, in microseconds
+//     KeeperFixture first COUNT LIFELINE JOURNAL LOCK        the same, with the keeper that the first command
+//     starts KeeperFixture background LOG SCRIPT                    prints "PID READINESS" of a script and
+//     ends KeeperFixture cost COUNT DIRECTORY                     prints what a start costs, in microseconds
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {

@@ -125,8 +125,19 @@ extension SeededGenerator {
   }
 
   private mutating func explanation() -> Explanation {
-    Explanation(
+    var explanation = Explanation(
       needs: words(), verdict: oneIn(2) ? .passes : .blocked(by: [words()]),
       facts: list(upTo: 3) { .init(name: $0.words(), value: $0.words()) }, refusal: maybe { $0.words() })
+    explanation.parts = list(upTo: 4) { random in
+      GuardPart(
+        random.pick([
+          .all, .any, .fact(.networkIsBusy, expected: true), .fact(.action("a", .idle), expected: false),
+          .comparison(random.words(), [.action("b", .age), .hasErrors]),
+        ]), depth: random.below(3), holds: random.pick([true, false, nil]))
+    }
+    explanation.interval = maybe { $0.time() }
+    explanation.nextRepeat = maybe { $0.time() }
+    explanation.resultTime = maybe { $0.time() }
+    return explanation
   }
 }

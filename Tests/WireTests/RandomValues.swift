@@ -114,6 +114,8 @@ extension SeededGenerator {
     description.buttons = list(upTo: 3) {
       ButtonDefinition(key: $0.key(), title: $0.words(), input: $0.words())
     }
+    description.directory = maybe { $0.words() }
+    (description.group, description.tags) = (maybe { $0.words() }, list(upTo: 2) { $0.words() })
     (description.summary, description.work) = (maybe { $0.words() }, words())
     description.input = maybe {
       InputDefinition(prompt: $0.words(), matches: $0.maybe { _ in try? LinePattern("^[0-9]+") } ?? nil)

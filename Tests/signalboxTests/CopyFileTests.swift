@@ -36,16 +36,4 @@ import Testing
   @Test func `a directory that cannot be written is an error`() {
     #expect(throws: (any Error).self) { try CopyFile(path: directory.path + "/no/copy.txt").write("x") }
   }
-
-  @Test(
-    arguments: [
-      (true, "/tmp/c", "2 lines sent to the clipboard, also in /tmp/c"),
-      (true, nil, "2 lines sent to the clipboard"),
-      (false, "/tmp/c", "2 lines in /tmp/c, not in the clipboard"),
-      (false, nil, "Could not copy 2 lines: no clipboard, and no file to write"),
-    ] as [(Bool, String?, String)])
-  func `the message only claims what is known`(isSent: Bool, file: String?, words: String) {
-    #expect(CopiedText("a\nb", isSent: isSent, file: file).message == words)
-    #expect(CopiedText("a", isSent: true, file: nil).message == "1 line sent to the clipboard")
-  }
 }

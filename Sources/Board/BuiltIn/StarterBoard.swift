@@ -51,6 +51,11 @@ extension Board {
       #   restart: { when: failure, backoff: 1s..30s, limit: 5 }
       #   stop: { signal: INT, grace: 30s }
 
+      # staging: # has a terminal of its own: once it runs, its key enters it, and Ctrl-] comes back
+      #   key: s
+      #   run: [ssh, staging]
+      #   terminal: full
+
       # release: # a text that is typed before it starts, a description, variables, and a file with the output
       #   description: Builds and publishes a version
       #   run: ./release.sh "$INPUT"

@@ -9,6 +9,10 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let title: String
   /// What it is for, in a sentence; nil if the board does not say it.
   public let summary: String?
+  /// The heading below which panels show it; nil for none.
+  public let group: String?
+  /// Words by which it can be found.
+  public let tags: [String]
   /// The key that presses its button; nil if there is no key, or if there are several buttons.
   public let key: ButtonKey?
   /// The buttons, each with an input. Empty if there is one button, without an input. Only commands have
@@ -51,7 +55,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let whileRunning: WhileRunning
 
   public init(
-    id: String, title: String? = nil, summary: String? = nil, key: ButtonKey? = nil,
+    id: String, title: String? = nil, summary: String? = nil, group: String? = nil, tags: [String] = [],
+    key: ButtonKey? = nil,
     buttons: [ButtonDefinition] = [],
     input: InputDefinition? = nil, work: WorkDefinition,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
@@ -65,6 +70,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.id = id
     self.title = title ?? id
     self.summary = summary
+    self.group = group
+    self.tags = tags
     self.key = key
     self.buttons = buttons
     self.input = input

@@ -14,7 +14,7 @@ public struct Guard: Sendable, Equatable {
   public let text: String
   /// The facts that it reads, each once, in the order of the text.
   public let references: [GuardFact]
-  private let expression: GuardExpression
+  let expression: GuardExpression
 
   /// The guard that always passes.
   public static let always = Guard(text: "", expression: .all([]))

@@ -29,6 +29,12 @@ struct ActionDraft {
     let summary = fields.read(
       "description", .shownText, "what it is for, shown beside its output, by `list` and by `why`",
       default: "none", example: "Compiles everything")
+    let group = fields.read(
+      "group", .shownText, "the heading below which panels show it, with the other actions of the group",
+      default: "none", example: "Database")
+    let tags = fields.read(
+      "tags", ValueReader<String>.shownText.oneOrMore, "words by which it can be found in a panel",
+      default: "none", example: "[slow, nightly]")
     let key = fields.read(
       "key", .placedKey, "the key that presses its button", default: "none", example: "b",
       excludes: ["buttons": "each button has its own key"])
@@ -114,7 +120,8 @@ struct ActionDraft {
     self.log = log
     definition = work.map {
       ActionDefinition(
-        id: id, title: title, summary: summary, key: key?.key, buttons: (buttons ?? []).map(\.definition),
+        id: id, title: title, summary: summary, group: group, tags: tags ?? [], key: key?.key,
+        buttons: (buttons ?? []).map(\.definition),
         input: input,
         work: $0,
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status,

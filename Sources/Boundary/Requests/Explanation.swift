@@ -10,6 +10,14 @@ package struct Explanation: Sendable, Equatable {
   package let facts: [LiveFact]
   /// Why a start would be refused now, by the guard or for another reason; nil if it would be accepted.
   package let refusal: String?
+  /// The guard as a tree, row by row.
+  package var parts: [GuardPart] = []
+  /// The interval in which it runs by itself; nil if it does not.
+  package var interval: Duration?
+  /// When it runs by itself next, on the clock of the box; nil if it does not.
+  package var nextRepeat: Duration?
+  /// When the run of the last result ended, on the clock of the box; nil if that is unknown.
+  package var resultTime: Duration?
 
   package init(needs: String, verdict: Verdict, facts: [LiveFact], refusal: String?) {
     self.needs = needs

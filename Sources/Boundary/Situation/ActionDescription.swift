@@ -9,8 +9,14 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package var title: String
   /// What it is for, in a sentence; nil if the board does not say it.
   package var summary: String?
+  /// The heading below which panels show it; nil for none.
+  package var group: String?
+  /// Words by which it can be found.
+  package var tags: [String] = []
   /// What it does: a command, a request or a connection; empty for a simulation.
   package var work = ""
+  /// The working directory of its command; nil if it is no command, or has that of the box.
+  package var directory: String?
   /// The key of its only button; nil for none.
   package var key: ButtonKey?
   /// Its buttons, each with an input; empty if it has one button without an input.
@@ -52,6 +58,7 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package init(_ definition: ActionDefinition) {
     self.init(id: definition.id, title: definition.title)
     summary = definition.summary
+    (group, tags) = (definition.group, definition.tags)
     work = definition.work.text
     key = definition.key
     buttons = definition.buttons
@@ -67,6 +74,7 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
     case .command(let command):
       isCommand = true
       canBeEntered = command.terminal == .full
+      directory = command.directory.map { "\($0)" }
     case .http, .tcp: isProbe = true
     case .simulation: break
     }

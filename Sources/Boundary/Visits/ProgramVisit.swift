@@ -99,7 +99,8 @@ package final class ProgramVisit {
     raw = RawMode(of: STDIN_FILENO)
     raw?.begin()
     do {
-      bridge = try TerminalBridge(channel: near, leaveKey: leaveKey, endsLine: !terminal.isCleared) { [weak self] end in
+      bridge = try TerminalBridge(channel: near, leaveKey: leaveKey, endsLine: !terminal.isCleared) {
+        [weak self] end in
         DispatchQueue.main.async { MainActor.assumeIsolated { self?.bridgeEnded(end) } }
       }
     } catch {

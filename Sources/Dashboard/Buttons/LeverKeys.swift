@@ -12,7 +12,9 @@ extension Dashboard.Preferences {
   /// presses Build here, not scroll-back (1 more)". Nil if there are none.
   func conflict(with levers: [Dashboard.Lever]) -> String? {
     let taken = levers.compactMap { lever -> String? in
-      guard let key = lever.key.map(Key.init), let command = keys.command(for: key) else { return nil }
+      guard let key = lever.key.map(Key.init), let command = keys.command(for: key),
+        places[key] != nil || Dashboard.KeyMap.standard.command(for: key) != command
+      else { return nil }
       let place = places[key].map { "\($0): " } ?? ""
       return "\(place)\(key.name) presses \(lever.title) here, not \(command.rawValue)"
     }

@@ -4,6 +4,12 @@ extension Dashboard {
     /// Press the focused button; in a question, give the focused answer.
     case press
     case next, previous
+    /// Fold the group of the focused button, or show it again.
+    case fold, unfold
+    /// Find an action by typing.
+    case find
+    /// Find a command or an action by typing.
+    case palette
     /// Choose one button of an action that has several.
     case pick
     /// Answer what the program of the focused action asks.
@@ -40,6 +46,11 @@ extension Dashboard {
     case timestamps
     case select
     case copy
+    /// Open the output in the pager of the user, and the board in the editor.
+    case page = "open-output"
+    case edit = "edit-board"
+    /// Show what the focused action is, needs and did last, instead of its output.
+    case details
     /// Show the last runs of the focused action.
     case runs
     case help

@@ -8,14 +8,15 @@ extension Dashboard.Command {
 
   var topic: Topic {
     switch self {
-    case .press, .next, .previous, .pick, .answer, .cancel, .restart, .activities, .errors, .runs,
+    case .press, .next, .previous, .fold, .unfold, .find, .pick, .answer, .cancel, .restart, .activities,
+      .errors, .runs, .details,
       .dismissError:
       .actions
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,
-      .copy, .zoom, .enlargeOutput, .reduceOutput:
+      .copy, .page, .zoom, .enlargeOutput, .reduceOutput:
       .output
-    case .help, .showMistakes, .close, .mouse, .quit, .redraw, .suspend: .panel
+    case .help, .palette, .edit, .showMistakes, .close, .mouse, .quit, .redraw, .suspend: .panel
     }
   }
 }

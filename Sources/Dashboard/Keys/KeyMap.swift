@@ -36,11 +36,20 @@ extension Dashboard {
         keys: [.enter, .character(" ")], command: .press, word: "press",
         description: "Press the chosen action; cancel it if it runs"),
       Binding(
-        keys: [.tab, .down, .right], command: .next, word: "next",
+        keys: [.tab, .down, .character("j")], command: .next, word: "next",
         description: "Choose the next action"),
       Binding(
-        keys: [.backTab, .up, .left], command: .previous, word: "previous",
+        keys: [.backTab, .up, .character("k")], command: .previous, word: "previous",
         description: "Choose the previous action"),
+      Binding(
+        keys: [.left, .character("h")], command: .fold, word: "fold",
+        description: "Fold the group, or choose the previous action"),
+      Binding(
+        keys: [.right, .character("l")], command: .unfold, word: "unfold",
+        description: "Unfold the group, or choose the next action"),
+      Binding(
+        keys: [.character("f")], command: .find, word: "find",
+        description: "Find an action by title, group, tag, :failed"),
       Binding(
         keys: [.control("p")], command: .pick, word: "pick",
         description: "Pick an input for an action with several"),
@@ -60,6 +69,9 @@ extension Dashboard {
         keys: [.character("e")], command: .errors, word: "errors",
         description: "Choose among the errors; x dismisses, X all"),
       Binding(
+        keys: [.character("w")], command: .details, word: "why",
+        description: "Show what the chosen action is and needs"),
+      Binding(
         keys: [.character("x")], command: .dismissError, word: "dismiss",
         description: "Dismiss the error"),
     ]
@@ -70,7 +82,13 @@ extension Dashboard {
         description: "Show the last runs of the chosen action"),
       Binding(
         keys: [.character("?")], command: .help, word: "help",
-        description: "All that can be done; Enter does it"),
+        description: "All that can be done; type to find it"),
+      Binding(
+        keys: [.character(":")], command: .palette, word: "commands",
+        description: "Find a command or an action by typing"),
+      Binding(
+        keys: [.character("E")], command: .edit, word: "edit",
+        description: "Open the board in $EDITOR"),
       Binding(
         keys: [.character("!")], command: .showMistakes, word: "file",
         description: "Show what is wrong with the changed board file"),

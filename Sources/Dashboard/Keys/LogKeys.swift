@@ -60,5 +60,8 @@ extension Dashboard.KeyMap {
     Binding(
       keys: [.character("y")], command: .copy, word: "copy",
       description: "Copy the selected lines, or those in view"),
+    Binding(
+      keys: [.character("o")], command: .page, word: "open",
+      description: "Open the output in $PAGER"),
   ]
 }

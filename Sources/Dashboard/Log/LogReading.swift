@@ -13,6 +13,9 @@ extension Dashboard.LogPage {
     log.lineCount = source.count
     log.keptCount = source.ring.count
     log.isFollowing = browser.top == nil
+    log.beginsLater =
+      window.lines.lowerBound == 0 && source.ring.startIndex > 0 && source.count > 0
+      && !source.ring[source.ring.startIndex].isRunStart
     log.filter = browser.filterText
     log.search = browser.search.map { index in
       let current = browser.current.flatMap { number -> Int? in

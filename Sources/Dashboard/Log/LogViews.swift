@@ -81,9 +81,3 @@ extension Dashboard {
     func selection(in shown: ShownLog) -> LogBrowser.Selection? { browsers[shown.action.id]?.selection }
   }
 }
-
-extension Dashboard.Introduction {
-  fileprivate init(of action: ActionDescription) {
-    self.init(summary: action.summary, work: action.isCommand ? "$ \(action.work)" : action.work)
-  }
-}

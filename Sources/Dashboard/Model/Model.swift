@@ -20,6 +20,10 @@ extension Dashboard {
       case quit
       /// Show a new box: the present one has ended.
       case reopen
+      /// Show a text in the pager of the user.
+      case page(String)
+      /// Open the file of the board in the editor of the user.
+      case edit
       /// Give the terminal to the program of an action.
       case enter(String)
       /// Copy a text to the clipboard, and report the result with `show`.
@@ -61,6 +65,7 @@ extension Dashboard {
     /// The answer to a program that is being typed; nil for none.
     var answerEntry: AnswerEntry?
     var activities = ActivityChoice()
+    var details = DetailsView()
     var mouseTracker = MouseTracker()
 
     var keys: KeyMap { state.keys }
@@ -92,6 +97,20 @@ extension Dashboard {
       read()
     }
 
+    /// Runs a block on the main actor once, after some time.
+    func after(seconds: Int, _ body: @escaping @MainActor @Sendable () -> Void) {
+      Self.perform(body, after: seconds, on: scheduler)
+    }
+
+    private static func perform(
+      _ body: @escaping @MainActor @Sendable () -> Void, after seconds: Int,
+      on scheduler: some Scheduler & Sendable
+    ) {
+      scheduler.schedule(after: scheduler.now.advanced(by: .seconds(seconds))) {
+        MainActor.assumeIsolated(body)
+      }
+    }
+
     // MARK: Input
 
     /// Handles an input event.
@@ -111,6 +130,8 @@ extension Dashboard {
         handle(mouse)
       case .paste(let text) where answerEntry != nil: pasteIntoAnswer(text)
       case .paste(let text) where entry != nil: pasteIntoEntry(text)
+      case .paste(let text) where chosenRow != nil:
+        type { $0 += text.split(whereSeparator: \.isNewline).first ?? "" }
       case .paste(let text): changeLog { $0.paste(text, on: $1) }
       }
       refresh()

@@ -32,6 +32,19 @@ extension Dashboard.Model {
     shownReload = situation.reload.count
     state.message = situation.reload.message
     if let keyConflict, keyConflict != earlierConflict { state.message?.append("; \(keyConflict)") }
+    if let message = state.message { forget(message) }
+  }
+
+  /// For how many seconds the message about a change of the board is shown.
+  private static let messageTime = 8
+
+  /// Removes a message after some time, unless there is another one.
+  private func forget(_ message: String) {
+    after(seconds: Self.messageTime) { [weak self] in
+      guard let self, state.message == message else { return }
+      state.message = nil
+      refresh()
+    }
   }
 
   func showMistakes() {

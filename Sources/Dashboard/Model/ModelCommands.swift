@@ -6,11 +6,15 @@ extension Dashboard.Model {
     case .press:
       if state.isStale {
         onRequest(.reopen)
-      } else {
+      } else if !unfoldFocusedGroup() {
         pressButton(state.focus)
       }
     case .next: moveFocus(by: 1)
     case .previous: moveFocus(by: -1)
+    case .fold: fold()
+    case .unfold: unfold()
+    case .find: openMenu(.actions)
+    case .palette: openMenu(.all)
     case .errors: showErrors()
     case .dismissError: dismissError()
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
@@ -20,6 +24,9 @@ extension Dashboard.Model {
     case .zoom: zoom()
     case .enlargeOutput: moveSplit(by: 1)
     case .reduceOutput: moveSplit(by: -1)
+    case .page: openOutput()
+    case .edit: onRequest(.edit)
+    case .details: toggleDetails()
     case .runs: showRuns()
     case .help: openMenu()
     case .pick: pickInput()
@@ -41,6 +48,7 @@ extension Dashboard.Model {
   private func close() {
     if state.overlay != nil { return closeOverlay() }
     let isBusy = state.log.map { $0.selectedCount != nil || $0.search != nil || $0.filter != nil } ?? false
+    if details.requested != nil { return toggleDetails() }
     if state.isZoomed, !isBusy { return zoom() }
     performOnLog(.close)
   }
@@ -58,6 +66,14 @@ extension Dashboard.Model {
     state.message =
       state.isZoomed
       ? "The output has the whole screen" : "The output cannot be \(steps > 0 ? "larger" : "smaller")"
+  }
+
+  /// Moves the line between the buttons and the output after the mouse, as far as it goes.
+  func moveDivider(from start: Point, to end: Point) {
+    let steps = Dashboard.Layout(state, size: size).steps(from: start, to: end)
+    for _ in 0..<abs(steps) where state.message == nil { moveSplit(by: steps.signum()) }
+    // At the end of its way, a key says so; the mouse shows it.
+    state.message = nil
   }
 
   /// Releases the mouse to the terminal, which then selects text with it, or captures it again.

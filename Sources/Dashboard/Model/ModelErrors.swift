@@ -16,7 +16,7 @@ extension Dashboard.Model {
     let errors = state.errors
     let index = errors.firstIndex { $0.id == chosen } ?? 0
     if let rows = command?.rows(page: max(1, boardArea.height - 3), count: errors.count) {
-      let isStep = command == .next || command == .previous
+      let isStep = command?.step != nil
       let next = index + rows
       choose(error: isStep ? (next + errors.count) % errors.count : min(max(0, next), errors.count - 1))
       return

@@ -4,13 +4,16 @@ internal import TerminalUI
 /// The focus of the buttons, and the choice in the list of the running activities.
 extension Dashboard.Model {
   func moveFocus(by step: Int) {
-    let count = state.buttons.count
-    if count > 0 { focusButton((state.focus + step + count) % count) }
+    guard let index = Dashboard.ButtonRows(state).button(from: state.focus, movedBy: step) else { return }
+    leaveActivities()
+    state.focus = index
+    state.scrollsFreely = false
   }
 
   /// Moves the focus to a button, and scrolls it into view.
   func focusButton(_ index: Int) {
     leaveActivities()
+    reveal(button: index)
     state.focus = index
     state.scrollsFreely = false
   }
@@ -43,7 +46,7 @@ extension Dashboard.Model {
     let command = keys.command(for: key)
     let count = state.activity.running.count
     if let rows = command?.rows(page: max(1, boardArea.height - 3), count: count) {
-      return moveInActivities(by: rows, wraps: command == .next || command == .previous)
+      return moveInActivities(by: rows, wraps: command?.step != nil)
     }
     switch command {
     case .press: showActivity(activities.index ?? 0)

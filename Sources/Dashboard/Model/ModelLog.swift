@@ -1,4 +1,5 @@
 internal import Boundary
+internal import Processes
 internal import TerminalUI
 
 /// The log of the focused action.
@@ -37,11 +38,23 @@ extension Dashboard.Model {
     }
   }
 
+  /// Opens all kept lines of the output in the pager.
+  func openOutput() {
+    let ring = focusedAction.map { box.output(of: $0.id) }
+    guard let ring, !ring.isEmpty else {
+      state.message = "There is no output"
+      return
+    }
+    onRequest(.page((ring.startIndex..<ring.endIndex).map { ring[$0].text }.joined(separator: "\n")))
+  }
+
   func performOnLog(_ command: Dashboard.Command) {
     guard command == .close || !logArea.isEmpty else {
       state.message = "There is no room for the output"
       return
     }
+    if scrollDetails(command) { return }
+    if state.log?.introduction?.isRequested == true, command != .close { details.request(nil) }
     performOnLog { [keys] in $0.perform(command, on: $1, keys: keys) }
   }
 

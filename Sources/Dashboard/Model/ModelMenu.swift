@@ -2,31 +2,54 @@ internal import TerminalUI
 
 /// The help, which is a menu of all commands and buttons.
 extension Dashboard.Model {
-  func openMenu() { state.overlay = .help(.opened(over: state)) }
+  func openMenu(_ content: Dashboard.Menu.Content = .help) {
+    closeOverlay()
+    state.overlay = .help(.opened(content, over: state))
+  }
 
+  /// Characters are typed, and other keys move the choice or do something with it.
   func press(_ key: Key, over menu: Dashboard.Menu) {
     let command = keys.command(for: key)
-    if let rows = command?.rows(page: menuPage, count: HelpRow.all(state).count) {
+    switch key {
+    case .character where command == .help && menu.text.isEmpty && menu.content == .help: closeOverlay()
+    case .character(" ") where menu.text.isEmpty: break
+    case .character(let character): type { $0.append(character) }
+    case .backspace: type { _ = $0.popLast() }
+    case .control("u"): type { $0 = "" }
+    case .control("c"): closeOverlay()
+    case .enter: choose(row: menu.focus)
+    default: perform(command, over: menu)
+    }
+  }
+
+  private func perform(_ command: Dashboard.Command?, over menu: Dashboard.Menu) {
+    if let rows = command?.rows(page: menuPage, count: HelpRow.rows(state, menu).count) {
       var menu = menu
-      menu.moveFocus(
-        by: rows, wraps: command == .next || command == .previous, in: state, board: boardArea)
+      menu.moveFocus(by: rows, wraps: command?.step != nil, in: state, board: boardArea)
       state.overlay = .help(menu)
       return
     }
     switch command {
     case .press: choose(row: menu.focus)
+    case .close where menu.content == .help && !menu.text.isEmpty: type { $0 = "" }
     case .close, .help: closeOverlay()
-    // The keys that the help lists also work while it is open.
-    case let command?: choose(command)
-    case nil:
-      guard let index = state.buttons.firstIndex(where: { $0.key == key }) else { return }
-      choose(button: index)
+    case .redraw, .suspend: command.map(perform)
+    default: break
     }
   }
 
-  /// Performs the command or presses the button of a row, and closes the help.
+  /// Changes the text by which rows are found.
+  func type(_ change: (inout String) -> Void) {
+    guard case .help(var menu) = state.overlay else { return }
+    menu.type(change, in: state, board: boardArea)
+    state.overlay = .help(menu)
+  }
+
+  /// Performs the command of a row, or moves the focus to its button, and closes the menu. Nothing starts: a
+  /// text may match another button than the person thinks.
   func choose(row index: Int) {
-    let rows = HelpRow.all(state)
+    guard case .help(let menu) = state.overlay else { return }
+    let rows = HelpRow.rows(state, menu)
     guard rows.indices.contains(index) else { return }
     switch rows[index] {
     case .heading: break
@@ -62,6 +85,5 @@ extension Dashboard.Model {
   private func choose(button index: Int) {
     state.overlay = nil
     focusButton(index)
-    pressButton(index)
   }
 }

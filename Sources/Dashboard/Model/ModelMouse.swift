@@ -7,7 +7,9 @@ extension Dashboard.Model {
     switch mouseTracker.take(event, at: box.now, target: target) {
     case .click(let target): click(target)
     case .doubleClick(let target): target.button.map(pressButton)
-    case .drag(let start, let end): if state.overlay == nil { selectLog(from: start, to: end) }
+    case .drag(let start, let end) where state.overlay == nil:
+      target(at: start) == .divider ? moveDivider(from: start, to: end) : selectLog(from: start, to: end)
+    case .drag: break
     case .wheel(let rows, let point): turnWheel(by: rows, at: point)
     case nil: break
     }
@@ -23,6 +25,7 @@ extension Dashboard.Model {
     switch target {
     case .button(let id, .face): pressButton(id)
     case .button(let id, .row): state.buttons.firstIndex { $0.id == id }.map(focusButton)
+    case .heading(let group): toggle(group: group)
     case .activity(let id):
       if let index = state.activity.running.firstIndex(where: { $0.id == id }) { showActivity(index) }
     case .error: state.errors.count > 1 ? showErrors() : showErrorSource()
@@ -30,12 +33,16 @@ extension Dashboard.Model {
     case .hint(let command): performHint(command)
     case .answer(let title, _): giveAnswer(title)
     case .helpRow(let id):
-      if let index = HelpRow.all(state).firstIndex(where: { $0.id == id }) { choose(row: index) }
+      if let index = menuRows.firstIndex(where: { $0.id == id }) { choose(row: index) }
     case .run(let number, _): choose(run: number)
     case .besideOverlay: closeFromOutside()
-    case .buttons, .log, .overlay: break
+    case .buttons, .log, .divider, .overlay: break
     case .current: showActivities()
     }
+  }
+
+  private var menuRows: [HelpRow] {
+    if case .help(let menu) = state.overlay { HelpRow.rows(state, menu) } else { [] }
   }
 
   private func pressButton(_ id: String) {
@@ -72,10 +79,10 @@ extension Dashboard.Model {
   /// Scrolls the part under the mouse. The focus does not change.
   private func turnWheel(by rows: Int, at point: Point) {
     switch target(at: point) {
-    case .button, .buttons:
+    case .button, .heading, .buttons:
       state.scroll = scrolled(Dashboard.Layout(state, size: size).buttonWindow(state), by: rows)
       state.scrollsFreely = true
-    case .log: changeLog { $0.scroll(rows: rows, on: $1) }
+    case .log, .divider: changeLog { $0.scroll(rows: rows, on: $1) }
     case .helpRow, .run, .activity, .errorRow, .overlay: scrollOverlay(by: rows)
     case .current, .error, .hint, .answer, .besideOverlay, nil: break
     }

@@ -36,11 +36,20 @@ extension Dashboard.Model {
 }
 
 extension Dashboard.Command {
+  /// The distance of a command that moves by one row, positive for down; nil for another one.
+  var step: Int? {
+    switch self {
+    case .next, .unfold: 1
+    case .previous, .fold: -1
+    default: nil
+    }
+  }
+
   /// The distance by which a command moves in a list, positive for down; nil if it does not move.
   func rows(page: Int, count: Int) -> Int? {
     switch self {
-    case .next: 1
-    case .previous: -1
+    case .next, .unfold: 1
+    case .previous, .fold: -1
     case .scrollForward: page
     case .scrollBack: -page
     case .followLog: count

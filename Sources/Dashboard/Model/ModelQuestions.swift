@@ -19,8 +19,8 @@ extension Dashboard.Model {
     if let index = question.answers.firstIndex(where: { $0.key == key }) { return answer(index) }
     switch keys.command(for: key) {
     case .press: answer(question.focus)
-    case .next: self.question?.moveFocus(by: 1, among: question.answers.count)
-    case .previous: self.question?.moveFocus(by: -1, among: question.answers.count)
+    case .next, .unfold: self.question?.moveFocus(by: 1, among: question.answers.count)
+    case .previous, .fold: self.question?.moveFocus(by: -1, among: question.answers.count)
     case .quit: quitOverQuestion(key)
     case let command: performOverList(command)
     }

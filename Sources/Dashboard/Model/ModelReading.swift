@@ -35,6 +35,7 @@ extension Dashboard.Model {
     if isReadingDue { readSituation() }
     updateAttention()
     readLog()
+    readDetails()
     refreshRuns()
     readEndOfBox()
     keepActivityFocus()
@@ -52,6 +53,7 @@ extension Dashboard.Model {
   private func readSituation() {
     schedule.begin(at: box.now)
     situation = box.situation
+    details.isOutOfDate = true
     let earlierConflict = keyConflict
     updateLevers()
     readBoardFile(earlierConflict: earlierConflict)

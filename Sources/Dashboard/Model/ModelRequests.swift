@@ -15,10 +15,17 @@ extension Dashboard.Model {
       return ask(.cancelling(action))
     }
     if !action.verdict.isPassing {
-      state.message = "\(action.id): \(action.verdict)"
+      refuse(action)
     } else {
+      details.request(nil)
       choose(lever)
     }
+  }
+
+  /// Shows why an action is locked: in a message, and with all of its guard where its output is.
+  private func refuse(_ action: ActionStatus) {
+    state.message = "\(action.description.title): \(action.lock(Dashboard.FactWords(situation)))"
+    details.request(action.id)
   }
 
   func dismissError() {
@@ -51,7 +58,7 @@ extension Dashboard.Model {
     catchUp()
     guard let action = situation[lever.action.id] else { return }
     if !action.verdict.isPassing {
-      state.message = "\(action.id): \(action.verdict)"
+      refuse(action)
     } else {
       restart(lever)
     }

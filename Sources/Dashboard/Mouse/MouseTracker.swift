@@ -12,7 +12,8 @@ extension Dashboard {
       case click(Target)
       /// The second click on the row of a button.
       case doubleClick(Target)
-      /// The mouse was pressed in the log and released in another row.
+      /// The mouse was pressed in the log and released in another row, or pressed on the line between the
+      /// buttons and the output and released elsewhere.
       case drag(from: Point, to: Point)
       /// The wheel was turned; a negative number of rows is up.
       case wheel(rows: Int, at: Point)
@@ -70,6 +71,7 @@ extension Dashboard {
       _ hold: Hold, at point: Point, _ now: Duration, _ target: Target?
     ) -> Gesture? {
       if hold.target == .log, hold.point.y != point.y { return .drag(from: hold.point, to: point) }
+      if hold.target == .divider, hold.point != point { return .drag(from: hold.point, to: point) }
       guard let target, target == hold.target else { return nil }
       let isSecond = lastClick?.isFollowed(by: target, at: point, now) ?? false
       let completes = isSecond && lastClick?.isSelection == true && target.button != nil

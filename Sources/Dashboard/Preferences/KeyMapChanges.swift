@@ -5,11 +5,16 @@ extension Dashboard.KeyMap {
   /// the terminal driver turns Ctrl-Z into a signal before the panel sees it.
   package static let fixed: [Key: Dashboard.Command] = [.control("c"): .quit, .control("z"): .suspend]
 
+  /// Default keys that were added when people had files and boards already: another command that a file gives
+  /// such a key has it, and so has a button of a board.
+  package static let soft = Set("ewfhjklozE:+-".map(Key.character))
+
   /// The same commands, with other keys for some of them. The fixed keys keep their commands, so there is
   /// always a way to quit.
   package func rebinding(_ changes: [Dashboard.Command: [Key]]) -> Dashboard.KeyMap {
-    changingKeys { binding in
-      guard let keys = changes[binding.command] else { return binding.keys }
+    let taken = Set(changes.values.joined()).intersection(Self.soft)
+    return changingKeys { binding in
+      guard let keys = changes[binding.command] else { return binding.keys.filter { !taken.contains($0) } }
       return keys + binding.keys.filter { Self.fixed[$0] == binding.command && !keys.contains($0) }
     }
   }

@@ -45,7 +45,9 @@ extension PreferencesDraft {
       if let placed = keys[command] {
         for key in placed { owners[key.key, default: []].append(Owner(command: command, placed: key)) }
       } else {
-        for key in binding.keys { owners[key, default: []].append(Owner(command: command, placed: nil)) }
+        for key in binding.keys where !Dashboard.KeyMap.soft.contains(key) {
+          owners[key, default: []].append(Owner(command: command, placed: nil))
+        }
       }
     }
     for (key, owners) in owners where Dashboard.KeyMap.fixed[key] == nil {

@@ -108,14 +108,23 @@ extension Dashboard.Inquiry {
       ], firstFocus: 2)
   }
 
+  /// The most actions that are named while the panel waits for them.
+  private static let namedLimit = 8
+
   private init(
     leaving actions: [ActionDescription], canKill: Bool, _ situation: Situation, _ glyphs: GlyphSet
   ) {
-    let lines = actions.map { action in
-      guard let status = situation[action.id], status.isRunning else {
-        return "\(glyphs.succeeded) \(action.title) has ended"
-      }
-      return "\(glyphs.running) \(action.title) \(status.outputHolders?.wait ?? "is being cancelled")"
+    let running = actions.filter { situation[$0.id]?.isRunning == true }
+    var lines = running.prefix(Self.namedLimit).map { action in
+      let state = situation[action.id]?.outputHolders?.wait ?? "is being cancelled"
+      return "\(glyphs.running) \(action.title) \(state)"
+    }
+    if running.count > Self.namedLimit { lines.append("  and \(running.count - Self.namedLimit) more") }
+    let ended = actions.filter { situation[$0.id]?.isRunning != true }
+    if ended.count == 1, let action = ended.first {
+      lines.append("\(glyphs.succeeded) \(action.title) has ended")
+    } else if !ended.isEmpty {
+      lines.append("\(glyphs.succeeded) \(ended.count) have ended")
     }
     let leavesOthers = situation.runsOnlyOutOfReach || !canKill
     self.init(

@@ -70,21 +70,25 @@ extension Dashboard {
     }
 
     private var buttons: [Button] {
+      let words = FactWords(situation)
       var actions = situation.actions[...]
       return levers.compactMap { lever in
         actions = actions.drop { $0.id != lever.action.id }
-        return actions.first.map { button(lever, $0) }
+        return actions.first.map { button(lever, $0, words) }
       }
     }
 
-    private func button(_ lever: Lever, _ action: ActionStatus) -> Button {
+    private func button(_ lever: Lever, _ action: ActionStatus, _ words: FactWords) -> Button {
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
       button.isOneOfSeveral = action.description.buttons.count > 1
       button.trend = action.trend
+      (button.group, button.tags) = (action.description.group, action.description.tags)
+      button.isCancelledByPress =
+        action.isRunning && (action.description.whileRunning == .reject || action.pendingChange != nil)
       button.isService = action.description.isService
       if !action.verdict.isPassing {
         button.isEnabled = false
-        button.reason = "\(action.verdict)"
+        button.reason = action.lock(words)
       }
       button.fate = action.pendingChange.map { change in
         change == .removal ? "removed after this run" : "changes after this run"
@@ -95,7 +99,7 @@ extension Dashboard {
         show(action, in: &button)
       } else if action.isRunning, action.description.whileRunning == .reject {
         button.isEnabled = false
-        button.reason = "needs not \(action.id).running"
+        button.reason = "needs \(words.text(.action(action.id, .running), expected: false))"
       }
       return button
     }

@@ -5,7 +5,7 @@ extension Dashboard.State {
   func allows(_ command: Dashboard.Command) -> Bool {
     switch command {
     case .press: isStale || !buttons.isEmpty && !isReadOnly
-    case .next, .previous, .runs: !buttons.isEmpty
+    case .next, .previous, .fold, .unfold, .find, .runs, .details: !buttons.isEmpty
     case .pick: focusedButton?.isOneOfSeveral == true && canRequest
     case .answer: focusedButton?.asks == true && canRequest
     case .restart: focusedButton?.isLocked == false && canRequest
@@ -14,15 +14,24 @@ extension Dashboard.State {
     case .errors: error != nil
     case .dismissError: error != nil && canRequest
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
-      .previousRun, .nextRun, .search, .filter, .select, .copy:
-      (log?.keptCount ?? 0) > 0
+      .previousRun, .nextRun, .search, .filter, .select, .copy, .page:
+      (log?.keptCount ?? 0) > 0 || log?.introduction != nil && command.isScrolling
     case .nextMatch, .previousMatch: log?.search != nil
     case .wrap, .timestamps, .zoom, .enlargeOutput, .reduceOutput: log != nil
     case .showMistakes: !boardMistakes.isEmpty
     case .mouse: mouse != .absent
-    case .help, .close, .quit, .redraw, .suspend: true
+    case .help, .palette, .edit, .close, .quit, .redraw, .suspend: true
     }
   }
 
   private var canRequest: Bool { !isReadOnly && !isStale }
+}
+
+extension Dashboard.Command {
+  fileprivate var isScrolling: Bool {
+    switch self {
+    case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog: true
+    default: false
+    }
+  }
 }

@@ -11,6 +11,10 @@ extension Dashboard {
     package var key: Key?
     /// The title shown on screen.
     package var title: String
+    /// The heading below which it stands; nil for none.
+    package var group: String?
+    /// Words by which it can be found.
+    package var tags: [String] = []
     /// The state of the current or last run, which the row shows as a sign and a word.
     package var phase: ActionStatus.Phase = .idle
     /// False while the guard of the action is not satisfied.
@@ -29,6 +33,8 @@ extension Dashboard {
     package var fate: String?
     /// The number of presses that are queued until the run ends.
     package var waiting = 0
+    /// True if a press asks whether to cancel the run.
+    package var isCancelledByPress = false
     /// True if its action has more than one button.
     package var isOneOfSeveral = false
     /// True if its action is a service.

@@ -15,6 +15,8 @@ extension Dashboard {
     package var lineCount: Int
     /// The number of lines kept.
     package var keptCount: Int
+    /// True if the first line is in view and the run began with lines that are no longer kept.
+    package var beginsLater = false
     /// True if the view follows the end as lines are added.
     package var isFollowing = true
     /// The filter text; nil for no filter.
@@ -26,7 +28,7 @@ extension Dashboard {
     /// True if long lines are wrapped.
     package var isWrapped = false
 
-    /// What the action is for and does, shown before it has printed anything.
+    /// What the action is for and does, shown before it has printed anything, or on request; nil otherwise.
     package var introduction: Introduction?
 
     /// A log that shows the last lines, one row each.
@@ -36,19 +38,6 @@ extension Dashboard {
       visible = 0..<lines.count
       lineCount = lines.count
       keptCount = lines.count
-    }
-  }
-
-  /// What an action is for and does.
-  package struct Introduction: Equatable, Sendable {
-    /// What it is for; nil if the board does not say it.
-    package var summary: String?
-    /// What it does, such as its command.
-    package var work: String
-
-    package init(summary: String? = nil, work: String = "") {
-      self.summary = summary
-      self.work = work
     }
   }
 

@@ -53,13 +53,29 @@ extension Dashboard {
     }
   }
 
-  /// A menu: the index of the chosen row, and of the first row in view.
+  /// A menu, whose rows can be found by typing: the index of the chosen row, and of the first row in view.
   package struct Menu: Equatable, Sendable {
+    /// What a menu contains.
+    package enum Content: Sendable {
+      /// All commands and buttons, by topic.
+      case help
+      /// The buttons.
+      case actions
+      /// The buttons and commands, without headings.
+      case all
+    }
+
+    package var content = Content.help
+    /// The text that was typed: only rows that match it are shown, the best ones first.
+    package var text = ""
     package var focus: Int
     package var scroll = 0
     /// True if the menu was scrolled by the wheel, so that the chosen row may be out of view.
     package var scrollsFreely = false
 
-    package init(focus: Int) { self.focus = focus }
+    package init(_ content: Content = .help, focus: Int) {
+      self.content = content
+      self.focus = focus
+    }
   }
 }

@@ -11,7 +11,9 @@ extension Dashboard.State {
     let running = buttons.lazy.filter { $0.phase.isPresent }.compactMap(\.duration)
     let countdowns = buttons.lazy.compactMap(\.countdown).filter { $0 > .zero }.map(\.timeToWholeSecond)
     let seconds = ([longestRun].compactMap(\.self) + running).map(\.timeUntilNextSecond)
-    return (seconds + countdowns + [timeUntilRunShows].compactMap(\.self)).min()
+    return
+      (seconds + countdowns + [timeUntilRunShows, log?.introduction?.timeUntilChange].compactMap(\.self))
+      .min()
   }
 }
 

@@ -32,6 +32,8 @@ extension Dashboard {
     package var scroll = 0
     /// True if the buttons were scrolled by the wheel, so that the focused button may be out of view.
     package var scrollsFreely = false
+    /// The groups of buttons of which only the headings are shown.
+    package var foldedGroups: Set<String> = []
     /// True if the output has the whole screen.
     package var isZoomed = false
     /// By how many steps the line between the buttons and the output was moved in favour of the output.

@@ -10,15 +10,23 @@ struct ButtonList: Widget {
         .render(into: &frame, area: area)
     }
     let columns = ButtonColumns(state.buttons, width: area.width)
-    let focus = state.focus
-    let rows = state.buttons.enumerated().map { index, button in
-      ButtonRow(
-        button: button, isFocused: index == focus, columns: columns, glyphs: state.glyphs)
+    let list = Dashboard.ButtonRows(state)
+    let focus = list.row(ofButton: state.focus)
+    let rows = list.rows.enumerated().map { index, row -> ButtonListRow in
+      switch row {
+      case .heading(let name, let isFolded):
+        .heading(
+          GroupHeading(
+            name: name, isFolded: isFolded, isFocused: index == focus,
+            members: isFolded ? list.members(of: name) : [], glyphs: state.glyphs))
+      case .button(let button):
+        .button(
+          ButtonRow(
+            button: state.buttons[button], isFocused: index == focus, columns: columns, glyphs: state.glyphs))
+      }
     }
-    List(
-      rows, offset: state.scroll, focus: state.scrollsFreely ? nil : state.focus, glyphs: state.glyphs
-    )
-    .render(into: &frame, area: area)
+    List(rows, offset: state.scroll, focus: state.scrollsFreely ? nil : focus, glyphs: state.glyphs)
+      .render(into: &frame, area: area)
   }
 }
 

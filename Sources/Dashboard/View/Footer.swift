@@ -67,14 +67,17 @@ struct Footer: Widget {
       "enter (\(state.leaveKey.name) leaves)"
     case (.press, .runs): "output"
     case (.press, nil) where state.isStale: "new box"
+    case (.press, nil) where isOnFoldedGroup: "unfold"
+    case (.press, nil) where state.focusedButton?.isCancelledByPress == true: "cancel"
     case (.press, .activities), (.press, .errors): "show"
-    case (.press, .help): "do it"
+    case (.press, .help(let menu)): menu.content == .actions ? "go there" : "do it"
     case (.help, .help): "close"
     case (.press, .question): "answer"
     case (.close, nil): "back"
     case (.quit, .question(let question)) where !question.isClosable:
       question.leavesOthersAlone ? "leave" : "kill"
     case (.mouse, _): "mouse: off"
+    case (.details, nil) where state.log?.introduction?.isRequested == true: "output"
     case (.zoom, _) where state.isZoomed: "zoom: off"
     case (.showMistakes, _): mistakeCount
     default: binding.word
@@ -86,26 +89,47 @@ struct Footer: Widget {
     case .activities: [.help, .press, .next, .close, .quit]
     case .errors:
       [.help, .press, .next] + (state.allows(.dismissError) ? [.dismissError] : []) + [.close, .quit]
-    // The key that opened the help also closes it. It is shown only if no other key does.
-    case .help: [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close, .quit]
+    // Characters are typed. The key that opened the help also closes it; it is shown only if no other key
+    // does.
+    case .help: [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close]
     case .question(let question): question.isClosable ? [.press, .next, .close] : [.quit]
     case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
     case .runs(let runs): [.help, .close] + (runs.lines.isEmpty ? [] : [.press, .next]) + [.quit]
     case nil:
-      fileCommands + [.help] + (state.isZoomed ? [.zoom] : []) + (state.mouse == .given ? [.mouse] : [])
+      fileCommands + [.help] + (showsDetails ? [.details] : []) + (state.isZoomed ? [.zoom] : [])
+        + (state.mouse == .given ? [.mouse] : [])
         + boardCommands
     }
   }
 
   private var boardCommands: [Dashboard.Command] {
-    [.quit] + (state.allows(.answer) ? [.answer] : []) + (state.allows(.press) ? [.press] : [])
+    [.quit] + (state.allows(.answer) ? [.answer] : []) + (isScrolledBack ? [.followLog] : [])
+      + (state.allows(.press) ? [.press] : [])
       + (state.allows(.next) ? [.next] : [])
       + (state.allows(.dismissError) ? [.dismissError] : [])
-      + (state.errors.count > 1 ? [.errors] : [])
+      + (offersDetails ? [.details] : []) + (state.errors.count > 1 ? [.errors] : [])
       + (logScrolls ? [.scrollBack] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
-      + (logScrolls ? [.search] : [])
+      + (hasHiddenButtons ? [.find] : []) + (logScrolls ? [.search] : [])
       + (state.allows(.pick) ? [.pick] : []) + (state.allows(.cancel) ? [.restart] : [])
       + (state.activity.running.count > 1 ? [.activities] : []) + (offersZoom ? [.zoom] : [])
+  }
+
+  private var isScrolledBack: Bool {
+    !layout.log.isEmpty && state.log?.isFollowing == false && state.log?.introduction == nil
+  }
+
+  private var isOnFoldedGroup: Bool {
+    Dashboard.ButtonRows(state).foldedGroup(ofButton: state.focus) != nil
+  }
+
+  private var hasHiddenButtons: Bool {
+    !layout.buttons.isEmpty
+      && layout.buttonWindow(state).visible.count < Dashboard.ButtonRows(state).rows.count
+  }
+
+  private var showsDetails: Bool { state.log?.introduction?.isRequested == true }
+  private var offersDetails: Bool {
+    !showsDetails && state.focusedButton?.isLocked == true && (state.log?.keptCount ?? 0) > 0
   }
 
   private var offersZoom: Bool { !state.isZoomed && !layout.log.isEmpty && (state.log?.keptCount ?? 0) > 0 }

@@ -4,12 +4,16 @@ import TerminalUI
 /// A menu over the board, with all commands and buttons and their keys. A command that would have no effect
 /// now is dimmed. If there is little room, rows show fewer keys and shorter descriptions.
 struct HelpOverlay {
+  /// The rows that match the text.
   let rows: [HelpRow]
+  /// The rows without a text, which determine the size of the box.
+  private let allRows: [HelpRow]
   let menu: Dashboard.Menu
   let glyphs: GlyphSet
 
   init(_ state: Dashboard.State, _ menu: Dashboard.Menu) {
-    rows = HelpRow.all(state)
+    allRows = HelpRow.rows(state, menu.content)
+    rows = menu.text.isEmpty ? allRows : HelpRow.rows(state, menu)
     self.menu = menu
     glyphs = state.glyphs
   }
@@ -31,14 +35,27 @@ struct HelpOverlay {
 
   func render(into frame: inout Frame, area: Rect) {
     let table = table(in: area)
-    let box = Box(title: "Keys", glyphs: glyphs)
+    let box = Box(title: title, glyphs: glyphs)
     guard let inside = box.open(in: &frame, area: area, size: size(table)) else { return }
+    if rows.isEmpty {
+      return Line([Span("Nothing matches", .dim)], ellipsis: glyphs.ellipsis)
+        .render(into: &frame, area: inside)
+    }
     let window = window(height: inside.height)
     List(
       table.lines, offset: window.visible.lowerBound, focus: menu.scrollsFreely ? nil : menu.focus,
       glyphs: glyphs
     )
     .render(into: &frame, area: inside)
+  }
+
+  /// What the menu contains, and the text that was typed.
+  private var title: String {
+    switch menu.content {
+    case .help: menu.text.isEmpty ? "Keys" : "Keys: \(menu.text)_"
+    case .actions: "Find an action: \(menu.text)_"
+    case .all: "Find an action or a command: \(menu.text)_"
+    }
   }
 
   private func window(height: Int) -> ScrollWindow {
@@ -53,7 +70,9 @@ struct HelpOverlay {
     let width: Int
   }
 
-  private func size(_ table: Table) -> Size { Size(width: table.width + 4, height: rows.count + 2) }
+  private func size(_ table: Table) -> Size {
+    Size(width: table.width + 4, height: max(1, allRows.count) + 2)
+  }
 
   /// The most detailed table that fits.
   private func table(in area: Rect) -> Table {
@@ -69,7 +88,7 @@ struct HelpOverlay {
   private func table(
     gap: Int, keys: (Dashboard.KeyMap.Binding) -> String, meaning: (Dashboard.KeyMap.Binding) -> String
   ) -> Table {
-    let texts = rows.map { row -> (keys: String, meaning: String) in
+    let texts = allRows.map { row -> (keys: String, meaning: String) in
       switch row {
       case .heading(let title): ("", title)
       case .command(let binding, _):
@@ -78,19 +97,27 @@ struct HelpOverlay {
       }
     }
     let column = (texts.map { TextWidth.of($0.keys) }.max() ?? 0) + gap
-    let lines = zip(rows.indices, texts).map { line($0, $1.keys, $1.meaning, column: column) }
+    let lines = allRows.indices.map { line(allRows[$0], texts[$0].keys, texts[$0].meaning, column: column) }
     // Texts of the board are truncated if they are too long; texts of the panel are not.
-    let widths = zip(rows, lines).map { row, line in
+    let widths = zip(allRows, lines).map { row, line in
       if case .button = row { min(line.width, 60) } else { line.width }
     }
-    return Table(lines: lines, width: widths.max() ?? 0)
+    let smallest = menu.content == .help ? 0 : 44
+    let indices = Dictionary(zip(allRows.map(\.id), allRows.indices)) { first, _ in first }
+    let shown = rows.enumerated().map { place, row -> Line in
+      guard let index = indices[row.id] else { return Line([]) }
+      if place != menu.focus { return lines[index] }
+      return line(row, texts[index].keys, texts[index].meaning, column: column, isFocused: true)
+    }
+    return Table(lines: shown, width: max(smallest, widths.max() ?? 0))
   }
 
-  private func line(_ index: Int, _ keys: String, _ meaning: String, column: Int) -> Line {
-    let row = rows[index]
+  private func line(
+    _ row: HelpRow, _ keys: String, _ meaning: String, column: Int, isFocused: Bool = false
+  ) -> Line {
     guard row.isChoice else { return Line([Span(meaning, .strong)], ellipsis: glyphs.ellipsis) }
     let name = keys + String(repeating: " ", count: column - TextWidth.of(keys))
-    if index == menu.focus {
+    if isFocused {
       let style: Style = row.isPossible ? .highlight : .dim
       return Line([Span("\(glyphs.focus) \(name)\(meaning)", style)], ellipsis: glyphs.ellipsis)
     }

@@ -1,3 +1,4 @@
+import Boundary
 import TerminalUI
 
 /// One row of the help.
@@ -24,6 +25,41 @@ enum HelpRow: Equatable {
   /// False for a heading, which cannot be chosen.
   var isChoice: Bool {
     if case .heading = self { false } else { true }
+  }
+
+  /// The rows of a menu: those that match its text.
+  static func rows(_ state: Dashboard.State, _ menu: Dashboard.Menu) -> [HelpRow] {
+    let rows = rows(state, menu.content)
+    if menu.text.isEmpty { return rows }
+    let pattern = Dashboard.FuzzyPattern(menu.text)
+    let ranked = rows.compactMap { row in row.rank(pattern).map { (row: row, rank: $0) } }
+    // Rows of the same rank keep their order.
+    return ranked.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .map(\.element.row)
+  }
+
+  /// All rows of a menu.
+  static func rows(_ state: Dashboard.State, _ content: Dashboard.Menu.Content) -> [HelpRow] {
+    switch content {
+    case .help: all(state)
+    case .actions: state.buttons.map { .button($0) }
+    case .all: state.buttons.map { .button($0) } + all(state).filter(\.isCommand)
+    }
+  }
+
+  private var isCommand: Bool { if case .command = self { true } else { false } }
+
+  /// How well the row matches a pattern; nil if it does not.
+  private func rank(_ pattern: Dashboard.FuzzyPattern) -> Int? {
+    switch self {
+    case .heading: nil
+    case .command(let binding, _):
+      pattern.rank(important: [binding.command.rawValue], others: [binding.description, binding.word])
+    case .button(let button):
+      pattern.rank(
+        important: [button.title, button.id], others: [button.group].compactMap(\.self) + button.tags,
+        states: [button.isLocked ? "locked" : button.phase.rawValue])
+    }
   }
 
   /// All commands of the panel, by topic, and all buttons of the board.

@@ -49,7 +49,7 @@ extension Dashboard {
         let shared = rest.cutTop(1)
         top = !hasError && !state.activity.isLoading ? shared : .empty
         activity = !hasError && state.activity.isLoading ? shared : .empty
-        buttons = rest.cutTop(min(max(1, state.buttons.count), rest.height))
+        buttons = rest.cutTop(min(max(1, ButtonRows(state).rows.count), rest.height))
         error = hasError ? shared : .empty
         logDivider = rest.cutTop(rest.height < 3 ? 0 : 1)
         log = rest
@@ -64,7 +64,7 @@ extension Dashboard {
         (error, logDivider, log) = (side.error, side.divider, side.log)
         return
       }
-      let wanted = max(1, state.buttons.count)
+      let wanted = max(1, ButtonRows(state).rows.count)
       let smallestLog = rest.height < 8 ? 1 : max(3, rest.height / 3)
       let most = max(1, min(wanted, rest.height - 2))
       let usual = min(wanted, rest.height - smallestLog)
@@ -102,16 +102,31 @@ extension Dashboard {
       return rows
     }
 
+    /// The line between the buttons and the output, which can be dragged; empty if there is none.
+    var divider: Rect { buttons.isEmpty ? .empty : separator.isEmpty ? logDivider : separator }
+
+    /// By how many steps the line between the buttons and the output moves from one point to another.
+    func steps(from start: Point, to end: Point) -> Int {
+      separator.isEmpty ? start.y - end.y : (start.x - end.x) / Self.columnStep
+    }
+
     /// The visible buttons. Keep the first one as the scroll position for the next picture.
     package func buttonWindow(_ state: State) -> ScrollWindow {
-      ScrollWindow(
-        count: state.buttons.count, height: buttons.height, offset: state.scroll,
-        focus: state.scrollsFreely ? nil : state.focus)
+      let rows = ButtonRows(state)
+      return ScrollWindow(
+        count: rows.rows.count, height: buttons.height, offset: state.scroll,
+        focus: state.scrollsFreely ? nil : rows.row(ofButton: state.focus))
     }
 
     /// The index of the button at this point; nil if there is none.
     package func button(at point: Point, _ state: State) -> Int? {
-      buttons.contains(point) ? buttonWindow(state).index(inRow: point.y - buttons.y) : nil
+      if case .button(let index) = row(at: point, state) { index } else { nil }
+    }
+
+    /// The row of the button list at this point; nil if there is none.
+    func row(at point: Point, _ state: State) -> ButtonRows.Row? {
+      guard buttons.contains(point) else { return nil }
+      return buttonWindow(state).index(inRow: point.y - buttons.y).map { ButtonRows(state).rows[$0] }
     }
   }
 }

@@ -14,6 +14,10 @@ struct LogHeading: Equatable {
       (title, remark) = ("Output", "")
       return
     }
+    if log.introduction?.isRequested == true {
+      (title, remark) = ("About \(log.title)", "")
+      return
+    }
     let remarks = LogHeading.remarks(log, height: height, glyphs: glyphs)
     let whole = "Output of \(log.title)"
     // Two columns at each end, a space on each side of title and remark, and two columns between them.
@@ -46,10 +50,12 @@ struct LogHeading: Equatable {
       let count = search.current.map { "\($0)/\(search.count)" } ?? "\(search.count)"
       remarks.append(Remark(text: search.count == 0 ? "\(text) not found" : "\(text) \(count)"))
     }
-    if log.filter != nil {
+    if let filter = log.filter {
       let verb = log.lineCount == 1 ? "matches" : "match"
-      remarks.append(Remark(text: "\(log.lineCount) of \(log.keptCount) lines \(verb)"))
+      let text = filter.shortened(to: 20, glyphs)
+      remarks.append(Remark(text: "\(log.lineCount) of \(log.keptCount) lines \(verb) \(text)"))
     }
+    if log.beginsLater { remarks.append(Remark(text: "earlier lines dropped", smallestTitle: 12)) }
     if log.isWrapped { remarks.append(Remark(text: "wrapped", smallestTitle: 12)) }
     return remarks + [Remark(text: position(log, height: height), smallestTitle: .max)]
   }

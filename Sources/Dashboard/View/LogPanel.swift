@@ -7,12 +7,14 @@ struct LogPanel: Widget {
   var glyphs: GlyphSet
 
   func render(into frame: inout Frame, area: Rect) {
+    if let introduction = log?.introduction {
+      return IntroductionView(
+        introduction: introduction, remark: introduction.isRequested ? nil : emptyMessage, glyphs: glyphs
+      )
+      .render(into: &frame, area: area)
+    }
     guard let log, !log.rows.isEmpty else {
-      var area = area
-      let message = Line([Span(emptyMessage, .dim)], ellipsis: glyphs.ellipsis)
-      message.render(into: &frame, area: area.cutTop(1))
-      if let introduction = log?.introduction { render(introduction, into: &frame, area: area) }
-      return
+      return Line([Span(emptyMessage, .dim)], ellipsis: glyphs.ellipsis).render(into: &frame, area: area)
     }
     // The picture may be lower than the one for which the rows were read.
     let rows = log.isFollowing ? log.rows.suffix(area.height) : log.rows.prefix(area.height)
@@ -20,18 +22,11 @@ struct LogPanel: Widget {
     for row in rows { render(row, into: &frame, area: area.cutTop(1)) }
   }
 
-  /// Draws what the action is for and does below the message that there is no output.
-  private func render(_ introduction: Dashboard.Introduction, into frame: inout Frame, area: Rect) {
-    var area = area
-    for text in [introduction.summary, introduction.work].compactMap(\.self) where !text.isEmpty {
-      _ = area.cutTop(1)
-      let paragraph = Paragraph(text)
-      paragraph.render(into: &frame, area: area.cutTop(paragraph.lines(width: area.width).count))
-    }
-  }
+  /// What is shown while there is no output.
+  static let emptyRemark = "No output yet"
 
   private var emptyMessage: String {
-    guard let log, log.keptCount > 0 else { return "No output yet" }
+    guard let log, log.keptCount > 0 else { return Self.emptyRemark }
     return "None of \(log.keptCount) lines matches"
   }
 

@@ -6,6 +6,8 @@ extension Dashboard {
   /// has changed in between.
   enum Target: Hashable {
     case button(String, ButtonPart)
+    /// The heading of a group of buttons.
+    case heading(String)
     case activity(UInt64)
     /// The area around the rows of the buttons.
     case buttons
@@ -15,6 +17,8 @@ extension Dashboard {
     /// An error in the list of all errors.
     case errorRow(UInt64)
     case log
+    /// The line between the buttons and the output.
+    case divider
     /// A key hint in the footer.
     case hint(Command)
     /// An answer to the question with this title.
@@ -98,7 +102,9 @@ extension Dashboard {
     }
 
     private init?(at point: Point, of state: State, _ layout: Layout) {
-      if let index = layout.button(at: point, state) {
+      if case .heading(let group, _) = layout.row(at: point, state) {
+        self = .heading(group)
+      } else if let index = layout.button(at: point, state) {
         let columns = ButtonColumns(state.buttons, width: layout.buttons.width)
         let isFace = columns.showsFace(at: point.x - layout.buttons.x)
         self = .button(state.buttons[index].id, isFace ? .face : .row)
@@ -108,6 +114,8 @@ extension Dashboard {
         self = .buttons
       } else if layout.activity.contains(point) {
         self = .current
+      } else if layout.divider.contains(point) {
+        self = .divider
       } else if layout.log.contains(point) || layout.logDivider.contains(point) {
         self = .log
       } else {

@@ -21,7 +21,7 @@ extension CommandDefinition {
     case .none: [:]
     case .output: variablesOfTerminal
     // Whoever starts it is expected to enter it.
-    case .full: ["TERM": inherited["TERM"].flatMap { $0.isEmpty || $0 == "dumb" ? nil : $0 } ?? "xterm-256color"]
+    case .full: ["TERM": inherited.terminal ?? "xterm-256color"]
     }
   }
 
@@ -78,5 +78,13 @@ extension VariableText {
     } catch {
       throw .cannotStart("\(option): \(error)")
     }
+  }
+}
+
+extension InheritedVariables {
+  /// The kind of terminal; nil if there is none that programs can draw on.
+  fileprivate var terminal: String? {
+    guard let name = self["TERM"], !name.isEmpty, name != "dumb" else { return nil }
+    return name
   }
 }

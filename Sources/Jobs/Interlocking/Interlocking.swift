@@ -58,7 +58,7 @@ package final class Interlocking {
     self.board = board
     self.environment = environment
     station = Station(scheduler: environment.scheduler)
-    repeats = Repeats(environment)
+    repeats = Repeats(environment) { [station] in station.now }
     ages = AgeTimer(station.timeline, onMain: environment.onMain)
     let changes = ChangeRelay(MainTurn(post: environment.onMain))
     self.changes = changes
@@ -128,9 +128,15 @@ package final class Interlocking {
     evaluateGuards()
     let refusal = ActionStatus(job, on: self).refusal
     let facts = facts(at: station.ageTime)
-    return Explanation(
+    var explanation = Explanation(
       needs: guarded.text, verdict: verdict(on: id), facts: guarded.references.map(facts.live),
       refusal: refusal)
+    explanation.parts = guarded.parts(in: facts)
+    explanation.interval = job.definition.every
+    explanation.nextRepeat = repeats.next(id)
+    // Ages are measured on a clock of their own, which also runs while the computer sleeps.
+    explanation.resultTime = job.moment.record.resultTime.map { station.now - (station.ageTime - $0) }
+    return explanation
   }
 
   /// Starts a job, if its guard and its policy allow that now.

@@ -8,6 +8,8 @@ final class Repeats {
   private struct Beat {
     let interval: Duration
     let timer: any Cancellable
+    /// When the timer fires next.
+    var next: Duration
   }
 
   /// Called when an action is due, whether or not it can start.
@@ -16,9 +18,14 @@ final class Repeats {
   private(set) var isOn = false
 
   private let environment: JobEnvironment
+  private let now: () -> Duration
   private var beats: [String: Beat] = [:]
 
-  init(_ environment: JobEnvironment) { self.environment = environment }
+  /// - Parameter now: The present time, on the clock of the station.
+  init(_ environment: JobEnvironment, now: @escaping () -> Duration) {
+    self.environment = environment
+    self.now = now
+  }
 
   func start() { isOn = true }
 
@@ -37,15 +44,20 @@ final class Repeats {
     let timer = environment.scheduler.perform(every: interval) { [environment, weak self] in
       environment.onMain { self?.beat(id) }
     }
-    beats[id] = Beat(interval: interval, timer: timer)
+    beats[id] = Beat(interval: interval, timer: timer, next: now() + interval)
     // After the timer is stored, because what this starts may replace or stop it.
     onBeat(id)
   }
 
   /// A timer may have been cancelled after its beat was sent.
   private func beat(_ id: String) {
-    if beats[id] != nil { onBeat(id) }
+    guard let beat = beats[id] else { return }
+    beats[id]?.next = beat.next + beat.interval
+    onBeat(id)
   }
+
+  /// When an action is due next; nil if it does not repeat.
+  func next(_ id: String) -> Duration? { beats[id]?.next }
 }
 
 extension Interlocking {

@@ -191,7 +191,9 @@ package struct CommandRunner: Sendable {
     do {
       let descriptors = channels.descriptors
       try DescriptorLimit.checkReserve(newest: descriptors.error ?? descriptors.output)
-      try entrance?.open(channels.readEnds[0], size: kind.screenSize)
+      do { try entrance?.open(channels.readEnds[0], size: kind.screenSize) } catch {
+        throw SpawnError(.terminal, Errno(rawValue: error.code))
+      }
       let keeper = keeper()
       let child =
         if let keeper {

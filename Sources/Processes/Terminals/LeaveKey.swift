@@ -18,8 +18,8 @@ package struct LeaveKey: Sendable, Equatable {
     ]
   }
 
-  /// Reads a word such as "ctrl-]"; nil if it names no such key, or one that has a key of its own: Enter, Tab,
-  /// Backspace, Escape.
+  /// Reads a word such as "ctrl-]"; nil if it names no such key, or one that has a key of its own: Enter,
+  /// Tab, Backspace, Escape.
   package init?(word: String) {
     guard word.hasPrefix("ctrl-"), word.utf8.count == 6, let character = word.utf8.last,
       "abcdefgklnopqrstuvwxyz]\\^_".utf8.contains(character)

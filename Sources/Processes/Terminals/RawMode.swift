@@ -4,8 +4,8 @@ import Darwin
 import Glibc
 #endif
 
-/// Passes each byte that is typed on a terminal at once and unchanged, and each byte of output unchanged, until
-/// the earlier settings are restored.
+/// Passes each byte that is typed on a terminal at once and unchanged, and each byte of output unchanged,
+/// until the earlier settings are restored.
 package struct RawMode: Sendable {
   private let descriptor: Int32
   private let earlier: termios

@@ -7,8 +7,8 @@ import Darwin
 import Glibc
 #endif
 
-/// Connects the terminal of a person with a program that they have entered, in both directions, on a thread of
-/// its own, until one of them ends.
+/// Connects the terminal of a person with a program that they have entered, in both directions, on a thread
+/// of its own, until one of them ends.
 ///
 /// The terminal must be in raw mode. In the end all is reset there that the program has set.
 package final class TerminalBridge: Sendable {

@@ -112,8 +112,8 @@ package final class TerminalVisit: Sendable {
 
   // MARK: What the program prints
 
-  /// Writes what the channel takes, and the rest as soon as it can; until then the flow is held. On the output
-  /// thread only.
+  /// Writes what the channel takes, and the rest as soon as it can; until then the flow is held. On the
+  /// output thread only.
   func send(_ bytes: [UInt8], flow: OutputFlow, _ thread: OutputThread) {
     let isFirst = state.withLock { state -> Bool in
       if state.end != nil { return false }

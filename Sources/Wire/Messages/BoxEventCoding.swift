@@ -67,6 +67,10 @@ private struct ExplanationObject: WireObject {
   var missing: [String] = []
   var facts: [FactObject] = []
   var refusal: String?
+  var parts: [PartObject] = []
+  var interval: Duration?
+  var nextRepeat: Duration?
+  var resultTime: Duration?
 
   init() {}
 
@@ -75,19 +79,68 @@ private struct ExplanationObject: WireObject {
     if case .blocked(let parts) = explanation.verdict { missing = parts }
     facts = explanation.facts.map(FactObject.init)
     refusal = explanation.refusal
+    parts = explanation.parts.map(PartObject.init)
+    interval = explanation.interval
+    nextRepeat = explanation.nextRepeat
+    resultTime = explanation.resultTime
   }
 
   var explanation: Explanation {
-    Explanation(
+    var explanation = Explanation(
       needs: needs, verdict: missing.isEmpty ? .passes : .blocked(by: missing),
       facts: facts.map { Explanation.LiveFact(name: $0.name, value: $0.value) }, refusal: refusal)
+    explanation.parts = parts.map(\.part)
+    explanation.interval = interval
+    explanation.nextRepeat = nextRepeat
+    explanation.resultTime = resultTime
+    return explanation
   }
 
   static let fields: [WireField<ExplanationObject>] = [
     WireField("guard", \.needs), WireField("needs", \.missing), WireField("facts", \.facts),
-    WireField("refused", \.refusal),
+    WireField("refused", \.refusal), WireField("parts", \.parts),
+    WireField("every", \.interval), WireField("next", \.nextRepeat), WireField("ended", \.resultTime),
   ]
   static let blank = ExplanationObject()
+}
+
+/// A row of a guard: "all" and "any", a fact with the value that it must have, or a comparison.
+private struct PartObject: WireObject {
+  var depth = 0
+  var group: String?
+  var facts: [GuardFact] = []
+  var isNegated = false
+  var comparison: String?
+  var holds: Bool?
+
+  init() {}
+
+  init(_ part: GuardPart) {
+    depth = part.depth
+    holds = part.holds
+    switch part.kind {
+    case .all: group = "all"
+    case .any: group = "any"
+    case .fact(let fact, let expected): (facts, isNegated) = ([fact], !expected)
+    case .comparison(let text, let mentions): (comparison, facts) = (text, mentions)
+    }
+  }
+
+  var part: GuardPart {
+    GuardPart(kind, depth: depth, holds: holds)
+  }
+
+  private var kind: GuardPart.Kind {
+    if let comparison { return .comparison(comparison, facts) }
+    if group == nil, let fact = facts.first { return .fact(fact, expected: !isNegated) }
+    return group == "any" ? .any : .all
+  }
+
+  static let fields: [WireField<PartObject>] = [
+    WireField("depth", \.depth), WireField("group", \.group), WireField("facts", \.facts),
+    WireField("not", \.isNegated), WireField("comparison", \.comparison), WireField("holds", \.holds),
+  ]
+  static let blank = PartObject()
 }
 
 private struct FactObject: WireObject {

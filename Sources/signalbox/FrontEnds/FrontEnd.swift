@@ -49,7 +49,9 @@ enum FrontEnd {
           usesOnlyASCII: appearance.usesOnlyASCII || preferences.usesOnlyASCII, theme: preferences.theme,
           multiplexer: TerminalName.multiplexer,
           notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
-      let panel = Panel(terminal, box: box, preferences: preferences, isReadOnly: isReadOnly) {
+      let panel = Panel(
+        terminal, box: box, preferences: preferences, isReadOnly: isReadOnly, boardFile: choice.path
+      ) {
         try await newBox(choice, attachment)
       }
       let remarks = [warning, TerminalName.current.remark(usedAs: terminal.name)].compactMap(\.self)

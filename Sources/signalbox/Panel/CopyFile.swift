@@ -20,44 +20,26 @@ struct CopyFile {
       path: URL(fileURLWithPath: directory ?? "/tmp").appending(path: "signalbox-copy.txt").path)
   }
 
+  /// The file from which tmux reads the text, which is removed afterwards.
+  static var forTmux: CopyFile { CopyFile(path: "\(standard.path).\(UUID().uuidString)") }
+
   /// Replaces the text, and returns the path.
   ///
   /// A new file is created and renamed: in a directory that everybody can write to, a link of another user is
   /// replaced and not followed.
-  func write(_ text: String) throws -> String {
+  func write(_ text: String, end: String = "\n") throws -> String {
     var name = Array((path + ".XXXXXX").utf8CString)
     let descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     let temporary = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
-      try file.write(contentsOf: Data((text + "\n").utf8))
+      try file.write(contentsOf: Data((text + end).utf8))
       guard rename(temporary, path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     } catch {
       unlink(temporary)
       throw error
     }
     return path
-  }
-}
-
-/// The result of a copy, in a message that only claims what is known.
-struct CopiedText {
-  /// The message.
-  let message: String
-
-  /// - Parameters:
-  ///   - isSent: Whether it was sent to the clipboard of the terminal.
-  ///   - file: The path of the file with the text; nil if it could not be written.
-  init(_ text: String, isSent: Bool, file: String?) {
-    let count = text.split(separator: "\n", omittingEmptySubsequences: false).count
-    let lines = count == 1 ? "1 line" : "\(count) lines"
-    message =
-      switch (isSent, file) {
-      case (true, let file?): "\(lines) sent to the clipboard, also in \(file)"
-      case (true, nil): "\(lines) sent to the clipboard"
-      case (false, let file?): "\(lines) in \(file), not in the clipboard"
-      case (false, nil): "Could not copy \(lines): no clipboard, and no file to write"
-      }
   }
 }

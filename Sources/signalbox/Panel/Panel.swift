@@ -19,6 +19,8 @@ final class Panel {
   private let terminal: Terminal
   private let preferences: Dashboard.Preferences
   private let isReadOnly: Bool
+  /// The path of the board's file; nil if it has none.
+  private let boardFile: String?
   private let reopen: @MainActor () async throws -> any Boundary.Box
   private var box: any Boundary.Box
   private var model: Dashboard.Model
@@ -34,15 +36,19 @@ final class Panel {
   /// The program that is shown instead of the panel.
   private var visit: ProgramVisit?
 
-  /// - Parameter reopen: Starts another box when the present one has ended.
+  /// - Parameters:
+  ///   - boardFile: The path of the board's file; nil if it has none.
+  ///   - reopen: Starts another box when the present one has ended.
   init(
     _ terminal: Terminal, box: any Boundary.Box, preferences: Dashboard.Preferences, isReadOnly: Bool,
+    boardFile: String?,
     reopen: @escaping @MainActor () async throws -> any Boundary.Box
   ) {
     self.terminal = terminal
     self.box = box
     self.preferences = preferences
     self.isReadOnly = isReadOnly
+    self.boardFile = boardFile
     self.reopen = reopen
     model = Self.model(of: box, on: terminal, preferences, isReadOnly: isReadOnly)
     if !terminal.usesMouse { model.mouse = .absent }
@@ -116,6 +122,8 @@ final class Panel {
       model.mouse = terminal.usesMouse ? .taken : .given
     case .quit: leave(bySignal: nil)
     case .reopen: showNewBox()
+    case .page(let text): page(text)
+    case .edit: edit()
     case .enter(let action): enter(action)
     case .copy(let text):
       if terminal.hasMoreInput { textToCopy = text } else { copy(text) }
@@ -143,10 +151,41 @@ final class Panel {
     repeatActions()
   }
 
+  /// Shows a text in the pager of the user.
+  private func page(_ text: String) {
+    guard let path = OtherProgram.temporaryFile(text) else {
+      return model.show("There is no file to write the output to")
+    }
+    run(.pager, path) { unlink(path) }
+  }
+
+  /// Opens the board's file in the editor of the user. The box reloads it when it is saved.
+  private func edit() {
+    guard let boardFile else { return model.show("This board has no file") }
+    run(.editor, boardFile)
+  }
+
+  /// - Parameter onEnd: Called when it has ended.
+  private func run(_ program: OtherProgram, _ path: String, onEnd: @escaping @MainActor () -> Void = {}) {
+    guard visit == nil, !isLeaving else { return onEnd() }
+    terminal.run(program.arguments(for: path)) { [weak self] code in
+      onEnd()
+      if let message = program.message(exitCode: code) { self?.model.show(message) }
+    }
+  }
+
   private func copy(_ text: String) {
     textToCopy = nil
-    let isSent = terminal.copy(text)
-    model.show(CopiedText(text, isSent: isSent, file: try? CopyFile.standard.write(text)).message)
+    let file = try? CopyFile.standard.write(text)
+    guard TmuxBuffer.isPresent() else {
+      return model.show(CopiedText(text, in: terminal.copy(text) ? .terminal : nil, file: file).message)
+    }
+    Task {
+      let isInTmux = await TmuxBuffer.load(text)
+      guard !isLeaving else { return }
+      let place: CopiedText.Place? = isInTmux ? .tmux : terminal.copy(text) ? .terminal : nil
+      model.tell(CopiedText(text, in: place, file: file).message)
+    }
   }
 
   /// Performs the requests of all keys that arrived together once: text that is pasted without marks can be a

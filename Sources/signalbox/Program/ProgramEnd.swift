@@ -18,8 +18,8 @@ extension HeadlessSurroundings {
     }
     // Mistakes in the preferences are of no interest here.
     surroundings.leaveKey = {
-      PersonalFile.path(of: "config.yml").flatMap { try? Dashboard.Preferences.load(contentsOf: $0) }?.leaveKey
-        ?? .usual
+      let path = PersonalFile.path(of: "config.yml")
+      return path.flatMap { try? Dashboard.Preferences.load(contentsOf: $0) }?.leaveKey ?? .usual
     }
     return surroundings
   }()

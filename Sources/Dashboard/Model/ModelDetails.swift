@@ -1,0 +1,60 @@
+internal import Boundary
+internal import TerminalUI
+
+/// What an action is, needs and did last: shown while it has no output, and instead of it on request.
+extension Dashboard.Model {
+  /// Shows the details of the focused action instead of its output, or the output again.
+  func toggleDetails() {
+    guard let action = focusedAction else { return }
+    details.request(details.requested == action.id ? nil : action.id)
+  }
+
+  /// Updates the details to the present moment, and asks the box for what only it knows.
+  func readDetails() {
+    let action = focusedAction
+    if details.requested != action?.id { details.request(nil) }
+    let isInView = details.requested != nil || state.log?.introduction != nil
+    if details.show(isInView ? action?.id : nil), let action { ask(about: action.id) }
+    guard isInView, let action, let status = situation[action.id] else { return }
+    var introduction = Dashboard.Introduction(of: action)
+    if let explanation = details.explanation {
+      introduction.fill(
+        from: explanation, of: status, in: situation, now: box.now, clock: clock, glyphs: state.glyphs)
+    }
+    introduction.isRequested = details.requested != nil
+    introduction.scroll = details.scroll
+    state.log?.introduction = introduction
+  }
+
+  private func ask(about action: String) {
+    details.isAsking = true
+    box.explain(action) { [weak self] explanation in
+      guard let self, details.receive(explanation, about: action), !details.isAsking else { return }
+      readDetails()
+      onChange()
+    }
+    details.isAsking = false
+  }
+
+  /// Scrolls the details, if they are in view. Returns false if the command is about the output.
+  func scrollDetails(_ command: Dashboard.Command) -> Bool {
+    guard let introduction = state.log?.introduction else { return false }
+    let area = Dashboard.Layout(state, size: size).log
+    let step: Int? =
+      switch command {
+      case .scrollBack: -max(1, area.height - 1)
+      case .scrollForward: max(1, area.height - 1)
+      case .scrollLineBack: -1
+      case .scrollLineForward: 1
+      case .showLogStart: -details.scroll
+      case .followLog: .max / 2
+      default: nil
+      }
+    guard let step else { return false }
+    let view = IntroductionView(
+      introduction: introduction, remark: introduction.isRequested ? nil : LogPanel.emptyRemark,
+      glyphs: state.glyphs)
+    details.scroll = min(max(0, details.scroll + step), view.lastScroll(in: area.size))
+    return true
+  }
+}

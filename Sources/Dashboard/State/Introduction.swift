@@ -1,0 +1,53 @@
+extension Dashboard {
+  /// What an action is for and does, what it needs, and what it did last.
+  package struct Introduction: Equatable, Sendable {
+    /// What it is for; nil if the board does not say it.
+    package var summary: String?
+    /// What it does, such as its command.
+    package var work: String
+    /// The rows of its guard; empty if it has none, or while that is not known.
+    package var needs: [Need] = []
+    /// Whether the guard does not let it start.
+    package var isLocked = false
+    /// What else is known, such as its directory.
+    package var details: [Detail] = []
+    /// True if it was asked for, and is shown instead of the output.
+    package var isRequested = false
+    /// The number of rows that are scrolled out of view.
+    package var scroll = 0
+    /// The time after which it has to be read again even if nothing changes; nil for never.
+    package var timeUntilChange: Duration?
+
+    package init(summary: String? = nil, work: String = "") {
+      self.summary = summary
+      self.work = work
+    }
+
+    /// One row of a guard.
+    package struct Need: Equatable, Sendable {
+      /// The condition, with the titles of the actions.
+      package var text: String
+      /// How many rows it is inside of.
+      package var depth: Int
+      /// Whether it holds; nil if that is unknown.
+      package var holds: Bool?
+
+      package init(_ text: String, depth: Int = 0, holds: Bool?) {
+        self.text = text
+        self.depth = depth
+        self.holds = holds
+      }
+    }
+
+    /// A fact about the action.
+    package struct Detail: Equatable, Sendable {
+      package var name: String
+      package var text: String
+
+      package init(_ name: String, _ text: String) {
+        self.name = name
+        self.text = text
+      }
+    }
+  }
+}
