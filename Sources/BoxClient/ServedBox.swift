@@ -41,6 +41,7 @@ package final class ServedBox: Boundary.Box {
   private var follower: OutputFollower?
   private var starts: [UInt64: Sent] = [:]
   private var visits: [VisitTicket: EnterOrder] = [:]
+  private var answers: [UInt64: AnswerOrder] = [:]
   private var explanations: [UInt64: @MainActor (Explanation?) -> Void] = [:]
   private var whenLeft: (@MainActor () -> Void)?
   private var lastID: UInt64 = 0
@@ -182,6 +183,17 @@ package final class ServedBox: Boundary.Box {
     request(.exit(exit))
   }
 
+  package func answer(_ order: AnswerOrder) {
+    if end != nil { return order.onAnswer("its box has ended") }
+    var answer = Request.Answer()
+    (answer.id, answer.action, answer.question) = (nextID(), order.action, order.question)
+    answer.text = order.text
+    var sent = order
+    sent.text = ""
+    answers[answer.id] = sent
+    request(.answer(answer))
+  }
+
   package func dismiss(_ problem: Situation.Problem.ID) {
     var dismiss = Request.Dismiss()
     dismiss.error = problem
@@ -259,6 +271,7 @@ package final class ServedBox: Boundary.Box {
   }
 
   private func take(_ answer: BoxEvent.Answer) {
+    if let sent = answers.removeValue(forKey: answer.id) { return sent.onAnswer(answer.refused) }
     guard let order = starts[answer.id]?.order else { return }
     if let reason = answer.refused {
       starts[answer.id] = nil
@@ -286,12 +299,15 @@ package final class ServedBox: Boundary.Box {
     guard self.end == nil else { return }
     timeOfEnd = readNow()
     self.end = end
-    let (starts, visits, explanations, whenLeft) = (starts, visits, explanations, whenLeft)
-    (self.starts, self.visits, self.explanations, self.whenLeft) = ([:], [:], [:], nil)
+    let (starts, visits, answers) = (starts, visits, answers)
+    let (explanations, whenLeft) = (explanations, whenLeft)
+    (self.starts, self.visits, self.answers) = ([:], [:], [:])
+    (self.explanations, self.whenLeft) = ([:], nil)
     for start in starts.values {
       if start.isAccepted { start.order.onEnd(.lost) } else { start.order.onAnswer(.unknown) }
     }
     for visit in visits.values { visit.onEnd(.refused("its box has ended")) }
+    for answer in answers.values { answer.onAnswer("its box has ended, and may have typed it before") }
     for explanation in explanations.values { explanation(nil) }
     whenLeft?()
     wake()

@@ -43,8 +43,10 @@ struct BoardTemplate {
       key != option.key && !(isAlternative && mapping.alternatives.contains(key))
     }
     let needsService = mapping.name == "action" && ["ready", "restart", "liveness"].contains(option.key)
+    let needsTerminal = mapping.name == "action" && option.key == "asks"
     let lines =
-      (needsService ? ["service: true"] : []) + others.map { "\($0): \($1)" }
+      (needsService ? ["service: true"] : []) + (needsTerminal ? ["terminal: full"] : [])
+      + others.map { "\($0): \($1)" }
       + (value.map { ["\(option.key): \($0)"] } ?? [])
     let content = lines.isEmpty ? ["{}"] : lines
     let indent = template.head.isEmpty ? "" : "      "

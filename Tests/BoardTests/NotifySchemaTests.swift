@@ -34,15 +34,15 @@ import Testing
     (
       "fail",
       [
-        "2:23: `notify` must be one of `failed`, `succeeded`, `recovered`, not `fail` | did you mean `failed`?"
+        "2:23: `notify` must be one of `failed`, `succeeded`, `recovered`, `asks`, not `fail` | did you mean `failed`?"
       ]
     ),
     ("[]", ["2:23: `notify` is empty"]),
     (
       "[failed, broken, {}]",
       [
-        "2:32: an element of `notify` must be one of `failed`, `succeeded`, `recovered`, not `broken`",
-        "2:40: an element of `notify` must be one of `failed`, `succeeded`, `recovered`, not a mapping",
+        "2:32: an element of `notify` must be one of `failed`, `succeeded`, `recovered`, `asks`, not `broken`",
+        "2:40: an element of `notify` must be one of `failed`, `succeeded`, `recovered`, `asks`, not a mapping",
       ]
     ),
     ("{}", ["2:23: `notify` needs `when`"]),

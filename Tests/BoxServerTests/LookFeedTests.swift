@@ -140,6 +140,7 @@ private final class OutputBox: Boundary.Box {
   func start(_ order: StartOrder) {}
   func cancel(_ target: CancelTarget) {}
   func enter(_ order: EnterOrder) -> VisitTicket { VisitTicket(0) }
+  func answer(_ order: AnswerOrder) {}
   func resize(_ visit: VisitTicket, to size: Size) {}
   func leave(_ visit: VisitTicket) {}
   func dismiss(_ problem: Situation.Problem.ID) {}

@@ -203,6 +203,7 @@ import Testing
         │   │   Right l         Unfold the group, or choose the next action        │f… │
         ├─ O│   f               Find an action by title, group, tag, :failed       │g ─┤
         │   │   Ctrl-P          Pick an input for an action with several           │   │
+        │   │   i               Answer what the chosen action asks                 │   │
         │   │   Del             Cancel the chosen action, after a question         │   │
         │   │   R               Restart the chosen action: cancel, wait, start     │   │
         │   │   a               Choose among what runs; Enter shows its output     │   │
@@ -214,8 +215,7 @@ import Testing
         │   │   PgUp            Scroll the output back                             │   │
         │   │   PgDn            Scroll the output forward                          │   │
         │   │   Ctrl-Y          Scroll the output back by a line                   │   │
-        │   │   Ctrl-E          Scroll the output forward by a line                │   │
-        │   │ ↓ 32 more                                                            │   │
+        │   │ ↓ 33 more                                                            │   │
         ╰───╰──────────────────────────────────────────────────────────────────────╯───╯
          Enter do it  Tab next  Esc close
         """)

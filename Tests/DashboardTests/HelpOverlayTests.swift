@@ -36,6 +36,7 @@ import Testing
             │   Right l         Unfold the group, or choose the next action        │
             │   f               Find an action by title, group, tag, :failed       │
             │   Ctrl-P          Pick an input for an action with several           │
+            │   i               Answer what the chosen action asks                 │
             │   Del             Cancel the chosen action, after a question         │
             │   R               Restart the chosen action: cancel, wait, start     │
             │   a               Choose among what runs; Enter shows its output     │
@@ -64,8 +65,7 @@ import Testing
             │   Ctrl-V          Select lines of the output; arrows extend          │
             │   y               Copy the selected lines, or those in view          │
             │   o               Open the output in $PAGER                          │
-            │ Panel                                                                │
-            │ ↓ 15 more                                                            │
+            │ ↓ 16 more                                                            │
             ╰──────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -98,9 +98,9 @@ import Testing
 
   @Test func `a low help shows how many rows are hidden and keeps the chosen row in view`() {
     #expect(
-      picture(Scene.running(.ascii), focus: 13, 30, 8).text == """
+      picture(Scene.running(.ascii), focus: 14, 30, 8).text == """
         +- Keys ---------------------+
-        | ^ 10 more                  |
+        | ^ 11 more                  |
         |   a      activities        |
         |   e      errors            |
         |   w      why               |
@@ -132,7 +132,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   h      fold    |
-        | v 47 more        |
+        | v 48 more        |
         +------------------+
         """)
   }

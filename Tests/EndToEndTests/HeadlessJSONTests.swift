@@ -4,7 +4,10 @@ import Testing
 /// Every line of a real run is an object with the fields that Documentation/JSON.md names.
 @Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct HeadlessJSONTests {
   private static let fields: [String: Set<String>] = [
-    "action": ["state", "enabled", "blocked_by", "progress", "exit", "duration_ms", "locked", "tolerated"],
+    "action": [
+      "state", "enabled", "blocked_by", "progress", "exit", "duration_ms", "locked", "tolerated", "asks",
+      "asks_hidden",
+    ],
     "value": ["value"],
     "output": ["text"],
     "activity": ["loading", "value"],

@@ -41,6 +41,7 @@ import Testing
     }
     func cancel(_ target: CancelTarget) {}
     func enter(_ order: EnterOrder) -> VisitTicket { VisitTicket(0) }
+    func answer(_ order: AnswerOrder) {}
     func resize(_ visit: VisitTicket, to size: Size) {}
     func leave(_ visit: VisitTicket) {}
     func dismiss(_ problem: Situation.Problem.ID) {}

@@ -15,6 +15,18 @@ import Testing
     #expect(PlainLine.text(.action(reading), after: reading, ink: ink) == nil)
   }
 
+  @Test func `a question is told once, also with the start of the run`() {
+    var running = ActionReading(id: "deploy")
+    running.state = .running
+    var asking = running
+    asking.question = "Continue?"
+    #expect(PlainLine.text(.action(asking), after: nil, ink: ink) == "deploy: running, asks: Continue?")
+    #expect(PlainLine.text(.action(asking), after: running, ink: ink) == "deploy: asks: Continue?")
+    #expect(PlainLine.text(.action(asking), after: asking, ink: ink) == nil)
+    #expect(PlainLine.text(.action(running), after: asking, ink: ink) == nil)
+    #expect(asking.stateInWords == "running, asks: Continue?")
+  }
+
   @Test(arguments: [ActionReading.State.idle, .succeeded])
   func `a tolerated failure is marked as tolerated`(state: ActionReading.State) {
     var running = ActionReading(id: "database")

@@ -7,7 +7,7 @@ import Wire
 /// Random messages of both directions.
 extension SeededGenerator {
   mutating func request() -> Request {
-    switch below(14) {
+    switch below(15) {
     case 0:
       var hello = Request.Hello()
       hello.version = below(3)
@@ -51,6 +51,10 @@ extension SeededGenerator {
       var exit = Request.Exit()
       exit.id = next()
       return .exit(exit)
+    case 13:
+      var answer = Request.Answer()
+      (answer.id, answer.action, answer.question, answer.text) = (next(), words(), next(), words())
+      return .answer(answer)
     default:
       var stop = Request.Stop()
       stop.now = oneIn(2)

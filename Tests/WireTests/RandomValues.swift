@@ -91,6 +91,10 @@ extension SeededGenerator {
         })
     }
     action.stopEnd = maybe { $0.time() }
+    action.question = maybe {
+      ProgramQuestion(number: UInt64($0.below(99)), text: $0.words(), isHidden: $0.oneIn(2))
+    }
+    action.wantsKeys = oneIn(9)
     action.service = maybe {
       $0.pick([.starting, .ready, .restarting(at: nil), .restarting(at: $0.time())])
     }

@@ -29,6 +29,8 @@ public enum GuardFact: Sendable, Hashable {
     case ready
     /// The number of restarts in the present or last run of a service.
     case restarts
+    /// Its program asks something.
+    case asks
 
     /// Whether only services have it.
     var isOfServices: Bool { self == .ready || self == .restarts }

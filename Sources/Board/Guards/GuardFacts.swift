@@ -35,6 +35,8 @@ public struct ActionFacts: Sendable, Equatable {
   public var isReady: Bool? = false
   /// The number of restarts in its present or last run.
   public var restarts: Int? = 0
+  /// Its program asks something.
+  public var asks: Bool? = false
 
   public init() {}
 }
@@ -54,6 +56,7 @@ extension GuardFact {
       case .idle: action.isIdle
       case .enabled: action.isEnabled
       case .ready: action.isReady
+      case .asks: action.asks
       case .value, .progress, .age, .restarts: nil
       }
     }

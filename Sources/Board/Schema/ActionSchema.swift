@@ -110,6 +110,10 @@ struct ActionDraft {
         fields.mistake("a command with `terminal: full` needs a person, so it cannot have `\(key)`", at: key)
       }
     }
+    if let work, notify?.changes.contains(.asks) == true, !work.canAsk {
+      fields.mistake(
+        "only the questions of a command with `terminal: full` are noticed, so it never `asks`", at: "notify")
+    }
     if service != nil { Self.checkPolicy(whileRunning, of: fields) }
     keys = [key].compactMap(\.self) + (buttons ?? []).compactMap(\.key)
     mentions = enabledIf?.mentions ?? []

@@ -8,6 +8,7 @@ extension BoardDraft {
     checkLogs(report)
     checkNames(report)
     checkServiceFacts(report)
+    checkQuestionFacts(report)
     checkCycles(report)
     let definitions = actions.compactMap(\.definition)
     guard definitions.count == actions.count else { return nil }
@@ -96,6 +97,17 @@ extension BoardDraft {
       report.mistake(
         "\(quoted(id)) is not a service, so it has no `.\(property.rawValue)`", at: mention.location,
         hint: "`service: true` makes it one")
+    }
+  }
+
+  /// Reports facts about questions in guards whose action has none.
+  private func checkQuestionFacts(_ report: Report) {
+    let others = Set(actions.filter { $0.definition.map { !$0.work.canAsk } ?? false }.map(\.id))
+    for mention in actions.flatMap(\.mentions) {
+      guard case .action(let id, .asks) = mention.fact, others.contains(id) else { continue }
+      report.mistake(
+        "the questions of \(quoted(id)) are not noticed, so it has no `.asks`", at: mention.location,
+        hint: "a command with `terminal: full` has it, unless it has `asks: never`")
     }
   }
 

@@ -6,7 +6,8 @@ extension ValueReader where Value == NotifyPolicy {
     changes.map { NotifyPolicy($0) }.or(
       .mapping("notify") { fields in
         let changes = fields.require(
-          "when", Self.changes, "the changes that send a notification: `failed`, `succeeded`, `recovered`",
+          "when", Self.changes,
+          "the changes that send a notification: `failed`, `succeeded`, `recovered`, `asks`",
           example: "[failed, recovered]")
         let ringsBell =
           fields.read(

@@ -28,6 +28,14 @@ extension ActionDraft {
       "what the command has as its terminal: see [terminals](#terminals)", default: "`output`",
       example: "none",
       requires: ["run"])
+    let questions = fields.read(
+      "asks", .questionRule,
+      "which lines of a program that waits are [questions](#questions); needs `terminal: full`",
+      default: "`'\(QuestionRule.usualPattern)'`", example: "'\\[y/n\\] ?$'", requires: ["run"])
+    if questions != nil, fields.contains("run"), terminal != .full {
+      fields.mistake(
+        "only a command with `terminal: full` can be answered, so `asks` has no effect", at: "asks")
+    }
     let http = fields.read(
       "http", .httpProbe, "a request whose response must be as expected", default: "",
       example: "http://localhost/")
@@ -42,7 +50,7 @@ extension ActionDraft {
           $0, directory: directory ?? place.directory.map { VariableText(literal: $0) },
           directoryBase: directory?.beginsWithVariable == true ? place.directory : nil,
           environmentFiles: environmentFiles ?? [],
-          environment: environment ?? [:], terminal: terminal ?? .output))
+          environment: environment ?? [:], terminal: terminal ?? .output, questions: questions ?? .usual))
     }
       ?? http.map(WorkDefinition.http) ?? tcp.map(WorkDefinition.tcp)
       ?? simulation.map(WorkDefinition.simulation)

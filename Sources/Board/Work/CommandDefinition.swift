@@ -17,6 +17,11 @@ public struct CommandDefinition: Sendable, Equatable {
   public let environment: [String: VariableText]
   /// What it has as its terminal.
   public let terminal: TerminalUse
+  /// When a program that people can enter asks them something.
+  public let questions: QuestionRule
+
+  /// Whether its questions are noticed.
+  public var canAsk: Bool { terminal == .full && questions != .never }
 
   /// What is executed.
   public enum Invocation: Sendable, Equatable {
@@ -33,7 +38,7 @@ public struct CommandDefinition: Sendable, Equatable {
   public init(
     _ invocation: Invocation, directory: VariableText? = nil, directoryBase: String? = nil,
     environmentFiles: [String] = [], environment: [String: VariableText] = [:],
-    terminal: TerminalUse = .output
+    terminal: TerminalUse = .output, questions: QuestionRule = .usual
   ) {
     self.invocation = invocation
     self.directory = directory
@@ -41,5 +46,6 @@ public struct CommandDefinition: Sendable, Equatable {
     self.environmentFiles = environmentFiles
     self.environment = environment
     self.terminal = terminal
+    self.questions = questions
   }
 }

@@ -5,6 +5,8 @@ public struct NotifyPolicy: Sendable, Equatable {
     case failed, succeeded
     /// The action succeeded after it had failed.
     case recovered
+    /// Its program asks something.
+    case asks
   }
 
   /// The changes that send a notification; at least one.

@@ -8,4 +8,7 @@ public enum WorkDefinition: Sendable, Equatable {
   case tcp(TCPProbe)
   /// Simulates requests without using the network.
   case simulation(Simulation)
+
+  /// Whether it can ask a person while it runs.
+  var canAsk: Bool { if case .command(let command) = self { command.canAsk } else { false } }
 }

@@ -61,6 +61,9 @@ package protocol Box: AnyObject {
   /// The person leaves the program, which goes on.
   func leave(_ visit: VisitTicket)
 
+  /// Answers a question of a program.
+  func answer(_ order: AnswerOrder)
+
   /// Removes an error.
   func dismiss(_ problem: Situation.Problem.ID)
 

@@ -6,7 +6,7 @@ package struct Notice: Sendable, Equatable {
   package let action: String
   package let title: String
   package let change: NotifyPolicy.Change
-  /// The failure, or the last value of the run; empty if there is neither.
+  /// The failure, the question, or the last value of the run; empty if there is none of them.
   package let message: String
   /// How the notification is delivered.
   package let policy: NotifyPolicy
@@ -28,7 +28,7 @@ package struct Notice: Sendable, Equatable {
   package init?(_ changes: Set<NotifyPolicy.Change>, of definition: ActionDefinition, message: String) {
     guard let policy = definition.notify else { return nil }
     // A recovery is a success, too, and more specific.
-    let change = [NotifyPolicy.Change.recovered, .succeeded, .failed].first {
+    let change = [NotifyPolicy.Change.recovered, .succeeded, .failed, .asks].first {
       changes.contains($0) && policy.changes.contains($0)
     }
     guard let change else { return nil }

@@ -66,6 +66,10 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   /// When a command that is being stopped receives the next signal, which is SIGKILL in the end; nil while
   /// none is being stopped.
   package var stopEnd: Duration?
+  /// What its program asks a person; nil for nothing.
+  package var question: ProgramQuestion?
+  /// Whether its program reads keys from a terminal on which nobody can type.
+  package var wantsKeys = false
   /// What the present run of a service does; nil if nothing runs, or it is no service.
   package var service: ServiceState?
   /// The number of restarts in the present or last run of a service.
@@ -87,6 +91,9 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
 
   /// Whether its program has a terminal that people can enter now.
   package var canBeEntered: Bool { description.canBeEntered && isRunning && !isCancelling }
+
+  /// What is said of a program that reads keys from a terminal on which nobody can type.
+  package static let keysWanted = "wants keys: terminal: full"
 
   /// The state of the finished runs, whether or not it runs now.
   package var lastPhase: Phase { Phase(lastResult, toleratedFailure: toleratedFailure) }

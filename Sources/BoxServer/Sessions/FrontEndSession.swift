@@ -154,6 +154,7 @@ package final class FrontEndSession {
     case .enter(let enter): visits.enter(enter, descriptors, by: self, on: host)
     case .resize(let resize): visits.resize(resize, on: host)
     case .exit(let exit): visits.leave(exit.id, on: host)
+    case .answer(let answer): take(answer, host)
     case .dismiss(let dismiss):
       if !hello.isReadOnly { host.box.dismiss(dismiss.error) }
     case .repeats:
@@ -167,6 +168,17 @@ package final class FrontEndSession {
       }
     case .leave: leave(host)
     }
+  }
+
+  private func take(_ answer: Request.Answer, _ host: BoxHost) {
+    var order = AnswerOrder(answer.action, question: answer.question, text: answer.text)
+    order.onAnswer = { [weak self] refusal in
+      var event = BoxEvent.Answer()
+      (event.id, event.refused) = (answer.id, refusal)
+      self?.send(.answer(event))
+    }
+    if hello?.isReadOnly != false { return order.onAnswer("this front end is read-only") }
+    host.box.answer(order)
   }
 
   private func greet(_ hello: Request.Hello, _ host: BoxHost) {

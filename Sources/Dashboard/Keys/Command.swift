@@ -12,6 +12,8 @@ extension Dashboard {
     case palette
     /// Choose one button of an action that has several.
     case pick
+    /// Answer what the program of the focused action asks.
+    case answer
     /// Cancel the running action, regardless of what a press would do.
     case cancel
     /// Cancel the focused action, wait for its end, and start it again.

@@ -8,8 +8,8 @@ extension Dashboard.Command {
 
   var topic: Topic {
     switch self {
-    case .press, .next, .previous, .fold, .unfold, .find, .pick, .cancel, .restart, .activities, .errors,
-      .runs, .details,
+    case .press, .next, .previous, .fold, .unfold, .find, .pick, .answer, .cancel, .restart, .activities,
+      .errors, .runs, .details,
       .dismissError:
       .actions
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,

@@ -54,6 +54,9 @@ extension Dashboard {
         keys: [.control("p")], command: .pick, word: "pick",
         description: "Pick an input for an action with several"),
       Binding(
+        keys: [.character("i")], command: .answer, word: "answer",
+        description: "Answer what the chosen action asks"),
+      Binding(
         keys: [.delete], command: .cancel, word: "cancel",
         description: "Cancel the chosen action, after a question"),
       Binding(

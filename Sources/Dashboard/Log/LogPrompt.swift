@@ -59,7 +59,7 @@ extension Dashboard.LogViews {
       switch prompt.purpose {
       case .search: browser.searchText = text
       case .filter: browser.filterText = text
-      case .input: break
+      case .input, .answer: break
       }
     }
     if prompt.purpose == .search { with(shown) { browser, page in browser.findFirst(on: page) } }

@@ -62,6 +62,8 @@ extension Dashboard {
     var question: OpenQuestion?
     /// The input that is being typed; nil for none.
     var entry: InputEntry?
+    /// The answer to a program that is being typed; nil for none.
+    var answerEntry: AnswerEntry?
     var activities = ActivityChoice()
     var details = DetailsView()
     var mouseTracker = MouseTracker()
@@ -126,6 +128,7 @@ extension Dashboard {
       case .mouse(let mouse):
         if case .press = mouse.kind { closePrompt() }
         handle(mouse)
+      case .paste(let text) where answerEntry != nil: pasteIntoAnswer(text)
       case .paste(let text) where entry != nil: pasteIntoEntry(text)
       case .paste(let text) where chosenRow != nil:
         type { $0 += text.split(whereSeparator: \.isNewline).first ?? "" }

@@ -30,6 +30,7 @@ extension Dashboard.Model {
     case .runs: showRuns()
     case .help: openMenu()
     case .pick: pickInput()
+    case .answer: askForAnswer()
     case .cancel: cancelFocused()
     case .restart: restartFocused()
     case .showMistakes: showMistakes()

@@ -61,6 +61,7 @@ extension Dashboard.Model {
   /// Closes the prompt: the text of the log keeps its effect, and an input has none.
   func closePrompt() {
     leaveEntry()
+    leaveAnswer()
     changeLog { $0.closePrompt(on: $1) }
   }
 
@@ -68,6 +69,7 @@ extension Dashboard.Model {
     if key == .control("l") { return onRequest(.redraw) }
     // Ctrl-C closes what is open, as in a shell.
     let key = key == .control("c") ? .escape : key
+    if answerEntry != nil { return pressInAnswer(key) }
     if entry != nil { return pressInEntry(key) }
     changeLog { $0.pressInPrompt(key, on: $1) }
   }

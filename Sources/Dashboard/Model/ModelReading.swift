@@ -41,6 +41,7 @@ extension Dashboard.Model {
     keepActivityFocus()
     readErrors()
     readQuestion()
+    checkAnswer()
     readMenu(keeping: row)
     let layout = Dashboard.Layout(state, size: size)
     state.scroll = layout.buttonWindow(state).visible.lowerBound

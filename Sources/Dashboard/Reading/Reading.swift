@@ -1,5 +1,6 @@
 internal import Board
 internal import Boundary
+internal import Processes
 internal import SignalboxCore
 internal import TerminalUI
 
@@ -94,6 +95,7 @@ extension Dashboard {
       }
       if lever.isCause(of: action) {
         button.canBeEntered = action.canBeEntered
+        button.asks = action.question != nil
         show(action, in: &button)
       } else if action.isRunning, action.description.whileRunning == .reject {
         button.isEnabled = false
@@ -122,6 +124,10 @@ extension Dashboard {
         if action.phase != .ready { button.duration = action.runningSince.map { now - $0 } }
         button.fraction = action.fraction
         button.lastResult = action.isCancelling ? "cancelling" : action.value
+        if let demand = action.demand, !action.isCancelling {
+          button.fraction = nil
+          button.lastResult = demand
+        }
         if case .restarting(let time?) = action.service {
           button.countdown = max(.zero, time - now)
           button.lastResult = action.value.map { "\($0) in" }
@@ -143,5 +149,12 @@ extension Dashboard {
       button.duration = action.lastDuration
       button.lastResult = action.toleratedFailure ?? action.lastResult?.failure ?? action.value
     }
+  }
+}
+
+extension ActionStatus {
+  /// What its program needs from a person, in words; nil for nothing.
+  fileprivate var demand: String? {
+    question.map { "asks: \($0.words)" } ?? (wantsKeys ? Self.keysWanted : nil)
   }
 }

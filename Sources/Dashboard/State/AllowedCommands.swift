@@ -7,6 +7,7 @@ extension Dashboard.State {
     case .press: isStale || !buttons.isEmpty && !isReadOnly
     case .next, .previous, .fold, .unfold, .find, .runs, .details: !buttons.isEmpty
     case .pick: focusedButton?.isOneOfSeveral == true && canRequest
+    case .answer: focusedButton?.asks == true && canRequest
     case .restart: focusedButton?.isLocked == false && canRequest
     case .cancel: focusedButton?.phase.isPresent == true && canRequest
     case .activities: !activity.running.isEmpty

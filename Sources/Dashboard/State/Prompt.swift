@@ -8,6 +8,8 @@ extension Dashboard {
       case search, filter
       /// The input of an action, with what is asked for.
       case input(String)
+      /// The answer to a question of a program, with the question.
+      case answer(String)
     }
 
     package var purpose: Purpose
@@ -23,7 +25,14 @@ extension Dashboard {
 }
 
 extension Dashboard.Prompt {
-  fileprivate var isInput: Bool { if case .input = purpose { true } else { false } }
+  /// What Enter does.
+  fileprivate var word: String {
+    switch purpose {
+    case .search, .filter: "keep"
+    case .input: "start"
+    case .answer: "answer"
+    }
+  }
 }
 
 /// Draws a prompt: its label, the text, the result so far, and the keys that close it.
@@ -37,7 +46,7 @@ struct PromptLine: Widget {
     let label = Span(label(isShort: row.width < 30), .strong)
     Line([label]).render(into: &frame, area: row.cutLeft(label.width))
     if row.width >= 50 {
-      let word = prompt.isInput ? "start" : "keep"
+      let word = prompt.word
       let hints = KeyHints([.init(key: "Enter", word: word), .init(key: "Esc", word: "leave")])
       hints.render(into: &frame, area: row.cutRight(17 + word.count))
       _ = row.cutRight(2)
@@ -55,20 +64,25 @@ struct PromptLine: Widget {
     case .search: isShort ? "/" : "Search: "
     case .filter: isShort ? "filter " : "Filter: "
     case .input(let prompt): "\(prompt): "
+    case .answer(let question): "\(question) "
     }
   }
 
   private var hasNoMatch: Bool {
     if prompt.mistake != nil { return true }
     guard let log, !prompt.field.text.isEmpty else { return false }
-    return prompt.purpose == .search ? log.search?.count == 0 : log.lineCount == 0
+    return switch prompt.purpose {
+    case .search: log.search?.count == 0
+    case .filter: log.lineCount == 0
+    case .input, .answer: false
+    }
   }
 
   private var outcome: String {
     if let mistake = prompt.mistake { return mistake }
     guard let log, !prompt.field.text.isEmpty else { return "" }
     switch prompt.purpose {
-    case .input: return ""
+    case .input, .answer: return ""
     case .search:
       guard let search = log.search, search.count > 0 else { return "not found" }
       return search.current.map { "\($0)/\(search.count)" } ?? "\(search.count) lines"

@@ -103,7 +103,8 @@ struct Footer: Widget {
   }
 
   private var boardCommands: [Dashboard.Command] {
-    [.quit] + (isScrolledBack ? [.followLog] : []) + (state.allows(.press) ? [.press] : [])
+    [.quit] + (state.allows(.answer) ? [.answer] : []) + (isScrolledBack ? [.followLog] : [])
+      + (state.allows(.press) ? [.press] : [])
       + (state.allows(.next) ? [.next] : [])
       + (state.allows(.dismissError) ? [.dismissError] : [])
       + (offersDetails ? [.details] : []) + (state.errors.count > 1 ? [.errors] : [])

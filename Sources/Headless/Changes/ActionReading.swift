@@ -1,5 +1,6 @@
 internal import Board
 package import Boundary
+internal import Processes
 internal import SignalboxCore
 
 /// One moment of an action, as headless front ends print it.
@@ -30,8 +31,17 @@ package struct ActionReading: Equatable, Sendable {
   var duration: Duration?
   /// Its current value.
   var value: String?
+  /// What its program asks; nil for nothing.
+  var question: String?
+  /// Whether the answer must not be shown.
+  var isQuestionHidden = false
   /// The number of runs that have begun, which is the number of the last one.
   var runCount = 0
+
+  /// The state, and what its program asks.
+  package var stateInWords: String {
+    question.map { "\(state.rawValue), asks: \($0)" } ?? (isLocked ? "locked" : state.rawValue)
+  }
 
   /// True if its guard does not allow a start. A running action is never locked: it can be cancelled.
   package var isLocked: Bool { !blockedBy.isEmpty && !state.isPresent }
@@ -67,6 +77,8 @@ package struct ActionReading: Equatable, Sendable {
     progress = action.fraction.map { Int($0 * 100) }
     value = action.value
     runCount = action.runCount
+    question = action.question?.words
+    isQuestionHidden = action.question?.isHidden ?? false
     guard !action.isRunning else { return }
     duration = action.lastDuration
     toleratedFailure = action.toleratedFailure

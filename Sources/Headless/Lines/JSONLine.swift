@@ -74,6 +74,8 @@ enum JSONLine {
     object.add("duration_ms", reading.duration?.milliseconds)
     object.add("locked", reading.isLocked)
     object.add("tolerated", reading.toleratedFailure)
+    object.add("asks", reading.question)
+    object.add("asks_hidden", reading.isQuestionHidden)
     guard let details = reading.details else { return }
     object.add("description", details.summary)
     object.add("work", details.work.isEmpty ? nil : details.work)

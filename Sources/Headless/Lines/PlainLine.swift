@@ -17,7 +17,12 @@ enum PlainLine {
   private static func action(_ reading: ActionReading, after previous: ActionReading?, _ ink: Ink)
     -> TerminalText?
   {
-    if reading.state != previous?.state { return "\(reading.id): \(state(reading, ink))" }
+    let asks = reading.question.map { ink.yellow("asks: \($0)") }
+    if reading.state != previous?.state {
+      let end: TerminalText = asks.map { ", \($0)" } ?? ""
+      return "\(reading.id): \(state(reading, ink))\(end)"
+    }
+    if reading.question != previous?.question, let asks { return "\(reading.id): \(asks)" }
     if reading.blockedBy != previous?.blockedBy {
       return reading.blockedBy.isEmpty
         ? "\(reading.id): unlocked"

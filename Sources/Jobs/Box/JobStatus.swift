@@ -26,6 +26,8 @@ extension ActionStatus {
     fraction = record.fraction
     outputHolders = record.outputHolders
     stopEnd = record.stopEnd
+    question = record.question
+    wantsKeys = record.wantsKeys
     service = isRunning ? record.service : nil
     restarts = record.restarts
     // The runs of other jobs are less comparable.

@@ -196,6 +196,14 @@ package final class PrivateBox: Boundary.Box {
     if let (job, visit) = visits[visit] { job.leave(visit) }
   }
 
+  package func answer(_ order: AnswerOrder) {
+    guard let job = interlocking[order.action] else {
+      return order.onAnswer("is not on the board any more")
+    }
+    let onMain = interlocking.environment.onMain
+    job.answer(order.question, with: order.text) { refusal in onMain { order.onAnswer(refusal) } }
+  }
+
   package func dismiss(_ problem: Situation.Problem.ID) {
     let errors = interlocking.station.errors
     if let report = errors.reports.data.first(where: { $0.id == problem }) { errors.dismiss(report) }

@@ -1,4 +1,5 @@
 internal import Board
+internal import Boundary
 internal import Processes
 internal import SignalboxCore
 
@@ -20,6 +21,7 @@ struct CommandWork: JobWork {
     attempt.stops.insert(stop)
     defer { attempt.endStop(stop) }
     let entrance = terminal == .full ? ProgramTerminal(name: variables["TERM"] ?? "") : nil
+    entrance?.detectQuestions(of: command, in: attempt)
     let firstLine = output.nextLineNumber
     defer { if let entrance { attempt.terminals.remove(entrance) } }
     let outcome = await commands.run(
@@ -38,15 +40,37 @@ struct CommandWork: JobWork {
         output.append([.note("output still open: \(holders)")])
         record.modify { $0.wait(for: holders, in: attempt.run) }
       },
+      onKeysWanted: {
+        output.append([.note(ActionStatus.keysWanted)])
+        record.modify { $0.setWantsKeys(true, in: attempt.run) }
+      },
       onUnfinished: { output.show(unfinished: $0) },
       onLines: { lines in
         output.append(lines)
         reader.read(lines)
         watch?.read(lines)
       })
+    if record.data.wantsKeys { record.modify { $0.setWantsKeys(false, in: attempt.run) } }
     if record.data.outputHolders != nil { record.modify { $0.wait(for: nil, in: attempt.run) } }
     // A cancelled command may end in any way, even successfully.
     try Task.checkCancellation()
     if let failure = JobFailure(outcome) { throw failure }
+  }
+}
+
+extension ProgramTerminal {
+  /// Shows the questions of a command, and sends notices of them.
+  fileprivate func detectQuestions(of command: CommandDefinition, in attempt: Attempt) {
+    guard command.canAsk else { return }
+    let rule = command.questions
+    detectQuestions {
+      rule.matches($0)
+    } onQuestion: { question in
+      attempt.record.modify { $0.ask(question, in: attempt.run) }
+      guard let question, let notice = Notice([.asks], of: attempt.definition, message: question.words) else {
+        return
+      }
+      attempt.station.notices.trigger(notice)
+    }
   }
 }

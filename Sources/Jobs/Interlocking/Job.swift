@@ -89,6 +89,14 @@ package final class Job: Sendable, Identifiable {
   /// Somebody who has entered its program leaves it.
   package func leave(_ visit: TerminalVisit) { terminals.leave(visit) }
 
+  /// Answers a question of its program.
+  /// - Parameter onEnd: Called once, on any thread: with nil if it was typed, otherwise with the reason.
+  package func answer(
+    _ question: UInt64, with text: String, _ onEnd: @escaping @Sendable (_ refusal: String?) -> Void
+  ) {
+    terminals.answer(question, with: text, onEnd)
+  }
+
   /// Returns when no run is left, including cancelled runs whose processes end slowly.
   package func waitUntilEnded() async {
     for await state in action.state.values where !state.executing { return }

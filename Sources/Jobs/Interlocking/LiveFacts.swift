@@ -20,6 +20,7 @@ extension BoardFacts {
       case .idle: action.isIdle.map(String.init)
       case .enabled: action.isEnabled.map(String.init)
       case .ready: action.isReady.map(String.init)
+      case .asks: action.asks.map(String.init)
       case .restarts: action.restarts.map(String.init)
       case .value: action.value
       case .age: action.age?.wholeSeconds

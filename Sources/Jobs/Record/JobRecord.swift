@@ -46,6 +46,10 @@ package struct JobRecord: Sendable, Equatable {
   private var waits: [Int: OutputHolders] = [:]
   /// When the grace periods of runs end whose commands are being stopped, by the number of the run.
   private var stops: [Int: Duration] = [:]
+  /// What programs ask, by the number of the run.
+  private var questions: [Int: ProgramQuestion] = [:]
+  /// The runs whose program reads keys, although nobody can type.
+  private var runsThatWantKeys: Set<Int> = []
 
   /// The effect of the end of a run.
   struct End: Equatable {
@@ -73,6 +77,12 @@ package struct JobRecord: Sendable, Equatable {
 
   /// When the next step of stopping follows; nil while nothing is being stopped.
   package var stopEnd: Duration? { stops.values.max() }
+
+  /// What a program asks; that of the oldest run if several do.
+  package var question: ProgramQuestion? { questions.min { $0.key < $1.key }?.value }
+
+  /// Whether a program reads keys, although nobody can type.
+  package var wantsKeys: Bool { !runsThatWantKeys.isEmpty }
 
   package init() {}
 
@@ -165,6 +175,14 @@ package struct JobRecord: Sendable, Equatable {
     stops[run] = end
   }
 
+  /// Sets what the program of this run asks; nil for nothing.
+  mutating func ask(_ question: ProgramQuestion?, in run: Int) { questions[run] = question }
+
+  /// Sets whether the program of this run reads keys, although nobody can type.
+  mutating func setWantsKeys(_ wantsKeys: Bool, in run: Int) {
+    if wantsKeys { runsThatWantKeys.insert(run) } else { runsThatWantKeys.remove(run) }
+  }
+
   /// The run with this number ends. Returns the effect.
   /// - Parameters:
   ///   - ageTime: The present time on the clock of ages; nil if that is the same.
@@ -182,6 +200,8 @@ package struct JobRecord: Sendable, Equatable {
     }
     lastExitCode = exitCode
     (service, readySince) = (nil, nil)
+    questions[run] = nil
+    runsThatWantKeys.remove(run)
     let counts = judge(result, failuresBeforeError)
     if counts {
       lastResult = result

@@ -37,6 +37,7 @@ package struct JobSnapshot: Sendable, Equatable {
     // A service that is being stopped is not ready any more.
     facts.isReady = record.service == .ready && state.cancelling == 0
     facts.restarts = record.restarts
+    facts.asks = record.question != nil
     guard record.isResultKnown else {
       (facts.hasSucceeded, facts.hasFailed) = (nil, nil)
       facts.isIdle = isRunning ? false : nil

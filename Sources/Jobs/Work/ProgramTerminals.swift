@@ -51,6 +51,17 @@ final class ProgramTerminals: Sendable {
     visit.end(.left)
   }
 
+  /// Answers a question of a program.
+  /// - Parameter onEnd: See ``ProgramTerminal/answer(_:with:_:)``.
+  func answer(_ question: UInt64, with text: String, _ onEnd: @escaping @Sendable (String?) -> Void) {
+    let present = state.withLock { $0.present }
+    // The one that does not ask this knows why nothing is typed.
+    guard let terminal = present.first(where: { $0.question?.number == question }) ?? present.last else {
+      return onEnd("it asks nothing now")
+    }
+    terminal.answer(question, with: text, onEnd)
+  }
+
   /// A run has ended: nobody waits any longer.
   func runEnded() {
     let waiting = state.withLock { state in

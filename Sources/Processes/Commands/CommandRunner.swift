@@ -88,6 +88,8 @@ package struct CommandRunner: Sendable {
   ///   - onWait: Called with the processes that keep the output open when the program has ended, and again if
   ///     they have
   ///     changed after its group was killed.
+  ///   - onKeysWanted: Called once, on the thread of `onLines`, if the command reads keys from its terminal,
+  ///     although nobody can enter it.
   ///   - onUnfinished: Called with the line that has begun and not ended, or nil, when it has changed; like
   ///     `onLines`.
   ///   - onLines: Called with the lines that have arrived, at least one, on the thread that reads the output
@@ -100,6 +102,7 @@ package struct CommandRunner: Sendable {
     enough: @escaping @Sendable () -> Int? = { nil },
     onStart: @escaping @Sendable () -> Void = {},
     onWait: @escaping @Sendable (OutputHolders) -> Void = { _ in },
+    onKeysWanted: @escaping @Sendable () -> Void = {},
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void = { _ in },
     onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async -> CommandOutcome {
@@ -111,8 +114,8 @@ package struct CommandRunner: Sendable {
       if Task.isCancelled { throw StartError("cancelled before it started") }
       return try await start(
         launch, .init(terminal: terminal, canBeEntered: entrance != nil, tap: tap), entrance, stop: stop,
-        tap: tap, enough: enough, onStart: onStart,
-        onWait: onWait, onUnfinished: onUnfinished, onLines: onLines)
+        tap: tap, enough: enough, onStart: onStart, onWait: onWait, onKeysWanted: onKeysWanted,
+        onUnfinished: onUnfinished, onLines: onLines)
     } catch let error as StartError {
       return .cannotStart(error.reason)
     } catch let error as SpawnError {
@@ -124,9 +127,8 @@ package struct CommandRunner: Sendable {
 
   private func start(
     _ launch: Launch, _ kind: OutputChannels.Kind, _ entrance: ProgramTerminal?, stop: StopSequence,
-    tap: OutputTap?,
-    enough: @escaping @Sendable () -> Int?, onStart: @escaping @Sendable () -> Void,
-    onWait: @escaping @Sendable (OutputHolders) -> Void,
+    tap: OutputTap?, enough: @escaping @Sendable () -> Int?, onStart: @escaping @Sendable () -> Void,
+    onWait: @escaping @Sendable (OutputHolders) -> Void, onKeysWanted: @escaping @Sendable () -> Void,
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void,
     onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async throws -> CommandOutcome {
@@ -142,11 +144,12 @@ package struct CommandRunner: Sendable {
     outputs.open(output)
     let readers = readEnds.enumerated().map { index, readEnd in
       let stream = tap?.streams[index]
+      let watch = kind.isTerminal ? KeyWatch(readEnd, onWanted: onKeysWanted) : nil
       return OutputReader(
         readEnd, isTerminal: kind.isTerminal,
         decoder: OutputDecoder(
           lineByteLimit: lineByteLimit, canBeEntered: entrance != nil, size: kind.screenSize), thread: thread,
-        pauses: pauses, flow: stream?.flow ?? flow, listener: entrance, onBytes: stream?.onBytes,
+        pauses: pauses, flow: stream?.flow ?? flow, listener: entrance ?? watch, onBytes: stream?.onBytes,
         enough: enough, onUnfinished: onUnfinished, onLines: onLines)
     }
     if let entrance, let reader = readers.first {

@@ -142,7 +142,8 @@ final class OutputReader: @unchecked Sendable {
   /// The next time at which `expire` has something to do.
   var due: Int? {
     if hasHungUp { return pauseEnd }
-    return waiters.reduce(pauseEnd) { due, waiter in min(due ?? waiter.deadline, waiter.deadline) }
+    let due = [pauseEnd, listener?.silenceEnd].compactMap(\.self).min()
+    return waiters.reduce(due) { due, waiter in min(due ?? waiter.deadline, waiter.deadline) }
   }
 
   /// Reads what the pipe holds, and begins a pause if this reader pauses.
@@ -169,6 +170,9 @@ final class OutputReader: @unchecked Sendable {
   func expire(at now: Int) {
     if let pauseEnd, pauseEnd <= now { self.pauseEnd = nil }
     if hasHungUp { return }
+    if let listener, let end = listener.silenceEnd, end <= now, !hasEnded {
+      listener.fellSilent(at: now) { (decoder.unfinished, decoder.cursor.column) }
+    }
     for waiter in waiters where waiter.deadline <= now { waiter.continuation.resume(returning: false) }
     waiters.removeAll { $0.deadline <= now }
   }

@@ -9,4 +9,12 @@ protocol TerminalListener: AnyObject, Sendable {
   /// Takes the bytes of one read, after their lines were delivered, on the output thread.
   /// - Parameter cursor: Where the cursor is after them, from 0.
   func received(_ bytes: UnsafeRawBufferPointer, cursor: @autoclosure () -> (row: Int, column: Int))
+
+  /// When ``fellSilent(at:_:)`` is due, in microseconds of ``MonotonicTime``; nil for never. On the output
+  /// thread.
+  var silenceEnd: Int? { get }
+
+  /// The program has printed nothing for a while, on the output thread.
+  /// - Parameter screen: Returns the line that it has begun, and the column of the cursor.
+  func fellSilent(at now: Int, _ screen: () -> (line: OutputLine?, column: Int))
 }

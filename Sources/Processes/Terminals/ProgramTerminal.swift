@@ -27,6 +27,8 @@ package final class ProgramTerminal: Sendable {
     /// What the program has set. Changed on the output thread only.
     var modes = TerminalModes()
     var onResize: @Sendable (Size) -> Void = { _ in }
+    var detector: QuestionDetector?
+    var onQuestion: @Sendable (ProgramQuestion?) -> Void = { _ in }
   }
 
   /// How long a program has to notice a size that is only set to make it draw again.
@@ -56,6 +58,21 @@ package final class ProgramTerminal: Sendable {
     state.withLock { $0.onResize = onResize }
   }
 
+  /// Notices the questions of the program while nobody has entered.
+  /// - Parameters:
+  ///   - matches: Whether a line that the program has begun looks like a question.
+  ///   - onQuestion: Called when there is a question, and with nil when there is none any more, without a
+  ///     lock: on the output thread, or at the end of the program.
+  package func detectQuestions(
+    _ matches: @escaping @Sendable (_ line: String) -> Bool,
+    onQuestion: @escaping @Sendable (ProgramQuestion?) -> Void
+  ) {
+    state.withLock { state in
+      state.detector = QuestionDetector(matches)
+      state.onQuestion = onQuestion
+    }
+  }
+
   deinit { try? state.withLock { $0.master }?.close() }
 
   /// The program has ended: its output is not kept waiting any longer for a visitor who does not read.
@@ -73,6 +90,7 @@ package final class ProgramTerminal: Sendable {
       defer { (state.master, state.visit) = (nil, nil) }
       return state.master
     }
+    changeQuestion { $0.stop() }
     try? master?.close()
     visit?.end(.programEnded)
     flow.resume()
@@ -98,6 +116,7 @@ package final class ProgramTerminal: Sendable {
       }
       guard let modes else { return visit.end(.programEnded) }
       earlier?.end(.replaced(by: visit.name ?? "another front end"))
+      changeQuestion { $0.stop() }
       flow.resume()
       visit.started()
       visit.send(prologue(of: visit, modes, screenful: screenful(size)), flow: flow, thread)
@@ -162,7 +181,10 @@ package final class ProgramTerminal: Sendable {
       return true
     }
     visit.end(.left)
-    if isPresent { flow.resume() }
+    guard isPresent else { return }
+    flow.resume()
+    // The program may ask the same as before.
+    OutputThread.shared?.perform { [self] in changeQuestion { $0.printed(at: MonotonicTime.microseconds) } }
   }
 
   /// Whether somebody has entered.
@@ -198,6 +220,67 @@ package final class ProgramTerminal: Sendable {
   }
 }
 
+/// The questions of the program, and the answers of people who have not entered.
+extension ProgramTerminal {
+  /// The present question.
+  package var question: ProgramQuestion? { state.withLock { $0.detector?.question } }
+
+  /// Changes the detector, and tells whether there is a question.
+  private func changeQuestion(_ change: (inout QuestionDetector) -> Void) {
+    let news = state.withLock { state -> (@Sendable (ProgramQuestion?) -> Void, ProgramQuestion?)? in
+      guard var detector = state.detector else { return nil }
+      let before = detector.question
+      change(&detector)
+      state.detector = detector
+      return before == detector.question ? nil : (state.onQuestion, detector.question)
+    }
+    if let (tell, question) = news { tell(question) }
+  }
+
+  /// Types an answer and Enter, if this is still what the program asks.
+  /// - Parameters:
+  ///   - number: The number of the question.
+  ///   - onEnd: Called once, on any thread: with nil if it was typed, otherwise with the reason in words.
+  package func answer(
+    _ number: UInt64, with text: String, _ onEnd: @escaping @Sendable (_ refusal: String?) -> Void
+  ) {
+    if let mistake = Self.mistake(in: text) { return onEnd(mistake) }
+    guard let thread = OutputThread.shared else { return onEnd("no descriptor is left") }
+    // On this thread nothing that the program prints is read meanwhile.
+    thread.perform { [self] in onEnd(answerNow(number, with: text)) }
+  }
+
+  private func answerNow(_ number: UInt64, with text: String) -> String? {
+    let master = state.withLock { $0.master }
+    let echo = master.flatMap { TerminalEcho(of: $0.rawValue) }
+    var refusal: QuestionDetector.Refusal? = .noQuestion
+    changeQuestion {
+      refusal = $0.accept(
+        number, at: MonotonicTime.microseconds, echo: echo, hasUnread: master.map(Self.hasUnread) ?? true)
+    }
+    if let refusal { return refusal.rawValue }
+    guard let echo, let count = write(Array(text.utf8) + [echo.enter]) else {
+      return QuestionDetector.Refusal.noQuestion.rawValue
+    }
+    return count > text.utf8.count ? nil : "it does not read what is typed"
+  }
+
+  /// A terminal keeps at most this many bytes of a line.
+  private static let answerByteLimit = 4_000
+
+  /// Why a text is no answer; nil if it is one. The text is not in it.
+  private static func mistake(in text: String) -> String? {
+    if text.utf8.count > answerByteLimit { return "an answer has at most \(answerByteLimit) bytes" }
+    return text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      ? "an answer is one line without control characters" : nil
+  }
+
+  private static func hasUnread(_ master: FileDescriptor) -> Bool {
+    var request = pollfd(fd: master.rawValue, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) != 0
+  }
+}
+
 extension ProgramTerminal: TerminalListener {
   var needsBytesAtOnce: Bool { isVisited }
 
@@ -210,8 +293,25 @@ extension ProgramTerminal: TerminalListener {
     if let visit, let thread = OutputThread.shared {
       return visit.send(Array(bytes), flow: flow, thread)
     }
+    changeQuestion { $0.printed(at: MonotonicTime.microseconds) }
     // A program that asks for ever and reads no answer fills its own buffer only.
     for question in questions.suffix(Self.answerLimit) { _ = write(answer(to: question, cursor())) }
+  }
+
+  var silenceEnd: Int? { state.withLock { $0.detector?.due } }
+
+  func fellSilent(at now: Int, _ screen: () -> (line: OutputLine?, column: Int)) {
+    let (master, isVisited) = state.withLock { ($0.master, $0.visit != nil) }
+    if isVisited { return changeQuestion { $0.stop() } }
+    changeQuestion { detector in
+      _ = detector.expire(at: now) {
+        guard let echo = master.flatMap({ TerminalEcho(of: $0.rawValue) }) else { return nil }
+        let (line, column) = screen()
+        return QuestionDetector.Picture(line: line?.text, column: column, echo: echo)
+      } number: {
+        QuestionNumbers.next()
+      }
+    }
   }
 
   /// The most questions of one read that are answered.

@@ -1,6 +1,6 @@
 internal import Board
 package import Boundary
-internal import Processes
+package import Processes
 
 extension ActionStatus: WireObject {
   package static let fields: [WireField<ActionStatus>] = [
@@ -25,6 +25,8 @@ extension ActionStatus: WireObject {
     WireField("progress", \.fraction),
     WireField("output_open", \.outputHolders),
     WireField("stop_end", \.stopEnd),
+    WireField("asks", \.question),
+    WireField("wants_keys", \.wantsKeys),
     WireField("service", \.service),
     WireField("restarts", \.restarts),
     WireField("trend", \.trend),
@@ -236,6 +238,13 @@ private struct HolderObject: WireObject {
     WireField("pid", \.process), WireField("name", \.name), WireField("out_of_reach", \.isOutOfReach),
   ]
   static let blank = HolderObject()
+}
+
+extension ProgramQuestion: WireObject {
+  package static let fields: [WireField<ProgramQuestion>] = [
+    WireField("question", \.number), WireField("text", \.text), WireField("hidden", \.isHidden),
+  ]
+  package static let blank = ProgramQuestion(number: 0, text: "", isHidden: false)
 }
 
 extension RunTrend: WireObject {

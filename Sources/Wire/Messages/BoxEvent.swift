@@ -95,7 +95,7 @@ package enum BoxEvent: Sendable, Equatable {
     package static let blank = Lines()
   }
 
-  /// The answer to a start.
+  /// The answer to a start, or to the answer to a question of a program.
   package struct Answer: WireObject, Sendable {
     package var id: UInt64 = 0
     /// Why it was refused; nil if it was accepted.

@@ -18,6 +18,8 @@ package enum Request: Sendable, Equatable {
   case resize(Resize)
   /// Leave a program that was entered.
   case exit(Exit)
+  /// Type the answer to a question of a program.
+  case answer(Answer)
   case dismiss(Dismiss)
   /// Run the actions that repeat, as long as this connection is open.
   case repeats
@@ -33,7 +35,7 @@ package enum Request: Sendable, Equatable {
     package var kind = FrontEndKind.other
     /// How the history of runs names it, such as "panel on pts/3".
     package var name = ""
-    /// Whether the box must refuse to start, cancel and dismiss.
+    /// Whether the box must refuse to start, cancel, answer and dismiss.
     package var isReadOnly = false
     /// What commands inherit that repeat because of this front end, in Base64; nil for what the box has.
     package var context: String?
@@ -170,6 +172,22 @@ package enum Request: Sendable, Equatable {
     package init() {}
     package static let fields: [WireField<Exit>] = [WireField("id", \.id)]
     package static let blank = Exit()
+  }
+
+  package struct Answer: WireObject, Sendable {
+    /// Chosen by the front end; the answer of the box names it.
+    package var id: UInt64 = 0
+    package var action = ""
+    /// The number of the question.
+    package var question: UInt64 = 0
+    package var text = ""
+
+    package init() {}
+    package static let fields: [WireField<Answer>] = [
+      WireField("id", \.id), WireField("action", \.action), WireField("question", \.question),
+      WireField("text", \.text),
+    ]
+    package static let blank = Answer()
   }
 
   package struct Dismiss: WireObject, Sendable {

@@ -11,6 +11,7 @@ extension Request {
     case .enter(let enter): Self.line("enter", enter)
     case .resize(let resize): Self.line("resize", resize)
     case .exit(let exit): Self.line("exit", exit)
+    case .answer(let answer): Self.line("answer", answer)
     case .dismiss(let dismiss): Self.line("dismiss", dismiss)
     case .repeats: Array("{\"request\":\"repeat\"}".utf8)
     case .why(let why): Self.line("why", why)
@@ -39,6 +40,7 @@ extension Request {
     case "enter": self = .enter(try Enter(json))
     case "resize": self = .resize(try Resize(json))
     case "exit": self = .exit(try Exit(json))
+    case "answer": self = .answer(try Answer(json))
     case "dismiss": self = .dismiss(try Dismiss(json))
     case "repeat": self = .repeats
     case "why": self = .why(try Why(json))

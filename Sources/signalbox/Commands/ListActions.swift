@@ -43,7 +43,7 @@ extension ActionTable.Row {
     self.init(
       keys: keys.map(\.description).joined(separator: " "), id: action.id,
       title: action.title == action.id ? "" : action.title,
-      state: reading.isLocked ? "locked" : reading.state.rawValue, summary: action.summary ?? "",
+      state: reading.stateInWords, summary: action.summary ?? "",
       reason: reading.blockedBy.isEmpty ? "" : "needs \(reading.blockedBy.joined(separator: " and "))")
   }
 }
