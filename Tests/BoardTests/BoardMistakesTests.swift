@@ -209,7 +209,7 @@ import Testing
     (
       "a: {run: x, colour: red}",
       "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, "
-        + "`input`, `run`, `dir`, `env`, `env-file`, `terminal`, `http`, `tcp`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
+        + "`input`, `run`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
         + "`timeout`, `every`, "
         + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, "
         + "`quiet`, `error`, `notify`, `confirm`, `while-running`"
@@ -295,7 +295,7 @@ import Testing
           board.yml:6:5: error: unknown key `colour`
               colour: red
               ^
-          known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `dir`, `env`, `env-file`, `terminal`, `http`, `tcp`, `simulate`, `enabled-if`, \
+          known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `simulate`, `enabled-if`, \
           `progress`, `status`, `log`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
           `liveness`, `start`, `stop`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`

@@ -37,7 +37,7 @@ import Testing
     (
       "build.colour",
       "6: `build` has no property `colour` (known properties: `.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, "
-        + "`.value`, `.progress`, `.age`, `.ready`, `.restarts`)"
+        + "`.value`, `.progress`, `.age`, `.ready`, `.restarts`, `.asks`)"
     ),
     ("network.running", "8: `network` has no property `running` (known properties: `.busy`)"),
     ("errors.many", "7: `errors` has no property `many` (did you mean `any`?)"),
@@ -64,9 +64,9 @@ import Testing
     #expect(
       mistakes("a.foo && (b.bar == 5 || !c) && d.running &&") == [
         "2: `a` has no property `foo` (known properties: `.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, "
-          + "`.value`, `.progress`, `.age`, `.ready`, `.restarts`)",
+          + "`.value`, `.progress`, `.age`, `.ready`, `.restarts`, `.asks`)",
         "12: `b` has no property `bar` (known properties: `.running`, `.succeeded`, `.failed`, `.idle`, `.enabled`, "
-          + "`.value`, `.progress`, `.age`, `.ready`, `.restarts`)",
+          + "`.value`, `.progress`, `.age`, `.ready`, `.restarts`, `.asks`)",
         "25: `c` is not a fact (a fact has the form `build.succeeded`)",
         "43: the guard ends too early",
       ])

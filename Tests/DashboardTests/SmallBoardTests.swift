@@ -77,9 +77,9 @@ import Testing
         │   l      unfold                      │
         │   f      find                        │
         │   Ctrl-P pick                        │
-        │   Del    cancel                      │
-        │ ▸ R      restart                     │
-        │ ↓ 42 more                            │
+        │   i      answer                      │
+        │ ▸ Del    cancel                      │
+        │ ↓ 43 more                            │
         ╰──────────────────────────────────────╯
         Enter do it  Tab next  Esc close
         """)

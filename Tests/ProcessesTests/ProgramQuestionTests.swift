@@ -131,12 +131,19 @@ import Testing
   private static func exchange(_ path: String) async {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        if let file = fopen(path, "w") {
+        // The end of another test's program interrupts these calls.
+        func open(_ mode: String) -> UnsafeMutablePointer<FILE>? {
+          while true {
+            if let file = fopen(path, mode) { return file }
+            if errno != EINTR { return nil }
+          }
+        }
+        if let file = open("w") {
           fputs("go\n", file)
           fclose(file)
         }
-        if let file = fopen(path, "r") {
-          _ = fgetc(file)
+        if let file = open("r") {
+          while fgetc(file) == EOF, ferror(file) != 0 { clearerr(file) }
           fclose(file)
         }
         continuation.resume()
