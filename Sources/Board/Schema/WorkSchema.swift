@@ -31,7 +31,7 @@ extension ActionDraft {
     let questions = fields.read(
       "asks", .questionRule,
       "which lines of a program that waits are [questions](#questions); needs `terminal: full`",
-      default: "`'\(QuestionRule.usualPattern)'`", example: "'\\[y/n\\] ?$'", requires: ["run"])
+      default: "lines that end like a question", example: "'\\[y/n\\] ?$'", requires: ["run"])
     if questions != nil, fields.contains("run"), terminal != .full {
       fields.mistake(
         "only a command with `terminal: full` can be answered, so `asks` has no effect", at: "asks")
