@@ -33,6 +33,14 @@ import Testing
         "board.yml:1:9: error: `title` contains the bidirectional control U+061C\n"))
   }
 
+  @Test func `a tab in a title is a space`() throws {
+    let board = try Board.parse(
+      #"{title: "a\tb", actions: {a: {run: x, title: "c\td", group: "e\t"}}}"#, file: "board.yml")
+    #expect(board.title == "a b")
+    #expect(board.actions.map(\.title) == ["c d"])
+    #expect(board.actions.map(\.group) == ["e "])
+  }
+
   @Test func `the lines of a block can be joined`() {
     #expect(
       mistakes(inAction: "a:\n    run: x\n    confirm: |\n      Now?\n") == [

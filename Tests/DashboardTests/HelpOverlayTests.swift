@@ -53,7 +53,7 @@ import Testing
             │   G End           Follow the end of the output                       │
             │   Ctrl-O          Show where the previous run began                  │
             │   Ctrl-N          Show where the next run began                      │
-            │   /               Search the output; small letters find capitals too │
+            │   /               Search the output: a text, or /regular expression/ │
             │   n               Show the next match                                │
             │   N               Show the previous match                            │
             │   Ctrl-F          Show only lines with a text                        │

@@ -15,9 +15,36 @@ import Testing
     #expect(matches("Ö", in: "Ö ö") == [0..<2])
   }
 
-  @Test func `a pattern is plain text, not a regular expression`() {
+  @Test func `a pattern without slashes is plain text`() {
     #expect(matches("a.c", in: "abc a.c") == [4..<7])
     #expect(matches("[1/2]", in: "[1/2] [2/2]") == [0..<5])
+  }
+
+  @Test func `a pattern between slashes is a regular expression`() {
+    #expect(matches(#"/a.c/"#, in: "abc a.c") == [0..<3, 4..<7])
+    #expect(matches(#"/^\d+/"#, in: "12 34") == [0..<2])
+    #expect(matches("/ö+/", in: "aÖö b") == [1..<5])
+    #expect(matches("/b*/", in: "abba") == [1..<3])
+    #expect(matches("/usr", in: "/usr/bin") == [0..<4])
+    #expect(matches("//", in: "a//b") == [1..<3])
+  }
+
+  @Test func `a capital letter in an expression counts, unless it is a class`() {
+    #expect(matches("/error/", in: "Error") == [0..<5])
+    #expect(matches(#"/\Srror/"#, in: "ERROR") == [0..<5])
+    #expect(matches("/Error/", in: "error") == [])
+  }
+
+  @Test func `an invalid expression says so, and matches nothing`() {
+    #expect(Dashboard.LogPattern("/a(/")?.mistake == "invalid expression")
+    #expect(matches("/a(/", in: "a( /a(/") == [])
+    #expect(Dashboard.LogPattern("/a/")?.mistake == nil)
+    #expect(Dashboard.LogPattern("a(")?.mistake == nil)
+  }
+
+  @Test func `an expression that backtracks ends soon`() {
+    let line = String(repeating: "a", count: 5_000) + "b"
+    #expect(matches("/(a+)+$/", in: line) == [])
   }
 
   @Test func `matches do not overlap`() {

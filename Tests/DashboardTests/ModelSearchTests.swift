@@ -32,6 +32,23 @@ import Testing
     #expect(desk.picture.contains("n next match  N previous  Esc end search"))
   }
 
+  @Test func `a regular expression is searched for between slashes`() {
+    desk.press("/")
+    desk.type("/^err.*[12]0$/")
+    #expect(desk.marked == ["Error 20"])
+    #expect(desk.picture.contains("/^err.*[12]0$/ 2/2"))
+  }
+
+  @Test func `an invalid expression is said while it is typed, and finds nothing`() {
+    desk.press("/")
+    desk.type("/err(/")
+    #expect(desk.picture.contains("invalid expression"))
+    #expect(desk.marked == [])
+    desk.press("Backspace")
+    #expect(!desk.picture.contains("invalid expression"))
+    #expect(desk.panel.state.prompt?.mistake == nil)
+  }
+
   @Test func `Ctrl-C closes the prompt without effect, and quits only then`() {
     desk.press("/")
     desk.type("err")

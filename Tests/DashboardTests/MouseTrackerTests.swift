@@ -50,7 +50,16 @@ import Testing
     #expect(click(key, at: 399) == nil)
     #expect(click(here, at: 798) == nil)
     #expect(click(key, at: 1_198) != nil)
-    #expect(click(below, at: 1_199) != nil)
+  }
+
+  @Test mutating func `a click within 400 ms of one that pressed is ignored on a neighbouring key, too`() {
+    #expect(click(Point(x: 2, y: 4), at: 0) == .click(.button("4", .face)))
+    #expect(click(Point(x: 2, y: 5), at: 399) == nil)
+    #expect(click(Point(x: 2, y: 6), at: 400) == .click(.button("6", .face)))
+    #expect(click(below, at: 800) == .click(.button("5", .row)))
+    #expect(click(below, at: 900) == .doubleClick(.button("5", .row)))
+    #expect(click(here, at: 1_299) == nil)
+    #expect(click(Point(x: 3, y: 0), at: 1_300) == .click(.log))
   }
 
   @Test mutating func `a second click within 400 ms on the row of a button is a double click`() {

@@ -10,7 +10,7 @@ import Foundation
 /// possible, in long lines and with repeated groups, matching stops after 50,000 steps of ICU, which take
 /// less than a millisecond. Elsewhere steps are not counted, because counting makes matching three times as
 /// expensive.
-struct LineExpression: Sendable {
+package struct LineExpression: Sendable {
   private let expression: NSRegularExpression
   /// The same expression after a prefix that matches as little as possible of the start of a line. ICU calls
   /// back after every 10,000 steps, and also for every position at which it starts to match: now there is
@@ -23,7 +23,7 @@ struct LineExpression: Sendable {
   private static let longLine = 256
   private static let callbackLimit = 5
 
-  init(_ pattern: String) throws(PatternError) {
+  package init(_ pattern: String) throws(PatternError) {
     guard pattern.utf8.count <= Self.lengthLimit else {
       throw PatternError(message: "is longer than \(Self.lengthLimit) characters", hint: nil)
     }
@@ -47,6 +47,22 @@ struct LineExpression: Sendable {
     guard let match = firstMatch(in: line) else { return nil }
     return (1..<match.numberOfRanges).compactMap { group in
       Range(match.range(at: group), in: line).map { line[$0] }
+    }
+  }
+
+  /// The matches in a line that are not empty, as ranges of UTF-8 offsets from left to right: all of them, or
+  /// the first one where finding the others might take too long.
+  package func ranges(in line: String) -> [Range<Int>] {
+    guard firstMatch(in: line) != nil else { return [] }
+    let whole = NSRange(location: 0, length: line.utf16.count)
+    let matches =
+      isRisky || whole.length > Self.longLine
+      ? expression.firstMatch(in: line, range: whole).map { [$0] } ?? []
+      : expression.matches(in: line, range: whole)
+    return matches.compactMap { match in
+      guard let range = Range(match.range, in: line), !range.isEmpty else { return nil }
+      let start = line.utf8.distance(from: line.startIndex, to: range.lowerBound)
+      return start..<(start + line.utf8.distance(from: range.lowerBound, to: range.upperBound))
     }
   }
 
@@ -85,7 +101,7 @@ struct LineExpression: Sendable {
 }
 
 extension LineExpression: Equatable {
-  static func == (one: Self, other: Self) -> Bool { one.pattern == other.pattern }
+  package static func == (one: Self, other: Self) -> Bool { one.pattern == other.pattern }
 }
 
 /// Why a pattern is not valid: a phrase that follows the name of the key, and what to write instead.

@@ -25,12 +25,12 @@ struct ActionDraft {
   /// Reads every option of an action.
   fileprivate mutating func read(_ fields: inout FieldReader, of place: BoardPlace) {
     let title = fields.read(
-      "title", .shownText, "the label of its button", default: "the name of the action", example: "Build it")
+      "title", .title, "the label of its button", default: "the name of the action", example: "Build it")
     let summary = fields.read(
       "description", .shownText, "what it is for, shown beside its output, by `list` and by `why`",
       default: "none", example: "Compiles everything")
     let group = fields.read(
-      "group", .shownText, "the heading below which panels show it, with the other actions of the group",
+      "group", .title, "the heading below which panels show it, with the other actions of the group",
       default: "none", example: "Database")
     let tags = fields.read(
       "tags", ValueReader<String>.shownText.oneOrMore, "words by which it can be found in a panel",

@@ -14,7 +14,7 @@ extension ValueReader where Value == BoardDraft {
   static func board(at place: BoardPlace = BoardPlace()) -> Self {
     .mapping("board") { fields in
       let title = fields.read(
-        "title", .shownText, "the title of the panel", default: "the name of the file",
+        "title", .title, "the title of the panel", default: "the name of the file",
         example: "Release desk")
       let network = fields.read(
         "network", .networkTiming, "when the network indicator appears and disappears",

@@ -46,7 +46,7 @@ extension ValueReader where Value == [ButtonDraft] {
     .mapping("button") { fields in
       let key = fields.read(
         "key", .placedKey, "the key that presses the button", default: "none", example: "1")
-      let title = fields.read("title", .shownText, "the label", default: "the input", example: "Staging")
+      let title = fields.read("title", .title, "the label", default: "the input", example: "Staging")
       let input = fields.require(
         "input", .shownText, "the value of the variable `INPUT` of the command", example: "staging")
       return input.map {

@@ -2,9 +2,15 @@ import Configuration
 
 extension ValueReader where Value == String {
   /// Text that is shown: one line, not empty, without control characters.
-  static var shownText: Self {
+  static var shownText: Self { shownText { $0 } }
+
+  /// Text that is shown as a label. A tab in it is a space.
+  static var title: Self { shownText { $0 == "\t" ? " " : $0 } }
+
+  private static func shownText(_ shown: @escaping (Unicode.Scalar) -> Unicode.Scalar) -> Self {
     Self(.text) { field in
-      guard let text = Self.text.read(field), let scalar = field.node.scalar else { return nil }
+      guard let read = Self.text.read(field), let scalar = field.node.scalar else { return nil }
+      let text = String(String.UnicodeScalarView(read.unicodeScalars.map(shown)))
       let scalars = text.unicodeScalars
       guard let index = scalars.firstIndex(where: \.isUnsafeToShow) else { return text }
       let location = field.locations(in: scalar)(scalars.distance(from: scalars.startIndex, to: index))

@@ -38,7 +38,7 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
   package mutating func append(_ line: OutputLine) {
     if line.skippedBefore > 0 { return append(line, afterSkipping: Int(line.skippedBefore)) }
     if line.replaces > 0 {
-      if let index = index(ofLine: Int(line.replaces)) {
+      if let index = index(ofLine: Int(line.replaces), run: line.run) {
         byteCount += line.byteCount - lines[index].byteCount
         lines[index] = line
         return dropSurplus()
@@ -58,14 +58,17 @@ package struct OutputRing: Sendable, Equatable, RandomAccessCollection {
   }
 
   /// The index of a line of output, counted from the last one, which is 1. Remarks between them do not count,
-  /// unless they begin or end a run.
-  private func index(ofLine count: Int) -> Int? {
+  /// unless they begin or end a run. Nor do lines of other runs in progress.
+  private func index(ofLine count: Int, run: UInt32) -> Int? {
     var rest = count
     for index in lines.indices.suffix(Self.changeableCount).reversed() {
       switch lines[index].kind {
-      case .output: rest -= 1
+      case .output where lines[index].run == run: rest -= 1
+      case .output where run != 0: continue
       case .note: continue
-      default: return nil
+      default:
+        guard run != 0 else { return nil }
+        continue
       }
       if rest == 0 { return index }
     }

@@ -29,7 +29,7 @@ extension Dashboard.KeyMap {
       description: "Show where the next run began"),
     Binding(
       keys: [.character("/")], command: .search, word: "search",
-      description: "Search the output; small letters find capitals too"),
+      description: "Search the output: a text, or /regular expression/"),
     Binding(
       keys: [.character("n")], command: .nextMatch, word: "next match",
       description: "Show the next match"),

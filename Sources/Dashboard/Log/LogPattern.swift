@@ -1,17 +1,46 @@
+internal import Board
+
 extension Dashboard {
-  /// A plain text, not a regular expression, to find in lines of output. Case is ignored unless the text
-  /// contains an upper-case letter.
+  /// What to find in lines of output: a plain text, or a regular expression between slashes. Case is ignored
+  /// unless the text contains an upper-case letter.
   struct LogPattern: Equatable, Sendable {
     let text: String
     private let isCaseSensitive: Bool
     private let needle: [UInt8]
+    private let expression: LineExpression?
+    /// Why the regular expression is not valid; nil if it is. An invalid one matches nothing.
+    let mistake: String?
 
     /// Returns nil if the text is empty.
     init?(_ text: String) {
       guard !text.isEmpty else { return nil }
       self.text = text
+      if let pattern = LogPattern.expression(in: text) {
+        isCaseSensitive = LogPattern.hasCapital(pattern)
+        needle = []
+        expression = try? LineExpression(isCaseSensitive ? pattern : "(?i)" + pattern)
+        mistake = expression == nil ? "invalid expression" : nil
+        return
+      }
+      (expression, mistake) = (nil, nil)
       isCaseSensitive = text.contains { $0.isUppercase }
       needle = isCaseSensitive ? Array(text.utf8) : LogPattern.folded(text)
+    }
+
+    /// The regular expression in a text such as `/a+/`; nil for a plain text.
+    static func expression(in text: String) -> String? {
+      guard text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") else { return nil }
+      return String(text.dropFirst().dropLast())
+    }
+
+    /// Whether an expression contains an upper-case letter that is no class such as `\S`.
+    private static func hasCapital(_ pattern: String) -> Bool {
+      var isEscaped = false
+      for character in pattern {
+        if character.isUppercase, !isEscaped { return true }
+        isEscaped = character == "\\" && !isEscaped
+      }
+      return false
     }
 
     /// Whether a line contains the text.
@@ -21,12 +50,14 @@ extension Dashboard {
 
     /// The first occurrence of the text in a line, as a range of UTF-8 offsets; nil if there is none.
     func firstMatch(in line: String) -> Range<Int>? {
-      withBytes(of: line) { next(in: $0, from: 0) }
+      if let expression { return expression.ranges(in: line).first }
+      return withBytes(of: line) { next(in: $0, from: 0) }
     }
 
     /// All occurrences of the text in a line, as ranges of UTF-8 offsets, from left to right.
     func matches(in line: String) -> [Range<Int>] {
-      withBytes(of: line) { bytes in
+      if let expression { return expression.ranges(in: line) }
+      return withBytes(of: line) { bytes in
         var found: [Range<Int>] = []
         while let match = next(in: bytes, from: found.last?.upperBound ?? 0) { found.append(match) }
         return found

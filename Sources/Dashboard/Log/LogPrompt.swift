@@ -51,8 +51,10 @@ extension Dashboard.LogViews {
   /// Applies the text of the prompt to the view that the log had before.
   private mutating func take(_ prompt: Dashboard.Prompt, on shown: Dashboard.ShownLog) {
     guard let open = openPrompt else { return }
-    openPrompt?.prompt = prompt
     let text = prompt.field.text
+    var prompt = prompt
+    prompt.mistake = Dashboard.LogPattern(text)?.mistake
+    openPrompt?.prompt = prompt
     guard text != open.prompt.field.text || text.isEmpty else { return }
     with(shown) { browser, _ in
       browser = open.before

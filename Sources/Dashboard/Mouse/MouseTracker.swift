@@ -6,7 +6,8 @@ extension Dashboard {
   /// A click counts if the button is released over the same target on which it was pressed, so that the user
   /// can still change their mind. The first click on the row of a button only selects, and a second one
   /// within 400 ms is a double click. Any other second click is ignored: it would cancel what the first one
-  /// started, or press what was below the box that the first one closed.
+  /// started, or press what was below the box that the first one closed. Within 400 ms of a click that
+  /// pressed a button, a click is ignored wherever it is: the hand may have slipped.
   struct MouseTracker {
     enum Gesture: Equatable {
       case click(Target)
@@ -30,11 +31,13 @@ extension Dashboard {
       let time: Duration
       /// Whether it only selected a button.
       let isSelection: Bool
+      /// Whether it pressed a button.
+      let isPress: Bool
 
       /// Whether a later click is the second one of a pair.
       func isFollowed(by target: Target, at point: Point, _ now: Duration) -> Bool {
         guard now - time < doubleClickTime else { return false }
-        return point == self.point || target.button != nil && target.button == self.target.button
+        return isPress || point == self.point || target.button != nil && target.button == self.target.button
       }
     }
 
@@ -76,7 +79,10 @@ extension Dashboard {
       let isSecond = lastClick?.isFollowed(by: target, at: point, now) ?? false
       let completes = isSecond && lastClick?.isSelection == true && target.button != nil
       let selects = if case .button(_, .row) = target { !isSecond } else { false }
-      lastClick = Click(point: point, target: target, time: now, isSelection: selects)
+      let isFace = if case .button(_, .face) = target { true } else { target == .hint(.press) }
+      lastClick = Click(
+        point: point, target: target, time: now, isSelection: selects,
+        isPress: completes || isFace && !isSecond)
       return completes ? .doubleClick(target) : isSecond ? nil : .click(target)
     }
   }

@@ -74,8 +74,12 @@ extension Dashboard {
     /// animation timer is needed.
     package var isAnimated: Bool {
       !isStale
-        && (network.isVisible || activity.isLoading || longestRun != nil || error?.reset != nil)
+        && (network.isVisible || activity.isLoading || longestRun != nil || error?.reset != nil
+          || listsErrors && errors.contains { $0.reset != nil })
     }
+
+    /// True while the list of the errors shows the time left of each.
+    private var listsErrors: Bool { if case .errors = overlay { true } else { false } }
 
     /// The button that has the focus; nil if the index is out of range.
     package var focusedButton: Button? {

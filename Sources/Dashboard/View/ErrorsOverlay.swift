@@ -57,11 +57,17 @@ struct ErrorRow: Widget {
       [mark, Span("\(glyphs.failed) ", style), Span(error.source, isFocused ? .strong : .plain)]
         + [Span(": \(error.message)")],
       ellipsis: glyphs.ellipsis)
-    let facts = [
-      error.priority == .normal ? "" : "\(error.priority)", "since \(error.since)",
-      error.reset.map { "resets in \($0.remaining.wholeSeconds)" } ?? "",
-    ].filter { !$0.isEmpty }.joined(separator: " \(glyphs.separator) ")
-    SplitLine(what, Line([Span(area.width < 50 ? "" : facts, .dim)]), keeping: .trailing)
+    SplitLine(what, Line([Span(facts(width: area.width), .dim)]), keeping: .trailing)
       .render(into: &frame, area: area)
+  }
+
+  /// A narrow row has room for the priority and the time left only.
+  private func facts(width: Int) -> String {
+    if width < 24 { return "" }
+    let isNarrow = width < 50
+    return [
+      error.priority == .normal ? "" : "\(error.priority)", isNarrow ? "" : "since \(error.since)",
+      error.reset.map { (isNarrow ? "" : "resets in ") + $0.remaining.wholeSeconds } ?? "",
+    ].filter { !$0.isEmpty }.joined(separator: " \(glyphs.separator) ")
   }
 }

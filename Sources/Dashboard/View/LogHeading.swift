@@ -46,7 +46,8 @@ struct LogHeading: Equatable {
     var remarks: [Remark] = []
     if let count = log.selectedCount { remarks.append(Remark(text: "\(count) selected")) }
     if let search = log.search {
-      let text = "/" + search.text.shortened(to: 20, glyphs)
+      let isExpression = Dashboard.LogPattern.expression(in: search.text) != nil
+      let text = (isExpression ? "" : "/") + search.text.shortened(to: 20, glyphs)
       let count = search.current.map { "\($0)/\(search.count)" } ?? "\(search.count)"
       remarks.append(Remark(text: search.count == 0 ? "\(text) not found" : "\(text) \(count)"))
     }

@@ -37,16 +37,16 @@ struct CommandWork: JobWork {
         }
       },
       onWait: { holders in
-        output.append([.note("output still open: \(holders)")])
+        attempt.print([.note("output still open: \(holders)")])
         record.modify { $0.wait(for: holders, in: attempt.run) }
       },
       onKeysWanted: {
-        output.append([.note(ActionStatus.keysWanted)])
+        attempt.print([.note(ActionStatus.keysWanted)])
         record.modify { $0.setWantsKeys(true, in: attempt.run) }
       },
-      onUnfinished: { output.show(unfinished: $0) },
+      onUnfinished: { line in output.show(unfinished: line.flatMap { attempt.marked([$0]).first }) },
       onLines: { lines in
-        output.append(lines)
+        attempt.print(lines)
         reader.read(lines)
         watch?.read(lines)
       })

@@ -10,7 +10,7 @@ struct HTTPWork: JobWork {
     let (answer, duration) = try await attempt.measureRequest(limit: probe.timeout) {
       try await attempt.environment.http.answer(to: probe, bodyLimit: HTTPProbe.bodyLimit)
     }
-    attempt.output.append([.note("status \(answer.status)")])
+    attempt.print([.note("status \(answer.status)")])
     attempt.show(body: answer.body)
     try probe.check(answer, after: duration)
   }
@@ -67,7 +67,7 @@ extension Attempt {
     var decoder = OutputDecoder()
     var lines = decoder.decode(body)
     if let last = decoder.finish() { lines.append(last) }
-    output.append(lines)
+    print(lines)
     OutputInterpreter(definition, display).read(lines)
   }
 }

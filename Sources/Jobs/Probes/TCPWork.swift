@@ -10,7 +10,7 @@ struct TCPWork: JobWork {
     let (_, duration) = try await attempt.measureRequest(limit: probe.timeout) {
       try await attempt.environment.tcp.connect(to: probe)
     }
-    attempt.output.append([.note("\(probe) is open")])
+    attempt.print([.note("\(probe) is open")])
     attempt.display.show { $0.value = "open" }
     try JobFailure.check(duration, slowerThan: probe.slowerThan)
   }

@@ -65,7 +65,7 @@ struct Run: Sendable {
       case .failed(let message): .note("failed after \(duration): \(message)", .failure)
       case .cancelled: .note("cancelled after \(duration)", .cancellation)
       }
-    output.append([note])
+    output.append(record.data.history.marked([note], of: number))
     await output.flush()
     let exitCode = exitCode(result, error)
     let ageTime = station.ageTime

@@ -31,10 +31,10 @@ private final class SimulationEvents: Sendable {
     case .requestStopped(let number):
       requests.withLock { $0.removeValue(forKey: number) }?.end()
     case .value(let value):
-      attempt.output.append([OutputLine(value)])
+      attempt.print([OutputLine(value)])
       attempt.display.show { $0.value = value }
     case .progress(let completed, let total):
-      attempt.output.append([OutputLine("step \(completed)/\(total)", replaces: completed > 0 ? 1 : 0)])
+      attempt.print([OutputLine("step \(completed)/\(total)", replaces: completed > 0 ? 1 : 0)])
       attempt.display.show {
         $0.fraction = Double(completed) / Double(total)
         $0.progress = "\(completed)/\(total)"

@@ -1,4 +1,5 @@
 internal import Board
+internal import Boundary
 internal import Processes
 internal import SignalboxCore
 
@@ -31,4 +32,10 @@ struct Attempt: Sendable {
   func beginRequest() -> NetworkRequest? {
     definition.isQuiet ? nil : station.network.begin()
   }
+
+  /// Adds lines to the output, with the number of the run while another one of the action is in progress.
+  func print(_ lines: [OutputLine]) { output.append(marked(lines)) }
+
+  /// The lines as the output shows them.
+  func marked(_ lines: [OutputLine]) -> [OutputLine] { record.data.history.marked(lines, of: run) }
 }

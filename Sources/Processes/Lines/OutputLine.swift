@@ -46,10 +46,11 @@ package struct OutputLine: Sendable, Equatable {
   private final class Extras: Sendable {
     let styles: [StyleRun]
     let skippedBefore: UInt32
+    let run: UInt32
 
-    init?(_ styles: [StyleRun], _ skippedBefore: UInt32) {
-      if styles.isEmpty && skippedBefore == 0 { return nil }
-      (self.styles, self.skippedBefore) = (styles, skippedBefore)
+    init?(_ styles: [StyleRun], _ skippedBefore: UInt32, _ run: UInt32) {
+      if styles.isEmpty && skippedBefore == 0 && run == 0 { return nil }
+      (self.styles, self.skippedBefore, self.run) = (styles, skippedBefore, run)
     }
   }
 
@@ -58,13 +59,20 @@ package struct OutputLine: Sendable, Equatable {
   /// The colours and attributes of the text, in ascending order of their starts. Usually empty.
   package var styles: [StyleRun] {
     get { extras?.styles ?? [] }
-    set { extras = Extras(newValue, skippedBefore) }
+    set { extras = Extras(newValue, skippedBefore, run) }
   }
 
   /// The number of lines before this one that were not delivered. Usually zero.
   package var skippedBefore: UInt32 {
     get { extras?.skippedBefore ?? 0 }
-    set { extras = Extras(styles, newValue) }
+    set { extras = Extras(styles, newValue, run) }
+  }
+
+  /// The number of the run that has printed it while other runs of the action were in progress; zero for
+  /// none. A line replaces only lines with the same number.
+  package var run: UInt32 {
+    get { extras?.run ?? 0 }
+    set { extras = Extras(styles, skippedBefore, newValue) }
   }
 
   package init(
@@ -80,7 +88,7 @@ package struct OutputLine: Sendable, Equatable {
     one.text == other.text && one.replaces == other.replaces && one.isTruncated == other.isTruncated
       && one.kind == other.kind && one.arrival == other.arrival
       && (one.extras === other.extras
-        || one.styles == other.styles && one.skippedBefore == other.skippedBefore)
+        || one.styles == other.styles && one.skippedBefore == other.skippedBefore && one.run == other.run)
   }
 
   /// True for a remark about the run, false for output.

@@ -1,0 +1,25 @@
+internal import Boundary
+internal import Processes
+
+extension RunHistory {
+  /// Marks lines of a run while other runs of the same job are in progress.
+  ///
+  /// The mark is part of the text, so that it is searched, filtered, copied and kept as the line is.
+  func marked(_ lines: [OutputLine], of run: Int) -> [OutputLine] {
+    guard entries.contains(where: { $0.ending == nil && $0.number != run }) else { return lines }
+    return lines.map { $0.kind == .status ? $0 : $0.marked(run) }
+  }
+}
+
+extension OutputLine {
+  /// The line with the number of its run before it, which is plain.
+  fileprivate func marked(_ run: Int) -> OutputLine {
+    let mark = "#\(run) "
+    var line = self
+    line.text = mark + text
+    line.run = UInt32(clamping: run)
+    if styles.isEmpty { return line }
+    line.styles = styles.map { StyleRun(start: Int($0.start) + mark.utf8.count, style: $0.style) }
+    return line
+  }
+}
