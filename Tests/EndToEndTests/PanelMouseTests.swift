@@ -2,6 +2,12 @@ import PseudoTerminal
 import TerminalUI
 import Testing
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// The mouse of a real terminal: every report has its effect, and none is taken for keys.
 @Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct PanelMouseTests {
   private let board = """
@@ -18,8 +24,10 @@ import Testing
     try terminal.click("○ idle")
     try terminal.waitFor("▸ 1  first   ● running")
     try terminal.waitFor("first   ✓ succeeded")
+    waitUntilClicksCount()
     try terminal.click("2  second")
     try terminal.waitFor("second  ● running")
+    waitUntilClicksCount()
     try terminal.click("? help")
     try terminal.waitFor("─ Keys ─")
     try terminal.click("Choose the next action")
@@ -34,6 +42,9 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
     expectGivenBack(terminal)
   }
+
+  /// Clicks in the 400 ms after one that has pressed are ignored, and nothing tells when they count again.
+  private func waitUntilClicksCount() { _ = poll(nil, 0, 450) }
 
   @Test func `a release elsewhere does nothing, and three clicks press once`() throws {
     let terminal = try Desk(board).panel()

@@ -125,13 +125,19 @@ import Glibc
   }
 
   @Test func `one who waits for a run that never gets a program is told so`() async throws {
-    let (station, box) = try box(
-      "  lost: { run: cat, terminal: full, env-file: /no/such/file }\n")
-    async let result = station.run("lost")
-    await station.wait { station.interlocking["lost"]?.moment.isRunning == true }
-    let end = try await Person("lost", in: box).end()
-    #expect(end == .programEnded || end == .refused("does not run"))
-    #expect(await result?.failure != nil)
+    let channel = try TerminalChannel()
+    defer { close(channel.near) }
+    let (ends, end) = AsyncStream<TerminalVisit.End>.makeStream()
+    let visit = TerminalVisit(channel: channel.far, size: Size(width: 80, height: 24)) { end.yield($0) }
+    let terminals = ProgramTerminals()
+    terminals.enter(visit)
+    terminals.runEnded()
+    var first: TerminalVisit.End?
+    for await end in ends {
+      first = end
+      break
+    }
+    #expect(first == .programEnded)
   }
 
   @Test func `the kind of terminal is that of its starter`() async throws {

@@ -77,7 +77,7 @@ import Glibc
   @Test func `a process in another session that holds the terminal is named`() async throws {
     let holders = Recorded<OutputHolders>()
     let outcome = await runner.run(
-      .shell("setsid sleep 100 & echo $!; until [ \"$(ps -o sid= -p $!)\" -eq $! ]; do :; done"),
+      .shell("setsid sleep 1000 & echo $!; until [ \"$(ps -o sid= -p $!)\" -eq $! ]; do :; done"),
       terminal: Size(width: 80, height: 24), onWait: { holders.append($0) }, onLines: recorder.receive)
     #expect(outcome == .exited(0))
     let process = try #require(Int32(recorder.lines.first ?? ""))
