@@ -1,3 +1,4 @@
+import Foundation
 import PseudoTerminal
 import TerminalUI
 import Testing
@@ -181,6 +182,13 @@ import Glibc
     #expect(run.screen.text.contains("bye 1\nsignalbox: talk: succeeded after"))
     #expect(run.screen.text.hasPrefix("signalbox: talk: run 1 started\nready 1\n"))
     #expect(run.leftChanged == [])
+  }
+
+  @Test func `run shows what a program prints that ends at once`() throws {
+    let desk = try desk(script: "echo \"short 1\"\n")
+    let run = try desk.script("for i in 1 2 3 4 5 6; do $SIGNALBOX run talk; done; echo end 1")
+    try run.waitFor("end 1")
+    #expect(run.screen.text.components(separatedBy: "\nshort 1\n").count == 7)
   }
 
   @Test func `run can be left, and interrupted then`() throws {

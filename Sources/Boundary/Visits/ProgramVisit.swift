@@ -50,6 +50,8 @@ package final class ProgramVisit {
   private var raw: RawMode?
   private var bridge: TerminalBridge?
   private var bridgeEnd: TerminalBridge.End?
+  /// Whether the box shows the program: what it has printed is in the channel, even if it has ended since.
+  private var isShown = false
   private var boxEnd: TerminalVisit.End?
   private var onEnd: (@MainActor (End) -> Void)?
 
@@ -69,7 +71,10 @@ package final class ProgramVisit {
     var order = EnterOrder(action, channel: channel.far, size: terminal.size)
     order.terminal = getenv("TERM").map { String(cString: $0) }
     order.clearsScreen = terminal.isCleared
-    order.onStart = { [weak self] in Task { await self?.start() } }
+    order.onStart = { [weak self] in
+      self?.isShown = true
+      Task { await self?.start() }
+    }
     order.onEnd = { [weak self] in self?.boxEnded($0) }
     ticket = box.enter(order)
   }
@@ -122,7 +127,7 @@ package final class ProgramVisit {
 
   private func boxEnded(_ end: TerminalVisit.End) {
     boxEnd = end
-    if bridge == nil || bridgeEnd != nil { self.end(End(end)) }
+    if !isShown || bridgeEnd != nil { self.end(End(end)) }
   }
 
   private func end(_ end: End) {

@@ -68,10 +68,10 @@ package final class HeadlessBoard {
       } onLines: { lines, action in
         let remarks = stage.isTaken ? lines.filter { $0.text != OutputDecoder.enterRemark } : lines
         let remark = isQuiet || output.isBroken ? [] : Message.text(notes: remarks, of: action.id)
-        let shown = stage.take(remark)
-        if !shown.remark.isEmpty { printer.interrupt() }
-        messages.write(remark: shown.remark)
-        if shown.takesLines { printer.print(lines, of: action) }
+        let shown = stage.keeps(remark) ? [] : remark
+        if !shown.isEmpty { printer.interrupt() }
+        messages.write(remark: shown)
+        if !stage.keeps(lines, of: action) { printer.print(lines, of: action) }
       })
     box.onChange = { [weak self] in self?.changed() }
     ending.board = self
@@ -167,10 +167,11 @@ package final class HeadlessBoard {
 
   /// Prints from now on, and what was said meanwhile.
   func openStage() {
-    let remarks = stage.open()
+    let kept = stage.open()
+    for (lines, action) in kept.lines { printer.print(lines, of: action) }
     // The program may have left the cursor within a line.
-    if !remarks.isEmpty { printer.interrupt() }
-    messages.write(remark: remarks)
+    if !kept.remarks.isEmpty { printer.interrupt() }
+    messages.write(remark: kept.remarks)
   }
 
   // MARK: Waiting
@@ -258,43 +259,6 @@ package final class HeadlessBoard {
     if reason == String(cString: strerror(EPIPE)) { return leave(bySignal: SIGPIPE) }
     say("cannot write to standard output: \(reason)")
     Task { await end(ExitStatus.failed) }
-  }
-}
-
-/// What is printed while a program has the terminal: nothing but the program.
-private final class Stage: Sendable {
-  private struct State {
-    /// Whether a program has the terminal, or is about to.
-    var isTaken = false
-    /// Whether it is shown.
-    var hasBegun = false
-    /// Remarks that are printed when the terminal is free again.
-    var remarks: [UInt8] = []
-  }
-
-  private let state = Locked(State())
-
-  var isTaken: Bool { state.withLock { $0.isTaken } }
-
-  func clear() { state.withLock { $0.isTaken = true } }
-
-  func begin() { state.withLock { $0.hasBegun = true } }
-
-  func open() -> [UInt8] {
-    state.withLock { state in
-      defer { state = State() }
-      return state.remarks
-    }
-  }
-
-  /// Keeps a remark for later while the program is shown. Returns the remark that can be printed now, and
-  /// whether lines can.
-  func take(_ remark: [UInt8]) -> (remark: [UInt8], takesLines: Bool) {
-    state.withLock { state in
-      guard state.hasBegun else { return (remark, !state.isTaken) }
-      state.remarks += remark
-      return ([], false)
-    }
   }
 }
 
