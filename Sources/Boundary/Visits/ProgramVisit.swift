@@ -75,7 +75,8 @@ package final class ProgramVisit {
       self?.isShown = true
       Task { await self?.start() }
     }
-    order.onEnd = { [weak self] in self?.boxEnded($0) }
+    // In a later turn: the caller does not expect the end before it has this visit.
+    order.onEnd = { [weak self] end in Task { self?.boxEnded(end) } }
     ticket = box.enter(order)
   }
 

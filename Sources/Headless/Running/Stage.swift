@@ -20,6 +20,9 @@ final class Stage: Sendable {
     var kept = Kept()
   }
 
+  /// The most parts of an output that are kept, each of one read.
+  private static let limit = 200
+
   private let state = Locked(State())
 
   var isTaken: Bool { state.withLock { $0.isTaken } }
@@ -54,7 +57,11 @@ final class Stage: Sendable {
   /// Keeps lines for later, unless the program shows them. Returns false if they can be printed now.
   func keeps(_ lines: [OutputLine], of action: ActionStatus) -> Bool {
     state.withLock { state in
-      if state.isTaken, !state.hasBegun { state.kept.lines.append((lines, action)) }
+      if state.isTaken, !state.hasBegun {
+        state.kept.lines.append((lines, action))
+        // An earlier run may print for long before this one starts.
+        if state.kept.lines.count > Self.limit { state.kept.lines.removeFirst() }
+      }
       return state.isTaken
     }
   }
