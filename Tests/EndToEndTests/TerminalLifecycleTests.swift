@@ -52,6 +52,8 @@ import Glibc
     try terminal.waitFor("end")
     terminal.send("\u{1A}")
     try terminal.waitUntil("the shell") { !$0.isAlternate }
+    // Before that, Enter is no end of a line.
+    try terminal.waitForLine(terminal.initialLineSettings)
     terminal.send("\r")
     try terminal.waitFor("resumed")
     #expect(terminal.screen.isAlternate)
