@@ -252,6 +252,18 @@ import Glibc
     #expect(await visitor.end() != nil)
   }
 
+  @Test func `nor does the end of what a program has started`() async throws {
+    let run = Task {
+      await self.run("trap '' TERM; echo ready; read line; (exec yes) & sleep 0.2; kill -9 $$")
+    }
+    _ = await recorder.line { $0 == "ready" }
+    let visitor = try Visitor()
+    enter(visitor)
+    visitor.type("\r")
+    #expect(await run.value == .signalled(SIGKILL))
+    #expect(await visitor.end() != nil)
+  }
+
   @Test func `a program goes on when a visitor who does not read has left`() async throws {
     let run = Task { await self.run("echo ready; read line; seq 1 60000") }
     _ = await recorder.line { $0 == "ready" }

@@ -31,9 +31,9 @@ import Testing
   }
 
   @Test func `a process that inherits the lock holds it after the box`() async throws {
-    // The box dies: its descriptor is closed, and nothing is unlocked.
+    // The box dies: its descriptor is closed, and nothing is unlocked. Programs of other tests inherit nothing.
     var lock = try BoxLock(place.places)
-    let inherited = dup(try #require(lock?.descriptor))
+    let inherited = fcntl(try #require(lock?.descriptor), F_DUPFD_CLOEXEC, 0)
     lock = nil
     #expect(try BoxLock(place.places) == nil)
     Descriptor.close(inherited)
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `a box that leaves releases the lock for its keeper, too`() throws {
     let lock = try #require(try BoxLock(place.places))
-    let inherited = dup(lock.descriptor)
+    let inherited = fcntl(lock.descriptor, F_DUPFD_CLOEXEC, 0)
     lock.unlock()
     #expect(try BoxLock(place.places) != nil)
     Descriptor.close(inherited)

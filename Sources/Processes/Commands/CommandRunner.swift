@@ -164,6 +164,8 @@ package struct CommandRunner: Sendable {
         await ask($0, toStop: child, of: launch, onLines: stop.onLines)
       }
     }
+    // The end of an output that a visitor holds has no limit.
+    await entrance?.stopWaiting()
     if let rest = stop.timeLeft, rest > .zero { _ = await wait.forEnd(atMost: rest) }
     await stop.finish()
     // The leader is not reaped yet, so the number still identifies its group.
@@ -171,7 +173,6 @@ package struct CommandRunner: Sendable {
     groups.leave(slot)
     keeper?.leave(child.identifier)
     let outcome = child.reap()
-    await entrance?.stopWaiting()
 
     let hasEnded = await wait.forEnd(atMost: outputLimit)
     if !hasEnded { await wait.giveUp() }

@@ -24,6 +24,8 @@ package final class ProgramTerminal: Sendable {
     var master: FileDescriptor?
     var size = Size(width: 80, height: 24)
     var visit: TerminalVisit?
+    /// Whether the program has ended, and perhaps others that it has started print.
+    var isEnding = false
     /// What the program has set. Changed on the output thread only.
     var modes = TerminalModes()
     var onResize: @Sendable (Size) -> Void = { _ in }
@@ -75,9 +77,14 @@ package final class ProgramTerminal: Sendable {
 
   deinit { try? state.withLock { $0.master }?.close() }
 
-  /// The program has ended: its output is not kept waiting any longer for a visitor who does not read.
+  /// The program has ended: from now on its output does not wait for a visitor who does not read. Returns when
+  /// it does not wait any longer.
   func stopWaiting() async {
-    guard let visit = state.withLock({ $0.visit }) else { return }
+    let visit = state.withLock { state in
+      state.isEnding = true
+      return state.visit
+    }
+    guard let visit else { return }
     await visit.waitUntilWritten()
     if flow.isHeld { leave(visit) }
   }
@@ -286,12 +293,14 @@ extension ProgramTerminal: TerminalListener {
 
   func received(_ bytes: UnsafeRawBufferPointer, cursor: @autoclosure () -> (row: Int, column: Int)) {
     var questions: [TerminalModes.Question] = []
-    let visit = state.withLock { state in
+    let (visit, isEnding) = state.withLock { state in
       state.modes.take(bytes) { questions.append($0) }
-      return state.visit
+      return (state.visit, state.isEnding)
     }
     if let visit, let thread = OutputThread.shared {
-      return visit.send(Array(bytes), flow: flow, thread)
+      visit.send(Array(bytes), flow: flow, thread)
+      if isEnding, flow.isHeld { Task.detached { [self] in await stopWaiting() } }
+      return
     }
     changeQuestion { $0.printed(at: MonotonicTime.microseconds) }
     // A program that asks for ever and reads no answer fills its own buffer only.
