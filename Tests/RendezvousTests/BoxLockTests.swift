@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test func `a process that inherits the lock holds it after the box`() async throws {
-    // The box dies: its descriptor is closed, and nothing is unlocked. Programs of other tests inherit nothing.
+    // The box dies: its descriptor is closed, and nothing is unlocked.
+    // Programs of other tests inherit nothing.
     var lock = try BoxLock(place.places)
     let inherited = fcntl(try #require(lock?.descriptor), F_DUPFD_CLOEXEC, 0)
     lock = nil

@@ -77,8 +77,8 @@ package final class ProgramTerminal: Sendable {
 
   deinit { try? state.withLock { $0.master }?.close() }
 
-  /// The program has ended: from now on its output does not wait for a visitor who does not read. Returns when
-  /// it does not wait any longer.
+  /// The program has ended: from now on its output does not wait for a visitor who does not read.
+  /// Returns when it does not wait any longer.
   func stopWaiting() async {
     let visit = state.withLock { state in
       state.isEnding = true
