@@ -1,6 +1,7 @@
 import Board
 import Boundary
 import Foundation
+import Processes
 import TestSupport
 import Testing
 
@@ -64,7 +65,15 @@ import Testing
   @Test func `a release goes all the way`() async throws {
     let station = LiveStation(
       try board("release.yml") { withoutSleep($0).replacing("backoff: 500ms..5s", with: "backoff: 10ms") })
-    for id in ["build", "test", "sign", "notes"] { #expect(await station.run(id) == .succeeded) }
+    for id in ["build", "test", "notes"] { #expect(await station.run(id) == .succeeded) }
+    async let unlocked = station.run("unlock")
+    let secret = await station.answer("unlock", "zebra")
+    #expect(secret?.text == "Passphrase of the release key:")
+    #expect(secret?.isHidden == true)
+    #expect(await station.answer("unlock", "y", after: secret)?.text == "Remember it for an hour? [y/n]")
+    #expect(await unlocked == .succeeded)
+    #expect(!station.output("unlock").joined().contains("zebra"))
+    #expect(await station.run("sign") == .succeeded)
     #expect(station.record("sign")?.attemptCount == 2)
     #expect(await station.run("tag", input: "7.2") == .succeeded)
     #expect(station.record("tag")?.value?.hasPrefix("7.2 is the next version of ") == true)

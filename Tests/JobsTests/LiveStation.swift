@@ -36,6 +36,25 @@ final class LiveStation {
     }
   }
 
+  /// Answers what the program of an action asks, as soon as it asks something that was not answered yet.
+  /// - Parameter earlier: The question that was answered before.
+  /// - Returns: The question.
+  func answer(_ id: String, _ text: String, after earlier: ProgramQuestion? = nil) async -> ProgramQuestion? {
+    let asked: () -> ProgramQuestion? = { [interlocking] in
+      let question = interlocking[id]?.moment.record.question
+      return question?.number == earlier?.number ? nil : question
+    }
+    await wait { asked() != nil }
+    guard let question = asked() else { return nil }
+    let refusal = await withCheckedContinuation { continuation in
+      var order = AnswerOrder(id, question: question.number, text: text)
+      order.onAnswer = { continuation.resume(returning: $0) }
+      PrivateBox(interlocking).answer(order)
+    }
+    #expect(refusal == nil)
+    return question
+  }
+
   /// Waits until a condition holds, which is evaluated after each change.
   func wait(until holds: @escaping () -> Bool) async {
     if holds() { return }

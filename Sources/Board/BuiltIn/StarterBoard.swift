@@ -55,6 +55,7 @@ extension Board {
       #   key: s
       #   run: [ssh, staging]
       #   terminal: full
+      #   notify: asks # its row shows what it asks, such as a password, and i answers
 
       # release: # a text that is typed before it starts, a description, variables, and a file with the output
       #   description: Builds and publishes a version
