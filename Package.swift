@@ -14,9 +14,9 @@ let systemPackage: Target.Dependency = .product(
 /// Homebrew installs headers outside of the compiler's search path: only pkg-config finds them. Other systems
 /// do not need pkg-config, which may be missing.
 #if os(macOS)
-let libyaml: String? = "yaml-0.1"
+let (libyaml, libpcre2): (String?, String?) = ("yaml-0.1", "libpcre2-8")
 #else
-let libyaml: String? = nil
+let (libyaml, libpcre2): (String?, String?) = (nil, nil)
 #endif
 
 let package = Package(
@@ -93,8 +93,16 @@ let package = Package(
       name: "KeeperFixture", dependencies: ["Processes", systemPackage], path: "Tests/KeeperFixture",
       swiftSettings: strict),
 
+    // The part of Foundation that does not load the data of all languages.
+    .target(name: "Essentials", swiftSettings: strict),
+
     // Boards and the work on them.
-    .target(name: "Board", dependencies: ["Configuration", "SignalboxCore"], swiftSettings: strict),
+    .systemLibrary(
+      name: "CPCRE2", path: "Modules/CPCRE2", pkgConfig: libpcre2,
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .target(
+      name: "Board", dependencies: ["Configuration", "CPCRE2", "Essentials", "SignalboxCore"],
+      swiftSettings: strict, linkerSettings: [.linkedLibrary("pcre2-8")]),
     .testTarget(
       name: "BoardTests",
       dependencies: ["Board", "Configuration", "Reference", "SignalboxCore", "TestSupport"],

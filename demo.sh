@@ -68,7 +68,7 @@ is_installed() {
 # Debian and Ubuntu; anything that is there already is left alone.
 install_debian_packages() {
   local missing=() package
-  for package in git libncurses-dev libyaml-dev; do
+  for package in git libncurses-dev libyaml-dev libpcre2-dev; do
     is_installed "$package" || missing+=("$package")
   done
   # Foundation's HTTP is built on curl, whichever library of TLS that was made for.
@@ -79,11 +79,12 @@ install_debian_packages() {
     >/dev/null || fail "Could not install ${missing[*]}; is there a network?"
 }
 
-# macOS: the developer tools bring ncurses and git, but not libyaml.
+# macOS: the developer tools bring ncurses and git, but not libyaml and PCRE2.
 install_homebrew_packages() {
   local missing=()
   [ -e "$(xcrun --show-sdk-path 2>/dev/null)/usr/include/curses.h" ] || missing+=(ncurses)
   [ -e "$(brew --prefix libyaml 2>/dev/null)/include/yaml.h" ] || missing+=(libyaml)
+  [ -e "$(brew --prefix pcre2 2>/dev/null)/include/pcre2.h" ] || missing+=(pcre2)
   [ ${#missing[@]} -eq 0 ] && return
   command -v brew >/dev/null 2>&1 || fail "Missing: ${missing[*]}; there is no Homebrew to install it with."
   brew install "${missing[@]}" || fail "Could not install ${missing[*]}; is there a network?"
@@ -101,6 +102,8 @@ install_missing() {
         fail 'The development files of ncurses (with wide characters) are needed; install them and run this again.'
       elif [ ! -e /usr/include/yaml.h ]; then
         fail 'The development files of libyaml are needed; install them and run this again.'
+      elif [ ! -e /usr/include/pcre2.h ]; then
+        fail 'The development files of PCRE2 are needed; install them and run this again.'
       elif [ "$is_static" = yes ] && ! command -v curl-config >/dev/null 2>&1; then
         fail 'The development files of curl (libcurl) are needed; install them and run this again.'
       fi

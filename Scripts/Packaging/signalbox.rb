@@ -7,6 +7,7 @@ class Signalbox < Formula
 @DOWNLOADS@
 
   depends_on "libyaml"
+  depends_on "pcre2"
 
   on_macos do
     depends_on macos: :sequoia

@@ -199,7 +199,7 @@ import Testing
     (
       "a: {run: x, progress: '(a'}",
       "2:25: error: `progress` is not a valid regular expression|  a: {run: x, progress: '(a'}|                        ^|"
-        + "expected ')'"
+        + "missing closing parenthesis, after 2 characters"
     ),
     (
       "a: {run: x, status: abc}",

@@ -3,25 +3,74 @@ import Testing
 @testable import Board
 
 @Suite(.timeLimit(.minutes(15))) struct LineExpressionTests {
-  /// Without a limit, some of these would take years.
-  @Test(
-    .timeLimit(.minutes(15)),
-    arguments: [
-      ("^(a+)+$", 30), ("^(a+)+$", 4_000), ("(.*.*.*.*.*.*c)", 100), ("(.*.*.*c)", 4_000),
-    ])
+  /// Without a limit, these would take years.
+  @Test(arguments: [("^(a+)+$", 30), ("^(a+)+$", 4_000), ("(a|aa)+$", 4_000), ("(?:(a+)+)+[bc]c", 4_000)])
   func `a line that takes too long does not match`(pattern: String, length: Int) throws {
     let line = String(repeating: "a", count: length) + "b"
 
-    #expect(try LineExpression(pattern).groups(in: line) == nil)
+    let expression = try LineExpression(pattern)
+    #expect(expression.groups(in: line) == nil)
+    #expect(!expression.matches(line))
+    #expect(expression.ranges(in: line) == [])
   }
 
   /// Each letter before `c` doubles the number of steps. Without the limit, the expression finds `c` in the
   /// end.
-  @Test(.timeLimit(.minutes(15)), arguments: [(6, true), (18, false)])
+  @Test(arguments: [(6, true), (24, false)])
   func `a line is given up after a limit of steps`(length: Int, matches: Bool) throws {
     let line = String(repeating: "a", count: length) + "c"
 
     #expect(try LineExpression("((?:a+)+b|c)").groups(in: line) == (matches ? ["c"] : nil))
+  }
+
+  @Test func `a further match has fewer steps than the first`() throws {
+    let line = "b" + String(repeating: "a", count: 11) + "c"
+
+    #expect(try LineExpression("((?:a+)+b|c)").ranges(in: line) == [12..<13])
+    #expect(try LineExpression("((?:a+)+b|c|b)").ranges(in: line) == [0..<1])
+  }
+
+  @Test func `a group repeats to the end of a long line`() throws {
+    let line = String(repeating: "ab", count: 2_000) + "c"
+
+    #expect(try LineExpression("(?:(a)|b)*c").groups(in: line) == ["a"])
+  }
+
+  @Test func `groups that take no part are left out`() throws {
+    #expect(try LineExpression("(a)|(b)|(c)").groups(in: "b") == ["b"])
+    #expect(try LineExpression("(a)?b(c)?").groups(in: "b") == [])
+    #expect(try LineExpression("b").groups(in: "abc") == [])
+  }
+
+  @Test func `classes know the characters of all languages`() throws {
+    #expect(try LineExpression(#"^(\w+) (\d+)$"#).groups(in: "Größe ٤٢") == ["Größe", "٤٢"])
+    #expect(try LineExpression("(?i)(ÄRGER)").groups(in: "kein ärger") == ["ärger"])
+    #expect(try LineExpression("x(.)y").groups(in: "x🚂y") == ["🚂"])
+  }
+
+  @Test func `all matches are ranges of bytes`() throws {
+    #expect(try LineExpression("ä+").ranges(in: "äbää") == [0..<2, 3..<7])
+    #expect(try LineExpression("a*").ranges(in: "baab") == [1..<3])
+    #expect(try LineExpression("^a").ranges(in: "aaa") == [0..<1])
+    #expect(try LineExpression("x").ranges(in: "") == [])
+  }
+
+  @Test(arguments: [
+    (#"\u00e9"#, #"has an escape that PCRE2 does not know: \u or \U"#),
+    (#"\U0001F600"#, #"has an escape that PCRE2 does not know: \u or \U"#),
+    ("[a-z&&[^x]]", "combines sets of characters with &&, which PCRE2 does not know"),
+    ("[[:alpha:]--[x]]", "combines sets of characters with --, which PCRE2 does not know"),
+    ("(a", "is not a valid regular expression"), (#"\p{Letter}"#, "is not a valid regular expression"),
+  ])
+  func `what PCRE2 does not know is a mistake`(pattern: String, message: String) {
+    let mistake = #expect(throws: PatternError.self) { try LineExpression(pattern) }
+    #expect(mistake?.message == message)
+    #expect(mistake?.hint != nil)
+  }
+
+  @Test(arguments: [#"\Q[&&[\E"#, "[]&]&&[a]", "a--[b]", #"[\[--/]"#, #"\\u"#, "[&-]", "[^]&&]"])
+  func `what only looks like that is an expression`(pattern: String) throws {
+    _ = try LineExpression(pattern)
   }
 
   @Test(arguments: ["(b)", "^a(b)", "(?<!a)(b)", "(?i)(B)", "(b|c)+", #"(b)\1*"#])

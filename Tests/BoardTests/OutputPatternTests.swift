@@ -45,7 +45,8 @@ import Testing
 
   @Test func `a mistake in the pattern is explained`() {
     #expect(
-      throws: PatternError(message: "is not a valid regular expression", hint: "expected ')'")
+      throws: PatternError(
+        message: "is not a valid regular expression", hint: "missing closing parenthesis, after 2 characters")
     ) { try OutputPattern("(a") }
   }
 }

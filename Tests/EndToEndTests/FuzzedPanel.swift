@@ -37,6 +37,8 @@ final class FuzzedPanel {
       "TERM": name,
       "LC_ALL": chance.oneIn(5) ? "C" : "C.UTF-8", "NO_COLOR": chance.oneIn(5) ? "1" : "",
       "TMPDIR": board.desk.directory,
+      // Other programs would wait for keys in the place of the panel.
+      "PAGER": "true", "VISUAL": "true", "EDITOR": "true",
     ]
     let script = """
       sh -c 'echo $$ > pid; exec "$SIGNALBOX"'; code=$?

@@ -74,6 +74,8 @@ import Testing
     #expect(pass(to: Self.half, "Name: ", echo: keys)?.isHidden == false)
     detector.printed(at: 0)
     #expect(pass(to: Self.half, "[sudo] password for ada: ", echo: keys)?.isHidden == true)
+    detector.printed(at: 0)
+    #expect(pass(to: Self.half, "Passphrase: ", echo: keys)?.isHidden == true)
   }
 
   @Test mutating func `the next byte ends a question, and the next one has another number`() {

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// A value at the end of a ``JSONPath``.
 public enum JSONValue: Sendable, Equatable {

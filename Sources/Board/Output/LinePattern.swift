@@ -1,4 +1,4 @@
-/// A regular expression, in the syntax of ICU, that a line of output matches or not.
+/// A regular expression, in the syntax of PCRE2, that a line of output matches or not.
 ///
 ///     let pattern = try LinePattern("listening on")
 ///     pattern.matches("now listening on port 80")   // true
@@ -14,5 +14,5 @@ public struct LinePattern: Sendable, Equatable {
   /// The regular expression.
   public var text: String { expression.pattern }
 
-  public func matches(_ line: String) -> Bool { expression.groups(in: line) != nil }
+  public func matches(_ line: String) -> Bool { expression.matches(line) }
 }

@@ -1,7 +1,7 @@
 /// Finds a value in a line of output, by a regular expression with one group, or by a path into a line of
 /// JSON.
 ///
-/// Expressions have the syntax of ICU.
+/// Expressions have the syntax of PCRE2.
 ///
 ///     let pattern = try OutputPattern(#"^Test "(.*)" "#)
 ///     pattern.value(in: #"Test "Boards are read" passed"#)   // "Boards are read"

@@ -24,7 +24,7 @@ public struct ProgressPattern: Sendable, Equatable {
     source = .json(done: done, total: total)
   }
 
-  /// Compiles a regular expression in ICU's syntax.
+  /// Compiles a regular expression in PCRE2's syntax.
   /// - Throws: An error if it is not a valid regular expression, or does not have one or two groups.
   public init(_ pattern: String) throws(PatternError) {
     let expression = try LineExpression(pattern)

@@ -1,5 +1,5 @@
 package import Configuration
-internal import Foundation
+internal import Essentials
 
 extension Board {
   /// Parses the text of a board file.

@@ -1,5 +1,5 @@
 import Configuration
-import Foundation
+import Essentials
 
 extension ValueReader where Value == HTTPProbe {
   /// An address, or a mapping with all properties of a request.

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// The address of an HTTP request.
 public enum HTTPAddress {

@@ -1,5 +1,5 @@
 internal import Configuration
-public import Foundation
+public import Essentials
 
 /// An HTTP request, and the conditions under which its response is a success.
 ///
