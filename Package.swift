@@ -24,6 +24,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "SignalboxCore", targets: ["SignalboxCore"]),
+    .library(name: "SignalboxFoundation", targets: ["SignalboxFoundation"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
   ],
@@ -42,8 +43,21 @@ let package = Package(
       name: "SignalboxCore",
       dependencies: [
         .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "OpenCombineShim", package: "OpenCombine"),
+        .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine", condition: .when(platforms: [.linux])),
       ],
+      swiftSettings: strict),
+    // What the core offers for Foundation's classes. Programs without it need no Foundation.
+    .target(
+      name: "SignalboxFoundation",
+      dependencies: [
+        "SignalboxCore",
+        .product(
+          name: "OpenCombineFoundation", package: "OpenCombine", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SignalboxFoundationTests", dependencies: ["SignalboxFoundation", "SignalboxTesting"],
       swiftSettings: strict),
     .target(name: "SignalboxTesting", dependencies: ["SignalboxCore"], swiftSettings: strict),
     .testTarget(

@@ -1,2 +1,7 @@
-/// One import is enough: Combine where the system has it, OpenCombine elsewhere.
-@_exported public import OpenCombineShim
+// One import is enough: Combine where the system has it, OpenCombine elsewhere.
+#if canImport(Combine)
+@_exported public import Combine
+#else
+@_exported public import OpenCombine
+@_exported public import OpenCombineDispatch
+#endif

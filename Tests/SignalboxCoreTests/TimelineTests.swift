@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `a network indicator uses the timers of its timeline`() {
-    let network = NetworkActivityIndicator(timeline: Timeline(scheduler), notificationCenter: nil)
+    let network = NetworkActivityIndicator(timeline: Timeline(scheduler))
     let visible = Recorder(network.isVisible, scheduler)
     let request = network.begin()
     scheduler.advance(by: .seconds(2))

@@ -16,6 +16,12 @@ let package = Package(
       name: "GreenhouseTests",
       dependencies: ["Greenhouse", .product(name: "SignalboxTesting", package: "signalbox")]),
     .testTarget(
+      name: "TaskTests",
+      dependencies: [
+        .product(name: "SignalboxFoundation", package: "signalbox"),
+        .product(name: "SignalboxTesting", package: "signalbox"),
+      ]),
+    .testTarget(
       name: "MisuseTests", dependencies: [.product(name: "SignalboxCore", package: "signalbox")]),
   ],
   swiftLanguageModes: [.v6]

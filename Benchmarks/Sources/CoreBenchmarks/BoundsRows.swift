@@ -57,7 +57,7 @@ enum BoundsRows {
       blackHole(Just(index).trackError(tracker).sink { blackHole($0) })
     }
 
-    let network = NetworkActivityIndicator(notificationCenter: nil)
+    let network = NetworkActivityIndicator()
     check("network: names without number") { index in
       network.requestDidStart(requestID: "\(index)")
       network.requestDidStop(requestID: "\(index)")

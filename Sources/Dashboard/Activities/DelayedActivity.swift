@@ -22,7 +22,7 @@ extension Dashboard {
     }
 
     private static func indicator(on scheduler: some Scheduler & Sendable) -> NetworkActivityIndicator {
-      NetworkActivityIndicator(scheduler: scheduler, notificationCenter: nil)
+      NetworkActivityIndicator(scheduler: scheduler)
     }
 
     /// The activities at one moment, as far as they are to be shown.

@@ -1,22 +1,17 @@
-internal import Foundation
-
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
-
 // Both properties are read for every error. Comparing types is an order of magnitude faster than casting, so
 // a cast only follows if the type matches, or if generic code has put the error into a box of type `any
 // Error`.
 extension Error {
+  /// `URLError.Code.cancelled`.
+  private static var cancelledCode: Int { -999 }
+
   /// Whether the error is a cancellation: of Swift, of URLSession or of an action.
   var isCancellation: Bool {
     let type: Any.Type = Swift.type(of: self)
     if type == CancellationError.self { return true }
     if type == ActionError.self, let error = self as? ActionError { return error.isCancellationOfWork }
-    if type == URLError.self, let error = self as? URLError { return error.code == .cancelled }
-    if type is NSError.Type, let error = (self as AnyObject) as? NSError {
-      return error.domain == NSURLErrorDomain && error.code == NSURLErrorCancelled
-    }
+    // Errors of Foundation, which the core does not import. The domain is a new text at each call.
+    if _code == Self.cancelledCode, _domain == "NSURLErrorDomain" { return true }
     return unboxed?.isCancellation ?? false
   }
 

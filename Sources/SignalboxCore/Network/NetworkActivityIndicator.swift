@@ -1,4 +1,3 @@
-public import Foundation
 internal import Synchronization
 
 /// Tracks network requests, with delays so that an indicator neither flashes for a short request nor blinks
@@ -22,27 +21,19 @@ public final class NetworkActivityIndicator: Sendable {
   public let activeRequestCount: ReadOnlyLiveData<Int>
 
   private let store: NetworkActivityStore
-  private let taskObservation: NetworkTaskObservation?
+  private let observations = Mutex<[any Sendable]>([])
 
   /// Creates an indicator.
   ///
-  /// - Parameters:
-  ///   - scheduler: The source of the indicator's time and of its timer.
-  ///   - notificationCenter: Where the indicator observes the notifications of tasks, such as
-  ///     `networkTaskDidResume`;
-  ///     nil observes none.
-  public convenience init(
-    scheduler: some Scheduler & Sendable = SharedTimers.queue,
-    notificationCenter: NotificationCenter? = .default
-  ) {
-    self.init(timeline: Timeline(scheduler), notificationCenter: notificationCenter)
+  /// - Parameter scheduler: The source of the indicator's time and of its timer.
+  public convenience init(scheduler: some Scheduler & Sendable = SharedTimers.queue) {
+    self.init(timeline: Timeline(scheduler))
   }
 
   /// Creates an indicator that shares its time with other objects.
-  public init(timeline: Timeline, notificationCenter: NotificationCenter? = .default) {
+  public init(timeline: Timeline) {
     let store = NetworkActivityStore(timeline: timeline)
     self.store = store
-    taskObservation = notificationCenter.map { NetworkTaskObservation($0, store) }
     isVisible = ReadOnlyLiveData(source: store.isVisible)
     activeRequestCount = ReadOnlyLiveData(source: store.requestCount)
   }
@@ -50,10 +41,9 @@ public final class NetworkActivityIndicator: Sendable {
   /// Creates an indicator with other delays.
   public convenience init(
     startDelay: Duration, completionDelay: Duration, minimumVisibleTime: Duration = .zero,
-    scheduler: some Scheduler & Sendable = SharedTimers.queue,
-    notificationCenter: NotificationCenter? = .default
+    scheduler: some Scheduler & Sendable = SharedTimers.queue
   ) {
-    self.init(scheduler: scheduler, notificationCenter: notificationCenter)
+    self.init(scheduler: scheduler)
     self.startDelay = startDelay
     self.completionDelay = completionDelay
     self.minimumVisibleTime = minimumVisibleTime
@@ -99,6 +89,15 @@ public final class NetworkActivityIndicator: Sendable {
   /// Ends a request. If this is called up to a second before the start of the request, that start has no
   /// effect.
   public func requestDidStop(requestID: String) { store.change { $0.stop(.name(requestID), now: $1) } }
+
+  /// Begins a request that is a task of another library. This has no effect if it is in progress.
+  package func taskDidStart(_ task: ObjectIdentifier) { store.change { $0.start(.task(task), now: $1) } }
+
+  /// Ends a request that is a task of another library.
+  package func taskDidStop(_ task: ObjectIdentifier) { store.change { $0.stop(.task(task), now: $1) } }
+
+  /// Keeps what observes such tasks as long as the indicator exists.
+  package func retain(_ observation: any Sendable) { observations.withLock { $0.append(observation) } }
 
   /// Begins a request that ends with ``NetworkRequest/end()`` or when the token is released.
   public func begin() -> NetworkRequest { NetworkRequest(store) }

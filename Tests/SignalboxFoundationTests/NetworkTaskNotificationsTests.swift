@@ -1,5 +1,5 @@
 import Foundation
-import SignalboxCore
+import SignalboxFoundation
 import SignalboxTesting
 import Testing
 
@@ -15,7 +15,8 @@ import FoundationNetworking
   private let url = URL(string: "http://127.0.0.1:1/")
 
   init() {
-    network = NetworkActivityIndicator(scheduler: scheduler, notificationCenter: center)
+    network = NetworkActivityIndicator(scheduler: scheduler)
+    network.observeTasks(of: center)
   }
 
   private func task(in session: URLSession = .shared) throws -> URLSessionDataTask {
@@ -33,6 +34,17 @@ import FoundationNetworking
     #expect(network.activeRequestCount.data == 0)
     scheduler.advance(by: .seconds(0.2))
     #expect(!network.isVisible.data)
+  }
+
+  @Test func `a task counts once, also if an indicator observes several centers`() throws {
+    let second = NotificationCenter()
+    network.observeTasks(of: center)
+    network.observeTasks(of: second)
+    let task = try task()
+    for center in [center, second] { center.post(name: .networkTaskDidResume, object: task) }
+    #expect(network.activeRequestCount.data == 1)
+    second.post(name: .networkTaskDidComplete, object: task)
+    #expect(network.activeRequestCount.data == 0)
   }
 
   @Test func `a suspended task does not count`() throws {
@@ -60,8 +72,9 @@ import FoundationNetworking
   }
 
   @Test func `an indicator of another notification center is not notified`() throws {
-    let other = NetworkActivityIndicator(scheduler: scheduler, notificationCenter: NotificationCenter())
-    let deaf = NetworkActivityIndicator(scheduler: scheduler, notificationCenter: nil)
+    let other = NetworkActivityIndicator(scheduler: scheduler)
+    other.observeTasks(of: NotificationCenter())
+    let deaf = NetworkActivityIndicator(scheduler: scheduler)
     center.post(name: .networkTaskDidResume, object: try task())
     #expect(other.activeRequestCount.data == 0)
     #expect(deaf.activeRequestCount.data == 0)
@@ -85,7 +98,8 @@ import FoundationNetworking
   @Test func `a released indicator ignores notifications`() throws {
     weak var released: NetworkActivityIndicator?
     do {
-      let indicator = NetworkActivityIndicator(scheduler: scheduler, notificationCenter: center)
+      let indicator = NetworkActivityIndicator(scheduler: scheduler)
+      indicator.observeTasks(of: center)
       released = indicator
       withExtendedLifetime(indicator) {}
     }

@@ -1,4 +1,5 @@
 public import Foundation
+public import SignalboxCore
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -47,23 +48,31 @@ public final class NetworkTaskDelegate: NSObject, URLSessionTaskDelegate {
   }
 }
 
+extension NetworkActivityIndicator {
+  /// Counts the tasks whose notifications are posted to a center, as long as the indicator exists.
+  ///
+  /// ```swift
+  /// NetworkActivityIndicator.shared.observeTasks()
+  /// ```
+  ///
+  /// - Parameter center: Where `networkTaskDidResume` and the other notifications are posted. A task counts
+  ///   once, also if several centers that the indicator observes post its notifications.
+  public func observeTasks(of center: NotificationCenter = .default) {
+    retain(NetworkTaskObservation(center, self))
+  }
+}
+
 /// Observes the notifications of tasks for an indicator, until it is released.
-final class NetworkTaskObservation: Sendable {
+private final class NetworkTaskObservation: Sendable {
   private let center: UncheckedSendable<NotificationCenter>
   private let tokens: UncheckedSendable<[any NSObjectProtocol]>
 
-  init(_ center: NotificationCenter, _ store: NetworkActivityStore) {
+  init(_ center: NotificationCenter, _ indicator: NetworkActivityIndicator) {
     self.center = UncheckedSendable(center)
     tokens = UncheckedSendable([
-      Self.observe(.networkTaskDidResume, center) { [weak store] id in
-        store?.change { $0.start(id, now: $1) }
-      },
-      Self.observe(.networkTaskDidSuspend, center) { [weak store] id in
-        store?.change { $0.stop(id, now: $1) }
-      },
-      Self.observe(.networkTaskDidComplete, center) { [weak store] id in
-        store?.change { $0.stop(id, now: $1) }
-      },
+      Self.observe(.networkTaskDidResume, center) { [weak indicator] in indicator?.taskDidStart($0) },
+      Self.observe(.networkTaskDidSuspend, center) { [weak indicator] in indicator?.taskDidStop($0) },
+      Self.observe(.networkTaskDidComplete, center) { [weak indicator] in indicator?.taskDidStop($0) },
     ])
   }
 
@@ -72,10 +81,11 @@ final class NetworkTaskObservation: Sendable {
   }
 
   private static func observe(
-    _ name: Notification.Name, _ center: NotificationCenter, _ body: @escaping @Sendable (RequestID) -> Void
+    _ name: Notification.Name, _ center: NotificationCenter,
+    _ body: @escaping @Sendable (ObjectIdentifier) -> Void
   ) -> any NSObjectProtocol {
     center.addObserver(forName: name, object: nil, queue: nil) { notification in
-      if let task = notification.object as? URLSessionTask { body(.task(ObjectIdentifier(task))) }
+      if let task = notification.object as? URLSessionTask { body(ObjectIdentifier(task)) }
     }
   }
 }
