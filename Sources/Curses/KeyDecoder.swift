@@ -77,7 +77,12 @@ struct KeyDecoder {
     case (.string, 0x07): sequence = .none
     case (.string, 0x1B): sequence = .stringEscape
     case (.string, _): break
-    case (.stringEscape, _): sequence = byte == UInt8(ascii: "\\") ? .none : .string
+    case (.stringEscape, UInt8(ascii: "\\")): sequence = .none
+    case (.stringEscape, 0x1B): break
+    // A string that was never finished, and another sequence after it.
+    case (.stringEscape, _):
+      sequence = .escape
+      take(byte)
     }
   }
 

@@ -60,6 +60,15 @@ import Testing
     #expect(events("a") == [.key(.character("a"))])
   }
 
+  @Test(arguments: ["\u{1B}]", "\u{1B}]0;title", "\u{1B}P", "\u{1B}]\u{1B}", "\u{1B}P+\u{1B}\u{1B}"])
+  func `an unfinished string swallows no sequence and no key after it`(start: String) {
+    var decoder = KeyDecoder()
+    let typed = start + "\u{1B}[<0;5;3M\u{0C}"
+    let events = decoder.decode(typed.utf8.map(InputUnit.byte))
+    #expect(events.last == .key(.control("l")))
+    #expect(events.count == 2)
+  }
+
   @Test mutating func `keys after a sequence are pressed`() {
     #expect(events("\u{1B}[99qa") == [.key(.character("a"))])
     #expect(events("\u{1B}[1\u{1B}[2qb") == [.key(.character("b"))])
