@@ -8,7 +8,9 @@ internal import TerminalUI
 /// keeps the last of several that it reads at once.)
 ///
 /// A drain is all the input that was available. A sequence that is incomplete at the end of a drain is
-/// discarded if a person can type it, such as Alt with `[`; otherwise the next drain continues it.
+/// discarded if a person can type it, such as Alt with `[`; otherwise the next drain continues it. An ESC at
+/// the end of a drain is the Escape key, but on a slow line it can be the beginning of a sequence as well: a
+/// next drain of more than `[` is the rest of it, and presses no other key.
 struct KeyDecoder {
   /// The maximum number of bytes that are kept of a sequence. All sequences that are decoded are shorter.
   private static let parameterLimit = 32
@@ -18,6 +20,8 @@ struct KeyDecoder {
     case none
     /// After ESC.
     case escape
+    /// After an ESC that was the last byte of the previous drain.
+    case lateEscape
     /// After `ESC [`, up to a final byte.
     case control
     /// After `ESC O` and `ESC [ [`: one more byte.
@@ -29,6 +33,8 @@ struct KeyDecoder {
   }
 
   private var sequence = Sequence.none
+  /// The first byte of a sequence whose ESC was in the previous drain; nil for any other sequence.
+  private var lateStart: Character?
   private var parameters: [UInt8] = []
   private var text: [UInt8] = []
   private var paste: PasteBuffer?
@@ -58,6 +64,13 @@ struct KeyDecoder {
   private mutating func take(_ byte: UInt8) {
     switch (sequence, byte) {
     case (.none, _): takeOutsideSequence(byte)
+    case (.lateEscape, UInt8(ascii: "[")), (.lateEscape, UInt8(ascii: "O")):
+      sequence = .escape
+      take(byte)
+      lateStart = Character(Unicode.Scalar(byte))
+    case (.lateEscape, _):
+      sequence = .none
+      take(byte)
     case (.escape, 0x1B): emit(.key(.escape))
     case (.escape, UInt8(ascii: "[")): begin(.control)
     case (.escape, UInt8(ascii: "O")): sequence = .single
@@ -131,13 +144,17 @@ struct KeyDecoder {
   }
 
   private mutating func finishDrain() {
+    defer { lateStart = nil }
     switch sequence {
+    case .control where lateStart != nil && parameters.isEmpty, .single where lateStart != nil:
+      sequence = .none
+      lateStart.map { emit(.key(.character($0))) }
     case .escape where paste != nil:
       // The Escape key ends a paste whose end mark was lost.
-      sequence = .none
+      sequence = .lateEscape
       finishPaste()
     case .escape:
-      sequence = .none
+      sequence = .lateEscape
       emit(.key(.escape))
     case .control where !parameters.isEmpty, .oldMouse: break
     default: sequence = .none

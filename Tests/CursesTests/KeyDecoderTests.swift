@@ -69,6 +69,27 @@ import Testing
     #expect(events.count == 2)
   }
 
+  @Test(arguments: ["[A", "OA", "[<0;5;3", "[200~q\r", "[1;5q"])
+  func `the rest of a sequence whose ESC came alone presses no key`(rest: String) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([.byte(0x1B)]) == [.key(.escape)])
+    #expect(decoder.decode(rest.utf8.map(InputUnit.byte)) == [])
+  }
+
+  @Test(arguments: ["[", "O", "q", "é"])
+  func `a key after the Escape key is pressed`(key: String) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([.byte(0x1B)]) == [.key(.escape)])
+    #expect(decoder.decode(key.utf8.map(InputUnit.byte)) == [.key(.character(Character(key)))])
+    #expect(decoder.decode([.byte(UInt8(ascii: "q"))]) == [.key(.character("q"))])
+  }
+
+  @Test mutating func `marks of a paste whose ESC came alone count`() {
+    #expect(events("\u{1B}") == [.key(.escape)])
+    #expect(events("[200~qy\u{1B}") == [.paste("qy")])
+    #expect(events("[201~q") == [.key(.character("q"))])
+  }
+
   @Test mutating func `keys after a sequence are pressed`() {
     #expect(events("\u{1B}[99qa") == [.key(.character("a"))])
     #expect(events("\u{1B}[1\u{1B}[2qb") == [.key(.character("b"))])
