@@ -68,7 +68,7 @@ import Testing
     #expect(mistake?.hint != nil)
   }
 
-  @Test(arguments: [#"\Q[&&[\E"#, "[]&]&&[a]", "a--[b]", #"[\[--/]"#, #"\\u"#, "[&-]", "[^]&&]"])
+  @Test(arguments: [#"\Q[&&[\E"#, "[]&]&&[a]", "a--[b]", #"[\[,--/]"#, #"\\u"#, "[&-]", "[^]&&]"])
   func `what only looks like that is an expression`(pattern: String) throws {
     _ = try LineExpression(pattern)
   }

@@ -33,7 +33,7 @@ import Testing
         │                                                                              │
         │                                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next
+         ? help  q quit  Enter press  Down next
         """)
   }
 
@@ -63,7 +63,7 @@ import Testing
         │   page 15 of 25                                                              │
         │   page 16 of 25                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  PgUp scroll  / search  R restart
+         ? help  q quit  Enter press  Down next  PgUp scroll  / search  R restart
         """)
   }
 
@@ -93,7 +93,7 @@ import Testing
         │                                                                              │
         │                                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
+         ? help  q quit  Enter press  Down next  x dismiss  a activities  z zoom
         """)
   }
 
@@ -123,7 +123,7 @@ import Testing
         |                                                                              |
         |                                                                              |
         +------------------------------------------------------------------------------+
-         ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
+         ? help  q quit  Enter press  Down next  x dismiss  a activities  z zoom
         """)
   }
 
@@ -157,7 +157,7 @@ import Testing
         d                                                                              d
         d                                                                              d
         dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-         Kddddd  Kddddd  KKKKKdddddd  KKKddddd  Kdddddddd  Kddddddddddd  Kddddd
+         Kddddd  Kddddd  KKKKKdddddd  KKKKddddd  Kdddddddd  Kddddddddddd  Kddddd
         """)
   }
 
@@ -187,37 +187,37 @@ import Testing
         │   page 15 of 25                                                              │
         │   page 16 of 25                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         Enter answer  Tab next  Esc close
+         Enter answer  Down next  Esc close
         """)
   }
 
   @Test func `help is drawn over the board`() {
     #expect(
       picture(Scene.help(), 80, 24) == """
-        ╭─ D╭─ Keys ───────────────────────────────────────────────────────────────╮d ─╮
-        │ ⠹ │ Actions                                                              │ s │
-        │ ▸ │ ▸ Enter Space     Press the chosen action; cancel it if it runs      │4% │
-        │   │   Tab Down j      Choose the next action                             │   │
-        │   │   Shift-Tab Up k  Choose the previous action                         │   │
-        │   │   Left h          Fold the group, or choose the previous action      │   │
-        │   │   Right l         Unfold the group, or choose the next action        │f… │
-        ├─ O│   f               Find an action by title, group, tag, :failed       │g ─┤
-        │   │   Ctrl-P          Pick an input for an action with several           │   │
-        │   │   i               Answer what the chosen action asks                 │   │
-        │   │   Del             Cancel the chosen action, after a question         │   │
-        │   │   R               Restart the chosen action: cancel, wait, start     │   │
-        │   │   a               Choose among what runs; Enter shows its output     │   │
-        │   │   e               Choose among the errors; x dismisses, X all        │   │
-        │   │   w               Show what the chosen action is and needs           │   │
-        │   │   x               Dismiss the error                                  │   │
-        │   │   Ctrl-R          Show the last runs of the chosen action            │   │
-        │   │ Output                                                               │   │
-        │   │   PgUp            Scroll the output back                             │   │
-        │   │   PgDn            Scroll the output forward                          │   │
-        │   │   Ctrl-Y          Scroll the output back by a line                   │   │
-        │   │ ↓ 33 more                                                            │   │
-        ╰───╰──────────────────────────────────────────────────────────────────────╯───╯
-         Enter do it  Tab next  Esc close
+        ╭─ D╭─ Keys ──────────────────────────────────────────────────────────────╮ed ─╮
+        │ ⠹ │ Actions                                                             │2 s │
+        │ ▸ │ ▸ Enter Space    Press the chosen action; cancel it if it runs      │64% │
+        │   │   Down j         Choose the next action                             │    │
+        │   │   Up k           Choose the previous action                         │    │
+        │   │   Tab Shift-Tab  Give the focus to the output, or back              │    │
+        │   │   Left h         Fold the group, or choose the previous action      │.f… │
+        ├─ O│   Right l        Unfold the group, or choose the next action        │ng ─┤
+        │   │   f              Find an action by title, group, tag, :failed       │    │
+        │   │   Ctrl-P         Pick an input for an action with several           │    │
+        │   │   i              Answer what the chosen action asks                 │    │
+        │   │   Del            Cancel the chosen action, after a question         │    │
+        │   │   R              Restart the chosen action: cancel, wait, start     │    │
+        │   │   a              Choose among what runs; Enter shows its output     │    │
+        │   │   e              Choose among the errors; x dismisses, X all        │    │
+        │   │   w              Show what the chosen action is and needs           │    │
+        │   │   x              Dismiss the error                                  │    │
+        │   │   Ctrl-R         Show the last runs of the chosen action            │    │
+        │   │ Output                                                              │    │
+        │   │   PgUp           Scroll the output back                             │    │
+        │   │   PgDn           Scroll the output forward                          │    │
+        │   │ ↓ 34 more                                                           │    │
+        ╰───╰─────────────────────────────────────────────────────────────────────╯────╯
+         Enter do it  Down next  Esc close
         """)
   }
 
@@ -263,7 +263,7 @@ import Testing
         │                                                                 │                                                    │
         │                                                                 │                                                    │
         ╰─────────────────────────────────────────────────────────────────┴────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
+         ? help  q quit  Enter press  Down next  x dismiss  a activities  z zoom
         """)
   }
 

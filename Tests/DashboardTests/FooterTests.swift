@@ -11,15 +11,15 @@ import Testing
   }
 
   @Test func `only keys that work now are shown`() {
-    #expect(footer(Scene.idle()) == "? help  q quit  Enter press  Tab next")
-    #expect(footer(Scene.failing()) == "? help  q quit  Enter press  Tab next  x dismiss")
-    #expect(footer(Scene.running()) == "? help  q quit  Enter press  Tab next  PgUp scroll")
+    #expect(footer(Scene.idle()) == "? help  q quit  Enter press  Down next")
+    #expect(footer(Scene.failing()) == "? help  q quit  Enter press  Down next  x dismiss")
+    #expect(footer(Scene.running()) == "? help  q quit  Enter press  Down next  PgUp scroll")
     #expect(footer(.init(title: "Empty")) == "? help  q quit")
   }
 
   @Test func `an overlay has its own keys`() {
-    #expect(footer(Scene.askingToCancel()) == "Enter answer  Tab next  Esc close")
-    #expect(footer(Scene.help()) == "Enter do it  Tab next  Esc close")
+    #expect(footer(Scene.askingToCancel()) == "Enter answer  Down next  Esc close")
+    #expect(footer(Scene.help()) == "Enter do it  Down next  Esc close")
     var state = Scene.running()
     state.overlay = .runs(Dashboard.Runs(id: "load", title: "Load"))
     #expect(footer(state) == "? help  Esc close  q quit")
@@ -28,19 +28,19 @@ import Testing
   @Test func `the help shows its own key if no other key closes it`() {
     var state = Scene.help()
     state.keys = .standard.rebinding([.close: []])
-    #expect(footer(state) == "Enter do it  Tab next  ? close")
+    #expect(footer(state) == "Enter do it  Down next  ? close")
   }
 
   @Test func `the keys of the preferences are shown, and a command without keys is omitted`() {
     var state = Scene.failing()
     state.keys = .standard.rebinding([.quit: [.character("Q")], .help: [], .dismissError: [.function(8)]])
-    #expect(footer(state) == "Q quit  Enter press  Tab next  F8 dismiss  a activities")
+    #expect(footer(state) == "Q quit  Enter press  Down next  F8 dismiss  a activities")
   }
 
   @Test func `a read-only panel shows no key that starts or cancels`() {
     var state = Scene.failing()
     state.isReadOnly = true
-    #expect(footer(state) == "? help  q quit  Tab next  a activities  z zoom")
+    #expect(footer(state) == "? help  q quit  Down next  a activities  z zoom")
   }
 
   @Test func `a message has priority over the keys`() {

@@ -27,46 +27,46 @@ import Testing
   @Test func `commands are grouped by topic, and buttons come last with the reason why they are locked`() {
     #expect(
       picture(Scene.failing(), 80, 40).text == """
-            ╭─ Keys ───────────────────────────────────────────────────────────────╮
-            │ Actions                                                              │
-            │ ▸ Enter Space     Press the chosen action; cancel it if it runs      │
-            │   Tab Down j      Choose the next action                             │
-            │   Shift-Tab Up k  Choose the previous action                         │
-            │   Left h          Fold the group, or choose the previous action      │
-            │   Right l         Unfold the group, or choose the next action        │
-            │   f               Find an action by title, group, tag, :failed       │
-            │   Ctrl-P          Pick an input for an action with several           │
-            │   i               Answer what the chosen action asks                 │
-            │   Del             Cancel the chosen action, after a question         │
-            │   R               Restart the chosen action: cancel, wait, start     │
-            │   a               Choose among what runs; Enter shows its output     │
-            │   e               Choose among the errors; x dismisses, X all        │
-            │   w               Show what the chosen action is and needs           │
-            │   x               Dismiss the error                                  │
-            │   Ctrl-R          Show the last runs of the chosen action            │
-            │ Output                                                               │
-            │   PgUp            Scroll the output back                             │
-            │   PgDn            Scroll the output forward                          │
-            │   Ctrl-Y          Scroll the output back by a line                   │
-            │   Ctrl-E          Scroll the output forward by a line                │
-            │   g Home          Show the start of the output                       │
-            │   G End           Follow the end of the output                       │
-            │   Ctrl-O          Show where the previous run began                  │
-            │   Ctrl-N          Show where the next run began                      │
-            │   /               Search the output: a text, or /regular expression/ │
-            │   n               Show the next match                                │
-            │   N               Show the previous match                            │
-            │   Ctrl-F          Show only lines with a text                        │
-            │   Ctrl-W          Wrap long lines of the output, or cut them         │
-            │   z               Give the output the whole screen, and back         │
-            │   +               Enlarge the output                                 │
-            │   -               Reduce the output                                  │
-            │   Ctrl-T          Show when each line came, or not                   │
-            │   Ctrl-V          Select lines of the output; arrows extend          │
-            │   y               Copy the selected lines, or those in view          │
-            │   o               Open the output in $PAGER                          │
-            │ ↓ 16 more                                                            │
-            ╰──────────────────────────────────────────────────────────────────────╯
+            ╭─ Keys ──────────────────────────────────────────────────────────────╮
+            │ Actions                                                             │
+            │ ▸ Enter Space    Press the chosen action; cancel it if it runs      │
+            │   Down j         Choose the next action                             │
+            │   Up k           Choose the previous action                         │
+            │   Tab Shift-Tab  Give the focus to the output, or back              │
+            │   Left h         Fold the group, or choose the previous action      │
+            │   Right l        Unfold the group, or choose the next action        │
+            │   f              Find an action by title, group, tag, :failed       │
+            │   Ctrl-P         Pick an input for an action with several           │
+            │   i              Answer what the chosen action asks                 │
+            │   Del            Cancel the chosen action, after a question         │
+            │   R              Restart the chosen action: cancel, wait, start     │
+            │   a              Choose among what runs; Enter shows its output     │
+            │   e              Choose among the errors; x dismisses, X all        │
+            │   w              Show what the chosen action is and needs           │
+            │   x              Dismiss the error                                  │
+            │   Ctrl-R         Show the last runs of the chosen action            │
+            │ Output                                                              │
+            │   PgUp           Scroll the output back                             │
+            │   PgDn           Scroll the output forward                          │
+            │   Ctrl-Y         Scroll the output back by a line                   │
+            │   Ctrl-E         Scroll the output forward by a line                │
+            │   g Home         Show the start of the output                       │
+            │   G End          Follow the end of the output                       │
+            │   Ctrl-O         Show where the previous run began                  │
+            │   Ctrl-N         Show where the next run began                      │
+            │   /              Search the output: a text, or /regular expression/ │
+            │   n              Show the next match                                │
+            │   N              Show the previous match                            │
+            │   Ctrl-F         Show only lines with a text                        │
+            │   Ctrl-W         Wrap long lines of the output, or cut them         │
+            │   z              Give the output the whole screen, and back         │
+            │   +              Enlarge the output                                 │
+            │   -              Reduce the output                                  │
+            │   Ctrl-T         Show when each line came, or not                   │
+            │   Ctrl-V         Select lines of the output; arrows extend          │
+            │   y              Copy the selected lines, or those in view          │
+            │ ↓ 17 more                                                           │
+            ╰─────────────────────────────────────────────────────────────────────╯
         """)
   }
 
@@ -82,8 +82,8 @@ import Testing
         a   KKKKKKK                                  a
         a   KKKKKKK                                  a
         a   KKKKKKK                                  a
+        a   KKKKKKK                                  a
         a   ddddddddddd                              a
-        a   ddddddddddddd                            a
         a ddddddddd                                  a
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         """)
@@ -92,7 +92,7 @@ import Testing
   @Test func `with less room each command has one key, then one word`() {
     #expect(
       rows(Scene.idle(), 68)[2].contains(
-        "│ ▸ Enter      Press the chosen action; cancel it if it runs"))
+        "│ ▸ Enter   Press the chosen action; cancel it if it runs"))
     #expect(rows(Scene.idle(), 34)[2].contains("│ ▸ Enter  press"))
   }
 
@@ -101,11 +101,11 @@ import Testing
       picture(Scene.running(.ascii), focus: 14, 30, 8).text == """
         +- Keys ---------------------+
         | ^ 11 more                  |
+        |   R      restart           |
         |   a      activities        |
         |   e      errors            |
-        |   w      why               |
-        | > x      dismiss           |
-        | v 38 more                  |
+        | > w      why               |
+        | v 39 more                  |
         +----------------------------+
         """)
   }
@@ -131,8 +131,8 @@ import Testing
         | > F2     press   |
         |   j      next    |
         |   no key previo~ |
-        |   h      fold    |
-        | v 48 more        |
+        |   Tab    output  |
+        | v 49 more        |
         +------------------+
         """)
   }

@@ -18,7 +18,7 @@ import Testing
     let preferences = try Dashboard.Preferences.parse("keys: { scroll-back: [f, j] }", file: "config.yml")
     #expect(preferences.keys.command(for: .character("f")) == .scrollBack)
     #expect(preferences.keys.binding(of: .find) == nil)
-    #expect(preferences.keys.binding(of: .next)?.keys == [.tab, .down])
+    #expect(preferences.keys.binding(of: .next)?.keys == [.down])
     #expect(throws: Dashboard.PreferencesError.self) {
       try Dashboard.Preferences.parse("keys: { scroll-back: g }", file: "config.yml")
     }

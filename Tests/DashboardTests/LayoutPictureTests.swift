@@ -53,7 +53,7 @@ import Testing
         │   signal 7: no answer within 3 s                         │
         │ • exit 1                                                 │
         ╰──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  x dismiss
+         ? help  q quit  Enter press  Down next  x dismiss
         """)
   }
 
@@ -75,7 +75,7 @@ import Testing
         |   signal 7: no answer within 3 s                         |
         | * exit 1                                                 |
         +----------------------------------------------------------+
-         ? help  q quit  Enter press  Tab next  x dismiss
+         ? help  q quit  Enter press  Down next  x dismiss
         """)
   }
 
@@ -101,7 +101,7 @@ import Testing
         │   信号 25  Réponse 25      62%  since 14:03:35 │
         │ ↓ 15 more                                      │
         ╰────────────────────────────────────────────────╯
-        ? help  Enter show  Tab next  Esc close  q quit
+        ? help  Enter show  Down next  Esc close  q quit
         """)
   }
 
@@ -131,7 +131,7 @@ import Testing
         │ ▸ F11  信号 34   ○ idle                                               │                                                          │
         │ ↓ 166 more                                                            │                                                          │
         ╰───────────────────────────────────────────────────────────────────────┴──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  x dismiss  f find  a activities  z zoom
+         ? help  q quit  Enter press  Down next  x dismiss  f find  a activities  z zoom
         """)
   }
 
@@ -157,7 +157,7 @@ import Testing
         d                                                                 d                                                    d
         d                                                                 d                                                    d
         dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-         Kddddd  Kddddd  KKKKKdddddd  KKKddddd  Kdddddddd  Kddddddddddd  Kddddd
+         Kddddd  Kddddd  KKKKKdddddd  KKKKddddd  Kdddddddd  Kddddddddddd  Kddddd
         """)
   }
 
@@ -173,7 +173,7 @@ import Testing
           F5  Depart           ⊘ locked     needs route.succeeded and no… │ • exit 1
                                                                           │
                                                                           │
-        ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
+        ? help  q quit  Enter press  Down next  x dismiss  a activities  z zoom
         """)
     #expect(
       picture(Scene.failing(.ascii), 120, 10) == """
@@ -186,7 +186,7 @@ import Testing
           F5  Depart           # locked     needs route.succeeded and no~ | * exit 1
                                                                           |
                                                                           |
-        ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
+        ? help  q quit  Enter press  Down next  x dismiss  a activities  z zoom
         """)
   }
 
@@ -296,7 +296,7 @@ import Testing
 
 
 
-        ? help  z zoom: off  q quit  Enter press  Tab next  a activities
+        ? help  z zoom: off  q quit  Enter press  Down next  a activities
         """)
   }
 
@@ -317,7 +317,7 @@ import Testing
         │                                                                 │                                                    │
         │                                                                 │                                                    │
         ╰─────────────────────────────────────────────────────────────────┴────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  x dismiss  a activities  z zoom
+         ? help  q quit  Enter press  Down next  x dismiss  a activities  z zoom
         """)
   }
 
@@ -341,7 +341,7 @@ import Testing
         │   page 15 of 25                                          │
         │   page 16 of 25                                          │
         ╰──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next  PgUp scroll  f find
+         ? help  q quit  Enter press  Down next  Tab output  f find
         """)
   }
 }

@@ -29,10 +29,10 @@ import Testing
   @Test func `the log belongs to the action`() throws {
     let panel = try VirtualPanel(Self.deploy)
     #expect(panel.state.log?.title == "Deploy")
-    panel.press("Tab")
+    panel.press("Down")
     #expect(panel.state.focusedButton?.id == "deploy live")
     #expect(panel.state.log?.title == "Deploy")
-    panel.press("Tab")
+    panel.press("Down")
     #expect(panel.state.log?.title == "check")
   }
 

@@ -82,6 +82,6 @@ import Testing
     other.press("j", "f")
     #expect(other.state.buttons.allSatisfy { $0.phase == .running })
     #expect(other.state.keys.binding(of: .find) == nil)
-    #expect(other.state.keys.binding(of: .next)?.keys == [.tab, .down])
+    #expect(other.state.keys.binding(of: .next)?.keys == [.down])
   }
 }

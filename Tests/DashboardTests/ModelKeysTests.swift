@@ -16,12 +16,12 @@ import Testing
     let panel = try panel(
       "  next: j\n  press: [o]\n  help: f1\n",
       "  first: { run: echo }\n  second: { simulate: { duration: 5s } }\n")
-    panel.press("Tab", "Enter", "?")
+    panel.press("Down", "Enter", "?")
     #expect(panel.state.focus == 0 && panel.state.overlay == nil && panel.state.message == nil)
     panel.press("j", "o")
     #expect(panel.button("second")?.phase == .running)
     panel.press("f1")
-    #expect(panel.picture.contains(" j               Choose the next action"))
+    #expect(panel.picture.contains(" j              Choose the next action"))
   }
 
   @Test func `the keys of the preferences also work in questions`() throws {

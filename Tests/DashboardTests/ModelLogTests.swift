@@ -53,10 +53,10 @@ import Testing
   }
 
   @Test func `every log has its own scroll position`() {
-    desk.press("g", "Tab")
+    desk.press("g", "Down")
     desk.print("other", to: "check")
     #expect(desk.rows == ["other"])
-    desk.press("Shift-Tab")
+    desk.press("Up")
     #expect(desk.rows.first == "line 1")
   }
 
@@ -142,7 +142,7 @@ import Testing
         │ ✓ succeeded after 1.0 s                                  │
         │ ── run 2 started · 14:00:02 · pressed ────────────────── │
         ╰──────────────────────────────────────────────────────────╯
-         ? help  q quit  G follow  Enter press  Tab next
+         ? help  q quit  G follow  Enter press  Down next
         """)
     desk.press("Ctrl-N")
     #expect(desk.rows.first == "run 2 started")

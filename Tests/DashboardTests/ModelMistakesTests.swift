@@ -18,13 +18,13 @@ import Testing
     #expect(panel.button("build")?.phase == .running)
     #expect(panel.state.overlay == nil)
 
-    panel.press("Tab", "t")
+    panel.press("Down", "t")
     #expect(panel.button("test")?.phase == .running)
     #expect(panel.footer.hasPrefix(" board.yml:1:17: unknown key"))
 
     try panel.reload(VirtualPanel.buildAndTest)
     #expect(panel.footer.hasPrefix(" Board reloaded: nothing changed   ? help"))
-    panel.press("Tab")
+    panel.press("Down")
     #expect(panel.footer.hasPrefix(" ? help  q quit"))
   }
 
@@ -79,7 +79,7 @@ import Testing
     panel.press("b", "b")
     panel.refuse("actions: {}")
     #expect(panel.picture.contains("Cancel Build?"))
-    #expect(panel.footer == " Enter answer  Tab next  Esc close")
+    #expect(panel.footer == " Enter answer  Down next  Esc close")
     panel.press("y")
     #expect(panel.button("build")?.phase == .cancelled)
   }

@@ -93,7 +93,7 @@ import Testing
     let panel = try VirtualPanel(Self.inputs)
     panel.press("Ctrl-P")
     #expect(panel.state.message == "build: there is only one input to pick")
-    panel.press("Tab", "Ctrl-P")
+    panel.press("Down", "Ctrl-P")
     let box = panel.picture.split(separator: "\n")[8...13].map { $0.dropFirst(20).prefix(40) }
     #expect(
       box.joined(separator: "\n") == """
@@ -108,7 +108,7 @@ import Testing
     #expect(panel.state.message == "Staging: needs build.succeeded")
     panel.press("Esc", "b")
     panel.advance(by: .seconds(2))
-    panel.press("Tab", "Ctrl-P")
+    panel.press("Down", "Ctrl-P")
     #expect(panel.picture.contains("1 Staging"))
     #expect(!panel.picture.contains("Staging   needs"))
   }

@@ -42,7 +42,7 @@ import Testing
   @Test func `the prompt closes when its action is removed`() throws {
     let panel = try VirtualPanel(Self.build + Self.test)
     for id in ["build", "test"] { panel.print([OutputLine("an error")], by: id) }
-    panel.press("Tab", "/", "e", "r", "Enter", "Shift-Tab", "/", "a")
+    panel.press("Down", "/", "e", "r", "Enter", "Up", "/", "a")
     #expect(panel.state.prompt?.field.text == "a")
     try panel.reload(Self.test)
     #expect(panel.state.prompt == nil)
@@ -53,7 +53,7 @@ import Testing
   @Test func `the prompt stays open when its action moves`() throws {
     let panel = try VirtualPanel(Self.build + Self.test)
     panel.print([OutputLine("an error")], by: "test")
-    panel.press("Tab", "/", "e")
+    panel.press("Down", "/", "e")
     try panel.reload(Self.test + Self.lint)
     panel.press("r")
     #expect(panel.state.prompt?.field.text == "er")

@@ -41,7 +41,7 @@ import Testing
 
   @Test func `the focus stays on its button`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
-    panel.press("Tab")
+    panel.press("Down")
     try panel.reload("  new: { simulate: { duration: 1s } }\n" + VirtualPanel.buildAndTest)
     #expect(panel.state.focusedButton?.id == "test")
     try panel.reload("  new: { simulate: { duration: 1s } }")

@@ -103,7 +103,7 @@ import Testing
   @Test func `other keys keep their meaning`() {
     desk.press("Ctrl-V", "b")
     #expect(desk.panel.button("build")?.phase == .running)
-    desk.press("Tab")
+    desk.press("j")
     #expect(desk.panel.state.log?.title == "Check")
     #expect(desk.panel.state.log?.selectedCount == nil)
   }

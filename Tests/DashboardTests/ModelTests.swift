@@ -39,13 +39,13 @@ import Testing
     #expect(panel.button("test")?.phase == .succeeded)
   }
 
-  @Test func `Tab and the arrows move the focus, and Enter presses`() throws {
+  @Test func `the arrows move the focus, and Enter presses`() throws {
     let panel = try VirtualPanel(Self.chain)
-    panel.press("Tab")
+    panel.press("Down")
     #expect(panel.state.focusedButton?.id == "test")
     panel.press("Down")
     #expect(panel.state.focusedButton?.id == "build")
-    panel.press("Shift-Tab", "Up", "Enter")
+    panel.press("Up", "Up", "Enter")
     #expect(panel.button("build")?.phase == .running)
   }
 
@@ -71,7 +71,7 @@ import Testing
     panel.press("b", "b", "Enter")
     #expect(panel.state.overlay == nil)
     #expect(panel.button("build")?.phase == .running)
-    panel.press("b", "Tab", "Enter")
+    panel.press("b", "Down", "Enter")
     #expect(panel.button("build")?.phase == .cancelled)
   }
 

@@ -27,7 +27,7 @@ import Testing
     let preferences = try Dashboard.Preferences.parse(String(block.output.file), file: "config.yml")
 
     #expect(preferences.theme == .dark)
-    #expect(preferences.keys.binding(of: .previous)?.keys == [.character("k"), .backTab, .up])
+    #expect(preferences.keys.binding(of: .previous)?.keys == [.character("p"), .up])
   }
 
   @Test func `every command has a row with its default keys and its description`() throws {

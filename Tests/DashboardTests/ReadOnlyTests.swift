@@ -25,7 +25,7 @@ import Testing
     panel.press(key)
     #expect(panel.button("build")?.phase == .idle)
     #expect(panel.state.message == refusal)
-    panel.press("Tab")
+    panel.press("Down")
     #expect(panel.state.message == nil)
   }
 
@@ -46,7 +46,7 @@ import Testing
     panel.runBoard()
     panel.advance(by: .seconds(2))
     #expect(panel.button("probe")?.phase == .running)
-    panel.press("Tab", "Tab", "Enter")
+    panel.press("Down", "Down", "Enter")
     #expect(panel.state.overlay == nil && panel.state.message == refusal)
     panel.advance(by: .seconds(3))
     #expect(panel.button("probe")?.phase == .succeeded)
@@ -87,7 +87,7 @@ import Testing
 
 
 
-        ? help  q quit  Tab next
+        ? help  q quit  Down next
         """)
   }
 }

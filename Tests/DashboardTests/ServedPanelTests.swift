@@ -42,7 +42,7 @@ import Testing
     // A sign is at the left of each line.
     let size = Size(width: log.width - 2, height: log.height)
     #expect(panel.box.attention == Attention(output: "other", size: size))
-    panel.press("Tab")
+    panel.press("Down")
     #expect(panel.box.attention == Attention(output: "deploy", size: size))
     #expect(panel.picture.contains("from deploy"))
     panel.press("Ctrl-R")

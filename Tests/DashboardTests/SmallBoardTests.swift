@@ -42,8 +42,8 @@ import Testing
     #expect(
       picture(Scene.help(focus: 7), 20, 5) == """
         ╭─ Keys ───────────╮
-        │   f      find    │
-        │ ▸ Ctrl-P pick    │
+        │   l      unfold  │
+        │ ▸ f      find    │
         ╰──────────────────╯
         Enter do it
         """)
@@ -63,7 +63,7 @@ import Testing
         ── Output of Test signals ──────────────
           signal 7: no answer within 3 s
         • exit 1
-        ? help  q quit  Enter press  Tab next
+        ? help  q quit  Enter press  Down next
         """)
   }
 
@@ -73,15 +73,15 @@ import Testing
         ╭─ Keys ───────────────────────────────╮
         │ ↑ 3 more                             │
         │   k      previous                    │
+        │   Tab    output                      │
         │   h      fold                        │
         │   l      unfold                      │
         │   f      find                        │
         │   Ctrl-P pick                        │
-        │   i      answer                      │
-        │ ▸ Del    cancel                      │
-        │ ↓ 43 more                            │
+        │ ▸ i      answer                      │
+        │ ↓ 44 more                            │
         ╰──────────────────────────────────────╯
-        Enter do it  Tab next  Esc close
+        Enter do it  Down next  Esc close
         """)
   }
 }

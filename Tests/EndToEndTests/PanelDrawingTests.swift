@@ -35,7 +35,7 @@ import Testing
         │                                                                              │
         │                                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Tab next
+         ? help  q quit  Enter press  Down next
         """)
     #expect(terminal.screen.unknownSequences.isEmpty)
   }

@@ -19,7 +19,7 @@ import Testing
       terminal.send("?")
       try terminal.waitFor("─ Keys ─")
       try terminal.waitFor("Choose the next action")
-      try terminal.waitFor("Enter do it  Tab next  Esc close")
+      try terminal.waitFor("Enter do it  Down next  Esc close")
       terminal.send(close)
       try terminal.waitUntil("the board again") { $0.text == picture }
     }
@@ -42,16 +42,16 @@ import Testing
     try terminal.waitFor("▸ Enter")
   }
 
-  @Test func `tab chooses and enter presses`() throws {
+  @Test func `letters and arrows choose and enter presses`() throws {
     let terminal = try Desk(twoActions).panel()
     #expect(terminal.screen.text.contains("▸ 1  first"))
-    terminal.send("\t")
+    terminal.send("j")
     try terminal.waitFor("▸ 2  second")
     try terminal.waitFor("─ Output of second ─")
     terminal.send("\r")
     try terminal.waitFor("second  ✓ succeeded")
     try terminal.waitFor("  done twice ")
-    terminal.send("\u{1B}[Z")
+    terminal.send("k")
     try terminal.waitFor("▸ 1  first")
     terminal.send("\u{1B}OB")
     try terminal.waitFor("▸ 2  second")
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `each repeat of a held key counts`() throws {
     let terminal = try Desk(twoActions).panel()
-    terminal.send(String(repeating: "\t", count: 1001))
+    terminal.send(String(repeating: "j", count: 1001))
     // The help opens when all of them have been counted.
     terminal.send("?")
     try terminal.waitFor("─ Keys ─")

@@ -51,7 +51,7 @@ import Glibc
     let desk = try Desk(Self.board)
     try desk.write("echo $SIGNALBOX_ACTION $SIGNALBOX_STATE: $SIGNALBOX_MESSAGE > told; exit 9", to: "tell")
     let terminal = try desk.panel()
-    terminal.send("\ts")
+    terminal.send("js")
     try terminal.waitFor("• not notified that it failed: exit code 9")
     #expect(try desk.text(of: "told") == "silent failed: exit code 4\n")
     #expect(terminal.screen.bellCount == 0 && terminal.screen.strings.isEmpty)

@@ -23,7 +23,7 @@ import Testing
     let terminal = try desk("keys: { quit: Q, next: [j, down], press: [o], help: f1, close: null }").start()
     try terminal.waitFor(" F1 help  Q quit  o press  j next")
     try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
-    terminal.send("q?\t\r")
+    terminal.send("q?\t\t\r")
     terminal.send("j")
     try terminal.waitFor("▸ b  bad")
     #expect(terminal.screen.text.contains("good  ○ idle"))
@@ -32,7 +32,7 @@ import Testing
     terminal.send("\u{1B}OP")
     try terminal.waitFor("─ Keys ─")
     terminal.send(String(repeating: "\u{1B}[6~", count: 40))
-    try terminal.waitFor("no key          Close what is open")
+    try terminal.waitFor("no key         Close what is open")
     try terminal.waitFor("Q Ctrl-C ")
     terminal.send("\u{1B}OP")
     try terminal.waitUntil("the board again") { !$0.text.contains("─ Keys ─") }
@@ -107,12 +107,12 @@ import Testing
   @Test func `a read-only panel starts nothing`() throws {
     let terminal = try Desk(board).panel(["--read-only"])
     try terminal.waitFor("read-only ─")
-    #expect(terminal.screen.text.contains("? help  q quit  Tab next"))
+    #expect(terminal.screen.text.contains("? help  q quit  Down next"))
     #expect(!terminal.screen.text.contains("Enter press"))
     for keys in ["h", "w", " ", "x"] {
       terminal.send(keys)
       if keys != "x" { try terminal.waitFor("read-only: nothing is started, cancelled or dismissed here") }
-      terminal.send("\t")
+      terminal.send("j")
       try terminal.waitUntil("no message") { !$0.text.contains("read-only: ") }
     }
     #expect(terminal.screen.text.contains("good  ○ idle"))

@@ -7,7 +7,7 @@ import Testing
   func `on an unknown terminal the panel says which one it draws for`(name: String, entry: String) throws {
     let terminal = try Desk().start(environment: ["TERM": name])
     try terminal.waitFor("TERM \(name) is not known here: drawn for \(entry)")
-    terminal.send("\t")
+    terminal.send("j")
     try terminal.waitFor("q quit")
     terminal.send("q")
     #expect(try terminal.waitForEnd() == .exited(0))

@@ -24,11 +24,11 @@ import Testing
     try terminal.waitFor("✗ exit code 1 ")
     #expect(terminal.screen.text.contains("▸ 2  "))
 
-    terminal.send("\t\r")
+    terminal.send("j\r")
     try terminal.waitUntil("no box") { !$0.text.contains("─ Runs of Step ─") }
     try terminal.waitFor("│ ── run 1 started")
 
-    terminal.send("\tw\u{12}")
+    terminal.send("jw\u{12}")
     try terminal.waitFor("─ Runs of Gate ─")
     try terminal.waitFor("● running")
     gate.letThrough()

@@ -43,7 +43,7 @@ import Glibc
     let board = try SharedBoard(Self.actions)
     let gate = try board.desk.gate()
     let (first, second) = (try board.desk.panel(), try board.desk.panel())
-    second.send("\t")
+    second.send("j")
     try second.waitFor("▸ o")
     first.send("w")
     try first.waitFor("Work   ● running")

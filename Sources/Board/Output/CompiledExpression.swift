@@ -104,8 +104,8 @@ final class CompiledExpression: @unchecked Sendable {
       return nil
     }
     let (start, end) = (offsets[2 * group], offsets[2 * group + 1])
-    // A group that takes no part has the largest number of C, which is -1 here. `\K` in a lookahead can put the
-    // start of a match after its end.
+    // A group that takes no part has the largest number of C, which is -1 here. `\K` in a lookahead can put
+    // the start of a match after its end.
     return start >= 0 && start <= end ? start..<end : nil
   }
 

@@ -4,6 +4,8 @@ extension Dashboard {
     /// Press the focused button; in a question, give the focused answer.
     case press
     case next, previous
+    /// Give the focus to the output, or back to the buttons.
+    case focus
     /// Fold the group of the focused button, or show it again.
     case fold, unfold
     /// Find an action by typing.

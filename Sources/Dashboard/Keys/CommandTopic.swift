@@ -8,9 +8,8 @@ extension Dashboard.Command {
 
   var topic: Topic {
     switch self {
-    case .press, .next, .previous, .fold, .unfold, .find, .pick, .answer, .cancel, .restart, .activities,
-      .errors, .runs, .details,
-      .dismissError:
+    case .press, .next, .previous, .focus, .fold, .unfold, .find, .pick, .answer, .cancel, .restart,
+      .activities, .errors, .runs, .details, .dismissError:
       .actions
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,

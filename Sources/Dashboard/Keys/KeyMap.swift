@@ -36,11 +36,14 @@ extension Dashboard {
         keys: [.enter, .character(" ")], command: .press, word: "press",
         description: "Press the chosen action; cancel it if it runs"),
       Binding(
-        keys: [.tab, .down, .character("j")], command: .next, word: "next",
+        keys: [.down, .character("j")], command: .next, word: "next",
         description: "Choose the next action"),
       Binding(
-        keys: [.backTab, .up, .character("k")], command: .previous, word: "previous",
+        keys: [.up, .character("k")], command: .previous, word: "previous",
         description: "Choose the previous action"),
+      Binding(
+        keys: [.tab, .backTab], command: .focus, word: "output",
+        description: "Give the focus to the output, or back"),
       Binding(
         keys: [.left, .character("h")], command: .fold, word: "fold",
         description: "Fold the group, or choose the previous action"),

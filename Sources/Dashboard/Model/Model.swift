@@ -154,7 +154,7 @@ extension Dashboard {
         focusButton(index)
         return pressButton(index)
       }
-      if let command = keys.command(for: key) { perform(command) }
+      if let command = keys.command(for: key), !performOnFocusedPart(command, by: key) { perform(command) }
     }
   }
 }

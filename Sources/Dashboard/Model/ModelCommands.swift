@@ -11,6 +11,7 @@ extension Dashboard.Model {
       }
     case .next: moveFocus(by: 1)
     case .previous: moveFocus(by: -1)
+    case .focus: switchFocus()
     case .fold: fold()
     case .unfold: unfold()
     case .find: openMenu(.actions)
@@ -44,12 +45,13 @@ extension Dashboard.Model {
   }
 
   /// Closes one thing that is open: the overlay, then the selection, search or filter of the log, then the
-  /// zoom.
+  /// zoom, then the focus of the output.
   private func close() {
     if state.overlay != nil { return closeOverlay() }
     let isBusy = state.log.map { $0.selectedCount != nil || $0.search != nil || $0.filter != nil } ?? false
     if details.requested != nil { return toggleDetails() }
     if state.isZoomed, !isBusy { return zoom() }
+    if state.outputHasFocus, !isBusy { return switchFocus() }
     performOnLog(.close)
   }
 

@@ -12,7 +12,7 @@ extension Dashboard.Model {
   }
 
   func press(_ key: Key, overErrors chosen: UInt64) {
-    let command = keys.command(for: key)
+    let command = commandInList(for: key)
     let errors = state.errors
     let index = errors.firstIndex { $0.id == chosen } ?? 0
     if let rows = command?.rows(page: max(1, boardArea.height - 3), count: errors.count) {

@@ -3,8 +3,9 @@ internal import TerminalUI
 
 /// The focus of the buttons, and the choice in the list of the running activities.
 extension Dashboard.Model {
-  func moveFocus(by step: Int) {
-    guard let index = Dashboard.ButtonRows(state).button(from: state.focus, movedBy: step) else { return }
+  func moveFocus(by step: Int, wraps: Bool = true) {
+    let rows = Dashboard.ButtonRows(state)
+    guard let index = rows.button(from: state.focus, movedBy: step, wraps: wraps) else { return }
     leaveActivities()
     state.focus = index
     state.scrollsFreely = false
@@ -43,7 +44,7 @@ extension Dashboard.Model {
   }
 
   func pressOverActivities(_ key: Key) {
-    let command = keys.command(for: key)
+    let command = commandInList(for: key)
     let count = state.activity.running.count
     if let rows = command?.rows(page: max(1, boardArea.height - 3), count: count) {
       return moveInActivities(by: rows, wraps: command?.step != nil)

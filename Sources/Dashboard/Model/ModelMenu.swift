@@ -9,7 +9,7 @@ extension Dashboard.Model {
 
   /// Characters are typed, and other keys move the choice or do something with it.
   func press(_ key: Key, over menu: Dashboard.Menu) {
-    let command = keys.command(for: key)
+    let command = commandInList(for: key)
     switch key {
     case .character where command == .help && menu.text.isEmpty && menu.content == .help: closeOverlay()
     case .character(" ") where menu.text.isEmpty: break

@@ -24,7 +24,9 @@ extension Dashboard.Model {
   private func click(_ target: Dashboard.Target) {
     switch target {
     case .button(let id, .face): pressButton(id)
-    case .button(let id, .row): state.buttons.firstIndex { $0.id == id }.map(focusButton)
+    case .button(let id, .row):
+      giveFocus(toOutput: false)
+      state.buttons.firstIndex { $0.id == id }.map(focusButton)
     case .heading(let group): toggle(group: group)
     case .activity(let id):
       if let index = state.activity.running.firstIndex(where: { $0.id == id }) { showActivity(index) }
@@ -36,7 +38,9 @@ extension Dashboard.Model {
       if let index = menuRows.firstIndex(where: { $0.id == id }) { choose(row: index) }
     case .run(let number, _): choose(run: number)
     case .besideOverlay: closeFromOutside()
-    case .buttons, .log, .divider, .overlay: break
+    case .log: giveFocus(toOutput: true)
+    case .buttons: giveFocus(toOutput: false)
+    case .divider, .overlay: break
     case .current: showActivities()
     }
   }

@@ -17,7 +17,7 @@ extension Dashboard.Model {
 
   func press(_ key: Key, over question: Dashboard.Question) {
     if let index = question.answers.firstIndex(where: { $0.key == key }) { return answer(index) }
-    switch keys.command(for: key) {
+    switch commandInList(for: key) {
     case .press: answer(question.focus)
     case .next, .unfold: self.question?.moveFocus(by: 1, among: question.answers.count)
     case .previous, .fold: self.question?.moveFocus(by: -1, among: question.answers.count)

@@ -22,7 +22,7 @@ extension Dashboard.Model {
   }
 
   func press(_ key: Key, overRuns runs: Dashboard.Runs) {
-    let command = keys.command(for: key)
+    let command = commandInList(for: key)
     if let rows = command?.rows(page: pageOfRuns, count: runs.lines.count) { return choose(in: runs, rows) }
     switch command {
     case .press: showOutput(of: runs)

@@ -17,7 +17,7 @@ extension Dashboard.State {
       .previousRun, .nextRun, .search, .filter, .select, .copy, .page:
       (log?.keptCount ?? 0) > 0 || log?.introduction != nil && command.isScrolling
     case .nextMatch, .previousMatch: log?.search != nil
-    case .wrap, .timestamps, .zoom, .enlargeOutput, .reduceOutput: log != nil
+    case .wrap, .timestamps, .focus, .zoom, .enlargeOutput, .reduceOutput: log != nil
     case .showMistakes: !boardMistakes.isEmpty
     case .mouse: mouse != .absent
     case .help, .palette, .edit, .close, .quit, .redraw, .suspend: true

@@ -34,6 +34,8 @@ extension Dashboard {
     package var scrollsFreely = false
     /// The groups of buttons of which only the headings are shown.
     package var foldedGroups: Set<String> = []
+    /// True if the output has the focus. Most keys are still about the focused button.
+    package var outputHasFocus = false
     /// True if the output has the whole screen.
     package var isZoomed = false
     /// By how many steps the line between the buttons and the output was moved in favour of the output.

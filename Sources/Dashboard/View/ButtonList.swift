@@ -12,17 +12,21 @@ struct ButtonList: Widget {
     let columns = ButtonColumns(state.buttons, width: area.width)
     let list = Dashboard.ButtonRows(state)
     let focus = list.row(ofButton: state.focus)
+    // The chosen action stays in view while keys move in the output.
+    let focusStyle: Style = state.outputHasFocus ? .dim : .key
     let rows = list.rows.enumerated().map { index, row -> ButtonListRow in
       switch row {
       case .heading(let name, let isFolded):
         .heading(
           GroupHeading(
-            name: name, isFolded: isFolded, isFocused: index == focus,
+            name: name, isFolded: isFolded, isFocused: index == focus, focusStyle: focusStyle,
             members: isFolded ? list.members(of: name) : [], glyphs: state.glyphs))
       case .button(let button):
         .button(
           ButtonRow(
-            button: state.buttons[button], isFocused: index == focus, columns: columns, glyphs: state.glyphs))
+            button: state.buttons[button], isFocused: index == focus, focusStyle: focusStyle,
+            columns: columns,
+            glyphs: state.glyphs))
       }
     }
     List(rows, offset: state.scroll, focus: state.scrollsFreely ? nil : focus, glyphs: state.glyphs)

@@ -7,6 +7,7 @@ import TerminalUI
 struct ButtonRow: Widget {
   var button: Dashboard.Button
   var isFocused: Bool
+  var focusStyle = Style.key
   var columns: ButtonColumns
   var glyphs: GlyphSet
 
@@ -24,7 +25,7 @@ struct ButtonRow: Widget {
       TrendCell(trend: trend, glyphs: glyphs).render(into: &frame, area: trendArea)
     }
     if columns.trend > 0 { _ = row.cutRight(columns.gap) }
-    column(1, Line(isFocused ? [Span(String(glyphs.focus), .key)] : []), gap: 1)
+    column(1, Line(isFocused ? [Span(String(glyphs.focus), focusStyle)] : []), gap: 1)
     column(columns.key, text(button.key?.name ?? "", .key), gap: columns.gap)
     column(columns.title, text(button.title, isFocused ? .strong : .plain), gap: columns.gap)
     column(columns.state, Line([Span("\(sign) \(word)", stateStyle)]), gap: columns.gap)

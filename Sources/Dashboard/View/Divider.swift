@@ -18,6 +18,8 @@ struct Divider: Widget {
 
   var title: String
   var remark = ""
+  /// Whether the part below the line has the focus.
+  var isFocused = false
   var ends: Ends
   var glyphs: GlyphSet
 
@@ -25,7 +27,10 @@ struct Divider: Widget {
     guard !area.isEmpty else { return }
     ends.rule(into: &frame, area: area, glyphs: glyphs)
     SplitLine(
-      Line([Span(" \(title) ", .strong)], ellipsis: glyphs.ellipsis),
+      Line(
+        isFocused
+          ? [Span(String(glyphs.focus), .key), Span("\(title) ", .strong)] : [Span(" \(title) ", .strong)],
+        ellipsis: glyphs.ellipsis),
       Line(remark.isEmpty ? [] : [Span(" \(remark) ", .dim)])
     )
     .render(into: &frame, area: area.inset(horizontal: 2))

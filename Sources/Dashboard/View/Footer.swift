@@ -78,6 +78,7 @@ struct Footer: Widget {
       question.leavesOthersAlone ? "leave" : "kill"
     case (.mouse, _): "mouse: off"
     case (.details, nil) where state.log?.introduction?.isRequested == true: "output"
+    case (.focus, nil) where state.outputHasFocus: "actions"
     case (.zoom, _) where state.isZoomed: "zoom: off"
     case (.showMistakes, _): mistakeCount
     default: binding.word
@@ -103,12 +104,14 @@ struct Footer: Widget {
   }
 
   private var boardCommands: [Dashboard.Command] {
-    [.quit] + (state.allows(.answer) ? [.answer] : []) + (isScrolledBack ? [.followLog] : [])
+    [.quit] + (state.outputHasFocus ? [.focus] : []) + (state.allows(.answer) ? [.answer] : [])
+      + (isScrolledBack ? [.followLog] : [])
       + (state.allows(.press) ? [.press] : [])
       + (state.allows(.next) ? [.next] : [])
       + (state.allows(.dismissError) ? [.dismissError] : [])
       + (offersDetails ? [.details] : []) + (state.errors.count > 1 ? [.errors] : [])
-      + (logScrolls ? [.scrollBack] : []) + (state.focusedButton?.trend == nil ? [] : [.runs])
+      + (logScrolls && !scrollsOutput ? [.focus] : []) + (logScrolls && scrollsOutput ? [.scrollBack] : [])
+      + (state.focusedButton?.trend == nil ? [] : [.runs])
       + (hasHiddenButtons ? [.find] : []) + (logScrolls ? [.search] : [])
       + (state.allows(.pick) ? [.pick] : []) + (state.allows(.cancel) ? [.restart] : [])
       + (state.activity.running.count > 1 ? [.activities] : []) + (offersZoom ? [.zoom] : [])
@@ -126,6 +129,9 @@ struct Footer: Widget {
     !layout.buttons.isEmpty
       && layout.buttonWindow(state).visible.count < Dashboard.ButtonRows(state).rows.count
   }
+
+  /// Whether the keys for pages are about the output.
+  private var scrollsOutput: Bool { state.outputHasFocus || state.isZoomed || !hasHiddenButtons }
 
   private var showsDetails: Bool { state.log?.introduction?.isRequested == true }
   private var offersDetails: Bool {

@@ -6,11 +6,12 @@ struct GroupHeading: Widget {
   var name: String
   var isFolded: Bool
   var isFocused: Bool
+  var focusStyle = Style.key
   var members: [Dashboard.Button]
   var glyphs: GlyphSet
 
   func render(into frame: inout Frame, area: Rect) {
-    let mark = Span(isFocused ? "\(glyphs.focus) " : "  ", .key)
+    let mark = Span(isFocused ? "\(glyphs.focus) " : "  ", focusStyle)
     let sign = Span("\(isFolded ? glyphs.folded : glyphs.unfolded) ", .dim)
     let facts = isFolded ? counts : []
     Line([mark, sign, Span(name, .strong)] + facts, ellipsis: glyphs.ellipsis)

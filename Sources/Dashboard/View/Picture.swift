@@ -26,7 +26,8 @@ extension Dashboard {
     let heading = LogHeading(
       state.log, width: layout.logDivider.width, height: layout.log.height, glyphs: state.glyphs)
     Divider(
-      title: heading.title, remark: heading.remark, ends: lines.logEnds, glyphs: state.glyphs
+      title: heading.title, remark: heading.remark, isFocused: state.outputHasFocus, ends: lines.logEnds,
+      glyphs: state.glyphs
     )
     .render(into: &frame, area: layout.logDivider)
     LogPanel(log: state.log, glyphs: state.glyphs).render(into: &frame, area: layout.log)

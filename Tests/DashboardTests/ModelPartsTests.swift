@@ -1,0 +1,128 @@
+import Boundary
+import LoopbackBox
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// The buttons or the output have the focus.
+@MainActor
+@Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelPartsTests {
+  private let desk: LogDesk
+
+  init() throws {
+    desk = try LogDesk()
+    desk.print((1...40).map { "line \($0)" })
+  }
+
+  private var focus: String? { desk.panel.state.focusedButton?.id }
+
+  @Test(arguments: ["Tab", "Shift-Tab"])
+  func `Tab gives letters to the output and back`(key: String) {
+    desk.press(key)
+    #expect(desk.picture.contains("▸Output of Build "))
+    desk.press("k", "k")
+    #expect(desk.rows.last == "line 38")
+    desk.press("j")
+    #expect(desk.rows.last == "line 39")
+    #expect(focus == "build")
+    desk.press(key, "j")
+    #expect(focus == "check")
+    #expect(desk.picture.contains(" Output of Check "))
+  }
+
+  @Test func `arrows choose a button whatever has the focus`() {
+    desk.press("Tab", "Down")
+    #expect(focus == "check")
+    #expect(desk.picture.contains("▸Output of Check "))
+    desk.press("Up")
+    #expect(focus == "build")
+    #expect(desk.rows.last == "line 40")
+  }
+
+  @Test func `h and l are the runs of the output`() {
+    desk.press("b")
+    desk.panel.advance(by: .seconds(1))
+    desk.print((1...20).map { "after \($0)" })
+    desk.press("Tab", "h")
+    #expect(desk.rows.first?.contains("run 1") == true)
+    #expect(focus == "build")
+    desk.press("l")
+    #expect(desk.panel.state.message == "No run begins further down")
+  }
+
+  @Test func `Esc gives the focus back after it has ended the search`() {
+    desk.press("Tab", "/", "3", "Enter", "Esc")
+    #expect(desk.panel.state.log?.search == nil)
+    #expect(desk.panel.state.outputHasFocus)
+    desk.press("Esc")
+    #expect(!desk.panel.state.outputHasFocus)
+  }
+
+  @Test func `letters scroll the output that has the whole screen`() {
+    desk.press("z", "k")
+    #expect(desk.panel.state.log?.isFollowing == false)
+    #expect(focus == "build")
+    desk.press("z", "j")
+    #expect(focus == "check")
+  }
+
+  @Test func `a click gives the focus to its part`() throws {
+    try desk.panel.click("line 39")
+    #expect(desk.panel.state.outputHasFocus)
+    try desk.panel.click("Check")
+    #expect(!desk.panel.state.outputHasFocus)
+    #expect(focus == "check")
+  }
+
+  @Test func `the footer says where Tab leads`() {
+    desk.press("Tab")
+    #expect(desk.picture.contains("Tab actions"))
+    try? desk.panel.click("Tab actions")
+    #expect(!desk.panel.state.outputHasFocus)
+    #expect(!desk.picture.contains("Tab actions"))
+  }
+
+  @Test func `without room for the output it gets no focus`() throws {
+    let panel = try VirtualPanel(Self.many(20), size: Size(width: 30, height: 5))
+    panel.press("Tab")
+    #expect(panel.state.message == "There is no room for the output")
+    #expect(!panel.state.outputHasFocus)
+  }
+
+  @Test func `pages are those of the buttons while they do not fit and have the focus`() throws {
+    let panel = try VirtualPanel(Self.many(40), size: Size(width: 80, height: 24))
+    panel.press("PgDn")
+    let page = panel.state.focus
+    #expect(page > 5)
+    panel.press("PgDn", "PgUp")
+    #expect(panel.state.focus == page)
+    panel.press("End")
+    #expect(panel.state.focusedButton?.id == "a40")
+    panel.press("PgDn")
+    #expect(panel.state.focusedButton?.id == "a40")
+    panel.press("Home")
+    #expect(panel.state.focus == 0)
+    panel.press("G")
+    #expect(panel.state.focusedButton?.id == "a40")
+    panel.press("Tab", "g", "PgUp")
+    #expect(panel.state.focusedButton?.id == "a40")
+    panel.press("Tab", "g")
+    #expect(panel.state.focus == 0)
+  }
+
+  @Test func `over a list Tab chooses the next row`() throws {
+    desk.press("q")
+    desk.press("b", "b")
+    let first = desk.picture
+    desk.press("Tab")
+    #expect(desk.picture != first)
+    desk.press("Shift-Tab")
+    #expect(desk.picture == first)
+    #expect(!desk.panel.state.outputHasFocus)
+  }
+
+  private static func many(_ count: Int) -> String {
+    (1...count).map { "  a\($0): { run: echo }" }.joined(separator: "\n")
+  }
+}
