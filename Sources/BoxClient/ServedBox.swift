@@ -43,6 +43,7 @@ package final class ServedBox: Boundary.Box {
   private var visits: [VisitTicket: EnterOrder] = [:]
   private var answers: [UInt64: AnswerOrder] = [:]
   private var explanations: [UInt64: @MainActor (Explanation?) -> Void] = [:]
+  private var searches: [UInt64: @MainActor (OutputSearch) -> Void] = [:]
   private var whenLeft: (@MainActor () -> Void)?
   private var lastID: UInt64 = 0
   private var hasSituation = false
@@ -211,6 +212,14 @@ package final class ServedBox: Boundary.Box {
     request(.why(why))
   }
 
+  package func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {
+    if end != nil { return answer(OutputSearch()) }
+    var find = Request.Find()
+    (find.id, find.text) = (nextID(), text)
+    searches[find.id] = answer
+    request(.find(find))
+  }
+
   package func leave(_ whenLeft: @escaping @MainActor () -> Void) {
     if end != nil { return whenLeft() }
     self.whenLeft = whenLeft
@@ -262,6 +271,7 @@ package final class ServedBox: Boundary.Box {
     case .exited(let exited): visits.removeValue(forKey: VisitTicket(exited.id))?.onEnd(exited.end)
     case .explanation(let explained):
       explanations.removeValue(forKey: explained.id)?(explained.explanation)
+    case .found(let found): searches.removeValue(forKey: found.id)?(found.search)
     case .notice(let sent): if let notice = Notice(sent) { onNotice(notice) }
     case .left:
       whenLeft?()
@@ -300,15 +310,16 @@ package final class ServedBox: Boundary.Box {
     timeOfEnd = readNow()
     self.end = end
     let (starts, visits, answers) = (starts, visits, answers)
-    let (explanations, whenLeft) = (explanations, whenLeft)
+    let (explanations, searches, whenLeft) = (explanations, searches, whenLeft)
     (self.starts, self.visits, self.answers) = ([:], [:], [:])
-    (self.explanations, self.whenLeft) = ([:], nil)
+    (self.explanations, self.searches, self.whenLeft) = ([:], [:], nil)
     for start in starts.values {
       if start.isAccepted { start.order.onEnd(.lost) } else { start.order.onAnswer(.unknown) }
     }
     for visit in visits.values { visit.onEnd(.refused("its box has ended")) }
     for answer in answers.values { answer.onAnswer("its box has ended, and may have typed it before") }
     for explanation in explanations.values { explanation(nil) }
+    for search in searches.values { search(OutputSearch()) }
     whenLeft?()
     wake()
     onEnd(end)

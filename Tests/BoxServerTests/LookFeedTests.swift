@@ -147,4 +147,5 @@ private final class OutputBox: Boundary.Box {
   func repeatActions() {}
   func leave(_ whenLeft: @escaping @MainActor () -> Void) {}
   func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) {}
+  func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {}
 }

@@ -215,7 +215,7 @@ import Testing
         │   │ Output                                                              │    │
         │   │   PgUp           Scroll the output back                             │    │
         │   │   PgDn           Scroll the output forward                          │    │
-        │   │ ↓ 34 more                                                           │    │
+        │   │ ↓ 35 more                                                           │    │
         ╰───╰─────────────────────────────────────────────────────────────────────╯────╯
          Enter do it  Down next  Esc close
         """)

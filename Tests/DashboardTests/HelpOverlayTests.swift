@@ -57,6 +57,7 @@ import Testing
             │   /              Search the output: a text, or /regular expression/ │
             │   n              Show the next match                                │
             │   N              Show the previous match                            │
+            │   F              Search the outputs of all actions                  │
             │   Ctrl-F         Show only lines with a text                        │
             │   Ctrl-W         Wrap long lines of the output, or cut them         │
             │   z              Give the output the whole screen, and back         │
@@ -64,8 +65,7 @@ import Testing
             │   -              Reduce the output                                  │
             │   Ctrl-T         Show when each line came, or not                   │
             │   Ctrl-V         Select lines of the output; arrows extend          │
-            │   y              Copy the selected lines, or those in view          │
-            │ ↓ 17 more                                                           │
+            │ ↓ 18 more                                                           │
             ╰─────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -105,7 +105,7 @@ import Testing
         |   a      activities        |
         |   e      errors            |
         | > w      why               |
-        | v 39 more                  |
+        | v 40 more                  |
         +----------------------------+
         """)
   }
@@ -132,7 +132,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   Tab    output  |
-        | v 49 more        |
+        | v 50 more        |
         +------------------+
         """)
   }

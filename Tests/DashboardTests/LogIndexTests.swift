@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import Processes
 import Testing
@@ -13,7 +14,7 @@ import Testing
 
   private func index(_ text: String, within filter: String? = nil) throws -> Dashboard.LogIndex {
     Dashboard.LogIndex(
-      try #require(Dashboard.LogPattern(text)), within: filter.flatMap(Dashboard.LogPattern.init))
+      try #require(SearchPattern(text)), within: filter.flatMap(SearchPattern.init))
   }
 
   @Test func `the index has the numbers of the matching lines`() throws {

@@ -87,13 +87,20 @@ final class FuzzedPanel {
   func signal(_ signal: Int32) { kill(processIdentifier, signal) }
 
   private func paste(_ count: Int) throws {
-    try answer()
+    // A picture that is drawn anew for another reason, such as a new size, looks like an answer. What was
+    // typed or clicked before the paste may quit the panel.
+    for _ in 0..<3 { try answer() }
     if hasEnded { return }
     let line = Array("qy\rqy ".utf8)
     let text = Array(repeatElement(line, count: count / line.count + 1).joined())
     send(Array("\u{1B}[200~".utf8) + text + Array("\u{1B}[201~".utf8))
     try answer()
-    if hasEnded { throw Fault("a paste has quit the panel") }
+    if hasEnded { throw Fault("a paste has ended the panel: \(howItEnded)") }
+  }
+
+  private var howItEnded: String {
+    let outcome = try? terminal.waitForEnd(timeout: .seconds(30))
+    return "\(outcome.map { "\($0)" } ?? "its shell goes on")\n\(terminal.screen.text)"
   }
 
   private func stop(_ typed: [UInt8]) {

@@ -53,7 +53,7 @@ import Testing
       try panel.end(chance.pick(FuzzEnd.allCases))
       return growth > Self.memoryLimit ? "memory grew from \(memory)" : nil
     } catch {
-      return "after \(played) actions: \(error)"
+      return "after \(played) actions, the last of them \(actions[..<played].suffix(5)): \(error)"
     }
   }
 }

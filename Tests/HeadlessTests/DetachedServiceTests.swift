@@ -48,6 +48,7 @@ import Testing
     func repeatActions() {}
     func leave(_ whenLeft: @escaping @MainActor () -> Void) { whenLeft() }
     func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) { answer(nil) }
+    func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {}
   }
 
   private let box = ScriptedBox()

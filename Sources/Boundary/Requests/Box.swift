@@ -78,6 +78,9 @@ package protocol Box: AnyObject {
 
   /// Explains the guard of an action; passes nil if there is no such action.
   func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void)
+
+  /// Finds the lines of all outputs that contain a text; passes nothing if the box has ended.
+  func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void)
 }
 
 extension Box {

@@ -166,6 +166,12 @@ package final class FrontEndSession {
         (explained.id, explained.explanation) = (why.id, explanation)
         self?.send(.explanation(explained))
       }
+    case .find(let find):
+      host.box.find(find.text) { [weak self] search in
+        var found = BoxEvent.Found()
+        (found.id, found.search) = (find.id, search)
+        self?.send(.found(found))
+      }
     case .leave: leave(host)
     }
   }

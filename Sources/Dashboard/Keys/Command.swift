@@ -37,6 +37,8 @@ extension Dashboard {
     case search
     case nextMatch = "next-match"
     case previousMatch = "previous-match"
+    /// Find lines in the outputs of all actions.
+    case searchAll = "search-all"
     /// Show only lines that contain a text.
     case filter
     case wrap

@@ -37,6 +37,9 @@ extension Dashboard.KeyMap {
       keys: [.character("N")], command: .previousMatch, word: "previous",
       description: "Show the previous match"),
     Binding(
+      keys: [.character("F")], command: .searchAll, word: "search all",
+      description: "Search the outputs of all actions"),
+    Binding(
       keys: [.control("f")], command: .filter, word: "filter",
       description: "Show only lines with a text"),
     Binding(

@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import Processes
 internal import TerminalUI
@@ -52,10 +53,11 @@ extension Dashboard.LogBrowser {
     return .done
   }
 
-  private mutating func jump(toMatchIn number: Int, on page: Dashboard.LogPage) {
+  /// Jumps to a line with a match, or to the oldest one if it is no longer kept.
+  mutating func jump(toMatchIn number: Int, on page: Dashboard.LogPage) {
     current = number
     let index = page.source.index(atOrAfter: number)
-    guard let match = search?.pattern.firstMatch(in: page.source[index].text) else { return }
+    guard index < page.source.count, let match = search?.pattern.firstMatch(in: page.source[index].text) else { return }
     reveal(page.row(at: match.lowerBound, ofLineAt: index), on: page)
   }
 }

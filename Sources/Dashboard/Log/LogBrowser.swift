@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import TerminalUI
 
@@ -33,7 +34,7 @@ extension Dashboard {
     var searchText: String? {
       get { search?.pattern.text }
       set {
-        search = newValue.flatMap(LogPattern.init).map { LogIndex($0, within: filter?.pattern) }
+        search = newValue.flatMap(SearchPattern.init).map { LogIndex($0, within: filter?.pattern) }
         current = nil
       }
     }
@@ -42,7 +43,7 @@ extension Dashboard {
     var filterText: String? {
       get { filter?.pattern.text }
       set {
-        filter = newValue.flatMap(LogPattern.init).map { LogIndex($0) }
+        filter = newValue.flatMap(SearchPattern.init).map { LogIndex($0) }
         search = search.map { LogIndex($0.pattern, within: filter?.pattern) }
       }
     }

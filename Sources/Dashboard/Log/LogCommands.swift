@@ -1,3 +1,4 @@
+internal import Boundary
 internal import TerminalUI
 
 /// Scrolling, and the commands that act on the log that is shown.
@@ -46,6 +47,13 @@ extension Dashboard.LogViews {
       guard page.source.count > 0 else { return }
       browser.show(page.row(Dashboard.LogBrowser.Place(number: number)), on: page)
     }
+  }
+
+  /// Searches for a text, and scrolls to the line with this number, which contains it.
+  mutating func show(matchIn number: Int, of text: String, on shown: Dashboard.ShownLog) {
+    with(shown) { browser, _ in (browser.filterText, browser.searchText) = (nil, text) }
+    guard shown.ring.startIndex <= number else { return }
+    with(shown) { browser, page in browser.jump(toMatchIn: number, on: page) }
   }
 
   private mutating func findRun(forward: Bool, on shown: Dashboard.ShownLog) -> Response? {

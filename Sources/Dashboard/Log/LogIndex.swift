@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import Processes
 
@@ -7,14 +8,14 @@ extension Dashboard {
   /// The last lines are examined each time, because they may be replaced. Each line before them is examined
   /// once.
   struct LogIndex: Sendable {
-    let pattern: LogPattern
+    let pattern: SearchPattern
     /// A second pattern that a line must match; nil for none.
-    let filter: LogPattern?
+    let filter: SearchPattern?
     /// In ascending order.
     private(set) var numbers: [Int] = []
     private var examinedEnd = 0
 
-    init(_ pattern: LogPattern, within filter: LogPattern? = nil) {
+    init(_ pattern: SearchPattern, within filter: SearchPattern? = nil) {
       self.pattern = pattern
       self.filter = filter
     }

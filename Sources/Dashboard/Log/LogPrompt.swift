@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import TerminalUI
 
@@ -53,7 +54,7 @@ extension Dashboard.LogViews {
     guard let open = openPrompt else { return }
     let text = prompt.field.text
     var prompt = prompt
-    prompt.mistake = Dashboard.LogPattern(text)?.mistake
+    prompt.mistake = SearchPattern(text)?.mistake
     openPrompt?.prompt = prompt
     guard text != open.prompt.field.text || text.isEmpty else { return }
     with(shown) { browser, _ in

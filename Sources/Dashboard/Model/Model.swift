@@ -66,6 +66,8 @@ extension Dashboard {
     var answerEntry: AnswerEntry?
     var activities = ActivityChoice()
     var details = DetailsView()
+    /// The line to scroll to, and the text by which it was found; nil for none.
+    var soughtLine: (line: OutputSearch.Line, text: String)?
     var mouseTracker = MouseTracker()
 
     var keys: KeyMap { state.keys }
@@ -130,6 +132,8 @@ extension Dashboard {
         handle(mouse)
       case .paste(let text) where answerEntry != nil: pasteIntoAnswer(text)
       case .paste(let text) where entry != nil: pasteIntoEntry(text)
+      case .paste(let text) where isSearchingLines:
+        typeInLineSearch { $0 += text.split(whereSeparator: \.isNewline).first ?? "" }
       case .paste(let text) where chosenRow != nil:
         type { $0 += text.split(whereSeparator: \.isNewline).first ?? "" }
       case .paste(let text): changeLog { $0.paste(text, on: $1) }

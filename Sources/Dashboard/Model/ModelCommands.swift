@@ -22,6 +22,7 @@ extension Dashboard.Model {
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,
       .copy:
       performOnLog(command)
+    case .searchAll: openLineSearch()
     case .zoom: zoom()
     case .enlargeOutput: moveSplit(by: 1)
     case .reduceOutput: moveSplit(by: -1)

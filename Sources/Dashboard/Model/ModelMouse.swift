@@ -37,6 +37,7 @@ extension Dashboard.Model {
     case .helpRow(let id):
       if let index = menuRows.firstIndex(where: { $0.id == id }) { choose(row: index) }
     case .run(let number, _): choose(run: number)
+    case .foundLine(let line): if case .lines(let search) = state.overlay { show(line, of: search) }
     case .besideOverlay: closeFromOutside()
     case .log: giveFocus(toOutput: true)
     case .buttons: giveFocus(toOutput: false)
@@ -87,7 +88,7 @@ extension Dashboard.Model {
       state.scroll = scrolled(Dashboard.Layout(state, size: size).buttonWindow(state), by: rows)
       state.scrollsFreely = true
     case .log, .divider: changeLog { $0.scroll(rows: rows, on: $1) }
-    case .helpRow, .run, .activity, .errorRow, .overlay: scrollOverlay(by: rows)
+    case .helpRow, .run, .foundLine, .activity, .errorRow, .overlay: scrollOverlay(by: rows)
     case .current, .error, .hint, .answer, .besideOverlay, nil: break
     }
   }
@@ -106,6 +107,7 @@ extension Dashboard.Model {
   }
 
   private func scrollOverlay(by rows: Int) {
+    if isSearchingLines { return moveInLineSearch(by: rows, wraps: false) }
     if state.overlay == .activities { return moveInActivities(by: rows, wraps: false) }
     guard case .help(var menu) = state.overlay else { return moveInOverlay(by: rows) }
     menu.scroll(by: rows, in: state, board: boardArea)

@@ -10,6 +10,7 @@ extension Dashboard.Model {
     case .activities: pressOverActivities(key)
     case .errors(let chosen): press(key, overErrors: chosen)
     case .help(let menu): press(key, over: menu)
+    case .lines(let search): press(key, over: search)
     case .mistakes(let offset): press(key, overMistakes: offset)
     case .question(let question): press(key, over: question)
     case .runs(let runs): press(key, overRuns: runs)

@@ -34,6 +34,7 @@ extension Dashboard.Model {
     let row = chosenRow
     if isReadingDue { readSituation() }
     updateAttention()
+    readSoughtLine()
     readLog()
     readDetails()
     refreshRuns()

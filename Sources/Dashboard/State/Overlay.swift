@@ -9,6 +9,8 @@ extension Dashboard {
     case errors(chosen: UInt64)
     /// All commands of the panel and all buttons of the board.
     case help(Menu)
+    /// The lines of all outputs that contain a text.
+    case lines(LineSearch)
     /// All mistakes of the board file, scrolled to this row.
     case mistakes(offset: Int)
     case question(Question)

@@ -1,3 +1,4 @@
+import Boundary
 import Processes
 import TerminalUI
 
@@ -69,7 +70,7 @@ struct Footer: Widget {
     case (.press, nil) where state.isStale: "new box"
     case (.press, nil) where isOnFoldedGroup: "unfold"
     case (.press, nil) where state.focusedButton?.isCancelledByPress == true: "cancel"
-    case (.press, .activities), (.press, .errors): "show"
+    case (.press, .activities), (.press, .errors), (.press, .lines): "show"
     case (.press, .help(let menu)): menu.content == .actions ? "go there" : "do it"
     case (.help, .help): "close"
     case (.press, .question): "answer"
@@ -93,6 +94,7 @@ struct Footer: Widget {
     // Characters are typed. The key that opened the help also closes it; it is shown only if no other key
     // does.
     case .help: [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close]
+    case .lines(let search): (search.result.lines.isEmpty ? [] : [.press, .next]) + [.close]
     case .question(let question): question.isClosable ? [.press, .next, .close] : [.quit]
     case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
     case .runs(let runs): [.help, .close] + (runs.lines.isEmpty ? [] : [.press, .next]) + [.quit]

@@ -1,3 +1,4 @@
+import Board
 import TerminalUI
 
 /// The texts of the divider above a log: the title of the action, and remarks about what is in view.
@@ -46,7 +47,7 @@ struct LogHeading: Equatable {
     var remarks: [Remark] = []
     if let count = log.selectedCount { remarks.append(Remark(text: "\(count) selected")) }
     if let search = log.search {
-      let isExpression = Dashboard.LogPattern.expression(in: search.text) != nil
+      let isExpression = SearchPattern.expression(in: search.text) != nil
       let text = (isExpression ? "" : "/") + search.text.shortened(to: 20, glyphs)
       let count = search.current.map { "\($0)/\(search.count)" } ?? "\(search.count)"
       remarks.append(Remark(text: search.count == 0 ? "\(text) not found" : "\(text) \(count)"))

@@ -44,6 +44,8 @@ extension Dashboard {
       let focus = state.errors.firstIndex { $0.id == chosen } ?? 0
       ErrorsOverlay(state, focus: focus).render(into: &frame, area: layout.board)
     case .help(let menu): HelpOverlay(state, menu).render(into: &frame, area: layout.board)
+    case .lines(let search):
+      LinesOverlay(search: search, glyphs: state.glyphs).render(into: &frame, area: layout.board)
     case .mistakes(let offset):
       MistakesOverlay(state, offset: offset).render(into: &frame, area: layout.board)
     case .question(let question):

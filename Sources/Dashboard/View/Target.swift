@@ -1,3 +1,4 @@
+import Boundary
 import TerminalUI
 
 extension Dashboard {
@@ -26,6 +27,8 @@ extension Dashboard {
     case helpRow(HelpRow.ID)
     /// A run of the action with this name, identified by its number.
     case run(Int, of: String)
+    /// A line in the list of lines that were found.
+    case foundLine(OutputSearch.Line)
     /// Inside the box over the board, but not on a row or an answer.
     case overlay
     /// Outside the box over the board.
@@ -87,6 +90,13 @@ extension Dashboard {
           self = .answer(question.answers[index].title, question: question.title)
         } else {
           self = dialog.outline(in: area).contains(point) ? .overlay : .besideOverlay
+        }
+      case .lines(let search):
+        let list = LinesOverlay(search: search, glyphs: state.glyphs)
+        if let line = list.line(at: point, in: area) {
+          self = .foundLine(line)
+        } else {
+          self = list.outline(in: area).contains(point) ? .overlay : .besideOverlay
         }
       case .mistakes(let offset):
         let box = MistakesOverlay(state, offset: offset).outline(in: area)

@@ -66,6 +66,10 @@ package final class PrivateBox: Boundary.Box {
     answer(interlocking.why(action))
   }
 
+  package func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {
+    answer(OutputSearch(text, in: interlocking.jobs.lazy.map { ($0.id, $0.output.snapshot()) }))
+  }
+
   private func read() {
     isStale = false
     present = Situation(interlocking)

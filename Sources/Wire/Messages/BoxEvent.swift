@@ -19,6 +19,7 @@ package enum BoxEvent: Sendable, Equatable {
   /// A visit has ended.
   case exited(Exited)
   case explanation(Explained)
+  case found(Found)
   case notice(NoticeSent)
   /// All that ends with this front end has ended.
   case left
@@ -169,6 +170,18 @@ package enum BoxEvent: Sendable, Equatable {
       WireField("id", \.id), WireField("explanation", \.explanation),
     ]
     package static let blank = Explained()
+  }
+
+  /// The answer to a request to find lines.
+  package struct Found: WireObject, Sendable {
+    package var id: UInt64 = 0
+    package var search = OutputSearch()
+
+    package init() {}
+    package static let fields: [WireField<Found>] = [
+      WireField("id", \.id), WireField("count", \.search.count), WireField("lines", \.search.lines),
+    ]
+    package static let blank = Found()
   }
 
   /// A notice of an action. Its command runs in the box.

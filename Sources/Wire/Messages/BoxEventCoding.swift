@@ -15,6 +15,7 @@ extension BoxEvent {
     case .entered(let entered): Self.line("entered", entered)
     case .exited(let exited): Self.line("exited", exited)
     case .explanation(let explained): Self.line("why", explained)
+    case .found(let found): Self.line("found", found)
     case .notice(let notice): Self.line("notice", notice)
     case .left: Array("{\"event\":\"left\"}".utf8)
     case .refusal(let refusal): Self.line("refusal", refusal)
@@ -48,6 +49,7 @@ extension BoxEvent {
     case "entered": return .entered(try Entered(json))
     case "exited": return .exited(try Exited(json))
     case "why": return .explanation(try Explained(json))
+    case "found": return .found(try Found(json))
     case "notice": return .notice(try NoticeSent(json))
     case "left": return .left
     case "refusal": return .refusal(try Refusal(json))
@@ -152,4 +154,25 @@ private struct FactObject: WireObject {
 
   static let fields: [WireField<FactObject>] = [WireField("name", \.name), WireField("value", \.value)]
   static let blank = FactObject()
+}
+
+extension OutputSearch.Line: WireValue {
+  package func write(to json: inout [UInt8]) { FoundLine(self).write(to: &json) }
+  package init(_ json: JSONTree) throws(WireError) { self = try FoundLine(json).line }
+}
+
+private struct FoundLine: WireObject {
+  var action = ""
+  var number = 0
+  var text = ""
+
+  init() {}
+  init(_ line: OutputSearch.Line) { (action, number, text) = (line.action, line.number, line.text) }
+
+  var line: OutputSearch.Line { OutputSearch.Line(action: action, number: number, text: text) }
+
+  static let fields: [WireField<FoundLine>] = [
+    WireField("action", \.action), WireField("number", \.number), WireField("text", \.text),
+  ]
+  static let blank = FoundLine()
 }

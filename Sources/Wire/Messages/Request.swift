@@ -24,6 +24,8 @@ package enum Request: Sendable, Equatable {
   /// Run the actions that repeat, as long as this connection is open.
   case repeats
   case why(Why)
+  /// Find the lines of all outputs that contain a text.
+  case find(Find)
   /// Cancel what only this front end waits for, and tell when that has ended.
   case leave
   /// End the box.
@@ -205,6 +207,15 @@ package enum Request: Sendable, Equatable {
     package init() {}
     package static let fields: [WireField<Why>] = [WireField("id", \.id), WireField("action", \.action)]
     package static let blank = Why()
+  }
+
+  package struct Find: WireObject, Sendable {
+    package var id: UInt64 = 0
+    package var text = ""
+
+    package init() {}
+    package static let fields: [WireField<Find>] = [WireField("id", \.id), WireField("text", \.text)]
+    package static let blank = Find()
   }
 
   package struct Stop: WireObject, Sendable {

@@ -15,6 +15,7 @@ extension Request {
     case .dismiss(let dismiss): Self.line("dismiss", dismiss)
     case .repeats: Array("{\"request\":\"repeat\"}".utf8)
     case .why(let why): Self.line("why", why)
+    case .find(let find): Self.line("find", find)
     case .leave: Array("{\"request\":\"leave\"}".utf8)
     case .stop(let stop): Self.line("stop", stop)
     }
@@ -44,6 +45,7 @@ extension Request {
     case "dismiss": self = .dismiss(try Dismiss(json))
     case "repeat": self = .repeats
     case "why": self = .why(try Why(json))
+    case "find": self = .find(try Find(json))
     case "leave": self = .leave
     case "stop": self = .stop(try Stop(json))
     case let name?: throw WireError("unknown request \"\(name)\"")

@@ -1,10 +1,10 @@
 import Testing
 
-@testable import Dashboard
+@testable import Board
 
-@Suite(.timeLimit(.minutes(15))) struct LogPatternTests {
+@Suite(.timeLimit(.minutes(15))) struct SearchPatternTests {
   private func matches(_ text: String, in line: String) -> [Range<Int>] {
-    Dashboard.LogPattern(text)?.matches(in: line) ?? []
+    SearchPattern(text)?.matches(in: line) ?? []
   }
 
   @Test func `lower case matches both cases, and upper case only itself`() {
@@ -36,10 +36,10 @@ import Testing
   }
 
   @Test func `an invalid expression says so, and matches nothing`() {
-    #expect(Dashboard.LogPattern("/a(/")?.mistake == "invalid expression")
+    #expect(SearchPattern("/a(/")?.mistake == "invalid expression")
     #expect(matches("/a(/", in: "a( /a(/") == [])
-    #expect(Dashboard.LogPattern("/a/")?.mistake == nil)
-    #expect(Dashboard.LogPattern("a(")?.mistake == nil)
+    #expect(SearchPattern("/a/")?.mistake == nil)
+    #expect(SearchPattern("a(")?.mistake == nil)
   }
 
   @Test func `an expression that backtracks ends soon`() {
@@ -58,6 +58,6 @@ import Testing
   }
 
   @Test func `an empty text is not a pattern`() {
-    #expect(Dashboard.LogPattern("") == nil)
+    #expect(SearchPattern("") == nil)
   }
 }

@@ -1,0 +1,92 @@
+import Board
+import Boundary
+import TerminalUI
+
+/// A box over the board with the lines of all outputs that contain a text.
+struct LinesOverlay: Widget {
+  var search: Dashboard.LineSearch
+  var glyphs: GlyphSet
+
+  func render(into frame: inout Frame, area: Rect) {
+    let outline = outline(in: area)
+    let box = Box(title: title(width: outline.width), glyphs: glyphs)
+    guard let inside = box.open(in: &frame, area: area, size: outline.size) else { return }
+    if search.result.lines.isEmpty {
+      return Line([Span(remark, .dim)], ellipsis: glyphs.ellipsis).render(into: &frame, area: inside)
+    }
+    let pattern = SearchPattern(search.text)
+    let width = min(24, inside.width / 3, search.titles.values.map { TextWidth.of($0) }.max() ?? 0)
+    let rows = search.result.lines.enumerated().map { index, line in
+      FoundLineRow(
+        line: line, title: search.titles[line.action] ?? line.action,
+        matches: pattern?.matches(in: line.text) ?? [], isFocused: index == search.focus, titleWidth: width,
+        glyphs: glyphs)
+    }
+    List(rows, offset: offset(inside.height), focus: search.focus, glyphs: glyphs)
+      .render(into: &frame, area: inside)
+  }
+
+  /// The rectangle of the box in an area, including its frame. It does not depend on what is found, so that
+  /// it does not jump while somebody types.
+  func outline(in area: Rect) -> Rect {
+    area.centered(
+      Size(width: area.width < 64 ? area.width : area.width - 4, height: max(3, min(40, area.height - 2))))
+  }
+
+  /// The line at a point; nil if there is none.
+  func line(at point: Point, in area: Rect) -> OutputSearch.Line? {
+    let inside = outline(in: area).inset(horizontal: 2, vertical: 1)
+    guard inside.contains(point) else { return nil }
+    let lines = search.result.lines
+    return ScrollWindow(
+      count: lines.count, height: inside.height, offset: offset(inside.height), focus: search.focus
+    ).index(inRow: point.y - inside.y).map { lines[$0] }
+  }
+
+  private func offset(_ height: Int) -> Int { search.focus - height / 2 }
+
+  private func title(width: Int) -> String {
+    let name = width < 50 ? "Find" : "Find in all outputs"
+    let count = search.result.count
+    let lines = count == 0 ? "" : " \(glyphs.separator) \(count == 1 ? "1 line" : "\(count) lines")"
+    return "\(name): \(search.text)_\(search.text.isEmpty ? "" : lines)"
+  }
+
+  private var remark: String {
+    if search.text.isEmpty { return "Type a text, or a /regular expression/" }
+    return SearchPattern(search.text)?.mistake ?? "No output contains it"
+  }
+}
+
+/// A line that was found: the title of its action, and its text with the matches marked.
+private struct FoundLineRow: Widget {
+  var line: OutputSearch.Line
+  var title: String
+  /// Ranges of UTF-8 offsets.
+  var matches: [Range<Int>]
+  var isFocused: Bool
+  var titleWidth: Int
+  var glyphs: GlyphSet
+
+  func render(into frame: inout Frame, area: Rect) {
+    var row = area.row(0)
+    Line(isFocused ? [Span(String(glyphs.focus), .key)] : []).render(into: &frame, area: row.cutLeft(1))
+    _ = row.cutLeft(1)
+    Line([Span(title, isFocused ? .strong : .dim)], ellipsis: glyphs.ellipsis)
+      .render(into: &frame, area: row.cutLeft(titleWidth))
+    _ = row.cutLeft(2)
+    Line(spans, ellipsis: glyphs.ellipsis).render(into: &frame, area: row)
+  }
+
+  private var spans: [Span] {
+    let bytes = Array(line.text.utf8)
+    var spans: [Span] = []
+    var place = 0
+    for match in matches where match.lowerBound >= place {
+      spans.append(Span(String(decoding: bytes[place..<match.lowerBound], as: UTF8.self)))
+      spans.append(Span(String(decoding: bytes[match], as: UTF8.self), isFocused ? .currentMatch : .match))
+      place = match.upperBound
+    }
+    return spans + [Span(String(decoding: bytes[place...], as: UTF8.self))]
+  }
+}
