@@ -76,8 +76,7 @@ package struct SearchPattern: Equatable, Sendable {
   }
 
   /// Letters outside ASCII are folded in advance, and only if the needle contains any.
-  private func withBytes<Result>(of line: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
-  {
+  private func withBytes<Result>(of line: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if !isCaseSensitive, !needle.allSatisfy({ $0 < 0x80 }) {
       return SearchPattern.folded(line).withUnsafeBufferPointer(body)
     }

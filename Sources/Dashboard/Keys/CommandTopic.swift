@@ -12,7 +12,8 @@ extension Dashboard.Command {
       .activities, .errors, .runs, .details, .dismissError:
       .actions
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
-      .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .searchAll, .filter, .wrap, .timestamps, .select,
+      .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .searchAll, .filter, .wrap, .timestamps,
+      .select,
       .copy, .page, .zoom, .enlargeOutput, .reduceOutput:
       .output
     case .help, .palette, .edit, .showMistakes, .close, .mouse, .quit, .redraw, .suspend: .panel

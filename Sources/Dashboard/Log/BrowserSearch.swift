@@ -57,7 +57,8 @@ extension Dashboard.LogBrowser {
   mutating func jump(toMatchIn number: Int, on page: Dashboard.LogPage) {
     current = number
     let index = page.source.index(atOrAfter: number)
-    guard index < page.source.count, let match = search?.pattern.firstMatch(in: page.source[index].text) else { return }
+    guard index < page.source.count, let match = search?.pattern.firstMatch(in: page.source[index].text)
+    else { return }
     reveal(page.row(at: match.lowerBound, ofLineAt: index), on: page)
   }
 }

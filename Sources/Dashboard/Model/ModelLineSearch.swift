@@ -73,9 +73,11 @@ extension Dashboard.Model {
   /// Scrolls to the line that was found, as soon as the box has sent its output.
   func readSoughtLine() {
     guard let (line, text) = soughtLine else { return }
-    guard focusedAction?.id == line.action else { return soughtLine = nil }
-    guard box.output(of: line.action).endIndex > line.number else { return }
+    let isElsewhere = focusedAction?.id != line.action
+    // The output may still be on its way.
+    guard isElsewhere || box.output(of: line.action).endIndex > line.number else { return }
     soughtLine = nil
+    if isElsewhere { return }
     if box.output(of: line.action).startIndex > line.number { state.message = "The line is no longer kept" }
     changeLog { $0.show(matchIn: line.number, of: text, on: $1) }
   }
