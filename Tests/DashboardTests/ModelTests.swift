@@ -192,8 +192,8 @@ import Testing
     panel.press("t", "?", "Tab", "Esc", "n")
     #expect(panel.picture == picture)
     #expect(panel.requests.isEmpty)
-    panel.press("Ctrl-C")
-    #expect(panel.requests == [.quit])
+    panel.press("Ctrl-L", "Ctrl-C")
+    #expect(panel.requests == [.redraw, .quit])
   }
 
   @Test func `redraw and suspend are requested from the program`() throws {

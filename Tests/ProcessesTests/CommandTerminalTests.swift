@@ -122,7 +122,7 @@ import Glibc
     flow.hold()
     async let outcome = runner.run(
       .shell("echo late"), terminal: Size(width: 80, height: 24),
-      onStart: { OutputThread.shared?.perform { OutputThread.shared?.perform { flow.resume() } } },
+      onStart: { _ in OutputThread.shared?.perform { OutputThread.shared?.perform { flow.resume() } } },
       onLines: recorder.receive)
     #expect(await outcome == .exited(0))
     #expect(recorder.lines == ["late"])

@@ -1,10 +1,17 @@
 import Testing
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 @testable import Processes
 
 @Suite(.timeLimit(.minutes(15))) struct ProcessStatusTests {
-  /// The fields after the session, of which the fifteenth is the time of the start.
-  private let rest = " 0 -1 4194304 98 0 0 0 1 2 0 0 20 0 1 0 312 9000"
+  /// The fields after the session. The eighth and ninth are times, the sixteenth is that of the start, and
+  /// the eighteenth are the resident pages.
+  private let rest = " 0 -1 4194304 98 0 0 0 1 2 0 0 20 0 1 0 312 9000 25"
 
   @Test func `name and group are read`() throws {
     let status = try #require(ProcessStatus("4711 (sleep) S 1 4700 4690\(rest)\n"))
@@ -12,6 +19,8 @@ import Testing
     #expect(status.group == 4700)
     #expect(status.session == 4690)
     #expect(status.startTime == 3_120_000_000)
+    #expect(status.processorTime == .milliseconds(30))
+    #expect(status.memory == 25 * sysconf(Int32(_SC_PAGESIZE)))
     #expect(!status.isZombie)
   }
 

@@ -1,4 +1,5 @@
 package import Board
+package import Processes
 
 /// The guard of an action, and the values of its facts at one moment.
 package struct Explanation: Sendable, Equatable {
@@ -18,6 +19,10 @@ package struct Explanation: Sendable, Equatable {
   package var nextRepeat: Duration?
   /// When the run of the last result ended, on the clock of the box; nil if that is unknown.
   package var resultTime: Duration?
+  /// What the processes of its running commands use; nil if none run, or the system does not tell.
+  package var usage: ProcessUsage?
+  /// When that was read, on the clock of the box.
+  package var usageTime = Duration.zero
 
   package init(needs: String, verdict: Verdict, facts: [LiveFact], refusal: String?) {
     self.needs = needs

@@ -1,4 +1,5 @@
 internal import Boundary
+internal import Processes
 
 extension Dashboard {
   /// The details of an action: which were asked for, what the box has answered, and how far they are
@@ -9,11 +10,15 @@ extension Dashboard {
     /// The action that the explanation is about.
     private(set) var subject: String?
     private(set) var explanation: Explanation?
+    /// How much of one processor the commands have used between the last two answers; nil if that is unknown.
+    private(set) var processorShare: Double?
     var scroll = 0
     /// Whether the box has to be asked again.
     var isOutOfDate = true
     /// Whether the box is being asked; a box in the same process answers at once.
     var isAsking = false
+    /// Whether the box will be asked again in a second.
+    var isTimed = false
     /// Whether the box has not answered yet.
     private(set) var isWaiting = false
 
@@ -25,7 +30,7 @@ extension Dashboard {
     /// Adopts the action whose details are in view; nil for none. Returns true if the box has to be asked.
     mutating func show(_ action: String?) -> Bool {
       if subject != action {
-        (subject, explanation) = (action, nil)
+        (subject, explanation, processorShare) = (action, nil, nil)
         (scroll, isOutOfDate, isWaiting) = (0, true, false)
       }
       guard action != nil, isOutOfDate, !isWaiting else { return false }
@@ -37,8 +42,17 @@ extension Dashboard {
     mutating func receive(_ answer: Explanation?, about action: String) -> Bool {
       guard action == subject else { return false }
       isWaiting = false
+      processorShare = Self.processorShare(from: explanation, to: answer)
       explanation = answer
       return true
+    }
+
+    /// Nil if a process has ended meanwhile, and its time with it.
+    private static func processorShare(from earlier: Explanation?, to answer: Explanation?) -> Double? {
+      guard let earlier, let answer, let before = earlier.usage, let now = answer.usage,
+        answer.usageTime > earlier.usageTime, now.processorTime >= before.processorTime
+      else { return nil }
+      return (now.processorTime - before.processorTime) / (answer.usageTime - earlier.usageTime)
     }
   }
 }

@@ -118,7 +118,11 @@ extension Dashboard {
     /// Handles an input event.
     package func handle(_ event: InputEvent) {
       if isLeaving {
-        if case .key(let key) = event, keys.command(for: key) == .quit { onRequest(.quit) }
+        switch event {
+        case .key(let key) where keys.command(for: key) == .quit: onRequest(.quit)
+        case .key(let key) where keys.command(for: key) == .redraw: onRequest(.redraw)
+        default: break
+        }
         if case .mouse(let mouse) = event, question != nil { handle(mouse) }
         return
       }

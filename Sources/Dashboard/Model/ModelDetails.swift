@@ -19,7 +19,8 @@ extension Dashboard.Model {
     var introduction = Dashboard.Introduction(of: action)
     if let explanation = details.explanation {
       introduction.fill(
-        from: explanation, of: status, in: situation, now: box.now, clock: clock, glyphs: state.glyphs)
+        from: explanation, of: status, in: situation, now: box.now, clock: clock, glyphs: state.glyphs,
+        processorShare: details.processorShare)
     }
     introduction.isRequested = details.requested != nil
     introduction.scroll = details.scroll
@@ -29,11 +30,26 @@ extension Dashboard.Model {
   private func ask(about action: String) {
     details.isAsking = true
     box.explain(action) { [weak self] explanation in
-      guard let self, details.receive(explanation, about: action), !details.isAsking else { return }
+      guard let self, details.receive(explanation, about: action) else { return }
+      if explanation?.usage != nil { askAgainLater(about: action) }
+      guard !details.isAsking else { return }
       readDetails()
       onChange()
     }
     details.isAsking = false
+  }
+
+  /// What commands use changes all the time. It is read once a second while it is in view.
+  private func askAgainLater(about action: String) {
+    guard !details.isTimed else { return }
+    details.isTimed = true
+    after(seconds: 1) { [weak self] in
+      guard let self else { return }
+      details.isTimed = false
+      guard details.subject == action else { return }
+      details.isOutOfDate = true
+      refresh()
+    }
   }
 
   /// Scrolls the details, if they are in view. Returns false if the command is about the output.

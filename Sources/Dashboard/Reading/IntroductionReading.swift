@@ -1,5 +1,6 @@
 internal import Board
 internal import Boundary
+internal import Processes
 internal import TerminalUI
 
 extension Dashboard.Introduction {
@@ -12,7 +13,7 @@ extension Dashboard.Introduction {
   /// Adds what the box knows about the action at this moment.
   mutating func fill(
     from explanation: Explanation, of action: ActionStatus, in situation: Situation, now: Duration,
-    clock: WallClock, glyphs: GlyphSet
+    clock: WallClock, glyphs: GlyphSet, processorShare: Double? = nil
   ) {
     needs = Dashboard.FactWords(situation).needs(explanation)
     isLocked = !explanation.verdict.isPassing
@@ -23,8 +24,16 @@ extension Dashboard.Introduction {
         let next = explanation.nextRepeat.map { ", next at \(clock.text(now - max($0, now)))" } ?? ""
         return Detail("Repeats", "every \(interval.text)\(next)")
       },
+      explanation.usage.map { Detail("Uses", Self.words(for: $0, processorShare, separator: glyphs.separator)) },
     ].compactMap(\.self)
     timeUntilChange = explanation.nextRepeat.map { $0 > now ? $0 - now + .milliseconds(20) : .seconds(1) }
+  }
+
+  static func words(for usage: ProcessUsage, _ share: Double?, separator: Character) -> String {
+    let processor = share.map { "\(Int(($0 * 100).rounded())) % of a processor" }
+    let count = usage.count == 1 ? "1 process" : "\(usage.count) processes"
+    return [processor, "\(usage.memory.bytesText) of memory", count].compactMap(\.self)
+      .joined(separator: " \(separator) ")
   }
 
   private func lastResult(of action: ActionStatus, at time: String?) -> String? {
@@ -33,5 +42,15 @@ extension Dashboard.Introduction {
     let facts = [action.lastPhase.rawValue, duration, time.map { "at \($0)" }].compactMap(\.self)
     let message = action.toleratedFailure ?? action.lastResult?.failure
     return facts.joined(separator: " ") + (message.map { ": \($0)" } ?? "")
+  }
+}
+
+extension Int {
+  /// A number of bytes, with two or three digits: "12 MB", "1.5 GB".
+  fileprivate var bytesText: String {
+    var (value, unit) = (Double(self) / 1_000, "kB")
+    for larger in ["MB", "GB", "TB"] where value >= 999.5 { (value, unit) = (value / 1_000, larger) }
+    let tenths = Int((value * 10).rounded())
+    return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(unit)" : "\(Int(value.rounded())) \(unit)"
   }
 }

@@ -41,6 +41,11 @@ package final class PrivateBox: Boundary.Box {
     interlocking.onChange = { [weak self] in self?.changed() }
   }
 
+  /// What some commands have used when that was last read. Several people may look at it, many times a
+  /// second.
+  private var lastUsage: (leaders: Set<Int32>, usage: ProcessUsage?, time: Duration)?
+  private static let usageInterval = Duration.milliseconds(900)
+
   // MARK: Reading
 
   package var situation: Situation {
@@ -63,7 +68,21 @@ package final class PrivateBox: Boundary.Box {
   }
 
   package func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) {
-    answer(interlocking.why(action))
+    let explanation = interlocking.why(action)
+    let leaders = interlocking[action]?.leaders ?? []
+    guard let known = explanation, !leaders.isEmpty else { return answer(explanation) }
+    if let lastUsage, lastUsage.leaders == leaders, now - lastUsage.time < Self.usageInterval {
+      return answer(known.with(lastUsage.usage, at: lastUsage.time))
+    }
+    let (station, onMain) = (interlocking.station, interlocking.environment.onMain)
+    // Reading the status of all processes of a busy system takes milliseconds.
+    Task.detached {
+      let (usage, time) = (ProcessUsage.of(leaders), station.now)
+      onMain { [weak self] in
+        self?.lastUsage = (leaders, usage, time)
+        answer(known.with(usage, at: time))
+      }
+    }
   }
 
   package func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {
@@ -297,5 +316,13 @@ extension RunFailure {
       default: .other
       }
     self.init(kind, "\(error)")
+  }
+}
+
+extension Explanation {
+  fileprivate func with(_ usage: ProcessUsage?, at time: Duration) -> Explanation {
+    var explanation = self
+    (explanation.usage, explanation.usageTime) = (usage, time)
+    return explanation
   }
 }

@@ -13,7 +13,6 @@ extension Attempt {
   func stopSequence(of command: CommandDefinition) -> StopSequence {
     let policy = definition.stop
     let signal = policy.signal ?? command.usualStopSignal
-    let (output, record, station, run) = (output, record, station, run)
     return StopSequence(
       request: policy.command.map { Invocation($0) }, signal: signal.number,
       onEvent: { event in
@@ -22,9 +21,9 @@ extension Attempt {
           let end = station.now + timeLeft
           record.modify { $0.stop(run, by: end) }
         case .requestFailed(let reason):
-          output.append([.note("stop command: \(reason); sending SIG\(signal.rawValue)")])
+          print([.note("stop command: \(reason); sending SIG\(signal.rawValue)")])
         }
-      }, onLines: { output.append($0) })
+      }, onLines: { print($0) })
   }
 
   /// The command has ended, whether or not it was stopped.

@@ -24,13 +24,17 @@ struct CommandWork: JobWork {
     entrance?.detectQuestions(of: command, in: attempt)
     let firstLine = output.nextLineNumber
     defer { if let entrance { attempt.terminals.remove(entrance) } }
+    let leader = Locked<Int32?>(nil)
+    defer { if let process = leader.withLock({ $0 }) { attempt.commands.remove(process) } }
     let outcome = await commands.run(
       Invocation(command.invocation), directory: directory, environment: variables,
       context: attempt.origin.context, input: attempt.input,
       terminal: terminal == .none ? nil : attempt.environment.window.size, entrance: entrance, stop: stop,
       tap: terminal == .full ? nil : attempt.origin.tap,
       enough: { reader.needsEveryLine || watch?.needsEveryLine == true ? nil : output.enough },
-      onStart: {
+      onStart: { process in
+        leader.withLock { $0 = process }
+        attempt.commands.insert(process)
         watch?.programStarted()
         if let entrance {
           attempt.terminals.insert(entrance) { output.screenful(in: $0, from: firstLine) }

@@ -20,6 +20,7 @@ package final class Job: Sendable, Identifiable {
   let isReleased = LiveData(data: false)
 
   private let stops = StopSequences()
+  private let commands = PresentCommands()
   private let terminals = ProgramTerminals()
   private let record: LiveData<JobRecord>
   private let action: Action<RunRequest, Never>
@@ -46,7 +47,7 @@ package final class Job: Sendable, Identifiable {
     let run = Run(
       definition: definition, work: definition.work.implementation, station: station,
       environment: environment, record: record, output: output,
-      stops: stops, terminals: terminals)
+      stops: stops, commands: commands, terminals: terminals)
     self.record = record
     // A cancelled run is over when its processes have ended.
     action = Action(
@@ -57,6 +58,9 @@ package final class Job: Sendable, Identifiable {
     }
     snapshot = action.state.combineLatest(record).map(JobSnapshot.init)
   }
+
+  /// The processes that lead its present commands.
+  var leaders: Set<Int32> { commands.all }
 
   /// Starts a run, queues it, or refuses it, according to the policy of the action.
   func start(_ request: RunRequest) -> Execution<Never> {

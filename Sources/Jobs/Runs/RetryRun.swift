@@ -17,23 +17,23 @@ extension Run {
           throw error
         }
         attempt += 1
-        try await wait(jittered(delay), for: "retry \(attempt) of \(retry.attempts)", after: error, display)
+        try await wait(jittered(delay), for: "retry \(attempt) of \(retry.attempts)", after: error, in: run, display)
       }
     }
   }
 
   private func wait(
-    _ delay: Duration, for next: String, after error: any Error, _ display: RunDisplay
+    _ delay: Duration, for next: String, after error: any Error, in run: Int, _ display: RunDisplay
   ) async throws {
     let news = "\(next) in \(delay.text)"
-    output.append([.note("\(error)"), .note(news)])
+    print([.note("\(error)"), .note(news)], of: run)
     display.show { shown in
       shown.value = news
       shown.fraction = nil
       shown.progress = nil
     }
     try await sleep(for: delay, on: environment.clock)
-    output.append([.note(next, .retry)])
+    print([.note(next, .retry)], of: run)
     display.show { $0.value = next }
   }
 

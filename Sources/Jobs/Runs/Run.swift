@@ -12,6 +12,7 @@ struct Run: Sendable {
   let record: LiveData<JobRecord>
   let output: OutputLog
   let stops: StopSequences
+  let commands: PresentCommands
   let terminals: ProgramTerminals
 
   func callAsFunction(_ request: RunRequest) async throws {
@@ -65,7 +66,7 @@ struct Run: Sendable {
       case .failed(let message): .note("failed after \(duration): \(message)", .failure)
       case .cancelled: .note("cancelled after \(duration)", .cancellation)
       }
-    output.append(record.data.history.marked([note], of: number))
+    print([note], of: number)
     await output.flush()
     let exitCode = exitCode(result, error)
     let ageTime = station.ageTime
@@ -108,6 +109,9 @@ struct Run: Sendable {
     }
   }
 
+  /// Adds lines to the output, with the number of the run while another one of the action is in progress.
+  func print(_ lines: [OutputLine], of run: Int) { output.append(record.data.history.marked(lines, of: run)) }
+
   /// Does the work of a run once.
   /// - Parameter watch: What a service needs to know of its program; nil for other work.
   func work(
@@ -119,7 +123,7 @@ struct Run: Sendable {
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
         display: display, run: run, number: number, input: request.input, origin: request.origin,
-        variables: request.variables, stops: stops, terminals: terminals,
+        variables: request.variables, stops: stops, commands: commands, terminals: terminals,
         watch: watch))
   }
 }

@@ -21,8 +21,9 @@ struct Attempt: Sendable {
   let origin: RunOrigin
   /// The values of the variables in the definition.
   let variables: InheritedVariables
-  /// The present commands of the job.
+  /// The present commands of the job, and how they are stopped.
   let stops: StopSequences
+  let commands: PresentCommands
   /// The terminals of the job that people can enter.
   let terminals: ProgramTerminals
   /// What a service needs to know of its program; nil for other work.

@@ -16,6 +16,10 @@ struct ProcessStatus: Equatable {
   let session: Int32
   /// When it has started, in nanoseconds since the system has; a multiple of the tick of the system.
   let startTime: UInt64
+  /// The processor time that it has used, and its children that it has waited for have not.
+  let processorTime: Duration
+  /// Its resident memory in bytes.
+  let memory: Int
 
   /// Parses `4711 (sleep) S 1 4711 4711 0 …`; nil for anything else.
   ///
@@ -24,17 +28,22 @@ struct ProcessStatus: Equatable {
     guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close else {
       return nil
     }
-    // The third to the twenty-second field: state, parent, group, session, …, time of the start in ticks.
+    // From the third field on: state, parent, group, session, …, time as user and in the kernel in ticks, …,
+    // time of the start in ticks, size, resident pages.
     let fields = text[text.index(after: close)...].split(whereSeparator: \.isWhitespace)
     guard
-      fields.count > 19, let group = Int32(fields[2]), let session = Int32(fields[3]),
-      let ticks = UInt64(fields[19])
+      fields.count > 21, let group = Int32(fields[2]), let session = Int32(fields[3]),
+      let ticks = UInt64(fields[19]), let user = Int64(fields[11]), let kernel = Int64(fields[12]),
+      let pages = Int(fields[21])
     else { return nil }
     self.group = group
     self.session = session
     // Its first thread may have ended before the others.
     isZombie = (fields[0] == "Z" || fields[0] == "X") && (fields[17] == "1" || fields[17] == "0")
-    startTime = ticks &* (1_000_000_000 / UInt64(max(1, sysconf(Int32(_SC_CLK_TCK)))))
+    let tick = 1_000_000_000 / max(1, sysconf(Int32(_SC_CLK_TCK)))
+    startTime = ticks &* UInt64(tick)
+    processorTime = .nanoseconds((user &+ kernel) &* Int64(tick))
+    memory = pages &* sysconf(Int32(_SC_PAGESIZE))
     name = String(String.UnicodeScalarView(text[text.index(after: open)..<close].unicodeScalars.map(\.shown)))
   }
 

@@ -84,7 +84,7 @@ package struct CommandRunner: Sendable {
   ///   - enough: How many of the newest lines that arrived together are needed; nil for all. Called before
   ///     each call of
   ///     `onLines`. Other lines may be left out, and the next line counts them in `skippedBefore`.
-  ///   - onStart: Called when the program runs, before any line.
+  ///   - onStart: Called with the number of its process when the program runs, before any line.
   ///   - onWait: Called with the processes that keep the output open when the program has ended, and again if
   ///     they have
   ///     changed after its group was killed.
@@ -100,7 +100,7 @@ package struct CommandRunner: Sendable {
     context: ProcessContext? = nil, input: String? = nil, terminal: Size? = nil,
     entrance: ProgramTerminal? = nil, stop: StopSequence = StopSequence(), tap: OutputTap? = nil,
     enough: @escaping @Sendable () -> Int? = { nil },
-    onStart: @escaping @Sendable () -> Void = {},
+    onStart: @escaping @Sendable (_ process: Int32) -> Void = { _ in },
     onWait: @escaping @Sendable (OutputHolders) -> Void = { _ in },
     onKeysWanted: @escaping @Sendable () -> Void = {},
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void = { _ in },
@@ -127,7 +127,7 @@ package struct CommandRunner: Sendable {
 
   private func start(
     _ launch: Launch, _ kind: OutputChannels.Kind, _ entrance: ProgramTerminal?, stop: StopSequence,
-    tap: OutputTap?, enough: @escaping @Sendable () -> Int?, onStart: @escaping @Sendable () -> Void,
+    tap: OutputTap?, enough: @escaping @Sendable () -> Int?, onStart: @escaping @Sendable (_ process: Int32) -> Void,
     onWait: @escaping @Sendable (OutputHolders) -> Void, onKeysWanted: @escaping @Sendable () -> Void,
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void,
     onLines: @escaping @Sendable ([OutputLine]) -> Void
@@ -138,7 +138,7 @@ package struct CommandRunner: Sendable {
     defer { groups.release(slot) }
     let (child, keeper, readEnds) = try spawn(program, kind, entrance)
     groups.enter(child.identifier, at: slot)
-    onStart()
+    onStart(child.identifier)
     let output = OpenOutputs.Output(
       channels: Set(readEnds.map { .init($0.rawValue) }), group: child.identifier)
     outputs.open(output)

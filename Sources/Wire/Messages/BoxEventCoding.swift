@@ -1,5 +1,6 @@
 internal import Board
 package import Boundary
+internal import Processes
 
 extension BoxEvent {
   /// One line of JSON, without its end.
@@ -73,6 +74,7 @@ private struct ExplanationObject: WireObject {
   var interval: Duration?
   var nextRepeat: Duration?
   var resultTime: Duration?
+  var usage: UsageObject?
 
   init() {}
 
@@ -85,6 +87,7 @@ private struct ExplanationObject: WireObject {
     interval = explanation.interval
     nextRepeat = explanation.nextRepeat
     resultTime = explanation.resultTime
+    usage = explanation.usage.map { UsageObject($0, at: explanation.usageTime) }
   }
 
   var explanation: Explanation {
@@ -95,6 +98,7 @@ private struct ExplanationObject: WireObject {
     explanation.interval = interval
     explanation.nextRepeat = nextRepeat
     explanation.resultTime = resultTime
+    if let usage { (explanation.usage, explanation.usageTime) = (usage.usage, usage.time) }
     return explanation
   }
 
@@ -102,8 +106,30 @@ private struct ExplanationObject: WireObject {
     WireField("guard", \.needs), WireField("needs", \.missing), WireField("facts", \.facts),
     WireField("refused", \.refusal), WireField("parts", \.parts),
     WireField("every", \.interval), WireField("next", \.nextRepeat), WireField("ended", \.resultTime),
+    WireField("uses", \.usage),
   ]
   static let blank = ExplanationObject()
+}
+
+private struct UsageObject: WireObject {
+  var count = 0
+  var processorTime = Duration.zero
+  var memory = 0
+  var time = Duration.zero
+
+  init() {}
+  init(_ usage: ProcessUsage, at time: Duration) {
+    (count, processorTime, memory) = (usage.count, usage.processorTime, usage.memory)
+    self.time = time
+  }
+
+  var usage: ProcessUsage { ProcessUsage(count: count, processorTime: processorTime, memory: memory) }
+
+  static let fields: [WireField<UsageObject>] = [
+    WireField("processes", \.count), WireField("processor", \.processorTime),
+    WireField("memory", \.memory), WireField("time", \.time),
+  ]
+  static let blank = UsageObject()
 }
 
 /// A row of a guard: "all" and "any", a fact with the value that it must have, or a comparison.
