@@ -66,6 +66,22 @@ import Testing
         """)
   }
 
+  @Test func `how often it runs is beside the trend where there is room`() throws {
+    var runs = Self.runs
+    var history = RunHistory()
+    for run in 1...50 {
+      history.begin(run, at: .seconds(run), cause: .clock, input: nil, firstLine: 0)
+      history.end(run, .succeeded, at: .seconds(run + 1))
+    }
+    runs.frequency = RunFrequency(history, at: .seconds(60))
+    #expect(
+      text(80, 15, runs).contains(
+        "Duration  ▄▅✗▂█■✗                                      50 or more in 24 h │"))
+    runs.frequency = RunFrequency(history, at: .seconds(4 * 86_400))
+    #expect(text(80, 15, runs).contains("                                      0 in 24 h · 13 a day │"))
+    #expect(!text(50, 9, runs).contains("a day"))
+  }
+
   @Test func `the complete box in ASCII`() {
     #expect(
       text(80, 14, glyphs: .ascii) == """

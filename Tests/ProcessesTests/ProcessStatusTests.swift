@@ -1,12 +1,12 @@
 import Testing
 
+@testable import Processes
+
 #if canImport(Darwin)
 import Darwin
 #else
 import Glibc
 #endif
-
-@testable import Processes
 
 @Suite(.timeLimit(.minutes(15))) struct ProcessStatusTests {
   /// The fields after the session. The eighth and ninth are times, the sixteenth is that of the start, and

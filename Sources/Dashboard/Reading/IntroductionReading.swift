@@ -24,7 +24,9 @@ extension Dashboard.Introduction {
         let next = explanation.nextRepeat.map { ", next at \(clock.text(now - max($0, now)))" } ?? ""
         return Detail("Repeats", "every \(interval.text)\(next)")
       },
-      explanation.usage.map { Detail("Uses", Self.words(for: $0, processorShare, separator: glyphs.separator)) },
+      explanation.usage.map {
+        Detail("Uses", Self.words(for: $0, processorShare, separator: glyphs.separator))
+      },
     ].compactMap(\.self)
     timeUntilChange = explanation.nextRepeat.map { $0 > now ? $0 - now + .milliseconds(20) : .seconds(1) }
   }

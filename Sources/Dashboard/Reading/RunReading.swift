@@ -16,6 +16,7 @@ extension Dashboard.Runs {
       id: action.id, title: action.title, measure: isProbe ? "Latency" : "Duration", choice: choice)
     count = SuccessRate(history).count
     trend = RunTrend(history, isProbe: isProbe)
+    frequency = RunFrequency(history, at: now)
     times = RunTimes(history) { $0.time(isProbe: isProbe) }.map {
       Times(fastest: $0.fastest, median: $0.median, slowest: $0.slowest)
     }

@@ -26,6 +26,9 @@ extension Dashboard {
       self.choice = choice
     }
 
+    /// How often it has run; nil if it has not.
+    package var frequency: RunFrequency?
+
     /// The fastest, the median and the slowest time of the runs.
     package struct Times: Equatable, Sendable {
       package var fastest, median, slowest: Duration

@@ -36,7 +36,11 @@ struct RunsOverlay: Widget {
         .render(into: &frame, area: inside)
     }
     let parts = Parts(inside)
-    trend(width: inside.width).render(into: &frame, area: parts.trend)
+    var trendArea = parts.trend
+    let frequency = frequency(width: inside.width)
+    frequency.render(into: &frame, area: trendArea.cutRight(frequency.width))
+    if frequency.width > 0 { _ = trendArea.cutRight(2) }
+    trend(width: trendArea.width).render(into: &frame, area: trendArea)
     summary(width: inside.width).render(into: &frame, area: parts.summary)
     list(width: inside.width, height: parts.list.height).render(into: &frame, area: parts.list)
   }
@@ -64,6 +68,19 @@ struct RunsOverlay: Widget {
   private func trend(width: Int) -> Line {
     let name = Span(runs.measure + "  ", .dim)
     return Line([name] + runs.trend.sparkline(glyphs).line(width: width - name.width).spans)
+  }
+
+  /// How often it runs, where that leaves room for the trend.
+  private func frequency(width: Int) -> Line {
+    guard let frequency = runs.frequency, width >= 48 else { return Line([]) }
+    let lastDay = "\(frequency.lastDay)\(frequency.isAtLeast ? " or more" : "") in 24 h"
+    let mean = frequency.perDay.map { perDay in
+      let tenths = Int((perDay * 10).rounded())
+      return tenths < 100 ? "\(tenths / 10).\(tenths % 10) a day" : "\(Int(perDay.rounded())) a day"
+    }
+    return Line([
+      Span([lastDay, mean].compactMap(\.self).joined(separator: " \(glyphs.separator) "), .dim)
+    ])
   }
 
   private func list(width: Int, height: Int) -> List<RunRow> {

@@ -17,7 +17,8 @@ extension Run {
           throw error
         }
         attempt += 1
-        try await wait(jittered(delay), for: "retry \(attempt) of \(retry.attempts)", after: error, in: run, display)
+        try await wait(
+          jittered(delay), for: "retry \(attempt) of \(retry.attempts)", after: error, in: run, display)
       }
     }
   }

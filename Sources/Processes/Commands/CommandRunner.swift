@@ -127,7 +127,8 @@ package struct CommandRunner: Sendable {
 
   private func start(
     _ launch: Launch, _ kind: OutputChannels.Kind, _ entrance: ProgramTerminal?, stop: StopSequence,
-    tap: OutputTap?, enough: @escaping @Sendable () -> Int?, onStart: @escaping @Sendable (_ process: Int32) -> Void,
+    tap: OutputTap?, enough: @escaping @Sendable () -> Int?,
+    onStart: @escaping @Sendable (_ process: Int32) -> Void,
     onWait: @escaping @Sendable (OutputHolders) -> Void, onKeysWanted: @escaping @Sendable () -> Void,
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void,
     onLines: @escaping @Sendable ([OutputLine]) -> Void
