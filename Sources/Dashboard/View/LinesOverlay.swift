@@ -30,7 +30,9 @@ struct LinesOverlay: Widget {
   /// it does not jump while somebody types.
   func outline(in area: Rect) -> Rect {
     area.centered(
-      Size(width: area.width < 64 ? area.width : area.width - 4, height: max(3, min(40, area.height - 2))))
+      Size(
+        width: area.width < 64 ? area.width : area.width - 4,
+        height: area.height < 12 ? area.height : min(40, area.height - 2)))
   }
 
   /// The line at a point; nil if there is none.
