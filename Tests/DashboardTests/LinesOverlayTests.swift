@@ -58,9 +58,9 @@ import Testing
     search.focus = 1
     let frame = picture(of: LinesOverlay(search: search, glyphs: .unicode), 64, 8)
     let rows = frame.styles(legend: [.match: "m", .currentMatch: "M", .key: "k"]).split(separator: "\n")
-    #expect(rows[2].contains("mmmm") && !rows[2].contains("M"))
-    #expect(rows[3].contains("MMMM"))
-    #expect(rows[4].contains("mmmm"))
+    #expect(rows[1].contains("mmmm") && !rows[1].contains("M"))
+    #expect(rows[2].contains("MMMM"))
+    #expect(rows[3].contains("mmmm"))
   }
 
   @Test func `without a text it says what can be typed, and an invalid expression is said`() {
@@ -82,9 +82,9 @@ import Testing
   @Test func `a point is a line only where one is`() {
     let overlay = LinesOverlay(search: Self.found, glyphs: .unicode)
     let area = Rect(Size(width: 64, height: 8))
-    #expect(overlay.line(at: Point(x: 10, y: 2), in: area)?.text == "a warning: unused 変数")
-    #expect(overlay.line(at: Point(x: 10, y: 4), in: area)?.text == "Warned")
-    #expect(overlay.line(at: Point(x: 10, y: 5), in: area) == nil)
+    #expect(overlay.line(at: Point(x: 10, y: 1), in: area)?.text == "a warning: unused 変数")
+    #expect(overlay.line(at: Point(x: 10, y: 3), in: area)?.text == "Warned")
+    #expect(overlay.line(at: Point(x: 10, y: 4), in: area) == nil)
     #expect(overlay.line(at: Point(x: 0, y: 2), in: area) == nil)
   }
 }
