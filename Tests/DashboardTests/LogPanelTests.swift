@@ -30,6 +30,12 @@ import Testing
     #expect(picture(of: panel(log, .ascii), 14, 2).text == "  no answer\n! failed: exi~")
   }
 
+  @Test func `standard error has a bar where it is apart`() {
+    let log = Dashboard.Log(title: "Build", lines: [.init("out"), .init("err", kind: .errorOutput)])
+    #expect(picture(of: panel(log), 8, 2).text == "  out\n│ err")
+    #expect(picture(of: panel(log, .ascii), 8, 2).text == "  out\n| err")
+  }
+
   @Test func `an action without output shows what it is for and does`() {
     var log = Dashboard.Log(title: "Build")
     log.introduction = .init(summary: "Compiles everything", work: "$ swift build\nswift test")

@@ -58,6 +58,8 @@ import Testing
     #expect(await run("echo out; echo err >&2") == .exited(0))
     #expect(output.bytes == Array("out\n".utf8))
     #expect(error.bytes == Array("err\n".utf8))
+    #expect(lines.values.first { $0.text == "err" }?.kind == .errorOutput)
+    #expect(lines.values.first { $0.text == "out" }?.kind == .output)
     #expect(Set(lines.values.map(\.text)) == ["out", "err"])
     #expect(error.endCount == 1)
   }

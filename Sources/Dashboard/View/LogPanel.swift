@@ -59,6 +59,7 @@ struct LogPanel: Widget {
   private func sign(of kind: OutputLine.Kind) -> Span {
     switch kind {
     case .output, .status, .startByPerson, .startByClock, .startByBoard, .retry: Span("  ")
+    case .errorOutput: Span("\(glyphs.box.vertical) ", .warning)
     case .note: Span("\(glyphs.bullet) ", .dim)
     case .success: Span("\(glyphs.succeeded) ", .success)
     case .failure: Span("\(glyphs.failed) ", .failure)
@@ -68,7 +69,8 @@ struct LogPanel: Widget {
 
   private func spans(of row: Dashboard.LogRow) -> [Span] {
     row.pieces.map { piece in
-      var style = row.kind == .output ? piece.style : row.kind.isMark ? .strong : .dim
+      var style =
+        row.kind == .output || row.kind == .errorOutput ? piece.style : row.kind.isMark ? .strong : .dim
       if piece.isMatch { style = row.isCurrent ? .currentMatch : .match }
       if row.isSelected { style.attributes.formSymmetricDifference(.reverse) }
       return Span(piece.text, style)

@@ -20,7 +20,7 @@ struct RunsOverlay: Widget {
 
   /// The run at a point; nil for none.
   func run(at point: Point, in area: Rect) -> Dashboard.RunLine? {
-    let parts = Parts(outline(in: area).inset(horizontal: 2, vertical: 1))
+    let parts = Parts(outline(in: area).inset(horizontal: 2, vertical: 1), count: runs.lines.count)
     guard parts.list.contains(point) else { return nil }
     let window = ScrollWindow(
       count: runs.lines.count, height: parts.list.height, offset: offset(height: parts.list.height),
@@ -35,7 +35,7 @@ struct RunsOverlay: Widget {
       return Line([Span("It has not run yet", .dim)], ellipsis: glyphs.ellipsis)
         .render(into: &frame, area: inside)
     }
-    let parts = Parts(inside)
+    let parts = Parts(inside, count: runs.lines.count)
     var trendArea = parts.trend
     let frequency = frequency(width: inside.width)
     frequency.render(into: &frame, area: trendArea.cutRight(frequency.width))
@@ -49,12 +49,12 @@ struct RunsOverlay: Widget {
   private struct Parts {
     let trend, summary, list: Rect
 
-    init(_ inside: Rect) {
+    init(_ inside: Rect, count: Int) {
       var rest = inside
       // The list needs at least three rows to be useful.
       trend = rest.cutTop(inside.height >= 5 ? 1 : 0)
       summary = rest.cutTop(rest.height >= 4 ? 1 : 0)
-      _ = rest.cutTop(rest.height >= 4 ? 1 : 0)
+      _ = rest.cutTop(rest.height >= 4 || rest.height > count ? 1 : 0)
       list = rest
     }
   }

@@ -135,7 +135,7 @@ package final class OutputLog: Sendable {
     let (ring, unfinished) = state.withLock { ($0.ring, $0.unfinished) }
     var lines: [OutputLine] = []
     var rows = 1
-    for number in ring.indices.reversed() where number >= first && ring[number].kind == .output {
+    for number in ring.indices.reversed() where number >= first && ring[number].isPrinted {
       rows += max(1, (TextWidth.of(ring[number].text) - 1) / max(1, size.width) + 1)
       if rows > size.height { break }
       lines.append(ring[number])

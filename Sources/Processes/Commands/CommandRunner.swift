@@ -151,7 +151,9 @@ package struct CommandRunner: Sendable {
         decoder: OutputDecoder(
           lineByteLimit: lineByteLimit, canBeEntered: entrance != nil, size: kind.screenSize), thread: thread,
         pauses: pauses, flow: stream?.flow ?? flow, listener: entrance ?? watch, onBytes: stream?.onBytes,
-        enough: enough, onUnfinished: onUnfinished, onLines: onLines)
+        enough: enough,
+        onUnfinished: { line in onUnfinished(index == 0 ? line : line?.ofErrorOutput) },
+        onLines: { lines in onLines(index == 0 ? lines : lines.map(\.ofErrorOutput)) })
     }
     if let entrance, let reader = readers.first {
       entrance.whenResized { [weak reader] size in
@@ -245,5 +247,14 @@ extension OutputChannels.Kind {
       } else {
         tap?.error == nil ? .pipe : .twoPipes
       }
+  }
+}
+
+extension OutputLine {
+  /// The same line, from standard error.
+  fileprivate var ofErrorOutput: OutputLine {
+    var line = self
+    if kind == .output { line.kind = .errorOutput }
+    return line
   }
 }

@@ -20,6 +20,8 @@ package struct OutputLine: Sendable, Equatable {
     /// The command wrote it at a fixed place of the terminal, such as the bar at the bottom that apt-get
     /// draws. It is no line of the output.
     case status
+    /// The command printed it to standard error, which is a stream of its own in this run.
+    case errorOutput
   }
 
   /// How far back a line can be replaced: a terminal with more rows is treated as one with this number.
@@ -92,7 +94,10 @@ package struct OutputLine: Sendable, Equatable {
   }
 
   /// True for a remark about the run, false for output.
-  package var isNote: Bool { kind != .output && kind != .status }
+  package var isNote: Bool { !isPrinted && kind != .status }
+
+  /// True for a line of the output.
+  package var isPrinted: Bool { kind == .output || kind == .errorOutput }
 
   /// A remark about the run.
   package static func note(_ text: String, _ kind: Kind = .note) -> OutputLine {

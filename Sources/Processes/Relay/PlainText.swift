@@ -16,10 +16,10 @@ extension [OutputLine] {
   /// lines that others among them replace. A line that replaces one from before these lines is still among
   /// them, before the new lines, and counts from the last line before these.
   package var settled: [OutputLine] {
-    guard contains(where: { $0.replaces > 0 || $0.kind != .output }) else { return self }
+    guard contains(where: { $0.replaces > 0 || !$0.isPrinted }) else { return self }
     var earlier: [Int: OutputLine] = [:]
     var new: [OutputLine] = []
-    for line in self where line.kind == .output {
+    for line in self where line.isPrinted {
       let place = new.count - Int(line.replaces)
       if line.replaces == 0 {
         new.append(line)

@@ -15,7 +15,7 @@ extension OutputLine.Kind: WireValue {
   private static let words: [(OutputLine.Kind, String)] = [
     (.output, "output"), (.note, "note"), (.startByPerson, "start"), (.startByClock, "repeat"),
     (.startByBoard, "board"), (.retry, "retry"), (.status, "status"), (.success, "success"),
-    (.failure, "failure"), (.cancellation, "cancellation"),
+    (.failure, "failure"), (.cancellation, "cancellation"), (.errorOutput, "error"),
   ]
 
   package func write(to json: inout [UInt8]) { Self.words.first { $0.0 == self }?.1.write(to: &json) }
