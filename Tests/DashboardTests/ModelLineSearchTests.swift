@@ -58,6 +58,16 @@ import Testing
     #expect(desk.panel.state.log?.isFollowing == false)
   }
 
+  @Test func `a line above the view of another output is scrolled to, whatever was filtered there`() {
+    desk.print((1...60).map { "entry \($0)" }, to: "check")
+    desk.press("Down", "Ctrl-F", "w", "a", "r", "Enter", "Up")
+    type("entry 21")
+    desk.press("Enter")
+    #expect(desk.rows.contains("entry 21"))
+    #expect(desk.panel.state.log?.filter == nil)
+    #expect(desk.panel.state.log?.isFollowing == false)
+  }
+
   @Test func `a regular expression is between slashes`() {
     type("/e.*l$/")
     #expect(search?.result.lines.map(\.text) == ["a warning: careful"])

@@ -111,14 +111,16 @@ import Testing
     #expect(panel.state.focus == 0)
   }
 
-  @Test func `over a list Tab chooses the next row`() throws {
-    desk.press("q")
-    desk.press("b", "b")
-    let first = desk.picture
+  @Test func `over a list Tab chooses the next row, and Shift-Tab the previous one`() {
+    desk.press("?", "Down")
+    let first = desk.panel.picture
     desk.press("Tab")
-    #expect(desk.picture != first)
+    let second = desk.panel.picture
+    #expect(second != first)
+    desk.press("Tab", "Shift-Tab")
+    #expect(desk.panel.picture == second)
     desk.press("Shift-Tab")
-    #expect(desk.picture == first)
+    #expect(desk.panel.picture == first)
     #expect(!desk.panel.state.outputHasFocus)
   }
 

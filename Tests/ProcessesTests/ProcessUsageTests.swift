@@ -26,7 +26,6 @@ import Testing
     for await _ in lines { break }
     run.cancel()
     _ = await run.value
-    #expect(ProcessUsage.of([process.withLock { $0 }]) == nil)
     return usage.withLock { $0 }
   }
 
@@ -34,6 +33,11 @@ import Testing
     let usage = await usage(of: "sleep 60 & sleep 60 & echo ready; wait")
     #expect(usage?.count == 3)
     #expect((usage?.memory ?? 0) > 300_000)
+  }
+
+  @Test func `processes in other groups of its session count`() async {
+    let usage = await usage(of: "exec bash -c 'set -m; sleep 3 & echo ready; wait'")
+    #expect(usage?.count == 2)
   }
 
   @Test func `processor time is that of work`() async {
