@@ -65,6 +65,7 @@ import Glibc
     try panel.waitFor("  bye 1")
     panel.send("o")
     try panel.waitFor("  fine")
+    try panel.waitFor("✓ succeeded after")
     try quit(panel)
   }
 
@@ -82,6 +83,7 @@ import Glibc
     try panel.waitFor("✗ failed")
     panel.send("o")
     try panel.waitFor("  fine")
+    try panel.waitFor("✓ succeeded after")
     panel.send("x")
     try quit(panel)
   }

@@ -13,7 +13,7 @@ import Glibc
 /// user, and no descriptor stays open.
 ///
 /// `SIGNALBOX_FUZZ_SECONDS=3600 swift test --filter HostileFuzz` goes on for an hour.
-@Suite(.timeLimit(.minutes(15)), .ownThreads) struct HostileFuzzTests {
+@Suite(.timeLimit(.minutes(Seeds.minuteLimit)), .ownThreads) struct HostileFuzzTests {
   private static let count = 6
 
   @Test func `hostile programs end, and leave nothing`() throws {

@@ -8,7 +8,7 @@ import Testing
 ///
 /// `SIGNALBOX_FUZZ_SECONDS=3600 swift test --filter PanelFuzzTests` goes on for an hour and prints a line for
 /// each panel.
-@Suite(.timeLimit(.minutes(15)), .ownThreads) struct PanelFuzzTests {
+@Suite(.timeLimit(.minutes(Seeds.minuteLimit)), .ownThreads) struct PanelFuzzTests {
   /// What may be added to the private memory in the second half of a long history, in kilobytes: the first
   /// fills the logs, and a picture of 300×100 is larger than all else.
   private static let memoryLimit = 8_000
