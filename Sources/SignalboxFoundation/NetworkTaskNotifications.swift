@@ -19,8 +19,8 @@ extension URLSessionTask {
   /// Resumes the task and posts `networkTaskDidResume`, so that indicators which observe `center` count it.
   ///
   /// A ``NetworkTaskDelegate`` of the session posts the end of the task. Tasks with a completion handler and
-  /// async calls do not call a delegate; use ``NetworkActivityIndicator/track(isolation:operation:)`` for
-  /// them.
+  /// async calls do not call a delegate; use `track(isolation:operation:)` of the
+  /// indicator for them.
   public func resume(reportingTo center: NotificationCenter) {
     center.post(name: .networkTaskDidResume, object: self)
     resume()

@@ -10,8 +10,8 @@ public struct Seeds: Sequence, IteratorProtocol {
   private var left: Int
   private let end: ContinuousClock.Instant?
 
-  /// The time limit of a test that may use the whole time in the environment, in minutes: its last history may
-  /// begin shortly before the end.
+  /// The time limit of a test that may use the whole time in the environment, in minutes: its last history
+  /// may begin shortly before the end.
   public static var minuteLimit: Int {
     let seconds = ProcessInfo.processInfo.environment["SIGNALBOX_FUZZ_SECONDS"].flatMap(Double.init) ?? 0
     return 15 + Int(seconds / 60)
