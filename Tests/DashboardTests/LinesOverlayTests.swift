@@ -69,6 +69,18 @@ import Testing
     #expect(text(64, 6, Self.search("zebra", [])).contains("No output contains it"))
   }
 
+  @Test func `an answer that is missing or not complete says so`() {
+    var search = Self.search("zebra", [])
+    search.isWaiting = true
+    #expect(text(64, 6, search).contains("Searching"))
+    search.isWaiting = false
+    search.result.isUnfinished = true
+    #expect(text(64, 6, search).contains("Nothing was found in a second"))
+    search = Self.found
+    search.result.isUnfinished = true
+    #expect(text(64, 6, search).contains("warn_ · 12 lines or more"))
+  }
+
   @Test(arguments: [(20, 5), (40, 12), (80, 24), (120, 40), (250, 70)])
   func `a box of any size has the chosen line in view`(width: Int, height: Int) {
     var search = Self.search("line", (0..<100).map { ("build", "line \($0) of many") })

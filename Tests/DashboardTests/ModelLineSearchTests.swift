@@ -41,6 +41,35 @@ import Testing
     #expect(desk.panel.picture.contains("▸ Check  a warning: careful"))
   }
 
+  @Test func `somebody who types faster than the box answers sees the last answer`() {
+    desk.press("F")
+    for character in "line 19" { desk.panel.model.handle(.key(.character(character))) }
+    #expect(search?.isWaiting == true)
+    #expect(desk.panel.picture.contains("Searching"))
+    desk.panel.scheduler.advance()
+    #expect(search?.isWaiting == false)
+    #expect(search?.result.lines.map(\.text) == ["line 19"])
+  }
+
+  @Test func `a box that was closed and opened again shows no answer to the text before`() {
+    desk.press("F")
+    desk.panel.model.handle(.key(.character("l")))
+    desk.panel.model.handle(.key(.escape))
+    desk.panel.model.handle(.key(.character("F")))
+    desk.panel.scheduler.advance()
+    #expect(search == Dashboard.LineSearch())
+    desk.press("w")
+    #expect(search?.result.count == 2)
+  }
+
+  @Test func `a search that takes too long ends`() {
+    var ring = OutputRing()
+    ring.append(OutputLine("one"))
+    let late = OutputSearch("one", in: [("build", ring)], until: .now - .seconds(1))
+    #expect(late.isUnfinished && late.count == 0)
+    #expect(!OutputSearch("one", in: [("build", ring)], until: .now + .seconds(60)).isUnfinished)
+  }
+
   @Test func `Enter goes to the line in the output of its action`() {
     type("warn")
     desk.press("Down", "Enter")

@@ -87,8 +87,8 @@ final class FuzzedPanel {
   func signal(_ signal: Int32) { kill(processIdentifier, signal) }
 
   private func paste(_ count: Int) throws {
-    // A picture that is drawn anew for another reason, such as a new size, looks like an answer. What was
-    // typed or clicked before the paste may quit the panel.
+    // What was typed or clicked before the paste may quit the panel, so that has to be read first. One answer
+    // does not show that it was: a picture drawn for another reason, such as a new size, looks like one.
     for _ in 0..<3 { try answer() }
     if hasEnded { return }
     let line = Array("qy\rqy ".utf8)

@@ -104,20 +104,24 @@ import Testing
       let watch = try await watch("a")
       try write("\(number)", to: "a")
       await changes.reach("\(number)")
+      #expect(watchesOfDirectory > 0)
       watch.close()
     }
     // The sources close their descriptors on the main queue.
     await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
-    #expect(Self.inotifyCount <= 1)
+    #expect(watchesOfDirectory == 0)
   }
 
-  /// The number of open inotify instances of this process. Other tests have at most one at a time.
-  private static var inotifyCount: Int {
-    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-    return descriptors.filter {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0))?
-        .contains("inotify") == true
-    }.count
+  /// The number of open inotify instances of this process that watch the directory of this test.
+  private var watchesOfDirectory: Int {
+    var status = stat()
+    stat(directory, &status)
+    let watch = "ino:\(String(status.st_ino, radix: 16)) "
+    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")) ?? []
+    return descriptors.count { descriptor in
+      (try? String(contentsOfFile: "/proc/self/fdinfo/" + descriptor, encoding: .utf8))?.contains(watch)
+        == true
+    }
   }
   #endif
 }

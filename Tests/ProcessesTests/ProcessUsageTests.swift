@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `processes in other groups of its session count`() async {
-    let usage = await usage(of: "exec bash -c 'set -m; sleep 3 & echo ready; wait'")
+    let usage = await usage(of: #"exec bash -c 'set -m; sleep 60 & trap "kill $!" TERM; echo ready; wait'"#)
     #expect(usage?.count == 2)
   }
 

@@ -59,14 +59,14 @@ final class CompiledExpression: @unchecked Sendable {
 
   /// The matches in a line that are not empty, as UTF-8 offsets from left to right, up to the first one that
   /// takes too long to find.
-  func allMatches(in line: String) -> [Range<Int>] {
+  func allMatches(in line: String, atMost count: Int = .max) -> [Range<Int>] {
     var line = line
     return line.withUTF8 { text in
       withMatch { match in
         var ranges: [Range<Int>] = []
         var limits = Self.firstLimits
-        while find(
-          in: text, from: ranges.last?.upperBound ?? 0, limits: limits, options: PCRE2_NOTEMPTY, match),
+        while ranges.count < count,
+          find(in: text, from: ranges.last?.upperBound ?? 0, limits: limits, options: PCRE2_NOTEMPTY, match),
           let range = Self.range(0, of: match)
         {
           ranges.append(range)

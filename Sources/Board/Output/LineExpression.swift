@@ -34,6 +34,10 @@ package struct LineExpression: Sendable {
     }
   }
 
+  /// The first match in a line that is not empty, as a range of UTF-8 offsets; nil if there is none, or
+  /// finding it takes too long.
+  func firstRange(in line: String) -> Range<Int>? { expression.allMatches(in: line, atMost: 1).first }
+
   /// The matches in a line that are not empty, as ranges of UTF-8 offsets from left to right: all of them, or
   /// the first ones where finding the others might take too long.
   package func ranges(in line: String) -> [Range<Int>] { expression.allMatches(in: line) }

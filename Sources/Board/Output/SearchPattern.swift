@@ -47,7 +47,7 @@ package struct SearchPattern: Equatable, Sendable {
 
   /// The first occurrence of the text in a line, as a range of UTF-8 offsets; nil if there is none.
   package func firstMatch(in line: String) -> Range<Int>? {
-    if let expression { return expression.ranges(in: line).first }
+    if let expression { return expression.firstRange(in: line) }
     return withBytes(of: line) { next(in: $0, from: 0) }
   }
 

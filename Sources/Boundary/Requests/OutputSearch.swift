@@ -21,8 +21,13 @@ package struct OutputSearch: Sendable, Equatable {
   package var lines: [Line] = []
   /// The number of lines that contain the text; more than `lines` if there are too many to show.
   package var count = 0
+  /// Whether time ran out before all lines were examined. The oldest lines of the last outputs are missing.
+  package var isUnfinished = false
 
   package init() {}
+
+  /// How long a search may take.
+  package static let timeLimit = Duration.seconds(1)
 
   /// The most lines that are shown of one action, the newest ones, and of all.
   static let lineLimits = (action: 200, all: 1_000)
@@ -30,12 +35,18 @@ package struct OutputSearch: Sendable, Equatable {
   static let textLimits = (all: 300, before: 30)
 
   /// Searches outputs.
-  /// - Parameter text: What people type to search: a plain text, or a regular expression between slashes.
-  package init(_ text: String, in outputs: some Sequence<(action: String, ring: OutputRing)>) {
+  /// - Parameters:
+  ///   - text: What people type to search: a plain text, or a regular expression between slashes.
+  ///   - end: When to end, even if lines are left.
+  package init(
+    _ text: String, in outputs: [(action: String, ring: OutputRing)], until end: ContinuousClock.Instant
+  ) {
     guard let pattern = SearchPattern(text) else { return }
     for (action, ring) in outputs {
       var found: [Line] = []
       for number in ring.indices.reversed() {
+        isUnfinished = .now > end
+        if isUnfinished { break }
         let line = ring[number].text
         guard let match = pattern.firstMatch(in: line) else { continue }
         count += 1
@@ -44,6 +55,7 @@ package struct OutputSearch: Sendable, Equatable {
         }
       }
       lines += found.reversed().prefix(Self.lineLimits.all - lines.count)
+      if isUnfinished { return }
     }
   }
 

@@ -66,6 +66,8 @@ extension Dashboard {
     var answerEntry: AnswerEntry?
     var activities = ActivityChoice()
     var details = DetailsView()
+    /// Whether the box searches. It is asked again when it has answered, however fast somebody types.
+    var isFindingLines = false
     /// The line to scroll to, and the text by which it was found; nil for none.
     var soughtLine: (line: OutputSearch.Line, text: String)?
     var mouseTracker = MouseTracker()

@@ -45,17 +45,30 @@ extension Dashboard.Model {
   func typeInLineSearch(_ change: (inout String) -> Void) {
     guard case .lines(var search) = state.overlay else { return }
     change(&search.text)
+    search.isWaiting = true
     state.overlay = .lines(search)
-    let text = search.text
-    box.find(text) { [weak self] result in
-      guard let self, case .lines(var search) = state.overlay, search.text == text else { return }
-      (search.result, search.focus) = (result, 0)
-      for line in result.lines where search.titles[line.action] == nil {
-        search.titles[line.action] = situation[line.action]?.description.title
-      }
-      state.overlay = .lines(search)
-      onChange()
+    findLines()
+  }
+
+  private func findLines() {
+    guard !isFindingLines, case .lines(let search) = state.overlay, search.isWaiting else { return }
+    isFindingLines = true
+    box.find(search.text) { [weak self] result in
+      guard let self else { return }
+      isFindingLines = false
+      show(result, of: search.text)
     }
+  }
+
+  private func show(_ result: OutputSearch, of text: String) {
+    guard case .lines(var search) = state.overlay else { return }
+    guard search.text == text else { return findLines() }
+    (search.result, search.focus, search.isWaiting) = (result, 0, false)
+    for line in result.lines where search.titles[line.action] == nil {
+      search.titles[line.action] = situation[line.action]?.description.title
+    }
+    state.overlay = .lines(search)
+    onChange()
   }
 
   /// Goes to a line that was found.

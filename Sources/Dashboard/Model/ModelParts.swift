@@ -6,25 +6,28 @@ extension Dashboard.Model {
   func switchFocus() { giveFocus(toOutput: !state.outputHasFocus) }
 
   func giveFocus(toOutput isOutput: Bool) {
-    let hasRoom = !Dashboard.Layout(state, size: size).log.isEmpty
+    let hasRoom = hasRoomForOutput
     if isOutput, !hasRoom { state.message = "There is no room for the output" }
     state.outputHasFocus = isOutput && hasRoom
   }
+
+  private var hasRoomForOutput: Bool { !Dashboard.Layout(state, size: size).log.isEmpty }
 
   /// Performs what a key means only because of the focus. Returns false if it has its usual meaning.
   ///
   /// Letters move in the part that has the focus, and arrows choose a button whatever has it. Pages, start
   /// and end are those of the buttons while they have the focus and do not fit.
   func performOnFocusedPart(_ command: Dashboard.Command, by key: Key) -> Bool {
-    let layout = Dashboard.Layout(state, size: size)
     if state.outputHasFocus || state.isZoomed {
-      guard !layout.log.isEmpty, !key.isArrow, let meaning = command.inOutput else { return false }
+      guard !key.isArrow, let meaning = command.inOutput, hasRoomForOutput else { return false }
       performOnLog(meaning)
       return true
     }
-    let window = layout.buttonWindow(state)
+    // Most keys do not move at all.
+    guard command.step == nil, command.rows(page: 1, count: 1) != nil else { return false }
     let count = Dashboard.ButtonRows(state).rows.count
-    guard !layout.buttons.isEmpty, window.visible.count < count, command.step == nil,
+    let layout = Dashboard.Layout(state, size: size)
+    guard !layout.buttons.isEmpty, layout.buttonWindow(state).visible.count < count,
       let rows = command.rows(page: max(1, layout.buttons.height - 3), count: count)
     else { return false }
     moveFocus(by: rows, wraps: false)

@@ -19,7 +19,7 @@ struct LinesOverlay: Widget {
     let rows = search.result.lines.enumerated().map { index, line in
       FoundLineRow(
         line: line, title: search.titles[line.action] ?? line.action,
-        matches: pattern?.matches(in: line.text) ?? [], isFocused: index == search.focus, titleWidth: width,
+        pattern: pattern, isFocused: index == search.focus, titleWidth: width,
         glyphs: glyphs)
     }
     List(rows, offset: offset(inside.height), focus: search.focus, glyphs: glyphs)
@@ -51,12 +51,15 @@ struct LinesOverlay: Widget {
     let name = width < 50 ? "Find" : "Find in all outputs"
     let count = search.result.count
     let lines = count == 0 ? "" : " \(glyphs.separator) \(count == 1 ? "1 line" : "\(count) lines")"
-    return "\(name): \(search.text)_\(search.text.isEmpty ? "" : lines)"
+    let more = count > 0 && search.result.isUnfinished ? " or more" : ""
+    return "\(name): \(search.text)_\(search.text.isEmpty ? "" : lines + more)"
   }
 
   private var remark: String {
     if search.text.isEmpty { return "Type a text, or a /regular expression/" }
-    return SearchPattern(search.text)?.mistake ?? "No output contains it"
+    if let mistake = SearchPattern(search.text)?.mistake { return mistake }
+    if search.isWaiting { return "Searching" }
+    return search.result.isUnfinished ? "Nothing was found in a second" : "No output contains it"
   }
 }
 
@@ -64,8 +67,8 @@ struct LinesOverlay: Widget {
 private struct FoundLineRow: Widget {
   var line: OutputSearch.Line
   var title: String
-  /// Ranges of UTF-8 offsets.
-  var matches: [Range<Int>]
+  /// What to mark in the text.
+  var pattern: SearchPattern?
   var isFocused: Bool
   var titleWidth: Int
   var glyphs: GlyphSet
@@ -84,7 +87,7 @@ private struct FoundLineRow: Widget {
     let bytes = Array(line.text.utf8)
     var spans: [Span] = []
     var place = 0
-    for match in matches where match.lowerBound >= place {
+    for match in pattern?.matches(in: line.text) ?? [] where match.lowerBound >= place {
       spans.append(Span(String(decoding: bytes[place..<match.lowerBound], as: UTF8.self)))
       spans.append(Span(String(decoding: bytes[match], as: UTF8.self), isFocused ? .currentMatch : .match))
       place = match.upperBound

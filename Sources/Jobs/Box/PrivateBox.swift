@@ -34,17 +34,14 @@ package final class PrivateBox: Boundary.Box {
   private var lastTicket: UInt64 = 0
   private var visits: [VisitTicket: (job: Job, visit: TerminalVisit)] = [:]
   private var restarts = PendingRestarts()
+  private let usage: UsageReader
 
   package init(_ interlocking: Interlocking) {
     self.interlocking = interlocking
     present = Situation(interlocking)
+    usage = UsageReader(interlocking.station, interlocking.environment)
     interlocking.onChange = { [weak self] in self?.changed() }
   }
-
-  /// What some commands have used when that was last read. Several people may look at it, many times a
-  /// second.
-  private var lastUsage: (leaders: Set<Int32>, usage: ProcessUsage?, time: Duration)?
-  private static let usageInterval = Duration.milliseconds(900)
 
   // MARK: Reading
 
@@ -68,25 +65,22 @@ package final class PrivateBox: Boundary.Box {
   }
 
   package func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) {
-    let explanation = interlocking.why(action)
-    let leaders = interlocking[action]?.leaders ?? []
-    guard let known = explanation, !leaders.isEmpty else { return answer(explanation) }
-    if let lastUsage, lastUsage.leaders == leaders, now - lastUsage.time < Self.usageInterval {
-      return answer(known.with(lastUsage.usage, at: lastUsage.time))
-    }
-    let (station, onMain) = (interlocking.station, interlocking.environment.onMain)
-    // Reading the status of all processes of a busy system takes milliseconds.
-    Task.detached {
-      let (usage, time) = (ProcessUsage.of(leaders), station.now)
-      onMain { [weak self] in
-        self?.lastUsage = (leaders, usage, time)
-        answer(known.with(usage, at: time))
-      }
+    guard let explanation = interlocking.why(action) else { return answer(nil) }
+    usage.read(interlocking[action]?.leaders ?? []) { usage, time in
+      var explanation = explanation
+      if let usage { (explanation.usage, explanation.usageTime) = (usage, time) }
+      answer(explanation)
     }
   }
 
   package func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {
-    answer(OutputSearch(text, in: interlocking.jobs.lazy.map { ($0.id, $0.output.snapshot()) }))
+    let outputs = interlocking.jobs.map { ($0.id, $0.output.snapshot()) }
+    let environment = interlocking.environment
+    // Many lines, or an expression that backtracks, take long.
+    Task.detached(executorPreference: environment.executor) {
+      let search = OutputSearch(text, in: outputs, until: .now + OutputSearch.timeLimit)
+      environment.onMain { answer(search) }
+    }
   }
 
   private func read() {
@@ -316,13 +310,5 @@ extension RunFailure {
       default: .other
       }
     self.init(kind, "\(error)")
-  }
-}
-
-extension Explanation {
-  fileprivate func with(_ usage: ProcessUsage?, at time: Duration) -> Explanation {
-    var explanation = self
-    (explanation.usage, explanation.usageTime) = (usage, time)
-    return explanation
   }
 }

@@ -28,7 +28,7 @@ extension Attempt {
 
   /// The command has ended, whether or not it was stopped.
   func endStop(_ stop: StopSequence) {
-    stops.remove(stop)
+    commands.remove(stop)
     if record.data.stopEnd != nil { record.modify { $0.stop(run, by: nil) } }
   }
 }

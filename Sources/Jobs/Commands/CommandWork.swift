@@ -18,14 +18,12 @@ struct CommandWork: JobWork {
     if attempt.origin.tap != nil { commands.pauses = false }
     commands.gracePeriod = attempt.definition.stop.grace
     let stop = attempt.stopSequence(of: command)
-    attempt.stops.insert(stop)
+    attempt.commands.insert(stop)
     defer { attempt.endStop(stop) }
     let entrance = terminal == .full ? ProgramTerminal(name: variables["TERM"] ?? "") : nil
     entrance?.detectQuestions(of: command, in: attempt)
     let firstLine = output.nextLineNumber
     defer { if let entrance { attempt.terminals.remove(entrance) } }
-    let leader = Locked<Int32?>(nil)
-    defer { if let process = leader.withLock({ $0 }) { attempt.commands.remove(process) } }
     let outcome = await commands.run(
       Invocation(command.invocation), directory: directory, environment: variables,
       context: attempt.origin.context, input: attempt.input,
@@ -33,8 +31,7 @@ struct CommandWork: JobWork {
       tap: terminal == .full ? nil : attempt.origin.tap,
       enough: { reader.needsEveryLine || watch?.needsEveryLine == true ? nil : output.enough },
       onStart: { process in
-        leader.withLock { $0 = process }
-        attempt.commands.insert(process)
+        attempt.commands.started(process, stoppedBy: stop)
         watch?.programStarted()
         if let entrance {
           attempt.terminals.insert(entrance) { output.screenful(in: $0, from: firstLine) }

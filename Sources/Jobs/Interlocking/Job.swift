@@ -19,7 +19,6 @@ package final class Job: Sendable, Identifiable {
   /// Whether its guard allows it to start; set by the interlocking only.
   let isReleased = LiveData(data: false)
 
-  private let stops = StopSequences()
   private let commands = PresentCommands()
   private let terminals = ProgramTerminals()
   private let record: LiveData<JobRecord>
@@ -47,7 +46,7 @@ package final class Job: Sendable, Identifiable {
     let run = Run(
       definition: definition, work: definition.work.implementation, station: station,
       environment: environment, record: record, output: output,
-      stops: stops, commands: commands, terminals: terminals)
+      commands: commands, terminals: terminals)
     self.record = record
     // A cancelled run is over when its processes have ended.
     action = Action(
@@ -60,7 +59,7 @@ package final class Job: Sendable, Identifiable {
   }
 
   /// The processes that lead its present commands.
-  var leaders: Set<Int32> { commands.all }
+  var leaders: Set<Int32> { commands.leaders }
 
   /// Starts a run, queues it, or refuses it, according to the policy of the action.
   func start(_ request: RunRequest) -> Execution<Never> {
@@ -71,7 +70,7 @@ package final class Job: Sendable, Identifiable {
   /// Cancels all runs, and removes those that are queued. The snapshot shows when they have ended.
   /// - Parameter killsStopping: Whether commands that are being stopped already are killed.
   package func cancel(killsStopping: Bool = false) {
-    if killsStopping { stops.hasten() }
+    if killsStopping { commands.hasten() }
     action.cancel()
   }
 

@@ -11,7 +11,6 @@ struct Run: Sendable {
   let environment: JobEnvironment
   let record: LiveData<JobRecord>
   let output: OutputLog
-  let stops: StopSequences
   let commands: PresentCommands
   let terminals: ProgramTerminals
 
@@ -123,7 +122,7 @@ struct Run: Sendable {
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
         display: display, run: run, number: number, input: request.input, origin: request.origin,
-        variables: request.variables, stops: stops, commands: commands, terminals: terminals,
+        variables: request.variables, commands: commands, terminals: terminals,
         watch: watch))
   }
 }

@@ -21,8 +21,7 @@ struct Attempt: Sendable {
   let origin: RunOrigin
   /// The values of the variables in the definition.
   let variables: InheritedVariables
-  /// The present commands of the job, and how they are stopped.
-  let stops: StopSequences
+  /// The commands of the job that run.
   let commands: PresentCommands
   /// The terminals of the job that people can enter.
   let terminals: ProgramTerminals

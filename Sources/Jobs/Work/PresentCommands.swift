@@ -1,13 +1,30 @@
 internal import Processes
 internal import SignalboxCore
 
-/// The processes that lead the present commands of one job.
+/// The commands of one job that run: who leads their processes, and how each is stopped.
 final class PresentCommands: Sendable {
-  private let leaders = Locked<Set<Int32>>([])
+  private struct Present {
+    let stop: StopSequence
+    /// Nil until the program runs.
+    var leader: Int32?
+  }
 
-  func insert(_ leader: Int32) { leaders.withLock { _ = $0.insert(leader) } }
+  private let present = Locked<[ObjectIdentifier: Present]>([:])
 
-  func remove(_ leader: Int32) { leaders.withLock { _ = $0.remove(leader) } }
+  func insert(_ stop: StopSequence) { present.withLock { $0[ObjectIdentifier(stop)] = Present(stop: stop) } }
 
-  var all: Set<Int32> { leaders.withLock { $0 } }
+  /// The program of a command runs.
+  func started(_ leader: Int32, stoppedBy stop: StopSequence) {
+    present.withLock { $0[ObjectIdentifier(stop)]?.leader = leader }
+  }
+
+  func remove(_ stop: StopSequence) { present.withLock { $0[ObjectIdentifier(stop)] = nil } }
+
+  /// The processes that lead the commands.
+  var leaders: Set<Int32> { present.withLock { Set($0.values.compactMap(\.leader)) } }
+
+  /// Kills the commands that are being stopped. Others are not affected.
+  func hasten() {
+    for command in present.withLock({ Array($0.values) }) { command.stop.hasten() }
+  }
 }

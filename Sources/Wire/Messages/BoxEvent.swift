@@ -180,6 +180,7 @@ package enum BoxEvent: Sendable, Equatable {
     package init() {}
     package static let fields: [WireField<Found>] = [
       WireField("id", \.id), WireField("count", \.search.count), WireField("lines", \.search.lines),
+      WireField("unfinished", \.search.isUnfinished),
     ]
     package static let blank = Found()
   }
