@@ -66,6 +66,15 @@ static inline void curses_set_cell(
   setcchar(cell, text, attributes, pair, 0);
 }
 
+/// Adds a scalar to a cell that holds `index` of them. `setcchar` refuses a second one that has a width, and ncurses
+/// writes all of them and counts the columns of the first.
+static inline void curses_add_to_cell(cchar_t *cell, int index, wchar_t scalar) {
+  if (index < CCHARW_MAX) cell->chars[index] = scalar;
+}
+
+/// The next update draws all cells of this row.
+static inline void curses_forget_row(struct CursesWindow *window, int row) { wredrawln((WINDOW *)window, row, 1); }
+
 static inline void curses_put_row(struct CursesWindow *window, int row, const cchar_t *cells, int count) {
   mvwadd_wchnstr((WINDOW *)window, row, 0, cells, count);
 }

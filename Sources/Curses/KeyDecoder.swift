@@ -40,6 +40,7 @@ struct KeyDecoder {
   private var paste: PasteBuffer?
   private var pressedButton = MouseEvent.Button.left
   private var events: [InputEvent] = []
+  private var reports: [CursorReport] = []
 
   /// Decodes a drain, or a part of one.
   mutating func decode(_ units: [InputUnit], isWholeDrain: Bool = true) -> [InputEvent] {
@@ -47,6 +48,12 @@ struct KeyDecoder {
     if isWholeDrain { finishDrain() }
     defer { events = [] }
     return events
+  }
+
+  /// The reports of the cursor that were decoded since this was called last.
+  mutating func takeReports() -> [CursorReport] {
+    defer { reports = [] }
+    return reports
   }
 
   private mutating func take(_ unit: InputUnit) {
@@ -112,6 +119,9 @@ struct KeyDecoder {
     sequence = .none
     if let report = MouseReport(parameters: parameters, final: final) {
       take(report)
+    } else if let report = CursorReport(parameters: parameters, final: final) {
+      // A program can write them without end.
+      if reports.count < KeyDecoder.parameterLimit { reports.append(report) }
     } else if final == UInt8(ascii: "~"), parameters == Array("200".utf8) {
       paste = paste ?? PasteBuffer()
     } else if final == UInt8(ascii: "~"), parameters == Array("201".utf8) {

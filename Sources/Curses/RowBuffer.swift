@@ -6,19 +6,22 @@ internal import TerminalUI
 struct RowBuffer {
   private var cells: [cchar_t] = []
   private let codeset: Codeset
+  private var hasDividedCharacter = false
 
   init(codeset: Codeset) {
     self.codeset = codeset
   }
 
   /// Puts a row into a window, truncated to the window's width.
+  /// - Returns: Whether it has a character of which ncurses must not draw a part alone.
   mutating func put(
     _ row: ArraySlice<Cell>, at y: Int, width: Int, into window: OpaquePointer, palette: inout Palette
-  ) {
+  ) -> Bool {
     cells.removeAll(keepingCapacity: true)
     var style: Style?
     var appearance = Palette.Appearance(attributes: 0, pair: 0)
     var room = width
+    hasDividedCharacter = false
     for cell in row where cell.width > 0 && room > 0 {
       if cell.style != style {
         style = cell.style
@@ -28,13 +31,39 @@ struct RowBuffer {
       room -= cell.width
     }
     curses_put_row(window, Int32(y), cells, Int32(cells.count))
+    return hasDividedCharacter
   }
 
   private mutating func append(_ cell: Cell, room: Int, _ appearance: Palette.Appearance) {
-    if cell.width <= room, let text = text(of: cell) {
+    if cell.isComposed {
+      appendComposed(cell, room: room, appearance)
+    } else if cell.width <= room, let text = text(of: cell) {
       add(text.base, text.marks, appearance)
     } else {
-      for column in 0..<min(cell.width, room) { add(column == 0 ? "?" : " ", [], appearance) }
+      appendReplacement(cell, room: room, appearance)
+    }
+  }
+
+  private mutating func appendReplacement(_ cell: Cell, room: Int, _ appearance: Palette.Appearance) {
+    for column in 0..<min(cell.width, room) { add(column == 0 ? "?" : " ", [], appearance) }
+  }
+
+  /// Where the C library gives each letter of a flag one column, ncurses gets two cells, which the terminal
+  /// draws as one sign.
+  private mutating func appendComposed(_ cell: Cell, room: Int, _ appearance: Palette.Appearance) {
+    let scalars = [cell.base] + cell.marks
+    if codeset == .utf8, cell.width <= room, CharacterWidth.of(cell.base) == cell.width {
+      add(cell.base, [], appearance)
+      for (index, scalar) in scalars.enumerated().dropFirst() {
+        curses_add_to_cell(&cells[cells.count - 1], Int32(index), wchar_t(scalar.value))
+      }
+    } else if codeset == .utf8, cell.width <= room, scalars.count == cell.width,
+      scalars.allSatisfy({ CharacterWidth.of($0) == 1 })
+    {
+      for scalar in scalars { add(scalar, [], appearance) }
+      hasDividedCharacter = true
+    } else {
+      appendReplacement(cell, room: room, appearance)
     }
   }
 

@@ -30,6 +30,9 @@ final class Screen {
   private let multiplexer: Multiplexer
   private let notificationSequence: DesktopNotification.Sequence
   private var shown: Frame?
+  /// The rows that have a character in several cells of ncurses. They are drawn whole or not at all.
+  private var dividedRows: Set<Int> = []
+  private let usesUnicode: Bool
   private var isOurs = true
 
   init(options: Terminal.Options, codeset: Codeset, discipline: LineDiscipline) throws(TerminalError) {
@@ -60,6 +63,7 @@ final class Screen {
     Screen.setUpLine()
     palette = Palette(usesColor: options.usesColor, theme: options.theme)
     rowBuffer = RowBuffer(codeset: codeset)
+    usesUnicode = codeset == .utf8 && !options.usesOnlyASCII && glyphs == .unicode
     curs_set(0)
     curses_leave_cursor(window)
     typeahead(-1)
@@ -110,7 +114,11 @@ final class Screen {
     // A frame of another size may not cover all cells of the previous one.
     if shown?.size != frame.size { curses_erase(window) }
     for y in rows.prefix(size.height) {
-      rowBuffer.put(frame.row(y), at: y, width: size.width, into: window, palette: &palette)
+      let isDivided = rowBuffer.put(
+        frame.row(y), at: y, width: size.width, into: window, palette: &palette)
+      let wasDivided = dividedRows.contains(y)
+      if isDivided || wasDivided { curses_forget_row(window, Int32(y)) }
+      if isDivided != wasDivided { dividedRows.formSymmetricDifference([y]) }
     }
     shown = frame
     curses_update(window)
@@ -130,6 +138,15 @@ final class Screen {
     guard isOurs else { return }
     curses_forget_picture()
     curses_update(window)
+  }
+
+  /// Asks the terminal what it draws whole, unless it could not. Returns whether it may answer.
+  func askWidths() -> Bool {
+    guard isOfXtermKind, isOurs, usesUnicode, size.height > 1 else { return false }
+    writeDirectly(WidthQuestion.bytes(inRow: size.height - 1))
+    curses_forget_row(window, Int32(size.height - 1))
+    curses_update(window)
+    return true
   }
 
   /// Requests a notification, unless the terminal might print the sequence.

@@ -53,6 +53,9 @@ public final class Terminal {
   private var isOpen = true
   private var isLent = false
   private var foreground: ForegroundProgram?
+  /// What the terminal was asked after the first picture; nil before that, and when it has answered.
+  private var widthQuestion: WidthQuestion?
+  private var hasAskedWidths = false
 
   private static var isInUse = false
 
@@ -90,6 +93,7 @@ public final class Terminal {
   public func draw(_ frame: Frame) {
     guard isOpen else { return }
     screen.draw(frame)
+    askWidths()
   }
 
   /// Draws the whole screen again, for example after another program has written to it.
@@ -130,6 +134,7 @@ public final class Terminal {
   /// `.resumed`.
   public func suspend() {
     guard isOpen, !isLent else { return }
+    awaitAnswer()
     screen.leave()
     signals.withDefaultActions(for: [SIGTSTP, SIGCONT]) { ProcessEnd.raiseUnblocked(SIGTSTP) }
     resume()
@@ -159,6 +164,7 @@ public final class Terminal {
   /// this program. Frames are not drawn until ``takeBack()`` is called; changes of the size are reported.
   public func lend() {
     guard isOpen, !isLent else { return }
+    awaitAnswer()
     isLent = true
     inputSource.suspend()
     screen.lend()
@@ -179,6 +185,7 @@ public final class Terminal {
   public func close() {
     guard isOpen else { return }
     isOpen = false
+    if !isLent { awaitAnswer() }
     foreground?.end()
     // A suspended source cannot be cancelled.
     if isLent { inputSource.resume() }
@@ -221,6 +228,7 @@ public final class Terminal {
   private func deliver(_ units: [InputUnit]) {
     let moreMayWait = units.count >= Keyboard.drainLimit
     let events = decoder.decode(units, isWholeDrain: !moreMayWait)
+    take(decoder.takeReports())
     for (index, event) in events.enumerated() {
       guard isOpen else { return }
       hasMoreInput = index + 1 < events.count
@@ -228,6 +236,41 @@ public final class Terminal {
     }
     if moreMayWait { onNextTurn { $0.readInput() } }
   }
+
+  /// Once, after the first picture. Nothing waits for the answer but leaving the terminal.
+  private func askWidths() {
+    guard !hasAskedWidths, !isLent else { return }
+    hasAskedWidths = true
+    if screen.askWidths() { widthQuestion = WidthQuestion() }
+  }
+
+  private func take(_ reports: [CursorReport]) {
+    guard var question = widthQuestion else { return }
+    for report in reports { question.take(report) }
+    widthQuestion = question.isAnswered ? nil : question
+    guard question.isAnswered, question.answer != TextWidth.composedCharacters else { return }
+    TextWidth.composedCharacters = question.answer
+    onNextTurn { $0.onEvent(.widthsChanged) }
+  }
+
+  /// Before the terminal is left to others, since they would read an answer that comes later. Keys that come
+  /// meanwhile are delivered in a later turn.
+  private func awaitAnswer() {
+    let end = ContinuousClock.now + Terminal.answerLimit
+    while widthQuestion != nil {
+      var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      let left = max(0, (end - .now) / .milliseconds(1))
+      guard poll(&input, 1, Int32(left.rounded(.up))) == 1, left > 0 else { break }
+      let units = screen.keyboard.drain()
+      if units.isEmpty { break }
+      for event in decoder.decode(units) { onNextTurn { $0.onEvent(.input(event)) } }
+      take(decoder.takeReports())
+    }
+    widthQuestion = nil
+  }
+
+  /// How long leaving waits for an answer.
+  private static let answerLimit = Duration.milliseconds(100)
 
   private func receive(_ signal: Int32) {
     guard isOpen else { return }

@@ -1,4 +1,5 @@
-/// One cell of a frame: a scalar with at most two combining marks, its width, and its style.
+/// One cell of a frame: a scalar with at most two combining marks, or a composed character, its width, and
+/// its style.
 ///
 /// It holds no references. The three scalars, of 21 bits each, share one word, so comparing two frames of
 /// 12,000 cells compares a few hundred kilobytes of plain memory.
@@ -28,14 +29,23 @@ public struct Cell: Hashable, Sendable {
 
   /// The part of a character that terminals and the C library draw in the same way: its first scalar that has
   /// a width, and the first two non-spacing marks after it. Joined emoji, emoji with a skin tone, and flags
-  /// are reduced to their first part.
+  /// are reduced to their first part, unless the terminal draws them whole; see
+  /// ``TextWidth/composedCharacters``.
   ///
   /// Returns nil if no part can be drawn, for example for a control character, a line break, or a mark
   /// without a base.
   public init?(_ character: Character, style: Style = .plain) {
+    self.init(character, style: style, on: TextWidth.composedCharacters)
+  }
+
+  init?(_ character: Character, style: Style, on terminal: ComposedCharacters) {
     if let ascii = character.asciiValue {
       guard Cell.isPrintable(ascii) else { return nil }
       self.init(printable: ascii, style: style)
+      return
+    }
+    if !terminal.isEmpty, let composed = ComposedCharacter(character, on: terminal) {
+      self.init(composed, style: style)
       return
     }
     var width = 0
@@ -54,6 +64,11 @@ public struct Cell: Hashable, Sendable {
     self.init(scalars: packed, width: UInt8(width), style: style)
   }
 
+  private init(_ composed: ComposedCharacter, style: Style) {
+    let packed = composed.parts.reversed().reduce(0) { $0 << 21 | UInt64($1.value) }
+    self.init(scalars: packed | Cell.composedMark, width: 2, style: style)
+  }
+
   /// Creates a cell with an ASCII character for which `isPrintable` is true.
   init(printable ascii: UInt8, style: Style) {
     self.init(scalars: UInt64(ascii), width: 1, style: style)
@@ -68,10 +83,15 @@ public struct Cell: Hashable, Sendable {
   /// The scalar to draw; a space for a right half.
   public var base: Unicode.Scalar { scalar(at: 0) ?? " " }
 
-  /// The non-spacing marks on the base, at most two.
+  /// The non-spacing marks on the base, at most two; for a composed character, all scalars after the first.
   public var marks: [Unicode.Scalar] {
-    scalars >> 21 == 0 ? [] : [scalar(at: 21), scalar(at: 42)].compactMap(\.self)
+    if scalars >> 21 == 0 { return [] }
+    let further = [scalar(at: 21), scalar(at: 42)].compactMap(\.self)
+    return isComposed ? Array(ComposedCharacter(parts: [base] + further).scalars.dropFirst()) : further
   }
+
+  /// Whether the cell is a flag, a joined emoji, or one with a skin tone.
+  public var isComposed: Bool { scalars & Cell.composedMark != 0 }
 
   /// The text to draw; empty for a right half.
   public var text: String {
@@ -80,6 +100,9 @@ public struct Cell: Hashable, Sendable {
     view.append(contentsOf: marks)
     return String(view)
   }
+
+  /// The bit that three scalars leave free.
+  private static let composedMark: UInt64 = 1 << 63
 
   private func scalar(at shift: UInt64) -> Unicode.Scalar? {
     let value = UInt32(truncatingIfNeeded: scalars >> shift) & 0x1F_FFFF

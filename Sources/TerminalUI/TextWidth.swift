@@ -1,5 +1,9 @@
+internal import Synchronization
+
 /// The width of text on a terminal, in columns. It matches the C library's `wcwidth`, so ncurses and the
 /// picture agree. Control characters have width zero, because they are never drawn.
+///
+/// A character that the terminal draws whole counts as what it then takes: see ``composedCharacters``.
 ///
 /// Zero width is determined by a scalar's general category, double width by `wideRanges`. For a scalar that
 /// the C library does not know, because its Unicode version is older, the same rules apply.
@@ -22,9 +26,23 @@ public enum TextWidth {
     }
   }
 
-  /// The width of a character: that of its first scalar with a width greater than zero.
-  public static func of(_ character: Character) -> Int {
+  /// What the terminal of this process draws whole: nothing, until it has been asked. Like the locale, it is
+  /// set once, before or between pictures.
+  public static var composedCharacters: ComposedCharacters {
+    get { ComposedCharacters(rawValue: composed.load(ordering: .relaxed)) }
+    set { composed.store(newValue.rawValue, ordering: .relaxed) }
+  }
+
+  private static let composed = Atomic<UInt8>(0)
+
+  /// The width of a character: that of its first scalar with a width greater than zero, or 2 if it is drawn
+  /// whole.
+  public static func of(_ character: Character) -> Int { of(character, on: composedCharacters) }
+
+  static func of(_ character: Character, on terminal: ComposedCharacters) -> Int {
     if let ascii = character.asciiValue { return Cell.isPrintable(ascii) ? 1 : 0 }
+    // Other composed characters are as wide as their first part.
+    if terminal.contains(.flags), ComposedCharacter(character, on: .flags) != nil { return 2 }
     for scalar in character.unicodeScalars {
       let width = of(scalar)
       if width > 0 { return width }

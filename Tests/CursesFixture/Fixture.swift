@@ -28,6 +28,7 @@ final class Fixture {
     case .input(.mouse(let mouse)): note("\(mouse.kind) at \(mouse.position.x),\(mouse.position.y)")
     case .input(.paste(let text)): note("pasted \(text.debugDescription)")
     case .resized(let size): note("resized \(size.width)x\(size.height)")
+    case .widthsChanged: show()
     case .resumed: note("resumed")
     case .interrupt(let signal):
       terminal.close()
@@ -61,6 +62,8 @@ final class Fixture {
       terminal.usesMouse.toggle()
       note("mouse \(terminal.usesMouse)")
     case "b": terminal.bell()
+    case "F": note("🇩🇪 and 👩‍🔬 of \(TextWidth.composedCharacters.rawValue)")
+    case "G": note("🇩🇰 and 👩‍🔬 of \(TextWidth.composedCharacters.rawValue)")
     case "z": terminal.suspend()
     case "l": terminal.redraw()
     default: note("key \(Key.character(character).name)")

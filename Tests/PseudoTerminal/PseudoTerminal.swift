@@ -28,9 +28,13 @@ public final class PseudoTerminal {
   public let initialLineSettings: LineSettings?
   /// An object that must live as long as the terminal, such as the directory in which the program runs.
   public var surroundings: AnyObject?
+  /// Whether the terminal reports its cursor when the program asks.
+  public var answersReports = true
 
   private let child: ChildProcess
   private var isHungUp = false
+  /// While bytes are sent, a report would come in the middle of them.
+  private var isSending = false
   private var isOutputOver = false
   private var outcome: Outcome?
 
@@ -57,6 +61,11 @@ public final class PseudoTerminal {
   /// sides could block each other by writing.
   public func send(_ bytes: [UInt8], timeout: Duration = .patience) {
     let deadline = Deadline(after: timeout)
+    isSending = true
+    defer {
+      isSending = false
+      if answersReports { answerReports() }
+    }
     var rest = bytes[...]
     while !rest.isEmpty, !isHungUp, !isOutputOver {
       let count = rest.withUnsafeBytes { write(child.controller, $0.baseAddress, $0.count) }
@@ -208,5 +217,14 @@ public final class PseudoTerminal {
     readCount += 1
     output.append(contentsOf: buffer[..<count])
     screen.write(buffer[..<count])
+    if answersReports { answerReports() }
+  }
+
+  /// Sends the reports of the cursor that the program has asked for, unless it has stopped reading.
+  public func answerReports() {
+    guard !isSending else { return }
+    let reports = Array(screen.takeReports().joined().utf8)
+    guard !reports.isEmpty, !isHungUp else { return }
+    _ = reports.withUnsafeBytes { write(child.controller, $0.baseAddress, $0.count) }
   }
 }

@@ -21,6 +21,8 @@ public struct VTScreen {
   /// Strings addressed to the terminal other than titles, such as notifications. A string in an envelope for
   /// a multiplexer begins with `ESC P`.
   public internal(set) var strings: [String] = []
+  /// The reports of the cursor that the program has asked for and not got.
+  var reports: [String] = []
   public internal(set) var unknownSequences: [String] = []
 
   var grid: VTGrid
@@ -28,6 +30,7 @@ public struct VTScreen {
   var style = Style.plain
   var scrollRegion: Range<Int>
   var saved: SavedCursor?
+  var hiddenSaved: SavedCursor?
   /// True after the last column was written: the cursor stays there, and the next character wraps.
   var isWrapPending = false
   var isDrawingLines = false
@@ -87,6 +90,12 @@ public struct VTScreen {
     for byte in bytes {
       if let token = parser.take(byte) { apply(token) }
     }
+  }
+
+  /// The reports of the cursor that the program has asked for since this was called last.
+  mutating func takeReports() -> [String] {
+    defer { reports = [] }
+    return reports
   }
 
   public mutating func write(_ text: String) {

@@ -88,6 +88,7 @@ extension VTScreen {
     // The terminfo entry of `screen` uses this mode for a normal cursor.
     case "h" where numbers == [34]: break
     case "t": break
+    case "n" where numbers == [6]: reports.append("\u{1B}[\(cursor.y + 1);\(cursor.x + 1)R")
     default: unknownSequences.append("ESC [ \(numbers) \(final)")
     }
   }
@@ -102,9 +103,11 @@ extension VTScreen {
 
   private mutating func switchScreen(toAlternate: Bool) {
     guard toAlternate != isAlternate else { return }
+    if toAlternate { saved = SavedCursor(cursor: cursor, style: style) }
     swap(&grid, &hiddenGrid)
+    // As in xterm and others, each screen has a saved cursor of its own.
+    swap(&saved, &hiddenSaved)
     if toAlternate {
-      saved = SavedCursor(cursor: cursor, style: style)
       grid = VTGrid(size: size)
     } else {
       restoreCursor()

@@ -105,6 +105,10 @@ final class Panel {
       model.size = size
       model.refresh()
       visit?.resize(to: size)
+    case .widthsChanged:
+      renderer = Dashboard.Renderer()
+      model.refresh()
+      draw()
     case .resumed:
       visit?.resume()
       draw()
