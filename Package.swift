@@ -255,14 +255,15 @@ let package = Package(
     .testTarget(
       name: "signalboxTests",
       dependencies: [
-        "Board", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "signalbox",
+        "Board", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "TestSupport", "signalbox",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
     // Random input that can be repeated, and what several test targets share.
     .target(name: "Fuzzing", path: "Tests/Fuzzing", swiftSettings: strict),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["CProcess"], path: "Tests/TestSupport", swiftSettings: strict),
     // A front end and a box in one process, with the whole protocol between them.
     .target(
       name: "LoopbackBox",
@@ -285,7 +286,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "CursesFixture", "Fuzzing", "PseudoTerminal", "Rendezvous", "TerminalUI", "signalbox",
+        "CursesFixture", "Fuzzing", "PseudoTerminal", "Rendezvous", "TerminalUI", "TestSupport", "signalbox",
       ],
       swiftSettings: strict),
 

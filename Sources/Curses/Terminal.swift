@@ -48,7 +48,8 @@ public final class Terminal {
 
   private let screen: Screen
   private let signals: SignalSource
-  private let inputSource: any DispatchSourceRead
+  /// Nil when the terminal has gone or is closed.
+  private var inputSource: DescriptorSource?
   private var decoder = KeyDecoder()
   private var isOpen = true
   private var isLent = false
@@ -70,6 +71,7 @@ public final class Terminal {
       throw .notATerminal(.standardInput)
     }
     guard isatty(STDOUT_FILENO) == 1 else { throw .notATerminal(.standardOutput) }
+    guard DescriptorSource.isAvailable else { throw .refused(call: "epoll_create1", errno: EMFILE) }
     let codeset = Codeset.fromEnvironment()
     do {
       signals = try SignalSource(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT])
@@ -83,7 +85,6 @@ public final class Terminal {
       throw error
     }
     size = screen.size
-    inputSource = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     Terminal.isInUse = true
     listen()
   }
@@ -166,7 +167,7 @@ public final class Terminal {
     guard isOpen, !isLent else { return }
     awaitAnswer()
     isLent = true
-    inputSource.suspend()
+    inputSource?.setOn(false)
     screen.lend()
   }
 
@@ -175,7 +176,7 @@ public final class Terminal {
     guard isOpen, isLent else { return }
     isLent = false
     screen.takeBack()
-    inputSource.resume()
+    inputSource?.setOn(true)
     takeSize()
     onEvent(.resumed)
     readAhead()
@@ -187,19 +188,15 @@ public final class Terminal {
     isOpen = false
     if !isLent { awaitAnswer() }
     foreground?.end()
-    // A suspended source cannot be cancelled.
-    if isLent { inputSource.resume() }
-    inputSource.cancel()
+    inputSource = nil
     screen.close()
     signals.close()
     Terminal.isInUse = false
   }
 
   private func listen() {
-    inputSource.setEventHandler { @Sendable [weak self] in
-      MainActor.assumeIsolated { self?.readInput() }
-    }
-    inputSource.resume()
+    inputSource = DescriptorSource(.readable, STDIN_FILENO) { [weak self] in self?.readInput() }
+    inputSource?.setOn(true)
     signals.onSignal = { [weak self] in self?.receive($0) }
     readAhead()
   }
@@ -218,7 +215,7 @@ public final class Terminal {
     screen.coverCurrentThread()
     let units = screen.keyboard.drain()
     if units.isEmpty, EndOfInput.isReached(on: STDIN_FILENO) {
-      inputSource.cancel()
+      inputSource = nil
       onEvent(.hangUp)
     } else {
       deliver(units)

@@ -36,20 +36,15 @@ import Glibc
   /// - Parameter prelude: What a shell does first, in the process that becomes the program.
   private func start(_ arguments: [String], prelude: String = "true") throws -> () async throws -> Result {
     let output = scratch.path + "/output-\(UUID())"
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments =
-      ["-c", "\(prelude); exec \"$0\" \"$@\" >'\(output)' 2>/dev/null", BuiltProducts.path(of: "signalbox")]
-      + arguments
-    process.currentDirectoryURL = URL(filePath: scratch.path)
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
+    let script = "\(prelude); exec \"$0\" \"$@\" >'\(output)' 2>/dev/null"
+    let program = try ChildProgram(
+      "/bin/sh", ["-c", script, BuiltProducts.path(of: "signalbox")] + arguments, environment: environment,
+      directory: scratch.path)
     let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = {
-      end.yield($0.terminationStatus)
+    program.whenEnded {
+      end.yield($0.code)
       end.finish()
     }
-    try process.run()
     return {
       var status: Int32 = -1
       for await end in ends { status = end }

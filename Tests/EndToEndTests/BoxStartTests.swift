@@ -1,6 +1,7 @@
 import Foundation
 import PseudoTerminal
 import Rendezvous
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -15,18 +16,14 @@ import Glibc
 
   /// Runs a shell script in the directory of a board, in which `$SIGNALBOX` is the program.
   private func script(_ text: String, on board: SharedBoard) throws -> (output: String, duration: Duration) {
-    let shell = Process()
     let output = Pipe()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", text]
-    shell.currentDirectoryURL = URL(filePath: board.desk.directory)
-    shell.environment = Program.plainEnvironment.merging(["SIGNALBOX": Desk.program]) { $1 }
-    shell.standardInput = FileHandle.nullDevice
-    shell.standardOutput = output
     let start = ContinuousClock.now
-    try shell.run()
+    let shell = try ChildProgram(
+      "/bin/sh", ["-c", text],
+      environment: Program.plainEnvironment.merging(["SIGNALBOX": Desk.program]) { $1 },
+      directory: board.desk.directory, output: .pipe(output))
     let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    shell.waitUntilExit()
+    shell.waitForEnd()
     return (String(decoding: bytes, as: UTF8.self), ContinuousClock.now - start)
   }
 

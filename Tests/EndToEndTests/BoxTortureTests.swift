@@ -1,4 +1,5 @@
 #if os(Linux)
+import TestSupport
 import Foundation
 import Fuzzing
 import PseudoTerminal
@@ -67,31 +68,16 @@ private final class TortureBoard: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  private func process(_ arguments: [String]) -> Process {
-    let process = Process()
-    process.executableURL = URL(filePath: BuiltProducts.path(of: "signalbox"))
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(filePath: directory)
-    process.environment = Program.plainEnvironment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    return process
+  private func program(_ arguments: [String]) -> ChildProgram? {
+    try? ChildProgram(
+      BuiltProducts.path(of: "signalbox"), arguments, environment: Program.plainEnvironment,
+      directory: directory, output: .discarded, errors: .discarded)
   }
 
   /// Runs an action, and returns the exit code; -1 if the program did not run or end by itself.
-  func run(_ action: String) -> Int32 {
-    let process = process(["run", "--quiet", action])
-    guard (try? process.run()) != nil else { return -1 }
-    process.waitUntilExit()
-    return process.terminationReason == .exit ? process.terminationStatus : -1
-  }
+  func run(_ action: String) -> Int32 { program(["run", "--quiet", action])?.waitForEnd().code ?? -1 }
 
-  func stop() {
-    let process = process(["stop", "--now"])
-    guard (try? process.run()) != nil else { return }
-    process.waitUntilExit()
-  }
+  func stop() { program(["stop", "--now"])?.waitForEnd() }
 
   var overlaps: String { (try? String(contentsOfFile: directory + "/overlaps", encoding: .utf8)) ?? "" }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 
 #if canImport(Darwin)
 import Darwin
@@ -24,7 +25,7 @@ final class HeadlessProgram {
 
   let directory: URL
   private let isDirectoryOwned: Bool
-  private let process = Process()
+  private let process: ChildProgram
   private let output = Pipe()
   private let messages = Pipe()
 
@@ -68,20 +69,16 @@ final class HeadlessProgram {
     }
     let program = BuiltProducts.path(of: "signalbox")
     let needsShell = !(redirection + prelude).isEmpty
-    process.executableURL = URL(filePath: needsShell ? "/bin/sh" : program)
     let shell = needsShell ? ["-c", "\(prelude)\nexec \"$0\" \"$@\" \(redirection)", program] : []
-    process.arguments = shell + way.arguments(arguments)
-    process.currentDirectoryURL = start
-    process.environment = Program.plainEnvironment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = joinsOutputs ? output : messages
-    try process.run()
+    process = try ChildProgram(
+      needsShell ? "/bin/sh" : program, shell + way.arguments(arguments),
+      environment: Program.plainEnvironment.merging(environment) { $1 }, directory: start.path,
+      output: .pipe(output), errors: joinsOutputs ? nil : .pipe(messages))
     if joinsOutputs { try messages.fileHandleForWriting.close() }
   }
 
   deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.signal(SIGKILL)
     guard isDirectoryOwned else { return }
     Way.endBoxes(in: directory.path)
     try? FileManager.default.removeItem(at: directory)
@@ -144,9 +141,12 @@ final class HeadlessProgram {
   func end(readsOutput: Bool = true) throws -> Result {
     let printed = readsOutput ? try output.fileHandleForReading.readToEnd() : nil
     let said = try messages.fileHandleForReading.readToEnd()
-    process.waitUntilExit()
+    let (status, isSignalled) =
+      switch process.waitForEnd() {
+      case .exited(let code): (code, false)
+      case .signalled(let signal): (signal, true)
+      }
     return Result(
-      status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal,
-      outputBytes: printed ?? Data(), messageBytes: said ?? Data())
+      status: status, isSignalled: isSignalled, outputBytes: printed ?? Data(), messageBytes: said ?? Data())
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 /// Messages that libraries write to standard error are kept while the screen is ours; where they cannot be
@@ -76,12 +77,8 @@ import Testing
 /// make one.
 private enum FullDisk {
   static let canBeMade: Bool = {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "(\(script(running: "true"))) > /dev/null 2>&1"]
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    let program = try? ChildProgram("/bin/sh", ["-c", "(\(script(running: "true"))) > /dev/null 2>&1"])
+    return program?.waitForEnd() == .exited(0)
   }()
 
   static func script(running program: String) -> String {

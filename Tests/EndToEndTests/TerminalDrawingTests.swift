@@ -150,6 +150,7 @@ import Glibc
   #if os(Linux)
   @Test func `an idle program does not wake up`() throws {
     let terminal = try FixtureProgram.started()
+    try terminal.waitForFixture()
     // Dispatch keeps a spare thread for some seconds after the last event.
     for _ in 0..<10 {
       let before = ContextSwitches.voluntary(of: terminal.processIdentifier)

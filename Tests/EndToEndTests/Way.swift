@@ -1,6 +1,7 @@
 import Foundation
 import PseudoTerminal
 import Rendezvous
+import TestSupport
 import Testing
 
 /// Where a board lives in a test: in the process of its front end, or in a box that front ends share.
@@ -41,12 +42,10 @@ enum Way: CaseIterable {
       esac
       """
     try? text.write(toFile: path + ".text", atomically: false, encoding: .utf8)
-    let copy = Process()
-    copy.executableURL = URL(filePath: "/bin/sh")
-    copy.arguments = ["-c", "cp \"$0.text\" \"$0\" && chmod 755 \"$0\" && rm \"$0.text\"", path]
-    copy.environment = Program.plainEnvironment
-    try? copy.run()
-    copy.waitUntilExit()
+    let copy = try? ChildProgram(
+      "/bin/sh", ["-c", "cp \"$0.text\" \"$0\" && chmod 755 \"$0\" && rm \"$0.text\"", path],
+      environment: Program.plainEnvironment)
+    copy?.waitForEnd()
     return path
   }()
 
@@ -70,15 +69,10 @@ enum Way: CaseIterable {
     guard let identity = try? BoardIdentity(path: record.board),
       let places = try? BoxPlaces(identity, environment: [:])
     else { return }
-    let stop = Process()
-    stop.executableURL = URL(filePath: BuiltProducts.path(of: "signalbox"))
-    stop.arguments = ["stop", "--now", "--board", record.board]
-    stop.environment = Program.plainEnvironment
-    stop.standardInput = FileHandle.nullDevice
-    stop.standardOutput = FileHandle.nullDevice
-    stop.standardError = FileHandle.nullDevice
-    try? stop.run()
-    stop.waitUntilExit()
+    let stop = try? ChildProgram(
+      BuiltProducts.path(of: "signalbox"), ["stop", "--now", "--board", record.board],
+      environment: Program.plainEnvironment, output: .discarded, errors: .discarded)
+    stop?.waitForEnd()
     unlink(record.socket)
     try? FileManager.default.removeItem(atPath: places.stateDirectory)
   }

@@ -4,35 +4,28 @@ import TestSupport
 
 /// A process of `ElectionFixture`. It is killed at the end of the test.
 final class FixtureProcess: Sendable {
-  let identifier: Int32
-  private let output: Recorded<Data>
-  private let ends = Recorded<Int32>()
+  private let program: ChildProgram
+  private let output = Recorded<Data>()
 
   /// - Parameter limit: The limit on its descriptors.
   init(_ place: Place, _ arguments: [String], limit: Int = 256) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments =
+    let pipe = Pipe()
+    program = try ChildProgram(
+      "/bin/sh",
       [
         "-c", "ulimit -n \(limit); exec \"$@\"", "sh", BuiltProducts.path(of: "ElectionFixture"),
         place.scratch.path,
-      ]
-      + arguments
-    let (pipe, output, ends) = (Pipe(), Recorded<Data>(), ends)
-    self.output = output
-    process.standardOutput = pipe
-    process.terminationHandler = { ends.append($0.terminationStatus) }
-    pipe.fileHandleForReading.readabilityHandler = { handle in
-      let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil } else { output.append(data) }
+      ] + arguments, output: .pipe(pipe))
+    Thread.detachNewThread { [output] in
+      while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty { output.append(data) }
     }
-    try process.run()
-    identifier = process.processIdentifier
   }
 
-  deinit { if !hasEnded { kill(identifier, SIGKILL) } }
+  deinit { program.signal(SIGKILL) }
 
-  var hasEnded: Bool { !ends.values.isEmpty }
+  var identifier: Int32 { program.processIdentifier }
+
+  var hasEnded: Bool { !program.isRunning }
 
   /// What it has printed.
   var text: String { String(decoding: output.values.joined(), as: UTF8.self) }

@@ -21,9 +21,7 @@ package final class Scratch: Sendable {
     let file = path + "/" + name
     let isProgram = permissions & 0o111 != 0
     try text.write(toFile: isProgram ? file + ".text" : file, atomically: true, encoding: .utf8)
-    if isProgram {
-      try Process.run(URL(filePath: "/bin/cp"), arguments: [file + ".text", file]).waitUntilExit()
-    }
+    if isProgram { try ChildProgram("/bin/cp", [file + ".text", file]).waitForEnd() }
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file)
     return file
   }

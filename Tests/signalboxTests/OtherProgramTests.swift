@@ -1,20 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import signalbox
 
 @Suite(.timeLimit(.minutes(15))) struct OtherProgramTests {
   private func output(_ program: OtherProgram, _ environment: [String: String]) throws -> String {
-    let process = Process()
     let pipe = Pipe()
     let arguments = program.arguments(for: "/a file")
-    process.executableURL = URL(fileURLWithPath: "/bin/\(arguments[0])")
-    process.arguments = Array(arguments.dropFirst())
-    process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
-    process.standardOutput = pipe
-    try process.run()
+    let process = try ChildProgram(
+      "/bin/\(arguments[0])", Array(arguments.dropFirst()),
+      environment: environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }, output: .pipe(pipe))
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    process.waitForEnd()
     return String(decoding: data, as: UTF8.self)
   }
 

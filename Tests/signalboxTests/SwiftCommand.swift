@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A command of the Swift package manager, which is asked for its options.
@@ -82,15 +83,11 @@ private struct ToolDescription: Decodable {
   let command: Command
 
   static func of(_ name: String) throws -> Command {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift", name, "--experimental-dump-help"]
     let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let program = try ChildProgram(
+      "/usr/bin/env", ["swift", name, "--experimental-dump-help"], output: .pipe(output), errors: .discarded)
     let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+    program.waitForEnd()
     return try JSONDecoder().decode(ToolDescription.self, from: text).command
   }
 }

@@ -127,6 +127,25 @@ int descriptors_poll(void *descriptors, size_t count, int64_t microseconds);
 /// passes several times as fast without.
 int terminal_open(int ends[2], unsigned short columns, unsigned short rows, int converts_newlines);
 
+#ifdef __linux__
+/// What has happened to a descriptor. One that has hung up or failed is both.
+struct descriptor_event {
+  uint64_t tag;
+  int readable;
+  int writable;
+};
+
+/// A descriptor that is readable while something has happened to the descriptors that are set. Returns -1, with `errno`,
+/// if there can be none.
+int descriptor_events_open(void);
+
+/// Sets what to report of a descriptor, under a tag; nothing if neither. Returns -1, with `errno`, on failure.
+int descriptor_events_set(int events, int descriptor, int readable, int writable, uint64_t tag);
+
+/// Takes what has happened, without waiting. Returns the number of elements that were filled, or -1.
+int descriptor_events_take(int events, struct descriptor_event *taken, int count);
+#endif
+
 /// Changes the size of a terminal, by either side. Its foreground group receives SIGWINCH if that is another size.
 void terminal_resize(int descriptor, unsigned short columns, unsigned short rows);
 

@@ -13,7 +13,7 @@ final class ListeningSocket {
   let path: String
   private let descriptor: Int32
   private let file: FileIdentity?
-  private var source: SocketSource?
+  private var source: DescriptorSource?
   private let closed = Promise<Bool>()
 
   /// Replaces the socket at the path. Only the holder of the lock may do this.
@@ -21,7 +21,7 @@ final class ListeningSocket {
     self.path = path
     descriptor = try UnixSocket.listen(path)
     file = FileIdentity(path)
-    source = SocketSource(.readable, descriptor, handler: onConnection) { [descriptor, closed] in
+    source = DescriptorSource(.readable, descriptor, handler: onConnection) { [descriptor, closed] in
       Descriptor.close(descriptor)
       MainActor.assumeIsolated { closed.fulfil(true) }
     }

@@ -1,5 +1,6 @@
 internal import CSocket
 internal import Dispatch
+internal import Processes
 
 #if canImport(Darwin)
 internal import Darwin
@@ -59,8 +60,8 @@ package final class SocketConnection {
 
   private let limits: Limits
   private let socket: OwnedDescriptor
-  private var readable: SocketSource?
-  private var writable: SocketSource?
+  private var readable: DescriptorSource?
+  private var writable: DescriptorSource?
   private var incoming: MessageBuffer
   private var outgoing = Outgoing()
   private var isPaused = true
@@ -95,8 +96,8 @@ package final class SocketConnection {
     readable?.setOn(false)
   }
 
-  /// Reads until there is nothing more: Dispatch reports the end of a peer only once, even if bytes precede
-  /// it.
+  /// Reads until there is nothing more: on some systems the end of a peer is told only once, even if bytes
+  /// precede it.
   private func read() {
     guard !isClosed, !isPaused, !isFinishing else { return }
     if end == nil, receive() { readSoon() }
@@ -216,10 +217,12 @@ package final class SocketConnection {
   private static let receiveSize = 1 << 16
 
   private func source(
-    _ event: SocketSource.Event, _ action: @escaping @MainActor @Sendable (SocketConnection) -> Void
-  ) -> SocketSource {
+    _ event: DescriptorSource.Event, _ action: @escaping @MainActor @Sendable (SocketConnection) -> Void
+  ) -> DescriptorSource {
     let handler: @Sendable @MainActor () -> Void = { [weak self] in self.map(action) }
-    return SocketSource(event, socket.value, handler: handler) { [socket] in withExtendedLifetime(socket) {} }
+    return DescriptorSource(event, socket.value, handler: handler) { [socket] in
+      withExtendedLifetime(socket) {}
+    }
   }
 }
 

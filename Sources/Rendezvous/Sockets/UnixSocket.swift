@@ -18,8 +18,7 @@ enum UnixSocket {
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK || status.st_uid != geteuid() {
       throw .unusable(path: path, reason: "it is not a socket of this user; remove it")
     }
-    let descriptor = socket_open()
-    guard descriptor >= 0 else { throw .refused(path) }
+    guard let descriptor = open() else { throw .refused(path) }
     let temporary = temporaryPath(path)
     unlink(temporary)
     // The directory admits no other user, so none can connect before the permissions are set.
@@ -45,8 +44,7 @@ enum UnixSocket {
   }
 
   static func connect(_ path: String) -> Connecting {
-    let descriptor = socket_open()
-    guard descriptor >= 0 else { return .refused(.refused(path)) }
+    guard let descriptor = open() else { return .refused(.refused(path)) }
     let socket = OwnedDescriptor(descriptor)
     while true {
       if socket_connect(descriptor, path) == 0 { return .connected(socket) }
@@ -57,6 +55,16 @@ enum UnixSocket {
       default: return .refused(.refused(path))
       }
     }
+  }
+
+  /// A new socket that can be waited for; nil, with `errno`, if no descriptor is left.
+  private static func open() -> Int32? {
+    guard DescriptorSource.isAvailable else {
+      errno = EMFILE
+      return nil
+    }
+    let descriptor = socket_open()
+    return descriptor < 0 ? nil : descriptor
   }
 
   static func fits(_ path: String) -> Bool { path.utf8.count <= socket_path_limit() }
