@@ -32,4 +32,13 @@ import Glibc
     let result = try HeadlessProgram(["run", "wait"], board: board, redirection: redirection).end()
     #expect(result.isSignalled && result.status == SIGTERM)
   }
+
+  @Test(arguments: [4, 5, 6, 7, 8, 9, 10, 12, 16, 20], Way.allCases)
+  func `without enough descriptors it says so`(limit: Int, way: Way) throws {
+    let result = try HeadlessProgram(["run", "hello"], way: way, prelude: "ulimit -n \(limit)").end()
+    #expect(!result.isSignalled)
+    let reason = result.messages.split(separator: "\n").last { $0.hasPrefix("signalbox: ") } ?? ""
+    #expect(result.status == 0 || reason.lowercased().contains("too many open files"), "\(result.messages)")
+    #expect(!result.messages.contains("StartError"))
+  }
 }

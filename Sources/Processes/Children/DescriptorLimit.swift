@@ -49,6 +49,22 @@ package enum DescriptorLimit {
     }
   }
 
+  /// Why the program cannot begin: Dispatch, which delivers events to it, aborts a process that has no
+  /// descriptor left. Nil if there are enough.
+  package static var refusal: String? {
+    guard let limit = current?.rlim_cur else { return nil }
+    // The system assigns the lowest free number.
+    let lowest = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+    if lowest >= 0 { close(lowest) }
+    return lowest < 0 || rlim_t(lowest) + neededAtStart > limit ? "too many open files\(words)" : nil
+  }
+
+  /// The descriptors of Dispatch, of the signals and of what is watched.
+  private static let neededAtStart: rlim_t = 6
+
+  /// The limit, as a part of a message.
+  static var words: String { current.map { " (limit: \($0.rlim_cur), see ulimit -n)" } ?? "" }
+
   /// The limits of this process. The soft one applies.
   static var current: rlimit? {
     var limit = rlimit()

@@ -84,8 +84,7 @@ struct Launch: Sendable {
   }
 
   private static var reasonForLackOfDescriptors: String {
-    let limit = DescriptorLimit.current.map { " (limit: \($0.rlim_cur), see ulimit -n)" } ?? ""
-    return "too many open files\(limit)"
+    "too many open files\(DescriptorLimit.words)"
   }
 
   /// The system returns the same three codes for a program, for a directory above it, and for the interpreter
@@ -109,8 +108,10 @@ extension String {
 }
 
 /// Why a command did not start, explained to people.
-package struct StartError: Error, Equatable {
+package struct StartError: Error, Equatable, CustomStringConvertible {
   package let reason: String
+
+  package var description: String { reason }
 
   init(_ reason: String) { self.reason = reason }
 

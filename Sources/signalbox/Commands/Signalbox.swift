@@ -35,6 +35,10 @@ struct Signalbox: ParsableCommand {
   static func main() {
     StandardDescriptors.openMissing()
     DescriptorLimit.raise()
+    if let refusal = DescriptorLimit.refusal {
+      StandardError.write(refusal)
+      Foundation.exit(ExitStatus.failed)
+    }
     MemoryArena.share()
     TaskQueue.install()
     do {
