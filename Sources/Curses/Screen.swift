@@ -140,12 +140,11 @@ final class Screen {
     curses_update(window)
   }
 
-  /// Asks the terminal what it draws whole, unless it could not. Returns whether it may answer.
+  /// Asks the terminal what it draws whole, unless it could not. Returns whether it may answer. Only before
+  /// the first picture: the last row must be blank.
   func askWidths() -> Bool {
     guard isOfXtermKind, isOurs, usesUnicode, size.height > 1 else { return false }
     writeDirectly(WidthQuestion.bytes(inRow: size.height - 1))
-    curses_forget_row(window, Int32(size.height - 1))
-    curses_update(window)
     return true
   }
 

@@ -54,7 +54,7 @@ public final class Terminal {
   private var isOpen = true
   private var isLent = false
   private var foreground: ForegroundProgram?
-  /// What the terminal was asked after the first picture; nil before that, and when it has answered.
+  /// What the terminal was asked with the first picture; nil before that, and when it has answered.
   private var widthQuestion: WidthQuestion?
   private var hasAskedWidths = false
 
@@ -93,8 +93,8 @@ public final class Terminal {
   /// one write.
   public func draw(_ frame: Frame) {
     guard isOpen else { return }
-    screen.draw(frame)
     askWidths()
+    screen.draw(frame)
   }
 
   /// Draws the whole screen again, for example after another program has written to it.
@@ -234,7 +234,7 @@ public final class Terminal {
     if moreMayWait { onNextTurn { $0.readInput() } }
   }
 
-  /// Once, after the first picture. Nothing waits for the answer but leaving the terminal.
+  /// Once, before the first picture. Nothing waits for the answer but leaving the terminal.
   private func askWidths() {
     guard !hasAskedWidths, !isLent else { return }
     hasAskedWidths = true

@@ -12,11 +12,11 @@ struct WidthQuestion {
   /// The columns that the samples took, in the order of the samples.
   private var widths: [Int] = []
 
-  /// What to write: each sample invisibly at the start of a row, which has to be drawn again.
+  /// What to write: each sample at the start of a blank row, which is blank again afterwards.
   /// - Parameter row: Counted from 0. Not the first one: there, a report looks like a function key.
   static func bytes(inRow row: Int) -> [UInt8] {
     let questions = samples.map { "\u{1B}[\(row + 1);1H\u{1B}[8m\($0.text)\u{1B}[6n" }
-    return Array("\u{1B}7\(questions.joined())\u{1B}[m\u{1B}8".utf8)
+    return Array("\u{1B}7\(questions.joined())\u{1B}[m\u{1B}[2K\u{1B}8".utf8)
   }
 
   /// Takes a report of the cursor. Further ones than were asked for have no effect.

@@ -31,7 +31,7 @@ import Testing
 
   @Test func `the question leaves cursor and style as they were`() {
     let text = String(decoding: WidthQuestion.bytes(inRow: 23), as: UTF8.self)
-    #expect(text.hasPrefix("\u{1B}7") && text.hasSuffix("\u{1B}[m\u{1B}8"))
+    #expect(text.hasPrefix("\u{1B}7") && text.hasSuffix("\u{1B}[m\u{1B}[2K\u{1B}8"))
     #expect(text.components(of: "\u{1B}[6n") == 3)
     #expect(text.components(of: "\u{1B}[24;1H\u{1B}[8m") == 3)
   }

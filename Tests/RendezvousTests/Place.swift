@@ -45,5 +45,5 @@ extension SocketConnection {
 
 extension BoxApproach.Patience {
   /// Longer than the main actor can be busy with other tests.
-  static let forTests = Self(answer: .seconds(100), total: .seconds(200))
+  static let forTests = Self(answer: .seconds(700), total: .seconds(700))
 }
