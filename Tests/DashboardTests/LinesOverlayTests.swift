@@ -9,7 +9,7 @@ import Testing
     -> Dashboard.LineSearch
   {
     var search = Dashboard.LineSearch()
-    search.text = text
+    (search.text, search.answered) = (text, text)
     search.result.lines = lines.enumerated().map { index, line in
       .init(action: line.0, number: index, text: line.1)
     }
@@ -71,9 +71,10 @@ import Testing
 
   @Test func `an answer that is missing or not complete says so`() {
     var search = Self.search("zebra", [])
-    search.isWaiting = true
-    #expect(text(64, 6, search).contains("Searching"))
-    search.isWaiting = false
+    search.answered = ""
+    #expect(text(64, 6, search).contains("Type a text"))
+    search.answered = "zeb"
+    #expect(text(64, 6, search).contains("No output contains it"))
     search.result.isUnfinished = true
     #expect(text(64, 6, search).contains("Nothing was found in a second"))
     search = Self.found

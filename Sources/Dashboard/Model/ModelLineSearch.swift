@@ -45,13 +45,13 @@ extension Dashboard.Model {
   func typeInLineSearch(_ change: (inout String) -> Void) {
     guard case .lines(var search) = state.overlay else { return }
     change(&search.text)
-    search.isWaiting = true
     state.overlay = .lines(search)
     findLines()
   }
 
   private func findLines() {
-    guard !isFindingLines, case .lines(let search) = state.overlay, search.isWaiting else { return }
+    guard !isFindingLines, case .lines(let search) = state.overlay else { return }
+    guard search.answered != search.text else { return }
     isFindingLines = true
     box.find(search.text) { [weak self] result in
       guard let self else { return }
@@ -63,7 +63,7 @@ extension Dashboard.Model {
   private func show(_ result: OutputSearch, of text: String) {
     guard case .lines(var search) = state.overlay else { return }
     guard search.text == text else { return findLines() }
-    (search.result, search.focus, search.isWaiting) = (result, 0, false)
+    (search.result, search.focus, search.answered) = (result, 0, text)
     for line in result.lines where search.titles[line.action] == nil {
       search.titles[line.action] = situation[line.action]?.description.title
     }

@@ -5,10 +5,10 @@ extension Dashboard {
   package struct LineSearch: Equatable, Sendable {
     /// The text that was typed.
     package var text = ""
-    /// What the box has found; the answer to an earlier text while `isWaiting`.
+    /// The text to which the box has answered last. What it has found stays in view while somebody types on.
+    package var answered = ""
+    /// What the box has found.
     package var result = OutputSearch()
-    /// Whether the box has not answered to the text yet.
-    package var isWaiting = false
     /// The titles of the actions that have printed the lines, by their names.
     package var titles: [String: String] = [:]
     /// The index of the chosen line.

@@ -56,9 +56,8 @@ struct LinesOverlay: Widget {
   }
 
   private var remark: String {
-    if search.text.isEmpty { return "Type a text, or a /regular expression/" }
     if let mistake = SearchPattern(search.text)?.mistake { return mistake }
-    if search.isWaiting { return "Searching" }
+    if search.text.isEmpty || search.answered.isEmpty { return "Type a text, or a /regular expression/" }
     return search.result.isUnfinished ? "Nothing was found in a second" : "No output contains it"
   }
 }
