@@ -224,7 +224,7 @@ let package = Package(
         "Board", "Boundary", "Configuration", "Dashboard", "Fuzzing", "Jobs", "LoopbackBox", "Processes",
         "Reference", "SignalboxCore", "SignalboxTesting", "TerminalUI", "Wire",
       ],
-      swiftSettings: strict),
+      exclude: ["Screens"], swiftSettings: strict),
 
     // Boards without a screen.
     .target(

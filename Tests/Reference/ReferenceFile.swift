@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of the documentation that contains generated parts.
+/// A stored file with generated parts, in the documentation or among the tests.
 ///
 /// The tests compare it with what they generate. With `SIGNALBOX_WRITE_REFERENCE=1` they write it:
 ///
@@ -10,9 +10,23 @@ package struct ReferenceFile {
 
   /// - Parameter name: The name of a file in `Documentation`.
   package init(_ name: String) {
-    url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Documentation").appendingPathComponent(name)
+    url = Self.root.appendingPathComponent("Documentation").appendingPathComponent(name)
   }
+
+  /// - Parameter path: The path of a file below `Tests`.
+  package init(test path: String) {
+    url = Self.root.appendingPathComponent("Tests").appendingPathComponent(path)
+  }
+
+  /// The names of the files in a directory below `Tests`, in alphabetical order.
+  package static func names(test path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: root.appendingPathComponent("Tests").appendingPathComponent(path).path
+    ).sorted()
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
   package func text() throws -> String {
     try String(contentsOf: url, encoding: .utf8)
@@ -20,7 +34,7 @@ package struct ReferenceFile {
 
   /// Whether the file has this content; or writes it, if the environment says so.
   package func has(_ content: String) throws -> Bool {
-    if ProcessInfo.processInfo.environment["SIGNALBOX_WRITE_REFERENCE"] == "1", try text() != content {
+    if ProcessInfo.processInfo.environment["SIGNALBOX_WRITE_REFERENCE"] == "1", (try? text()) != content {
       try Data(content.utf8).write(to: url)
     }
     return try text() == content

@@ -1,0 +1,201 @@
+import Board
+import Processes
+import SignalboxTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// A moment of a panel's use: what a person has pressed, and what has happened meanwhile.
+struct PanelScene: Sendable, CustomTestStringConvertible {
+  let name: String
+  let glyphs: GlyphSet
+  private let steps: @MainActor @Sendable (VirtualPanel) -> Void
+
+  private init(
+    _ name: String, _ glyphs: GlyphSet = .unicode,
+    steps: @escaping @MainActor @Sendable (VirtualPanel) -> Void
+  ) {
+    (self.name, self.glyphs, self.steps) = (name, glyphs, steps)
+  }
+
+  var testDescription: String { name }
+
+  /// The picture in a terminal of this size, after all steps.
+  @MainActor func frame(_ size: Size) throws -> Frame {
+    let panel = VirtualPanel(try Board.parse(Self.board, file: "desk.yml"), size: size)
+    steps(panel)
+    var state = panel.state
+    state.glyphs = glyphs
+    return Dashboard.view(state, size: size)
+  }
+
+  // MARK: Scenes
+
+  static let all = [
+    PanelScene("idle") { _ in },
+    .init("running", steps: run),
+    .init("failing", steps: fail),
+    .init("failing in ASCII", .ascii, steps: fail),
+    .init("failing on the console", .console, steps: fail),
+    .init("zoomed") {
+      run($0)
+      $0.press("z")
+    },
+    .init("divider moved") {
+      run($0)
+      $0.press("+", "+", "+")
+    },
+    .init("activities") {
+      run($0)
+      $0.press("a")
+    },
+    .init("errors") {
+      fail($0)
+      $0.press("r")
+      $0.advance(by: .seconds(2))
+      $0.press("e")
+    },
+    .init("locked") { $0.press("I") },
+    .init("about an action with output") {
+      run($0)
+      $0.press("w")
+    },
+    .init("output has the focus") {
+      run($0)
+      $0.press("Tab", "k", "k")
+    },
+    .init("folded") { $0.press("M", "Left") },
+    .init("finding an action") {
+      fail($0)
+      $0.press("f")
+      type(":failed", $0)
+    },
+    .init("finding a command") {
+      $0.press(":")
+      type("out", $0)
+    },
+    .init("help filtered") {
+      $0.press("?")
+      type("out", $0)
+    },
+    .init("leaving") {
+      run($0)
+      $0.press("Ctrl-C")
+    },
+    .init("cancelling") {
+      run($0)
+      $0.press("d")
+    },
+    .init("confirming") { $0.press("b") },
+    .init("searching") {
+      talk($0)
+      $0.press("/")
+      type("item 1", $0)
+    },
+    .init("search") {
+      talk($0)
+      $0.press("/")
+      type("item 1", $0)
+      $0.press("Enter", "n")
+    },
+    .init("filter") {
+      talk($0)
+      $0.press("Ctrl-F")
+      type("item 1", $0)
+      $0.press("Enter")
+    },
+    .init("selecting") {
+      talk($0)
+      $0.press("Ctrl-V", "Up", "Up")
+    },
+    .init("searching all outputs") {
+      talk($0)
+      $0.press("F")
+      type("item", $0)
+    },
+    .init("runs") {
+      fail($0)
+      $0.press("u")
+      $0.advance(by: .seconds(3))
+      $0.press("u", "Ctrl-R")
+    },
+    .init("concurrent runs") {
+      $0.press("s")
+      $0.advance(by: .seconds(1))
+      $0.press("s")
+      $0.advance(by: .seconds(1))
+    },
+    .init("standard error", steps: talk),
+  ]
+
+  /// Two actions run, one of which has succeeded before.
+  @MainActor private static func run(_ panel: VirtualPanel) {
+    panel.press("p")
+    panel.advance(by: .seconds(1))
+    panel.press("M", "d")
+    panel.advance(by: .seconds(2))
+  }
+
+  /// While they run, an upload fails.
+  @MainActor private static func fail(_ panel: VirtualPanel) {
+    run(panel)
+    panel.press("u")
+    panel.advance(by: .seconds(3))
+  }
+
+  /// An action prints to both of its streams.
+  @MainActor private static func talk(_ panel: VirtualPanel) {
+    panel.press("p")
+    panel.advance(by: .seconds(1))
+    panel.print((1...12).map { OutputLine("item \($0) of 12 is checked") }, by: "ping")
+    panel.print([OutputLine("item 13 does not exist", kind: .errorOutput)], by: "ping")
+    panel.scheduler.advance()
+  }
+
+  @MainActor private static func type(_ text: String, _ panel: VirtualPanel) {
+    for character in text { panel.model.handle(.key(.character(character))) }
+    panel.scheduler.advance()
+  }
+
+  private static let board = """
+    title: Release desk
+    actions:
+      ping: { key: p, title: Ping, simulate: { duration: 150ms, value: pong } }
+      download:
+        key: d
+        title: Download the update
+        description: Loads the next version, and checks its signature
+        simulate: { duration: 8s, steps: 40, value: update 7.2 }
+      install:
+        key: I
+        title: Install
+        simulate: { duration: 5s, steps: 20 }
+        enabled-if: download.succeeded && !upload.running && (!errors.any || download.age < 1h)
+      upload:
+        key: u
+        title: Upload a report
+        simulate: { duration: 2500ms, steps: 10, fail-every: 1, failure: the server hung up }
+        error: { priority: high, reset: 10s }
+      sync:
+        key: r
+        title: Synchronise
+        simulate: { duration: 1s, fail-every: 1, failure: out of step with the server }
+        error: { priority: low }
+      sample: { key: s, title: Sample, simulate: { duration: 6s, steps: 6 }, while-running: concurrent }
+      migrate: { key: M, title: Migrate, group: Database, simulate: { duration: 9s, requests: 2 } }
+      back-up:
+        key: b
+        title: Back up
+        group: Database
+        confirm: Back up now?
+        simulate: { duration: 3s }
+      deploy:
+        key: D
+        title: Deploy
+        description: Sends the build to the servers
+        run: ./deploy --to production
+        dir: /srv/app
+        enabled-if: install.succeeded && back-up.age < 1h
+    """
+}
