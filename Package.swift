@@ -71,7 +71,8 @@ let package = Package(
     .target(name: "TerminalUI", swiftSettings: strict),
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI"], swiftSettings: strict),
     .target(
-      name: "Curses", dependencies: ["CNcurses", "Processes", "TerminalUI"], swiftSettings: strict,
+      name: "Curses", dependencies: ["CNcurses", "Essentials", "Processes", "TerminalUI"],
+      swiftSettings: strict,
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
@@ -96,11 +97,13 @@ let package = Package(
     // The processes of the system: children, their output, signals, descriptors.
     .target(name: "CProcess", path: "Modules/CProcess"),
     .target(
-      name: "Processes", dependencies: ["CProcess", "TerminalUI", systemPackage], swiftSettings: strict),
+      name: "Processes", dependencies: ["CProcess", "Essentials", "TerminalUI", systemPackage],
+      swiftSettings: strict),
     .testTarget(
       name: "ProcessesTests",
       dependencies: [
-        "Fuzzing", "KeeperFixture", "Processes", "PseudoTerminal", "TerminalUI", "TestSupport", systemPackage,
+        "Essentials", "Fuzzing", "KeeperFixture", "Processes", "PseudoTerminal", "TerminalUI", "TestSupport",
+        systemPackage,
       ],
       exclude: ["Recordings"], swiftSettings: strict),
     .executableTarget(
@@ -137,7 +140,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Wire",
-      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI"],
+      dependencies: [
+        "Board", "Boundary", "Configuration", "Essentials", "Processes", "SignalboxCore", "TerminalUI",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "WireTests",
@@ -168,8 +173,8 @@ let package = Package(
     .target(
       name: "BoxServer",
       dependencies: [
-        "Board", "Boundary", "Files", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "TerminalUI",
-        "Wire",
+        "Board", "Boundary", "Essentials", "Files", "Jobs", "Processes", "Rendezvous", "SignalboxCore",
+        "TerminalUI", "Wire",
         systemPackage,
       ],
       swiftSettings: strict),
@@ -230,7 +235,8 @@ let package = Package(
     .target(
       name: "Headless",
       dependencies: [
-        "Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI", "Wire",
+        "Board", "Boundary", "Configuration", "Essentials", "Processes", "SignalboxCore", "TerminalUI",
+        "Wire",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -245,9 +251,8 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Board", "Boundary", "BoxClient", "BoxServer", "Configuration", "Curses", "Dashboard", "Files",
-        "Headless", "Jobs", "Processes",
-        "Rendezvous", "SignalboxCore", "TerminalUI", "Wire",
+        "Board", "Boundary", "BoxClient", "BoxServer", "Configuration", "Curses", "Dashboard", "Essentials",
+        "Files", "Headless", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "TerminalUI", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

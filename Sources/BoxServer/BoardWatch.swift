@@ -1,7 +1,12 @@
 package import Board
 internal import Dispatch
 package import Files
-internal import Foundation
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
 
 /// Reloads a board file whenever it changes, and reports the result if it differs from the previous one.
 @MainActor

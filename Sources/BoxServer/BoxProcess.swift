@@ -1,13 +1,19 @@
 internal import Board
 internal import Boundary
 internal import Dispatch
+internal import Essentials
 internal import Files
-internal import Foundation
 internal import Jobs
 internal import Processes
 package import Rendezvous
 internal import SignalboxCore
 internal import Wire
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
 
 #if canImport(System)
 internal import System
@@ -80,7 +86,7 @@ package final class BoxProcess {
   }
 
   private nonisolated static func log(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data("signalbox: \(text)\n".utf8))
+    _ = Array("signalbox: \(text)\n".utf8).withUnsafeBytes { Descriptor.write($0, to: STDERR_FILENO) }
   }
 
   // MARK: Front ends

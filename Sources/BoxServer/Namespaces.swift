@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Essentials
 
 /// Whether a front end sees the same files and processes as the box, whose commands run where the box is.
 enum Namespaces {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Essentials
 
 /// Copies text to the clipboard of the terminal (OSC 52). Terminals may ignore it, and send no response.
 enum Clipboard {

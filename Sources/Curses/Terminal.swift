@@ -1,6 +1,5 @@
 internal import CNcurses
 internal import Dispatch
-internal import Foundation
 internal import Processes
 public import TerminalUI
 
@@ -148,7 +147,7 @@ public final class Terminal {
     lend()
     let program = ForegroundProgram()
     foreground = program
-    let thread = Thread { [weak self] in
+    let thread: Void? = try? DedicatedThread.start("signalbox.program") { [weak self] in
       let code = program.run(arguments)
       DispatchQueue.main.async {
         MainActor.assumeIsolated {
@@ -158,7 +157,11 @@ public final class Terminal {
         }
       }
     }
-    thread.start()
+    if thread == nil {
+      foreground = nil
+      takeBack()
+      onEnd(nil)
+    }
   }
 
   /// Leaves the terminal to something else that reads and writes it, with the settings that it had before

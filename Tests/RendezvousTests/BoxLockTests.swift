@@ -23,7 +23,7 @@ import Testing
 
   @Test func `the lock is taken when it is released`() async throws {
     let lock = try #require(try BoxLock(place.places))
-    let waiting = Task { try await BoxLock.take(place.places, waiting: .seconds(200)) }
+    let waiting = Task { try await BoxLock.take(place.places, waiting: .seconds(700)) }
     try await Task.sleep(for: .milliseconds(5))
     lock.unlock()
     #expect(try await waiting.value.descriptor >= 0)
@@ -38,7 +38,8 @@ import Testing
     lock = nil
     #expect(try BoxLock(place.places) == nil)
     Descriptor.close(inherited)
-    #expect(try BoxLock(place.places) != nil)
+    // A program that another test starts has the descriptor for a moment.
+    try await until { (try? BoxLock(place.places)) != nil }
   }
 
   @Test func `a box that leaves releases the lock for its keeper, too`() throws {

@@ -155,6 +155,9 @@ int terminal_name(int master, char *name, size_t size);
 /// Reads a soft limit by number, which has another type in each C library. Returns -1 if there is no such limit.
 int process_limit(int resource, rlim_t *soft);
 
+/// Names the calling thread for debuggers. Linux shows the first 15 bytes.
+void thread_set_name(const char *name);
+
 /// The nice value of this process, whose call has another type in each C library.
 int process_nice(void);
 

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Essentials
 internal import Processes
 internal import Wire
 

@@ -1,5 +1,5 @@
 internal import Boundary
-internal import FoundationEssentials
+internal import Essentials
 internal import Processes
 internal import SignalboxCore
 package import TerminalUI

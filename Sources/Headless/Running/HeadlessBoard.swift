@@ -1,8 +1,15 @@
 package import Boundary
-internal import Foundation
+internal import Dispatch
+internal import Essentials
 package import Processes
 internal import SignalboxCore
 internal import TerminalUI
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
 
 /// A board at work without a screen: prints changes, and ends cleanly whatever ends it.
 @MainActor

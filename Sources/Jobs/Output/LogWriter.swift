@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Dispatch
 internal import Processes
 internal import SignalboxCore
 
@@ -34,7 +34,7 @@ final class LogWriter: @unchecked Sendable {
   private let patience: Duration
   private let onRemark: @Sendable (String) -> Void
 
-  private let condition = NSCondition()
+  private let condition = Condition()
   private var batches: [Batch] = []
   private var byteCount = 0
   private var addedCount = 0
@@ -71,7 +71,7 @@ final class LogWriter: @unchecked Sendable {
     let size = lines.reduce(0) { $0 + $1.text.utf8.count + MemoryLayout<OutputLine>.stride }
     condition.lock()
     if lines.contains(where: \.kind.isRunStart) { hasTold = false }
-    while !hasRoom(for: size), patienceLeft > .zero { _ = condition.wait(until: .after(patienceLeft)) }
+    while !hasRoom(for: size), patienceLeft > .zero { _ = condition.wait(atMost: patienceLeft) }
     guard hasRoom(for: size) else {
       missingCount += lines.count
       defer { hasTold = true }
@@ -95,7 +95,8 @@ final class LogWriter: @unchecked Sendable {
       waiterCount += 1
       let key = waiterCount
       waiters[key] = Waiter(end: addedCount, continuation: continuation)
-      SharedTimers.queue.asyncAfter(deadline: .now() + patience / .seconds(1)) { [self] in
+      let limit = DispatchTimeInterval.nanoseconds(Int(patience / .nanoseconds(1)))
+      SharedTimers.queue.asyncAfter(deadline: .now() + limit) { [self] in
         condition.withLock { waiters.removeValue(forKey: key) }?.continuation.resume()
       }
     }
@@ -129,25 +130,23 @@ final class LogWriter: @unchecked Sendable {
   // MARK: On the thread
 
   private func startThread() {
-    hasThread = true
-    let thread = Thread { [self] in
+    let thread: Void? = try? DedicatedThread.start("signalbox.log") { [self] in
       while let batch = nextBatch() {
         let remark = write(batch.lines, batch.arrival)
         if let remark { onRemark(remark) }
         finish(batch)
       }
     }
-    thread.name = "signalbox.log"
-    thread.stackSize = 512 * 1024
-    thread.start()
+    // Without a thread the lines wait, and the next ones try again.
+    hasThread = thread != nil
   }
 
   /// The next lines, which stay in the queue until they are written; nil if there is nothing to do.
   private func nextBatch() -> Batch? {
     condition.lock()
     defer { condition.unlock() }
-    let end = Date.after(patience)
-    while batches.isEmpty, condition.wait(until: end) {}
+    let end = ContinuousClock.now + patience
+    while batches.isEmpty, condition.wait(atMost: ContinuousClock.now.duration(to: end)) {}
     if batches.isEmpty { hasThread = false }
     return batches.first
   }
@@ -165,8 +164,4 @@ final class LogWriter: @unchecked Sendable {
     condition.unlock()
     for waiter in ended.values { waiter.continuation.resume() }
   }
-}
-
-extension Date {
-  fileprivate static func after(_ duration: Duration) -> Date { Date() + duration / .seconds(1) }
 }

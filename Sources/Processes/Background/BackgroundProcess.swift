@@ -1,5 +1,4 @@
 import CProcess
-import Foundation
 import Synchronization
 
 #if canImport(System)
@@ -103,12 +102,13 @@ package final class BackgroundProcess: Sendable {
     }
   }
 
-  /// Waits for the report in a thread of its own, and returns it.
+  /// Waits for the report in a thread of its own, and returns it. Without a thread the time is over at once.
   package func readiness(atMost limit: Duration) async -> Readiness {
     await withCheckedContinuation { continuation in
-      let thread = Thread { continuation.resume(returning: self.waitUntilReady(atMost: limit)) }
-      thread.stackSize = 512 * 1024
-      thread.start()
+      let thread: Void? = try? DedicatedThread.start("signalbox.ready") {
+        continuation.resume(returning: self.waitUntilReady(atMost: limit))
+      }
+      if thread == nil { continuation.resume(returning: .timedOut) }
     }
   }
 

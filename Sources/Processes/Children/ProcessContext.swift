@@ -1,5 +1,5 @@
 import CProcess
-import Foundation
+import Essentials
 
 #if canImport(Darwin)
 import Darwin

@@ -29,6 +29,19 @@ package enum Descriptor {
     return nil
   }
 
+  /// The first bytes of a file, at most `limit` of them; what could be read, if reading fails. This allocates
+  /// memory.
+  static func start(of file: Int32, limit: Int) -> [UInt8] {
+    let size = min(limit, sizeOfFile(file) ?? 0)
+    return Array(unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let read = pread(file, buffer.baseAddress! + count, size - count, off_t(count))
+        if read <= 0 { return }
+        count += read
+      }
+    }
+  }
+
   /// Copies the end of a file, at most `limit` bytes of it, to another descriptor by way of `buffer`.
   package static func copyEnd(
     of file: Int32, limit: Int, to descriptor: Int32, buffer: UnsafeMutableRawBufferPointer

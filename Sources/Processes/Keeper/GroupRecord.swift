@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 #if canImport(Darwin)
 import Darwin
@@ -49,9 +49,8 @@ struct GroupRecord: Equatable {
       self.init("")
       return
     }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    let bytes = try? file.read(upToCount: Self.sizeLimit)
-    self.init(String(decoding: bytes ?? Data(), as: UTF8.self))
+    defer { Descriptor.close(descriptor) }
+    self.init(String(decoding: Descriptor.start(of: descriptor, limit: Self.sizeLimit), as: UTF8.self))
   }
 
   private static var boot: String {

@@ -1,5 +1,4 @@
 import CProcess
-import Foundation
 import Synchronization
 
 #if canImport(System)
@@ -69,15 +68,23 @@ package final class OutputThread: @unchecked Sendable {
     // One signal reports the end of any number of children, and needs no descriptor for each. If the process
     // was started with SIGCHLD ignored, it would lose the exit codes of its children; the handler prevents
     // that, too.
+    let former = SignalAction.current(of: SIGCHLD)
     SignalWriter.action(on: SIGCHLD, writingTo: wakeUp, flags: Int32(SA_NOCLDSTOP)).install(for: SIGCHLD)
-    let thread = Thread { [self] in
+    do {
+      try startThread()
+    } catch {
+      former.install(for: SIGCHLD)
+      wakeUp.close()
+      throw error
+    }
+  }
+
+  private func startThread() throws {
+    try DedicatedThread.start("signalbox.output") { [self] in
       // A signal that all threads block never arrives.
       SignalMask.unblock(SIGCHLD)
       while true { turn() }
     }
-    thread.name = "signalbox.output"
-    thread.stackSize = 512 * 1024
-    thread.start()
   }
 
   /// Runs the block on the thread, after the blocks that were passed before it.

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Synchronization
 
 #if canImport(Darwin)
@@ -51,15 +51,12 @@ package final class TerminalBridge: Sendable {
     self.onEnd = onEnd
     wakeUp = try SelfPipe()
     _ = fcntl(channel, F_SETFL, fcntl(channel, F_GETFL) | O_NONBLOCK)
-    let thread = Thread { [self] in
+    try DedicatedThread.start("signalbox.bridge", stackSize: 256 * 1024) { [self] in
       let end = pass()
       Descriptor.close(channel)
       ended.signal()
       onEnd(end)
     }
-    thread.name = "signalbox.bridge"
-    thread.stackSize = 256 * 1024
-    thread.start()
   }
 
   deinit { wakeUp.close() }

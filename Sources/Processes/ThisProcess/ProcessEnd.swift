@@ -4,8 +4,11 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// How this process ends when a signal asked it to.
+/// How this process ends.
 package enum ProcessEnd {
+  /// Ends the process with an exit status, after what is registered with `atexit`. From any thread.
+  package static func withStatus(_ status: Int32) -> Never { exit(status) }
+
   /// Ends the process by the same signal that it caught, so that a shell sees 128 + signal and stops its own
   /// loop.
   ///

@@ -1,5 +1,11 @@
 internal import Board
-internal import Foundation
+internal import Essentials
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
 
 /// The board to open.
 enum BoardChoice: Equatable {

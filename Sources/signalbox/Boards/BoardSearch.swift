@@ -1,5 +1,3 @@
-internal import Foundation
-
 #if canImport(Darwin)
 internal import Darwin
 #else
@@ -39,7 +37,8 @@ struct BoardSearch {
         return path
       }
       guard current != "/", !current.isEmpty else { return nil }
-      current = (current as NSString).deletingLastPathComponent
+      let slash = current.lastIndex(of: "/") ?? current.startIndex
+      current = slash == current.startIndex ? "/" : String(current[..<slash])
     }
   }
 

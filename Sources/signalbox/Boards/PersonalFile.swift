@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Essentials
 
 /// The user's files for signalbox: preferences, and a board for all directories.
 enum PersonalFile {

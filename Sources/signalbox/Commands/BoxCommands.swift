@@ -3,11 +3,17 @@ internal import Board
 internal import Boundary
 internal import BoxClient
 internal import Dispatch
-internal import Foundation
+internal import Essentials
 internal import Headless
 internal import Processes
 internal import Rendezvous
 internal import Wire
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
 
 /// Lists the boxes of this user.
 struct ListBoxes: ParsableCommand {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Essentials
 internal import Headless
 internal import Processes
 

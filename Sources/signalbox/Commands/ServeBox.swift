@@ -1,10 +1,16 @@
 internal import ArgumentParser
 internal import BoxServer
 internal import Dispatch
-internal import Foundation
+internal import Essentials
 internal import Headless
 internal import Processes
 internal import Rendezvous
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
 
 /// The box of a board. Front ends start it.
 struct ServeBox: ParsableCommand {

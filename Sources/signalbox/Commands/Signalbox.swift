@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import Headless
 internal import Processes
 
@@ -37,7 +36,7 @@ struct Signalbox: ParsableCommand {
     DescriptorLimit.raise()
     if let refusal = DescriptorLimit.refusal {
       StandardError.write(refusal)
-      Foundation.exit(ExitStatus.failed)
+      ProcessEnd.withStatus(ExitStatus.failed)
     }
     MemoryArena.share()
     TaskQueue.install()
@@ -53,7 +52,7 @@ struct Signalbox: ParsableCommand {
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       StandardError.writeLines(fullMessage(for: error))
-      Foundation.exit(ExitStatus.usage)
+      ProcessEnd.withStatus(ExitStatus.usage)
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import Board
 internal import Boundary
 internal import BoxClient
-internal import Foundation
+internal import Essentials
 internal import Processes
 internal import Rendezvous
 internal import Wire

@@ -3,11 +3,17 @@ internal import Board
 internal import Boundary
 internal import BoxClient
 internal import Dispatch
-internal import Foundation
+internal import Essentials
 internal import Headless
 internal import Jobs
 internal import Rendezvous
 internal import Wire
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
 
 /// A box that runs already, for commands that start none.
 enum ExistingBox {

@@ -6,12 +6,18 @@ internal import Configuration
 internal import Curses
 internal import Dashboard
 internal import Dispatch
-internal import Foundation
+internal import Essentials
 internal import Headless
 internal import Jobs
 internal import Processes
 internal import Rendezvous
 internal import Wire
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
 
 /// Starts the front ends: the panel, and boards without a screen.
 enum FrontEnd {

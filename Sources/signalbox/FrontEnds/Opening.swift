@@ -1,9 +1,14 @@
 internal import ArgumentParser
 internal import Board
 internal import Dashboard
-internal import Foundation
 internal import Headless
 internal import Processes
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
 
 /// Opens what the arguments name. What cannot be opened becomes one message and an exit code.
 enum Opening {

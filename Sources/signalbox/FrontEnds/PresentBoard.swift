@@ -1,7 +1,7 @@
 internal import Board
 internal import Boundary
 internal import BoxServer
-internal import Foundation
+internal import Essentials
 internal import Jobs
 internal import Rendezvous
 

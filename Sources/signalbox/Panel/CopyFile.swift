@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Essentials
+internal import Processes
 
 #if canImport(Darwin)
 internal import Darwin
@@ -30,16 +31,13 @@ struct CopyFile {
   func write(_ text: String, end: String = "\n") throws -> String {
     var name = Array((path + ".XXXXXX").utf8CString)
     let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    guard descriptor >= 0 else { throw SystemCallError("mkstemp", errno) }
     let temporary = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    do {
-      try file.write(contentsOf: Data((text + end).utf8))
-      guard rename(temporary, path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-    return path
+    defer { Descriptor.close(descriptor) }
+    let failure = Array((text + end).utf8).withUnsafeBytes { Descriptor.write($0, to: descriptor) }
+    if failure == nil, rename(temporary, path) == 0 { return path }
+    let code = failure ?? errno
+    unlink(temporary)
+    throw SystemCallError("write", code)
   }
 }

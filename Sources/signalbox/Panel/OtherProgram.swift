@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Essentials
 
 /// A program that people choose by a variable, and that has the terminal until it ends.
 enum OtherProgram: Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Essentials
 internal import Processes
 
 /// Puts texts into a buffer of tmux, which passes them on to the clipboard of its terminal.

@@ -1,8 +1,13 @@
 internal import Dashboard
 internal import Dispatch
-internal import Foundation
 internal import Headless
 internal import Processes
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
 
 extension HeadlessSurroundings {
   /// Standard output, standard error, the preferences of the user and the end of this program.

@@ -1,6 +1,11 @@
-internal import Foundation
 internal import Headless
 internal import Processes
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
 
 /// Standard error of the program, where messages for people go. If it cannot be written, messages are
 /// dropped.
@@ -26,6 +31,6 @@ enum StandardError {
   }
 
   private static func writeText(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    _ = Array(text.utf8).withUnsafeBytes { Descriptor.write($0, to: STDERR_FILENO) }
   }
 }

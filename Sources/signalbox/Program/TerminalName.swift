@@ -1,5 +1,5 @@
 internal import Curses
-internal import Foundation
+internal import Essentials
 
 /// The type of the terminal, from the environment.
 struct TerminalName: Equatable {
