@@ -69,7 +69,34 @@ import Testing
     event?.trigger(1)
     event?.trigger(2)
     event = nil
+    #expect(await iterator?.next() == 1)
     #expect(await iterator?.next() == 2)
     #expect(await iterator?.next() == .some(nil))
+  }
+
+  @Test func `a read-only event delivers the triggers and cannot be cast back`() async {
+    let readOnly = event.readOnly
+    let received = Recorder<Int>()
+    let observer = readOnly.observeForever { received.record($0) }
+    var iterator = event.readOnly.values.makeAsyncIterator()
+    let subscriber = Recorder(event.readOnly)
+    event.trigger(1)
+    #expect(received.values == [1])
+    #expect(subscriber.values == [1])
+    #expect(await iterator.next() == 1)
+    #expect(!event.observeForever(observer: observer))
+    #expect(readOnly.remove(observer: observer))
+    event.trigger(2)
+    #expect(received.values == [1])
+    #expect(!(readOnly is FutureEvent<Int>))
+  }
+
+  @Test func `a read-only event keeps the event`() {
+    var event: FutureEvent<Int>? = FutureEvent()
+    weak let original = event
+    let readOnly = event?.readOnly
+    event = nil
+    #expect(original != nil)
+    withExtendedLifetime(readOnly) {}
   }
 }

@@ -101,6 +101,57 @@ import Testing
     #expect(printed.values == ["saved notes.txt"])
   }
 
+  @Test func `event values`() async {
+    let (printed, print) = Printer.make()
+
+    let saved = FutureEvent<String>()
+    var names = saved.values.makeAsyncIterator()
+    saved.trigger("a.txt")
+    saved.trigger("b.txt")
+    print(await names.next()!)  // prints a.txt
+    print(await names.next()!)  // prints b.txt
+
+    #expect(printed.values == ["a.txt", "b.txt"])
+  }
+
+  @Test func `event buffering`() async {
+    let (printed, recordPrint) = Printer.make()
+    let print = { (name: String, count: Int) in recordPrint("\(name) \(count)") }
+
+    let saved = FutureEvent<String>()
+    var newest = saved.values(buffering: .newest(1)).makeAsyncIterator()
+    saved.trigger("a.txt")
+    saved.trigger("b.txt")
+    print(await newest.next()!, newest.droppedCount)  // prints b.txt 1
+
+    #expect(printed.values == ["b.txt 1"])
+  }
+
+  @Test func `combine latest`() {
+    let (printed, recordPrint) = Printer.make()
+    let print = { (query: String, page: Int) in recordPrint("\(query) \(page)") }
+
+    let query = LiveData(data: "swift")
+    let page = PassthroughSubject<Int, Never>()
+    let subscription = query.combineLatest(page).sink { print($0, $1) }
+    page.send(1)  // prints swift 1
+
+    withExtendedLifetime(subscription) {}
+    #expect(printed.values == ["swift 1"])
+  }
+
+  @Test func merge() {
+    let (printed, print) = Printer.make()
+
+    let saved = FutureEvent<String>()
+    let removed = PassthroughSubject<String, Never>()
+    let subscription = saved.merge(with: removed).sink { print($0) }
+    removed.send("notes.txt")  // prints notes.txt
+
+    withExtendedLifetime(subscription) {}
+    #expect(printed.values == ["notes.txt"])
+  }
+
   @Test func `event stream`() {
     let (printed, print) = Printer.make()
 

@@ -171,6 +171,19 @@ import Testing
     #expect(optional.data == nil)
   }
 
+  // MARK: Read-only
+
+  @Test func `read-only live data follow the original and cannot be cast back`() {
+    let live = LiveData(data: 1)
+    let readOnly = live.readOnly
+    let received = Recorder<Int>()
+    let observer = readOnly.observeForever { received.record($0) }
+    live.data = 2
+    #expect(received.values == [2])
+    #expect(readOnly.data == 2)
+    #expect(!(readOnly is LiveData<Int>))
+    #expect(live.remove(observer: observer))
+  }
 }
 
 /// Runs a closure when it is deinitialized.

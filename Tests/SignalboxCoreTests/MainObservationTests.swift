@@ -34,6 +34,17 @@ import Testing
     #expect(screen.shown == Array(1...1_000))
   }
 
+  @MainActor @Test(arguments: [true, false])
+  func `the present value arrives first, if it is asked for`(initial: Bool) async {
+    let live = LiveData(data: 1)
+    let screen = Screen()
+    live.observe(owner: screen, initial: initial, onMain: { [weak screen] in screen?.show($0) })
+    #expect(screen.shown.isEmpty)
+    live.data = 2
+    await screen.wait(for: 2)
+    #expect(screen.shown == (initial ? [1, 2] : [2]))
+  }
+
   @MainActor @Test func `nothing arrives after removal on the main actor`() async {
     let live = LiveData(data: 0)
     let screen = Screen()

@@ -22,6 +22,12 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
 
   init(outbox: Outbox = Outbox()) { broadcast = Broadcast(outbox: outbox) }
 
+  /// Creates a stream with the observers of another one.
+  init(sharing broadcast: Broadcast<Payload>) { self.broadcast = broadcast }
+
+  /// The stream that stores the registrations and their number of triggers.
+  var origin: EventStream { self }
+
   // MARK: Observing
 
   /// Calls `onUpdate` for each later trigger until `owner` is released.
@@ -91,16 +97,6 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
     let subscription = BroadcastSubscription(subscriber, broadcast: broadcast, keeping: self)
     _ = add(subscription)
     subscription.start()
-  }
-
-  /// The triggers from now on, for `for await`. A slow iterator skips to the latest one.
-  public var values: LatestValues<Payload> {
-    LatestValues { [weak self] in
-      guard let self else { return LatestValueBuffer() }
-      let buffer = LatestValueBuffer(broadcast: broadcast)
-      _ = add(buffer)
-      return buffer
-    }
   }
 
   // MARK: Inside

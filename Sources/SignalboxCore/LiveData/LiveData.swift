@@ -31,6 +31,10 @@ public final class LiveData<Value: Sendable>: ReadOnlyLiveData<Value>, @unchecke
     set { stored.set(newValue) }
   }
 
+  /// The same live data without the methods that change it, for code that only observes. It cannot be cast
+  /// back to ``LiveData``.
+  public var readOnly: ReadOnlyLiveData<Value> { ReadOnlyLiveData(source: stored) }
+
   /// Reads and writes in one step and delivers the result once.
   ///
   /// `body` runs while the value is locked: it must be short and must not use live data. If it reads, sets or

@@ -2,8 +2,8 @@ extension ReadOnlyLiveData {
   /// The present value and then the latest one after each change, for `for await`.
   public var values: LatestValues<Value> {
     LatestValues { [reference = source.reference] in
-      guard let source = reference() else { return LatestValueBuffer() }
-      let buffer = LatestValueBuffer(broadcast: source.broadcast)
+      guard let source = reference() else { return ValueBuffer() }
+      let buffer = ValueBuffer(broadcast: source.broadcast)
       let (_, capture, afterwards) = source.addCapturing(buffer)
       afterwards.run()
       buffer.offer(capture.value())

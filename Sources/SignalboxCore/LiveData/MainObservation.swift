@@ -66,4 +66,15 @@ extension ReadOnlyLiveData {
     _ = source.add(MainObservation(observer, owner: owner, onMain: onMain))
     return observer
   }
+
+  /// Calls `onMain` on the main actor for each later change while `owner` lives and, if `initial` is true,
+  /// first for the present value. That call, too, comes some time after this method has returned.
+  @discardableResult
+  public func observe(
+    owner: AnyObject, initial: Bool, onMain: @escaping @MainActor (Value) -> Void
+  ) -> Observer<Value> {
+    let observer = observe(owner: owner, onMain: onMain)
+    if initial { dispatch(initiator: observer) }
+    return observer
+  }
 }
