@@ -1,3 +1,4 @@
+import Observation
 import SignalboxCore
 import SignalboxTesting
 
@@ -7,6 +8,10 @@ enum Printer {
     let printed = Recorder<String>()
     return (printed, { printed.record($0.map { "\($0)" }.joined(separator: " ")) })
   }
+}
+
+@MainActor @Observable final class Counter {
+  var count = 0
 }
 
 struct Offline: Error {}

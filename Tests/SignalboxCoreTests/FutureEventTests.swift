@@ -91,6 +91,13 @@ import Testing
     #expect(!(readOnly is FutureEvent<Int>))
   }
 
+  @Test func `a late observer of a read-only single event is notified`() {
+    let event = SingleEvent<Int>()
+    event.trigger(1)
+    let received = Recorder(event.readOnly)
+    #expect(received.values == [1])
+  }
+
   @Test func `a read-only event keeps the event`() {
     var event: FutureEvent<Int>? = FutureEvent()
     weak let original = event

@@ -1,3 +1,4 @@
+import Observation
 import SignalboxCore
 import SignalboxTesting
 import Testing
@@ -101,6 +102,28 @@ import Testing
     #expect(printed.values == ["saved notes.txt"])
   }
 
+  @Test func observed() {
+    let (printed, print) = Printer.make()
+
+    let temperature = LiveData(data: 20)
+    withObservationTracking {
+      print(temperature.observed.data)  // prints 20
+    } onChange: {
+      print(temperature.data)  // prints 21
+    }
+    temperature.data = 21
+
+    #expect(printed.values == ["20", "21"])
+  }
+
+  @MainActor @Test func tracking() async {
+    let counter = Counter()
+    let isBusy = ReadOnlyLiveData.tracking { counter.count > 0 }
+    counter.count = 1  // isBusy becomes true
+
+    for await value in isBusy.values where value { return }
+  }
+
   @Test func `event values`() async {
     let (printed, print) = Printer.make()
 
@@ -115,8 +138,7 @@ import Testing
   }
 
   @Test func `event buffering`() async {
-    let (printed, recordPrint) = Printer.make()
-    let print = { (name: String, count: Int) in recordPrint("\(name) \(count)") }
+    let (printed, print) = Printer.make()
 
     let saved = FutureEvent<String>()
     var newest = saved.values(buffering: .newest(1)).makeAsyncIterator()
@@ -128,8 +150,7 @@ import Testing
   }
 
   @Test func `combine latest`() {
-    let (printed, recordPrint) = Printer.make()
-    let print = { (query: String, page: Int) in recordPrint("\(query) \(page)") }
+    let (printed, print) = Printer.make()
 
     let query = LiveData(data: "swift")
     let page = PassthroughSubject<Int, Never>()

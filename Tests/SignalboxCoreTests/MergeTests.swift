@@ -67,6 +67,30 @@ import Testing
     #expect(subscriber.completion != nil)
   }
 
+  @Test func `a publisher that is subscribed to later is asked for all that was demanded before`() {
+    let subscriber = ManualSubscriber<Int, Never>(demand: .max(2))
+    let requests = Recorder<Int?>()
+    let early = first.handleEvents(receiveSubscription: { _ in subscriber.subscription?.request(.max(1)) })
+    early.merge(with: second.handleEvents(receiveRequest: { requests.record($0.max) })).subscribe(subscriber)
+    #expect(requests.values == [3])
+  }
+
+  @Test func `what waits is released with the cancellation`() {
+    weak var sent: Shared<Int>?
+    let objects = FutureEvent<Shared<Int>>()
+    let subscriber = ManualSubscriber<Shared<Int>, Never>()
+    objects.merge(with: Just(Shared(0))).subscribe(subscriber)
+    subscriber.subscription?.request(.max(1))
+    do {
+      let object = Shared(1)
+      sent = object
+      objects.trigger(object)
+    }
+    #expect(sent != nil)
+    subscriber.subscription?.cancel()
+    #expect(sent == nil)
+  }
+
   @Test func `demand that a value returns is passed on`() {
     let subscriber = ManualSubscriber<Int, Never>(demand: .max(1), onInput: { _ in .max(1) })
     (1...3).publisher.append(4).merge(with: second.prefix(0)).subscribe(subscriber)

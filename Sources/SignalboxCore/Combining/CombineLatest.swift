@@ -69,9 +69,9 @@ extension Publishers {
       let latest = LatestPair<A.Output, B.Output>()
       confluence.start {
         a.subscribe(
-          Inlet(confluence, 0, { latest.set(left: $0) }, endsAll: { latest.left == nil }))
+          ConfluenceSubscriber(confluence, 0, { latest.set(left: $0) }, endsAll: { latest.left == nil }))
         b.subscribe(
-          Inlet(confluence, 1, { latest.set(right: $0) }, endsAll: { latest.right == nil }))
+          ConfluenceSubscriber(confluence, 1, { latest.set(right: $0) }, endsAll: { latest.right == nil }))
       }
     }
   }

@@ -168,7 +168,7 @@ extension Subscribers.Completion {
 /// Passes what one publisher sends to a ``Confluence``.
 ///
 /// `@unchecked Sendable`: its properties are constants; Combine calls it one event at a time.
-final class Inlet<Input, Failure: Error>: Subscriber, @unchecked Sendable {
+final class ConfluenceSubscriber<Input, Failure: Error>: Subscriber, @unchecked Sendable {
   private let onSubscription: (any Subscription) -> Void
   private let onValue: (Input) -> Void
   private let onEnd: (Subscribers.Completion<Failure>) -> Void

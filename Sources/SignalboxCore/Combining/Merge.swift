@@ -52,8 +52,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let confluence = Confluence(subscriber, sourceCount: 2, backlog: .everyValue)
       confluence.start {
-        a.subscribe(Inlet(confluence, 0) { ($0, nil) })
-        b.subscribe(Inlet(confluence, 1) { ($0, nil) })
+        a.subscribe(ConfluenceSubscriber(confluence, 0) { ($0, nil) })
+        b.subscribe(ConfluenceSubscriber(confluence, 1) { ($0, nil) })
       }
     }
   }
@@ -84,7 +84,7 @@ extension Publishers {
       let confluence = Confluence(subscriber, sourceCount: publishers.count, backlog: .everyValue)
       confluence.start {
         for (index, publisher) in publishers.enumerated() {
-          publisher.subscribe(Inlet(confluence, index) { ($0, nil) })
+          publisher.subscribe(ConfluenceSubscriber(confluence, index) { ($0, nil) })
         }
       }
     }

@@ -44,6 +44,9 @@ public import Synchronization
   /// Identifies the registration, for its removal.
   @inlinable var identity: ObjectIdentifier { ObjectIdentifier(self) }
 
+  /// Whether a user has registered it as an observer: not a subscription, an iterator or derived live data.
+  var isObserver: Bool { false }
+
   /// Receives a value. Returns false if the owner was released.
   @inlinable func receive(_ value: Value) -> Bool { true }
 

@@ -72,6 +72,15 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
     broadcast.remove(ObjectIdentifier(observer))
   }
 
+  /// Removes all observers, each as ``remove(observer:)`` does, and returns their number. Subscriptions and
+  /// iterators remain.
+  @discardableResult public func removeAll() -> Int { broadcast.removeObservers() }
+
+  /// The number of registered observers whose owners exist.
+  ///
+  /// Subscriptions and iterators are not observers. Another thread can change the number meanwhile.
+  public var observerCount: Int { broadcast.observerCount }
+
   /// Calls `onMain` on the main actor for each later trigger until `owner` is released.
   ///
   /// The calls come in order, each some time after its trigger. No call comes after the observer was removed

@@ -32,4 +32,6 @@ public final class Observer<Value: Sendable>: Sendable {
   }
 
   @inlinable override var identity: ObjectIdentifier { ObjectIdentifier(observer) }
+
+  override var isObserver: Bool { true }
 }

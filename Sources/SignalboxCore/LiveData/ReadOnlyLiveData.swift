@@ -15,7 +15,8 @@
 /// temperature.data = 22  // prints true
 /// ```
 public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
-  // `@unchecked Sendable`, because a class that is not final cannot be checked: its property is a constant.
+  // `@unchecked Sendable`, because a class that is not final cannot be checked: the lock of the broadcast
+  // guards `tracking`, and the other property is a constant.
 
   /// The values that observers and subscribers receive.
   public typealias Output = Value
@@ -23,6 +24,8 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   public typealias Failure = Never
 
   @usableFromInline let source: LiveSource<Value>
+  /// What ``observed`` returns, from its first use on. Guarded by the lock of the broadcast.
+  @exclusivity(unchecked) @usableFromInline final var tracking: AnyObject?
 
   @inlinable init(source: LiveSource<Value>) { self.source = source }
 
@@ -87,6 +90,16 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   @inlinable public func remove(observer: Observer<Value>) -> Bool {
     source.broadcast.remove(ObjectIdentifier(observer))
   }
+
+  /// Removes all observers, each as ``remove(observer:)`` does, and returns their number. Subscriptions,
+  /// iterators and live data derived from this remain.
+  @discardableResult public func removeAll() -> Int { source.broadcast.removeObservers() }
+
+  /// The number of registered observers whose owners exist.
+  ///
+  /// Subscriptions, iterators and live data derived from this are not observers. Another thread can change
+  /// the number meanwhile.
+  public var observerCount: Int { source.broadcast.observerCount }
 
   /// Delivers the present value to `initiator` unless it has received it. Returns false if it is not
   /// registered.
