@@ -158,6 +158,11 @@ int process_limit(int resource, rlim_t *soft);
 /// The nice value of this process, whose call has another type in each C library.
 int process_nice(void);
 
+/// Starts a thread that no signal interrupts, and that nothing waits for. Returns 0, or the value of `errno`.
+///
+/// The name has at most 15 characters, and exists for ever.
+int thread_start(const char *name, size_t stack_size, void (*body)(void *), void *context);
+
 /// Makes all threads allocate from one arena. Without this call each thread can have an arena of its own.
 void memory_share_arena(void);
 
