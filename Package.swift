@@ -150,10 +150,12 @@ let package = Package(
         "Board", "Boundary", "Configuration", "Fuzzing", "Processes", "SignalboxCore", "TerminalUI", "Wire",
       ],
       swiftSettings: strict),
+    .target(name: "CCurl", path: "Modules/CCurl"),
     .target(
       name: "Jobs",
       dependencies: [
-        "Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI",
+        "Board", "Boundary", "CCurl", "Configuration", "Essentials", "Processes", "SignalboxCore",
+        "TerminalUI",
         .product(name: "DequeModule", package: "swift-collections"),
         systemPackage,
       ],

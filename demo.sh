@@ -11,7 +11,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 needed_swift=6.2
 build_options=(-c release --product signalbox)
-is_static=no
 
 fail() {
   printf 'demo.sh: %s\n' "$1" >&2
@@ -42,13 +41,13 @@ require_swift() {
 
 # On Linux the Swift libraries become a part of the program, if the toolchain has them for that: it starts sooner and runs
 # without the toolchain. Its own linker is taken, since others are missing somewhere, or warn of what is in those libraries.
+# It leaves out the names that only a debugger reads, two thirds of the file.
 choose_linking() {
   local libraries
   [ "$(uname -s)" = Linux ] || return 0
   libraries=$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": *"\(.*\)".*/\1/p')_static
   [ -d "$libraries" ] && [ -x "$libraries/../../bin/ld.lld" ] || return 0
-  is_static=yes
-  build_options+=(--static-swift-stdlib -Xswiftc -use-ld=lld)
+  build_options+=(--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -s)
 }
 
 as_root() {
@@ -71,8 +70,8 @@ install_debian_packages() {
   for package in git libncurses-dev libyaml-dev libpcre2-dev; do
     is_installed "$package" || missing+=("$package")
   done
-  # Foundation's HTTP is built on curl, whichever library of TLS that was made for.
-  [ "$is_static" = no ] || is_installed 'libcurl4-*-dev' || missing+=(libcurl4-openssl-dev)
+  # Probes of HTTP load it while the program runs, whichever library of TLS it was made for.
+  is_installed libcurl4 || is_installed libcurl4t64 || is_installed 'libcurl3*-gnutls' || missing+=(libcurl4)
   [ ${#missing[@]} -eq 0 ] && return
   printf 'Installing %s …\n' "${missing[*]}"
   { as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}"; } \
@@ -104,8 +103,6 @@ install_missing() {
         fail 'The development files of libyaml are needed; install them and run this again.'
       elif [ ! -e /usr/include/pcre2.h ]; then
         fail 'The development files of PCRE2 are needed; install them and run this again.'
-      elif [ "$is_static" = yes ] && ! command -v curl-config >/dev/null 2>&1; then
-        fail 'The development files of curl (libcurl) are needed; install them and run this again.'
       fi
       ;;
     *) fail "This runs on Linux and macOS, not on $(uname -s)." ;;

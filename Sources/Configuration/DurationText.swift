@@ -1,9 +1,9 @@
-/// Parses durations: `250ms`, `5s`, `10m`, `1h30m`.
+/// Parses durations: `250ms`, `5s`, `10m`, `1h30m`, `14d`.
 ///
 /// A duration consists of whole numbers with units, the larger unit first, each at most once, without spaces.
 package enum DurationText {
   private static let units: [(name: String, milliseconds: Int64)] = [
-    ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
+    ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
   ]
 
   /// The maximum number of digits, which avoids overflow.
@@ -37,6 +37,7 @@ package enum DurationText {
       case "ms", "msec", "millis", "millisecond", "milliseconds": "ms"
       case "m", "min", "mins", "minute", "minutes": "m"
       case "h", "hr", "hrs", "hour", "hours": "h"
+      case "d", "day", "days": "d"
       default: ""
       }
     let suggestion = digits + unit

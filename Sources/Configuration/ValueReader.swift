@@ -214,6 +214,6 @@ extension ValueSchema {
   static let duration = Self(
     "duration",
     .named(
-      "duration", meaning: "whole numbers with units, the larger unit first: 250ms, 5s, 10m, 1h30m",
-      .string(pattern: "^(?=[0-9])([0-9]{1,9}h)?([0-9]{1,9}m)?([0-9]{1,9}s)?([0-9]{1,9}ms)?$")))
+      "duration", meaning: "whole numbers with units, the larger unit first: 250ms, 5s, 10m, 1h30m, 14d",
+      .string(pattern: "^(?=[0-9])([0-9]{1,9}d)?([0-9]{1,9}h)?([0-9]{1,9}m)?([0-9]{1,9}s)?([0-9]{1,9}ms)?$")))
 }

@@ -19,7 +19,7 @@ struct BoardTemplate {
     "action": BoardTemplate("actions:\n  build: {run: x}\n  a:\n", ["run": "x"]),
     "button": BoardTemplate(action + "    buttons:\n    -\n", ["input": "x"]),
     "input": BoardTemplate(action + "    input:\n", ["prompt": "x"]),
-    "http": BoardTemplate("actions:\n  a:\n    http:\n", ["url": "http://a/"]),
+    "http": BoardTemplate("actions:\n  a:\n    http:\n", ["url": "https://a/"]),
     "tcp": BoardTemplate("actions:\n  a:\n    tcp:\n", ["host": "a", "port": "1"]),
     "simulate": BoardTemplate("actions:\n  a:\n    simulate:\n", ["duration": "1s", "fail-every": "2"]),
     "log": BoardTemplate(action + "    log:\n", ["file": "x"]),

@@ -1,5 +1,6 @@
-import Board
 import Testing
+
+@testable import Board
 
 @Suite(.timeLimit(.minutes(15))) struct HTTPSchemaTests {
   @Test(arguments: [
@@ -77,10 +78,59 @@ import Testing
       "2:30: `slower-than` must be shorter than `timeout`, which is 1.0 s"
     ),
     ("{url: http://a/, timeout: 0s}", "2:39: `timeout` must be longer than 0s"),
+    ("{url: https://a/, insecure: maybe}", "2:41: `insecure` must be `true` or `false`, not `maybe`"),
+    (
+      "{url: https://a/, insecure: true, ca: a.pem}",
+      "2:47: `ca` has no effect: `insecure` accepts any certificate"
+    ),
+    ("{url: https://a/, ca: [a]}", "2:35: `ca` must be text, not a list"),
+    (
+      "{url: https://a/, expires-in: 2 weeks}",
+      "2:43: `expires-in` must be a duration such as 250ms, 5s, 10m or 1h30m, not `2 weeks`"
+    ),
+    ("{url: https://a/, expires-in: 0d}", "2:43: `expires-in` must be longer than 0s"),
+    (
+      "{url: http://a/, expires-in: 14d}",
+      "2:30: `expires-in` needs an `https` address: others have no certificate"
+    ),
+    (
+      "{url: 'HTTP://${HOST}/', expires-in: 14d}",
+      "2:38: `expires-in` needs an `https` address: others have no certificate"
+    ),
     ("{url: http://a/, header: {}}", "2:30: unknown key `header` | did you mean `headers`?"),
   ])
   func `mistakes in a request`(value: String, expected: String) {
     #expect(mistakes(inAction: "a: {http: \(value)}") == [expected])
+  }
+
+  @Test(arguments: [
+    ("insecure: true", CertificatePolicy(trust: .anyone)),
+    ("insecure: false", CertificatePolicy()),
+    ("insecure: false, ca: a.pem", CertificatePolicy(trust: .file("/desk/a.pem"))),
+    ("ca: ../a.pem", CertificatePolicy(trust: .file("/desk/../a.pem"))),
+    ("ca: /b/a.pem", CertificatePolicy(trust: .file("/b/a.pem"))),
+    ("ca: ~/a.pem", CertificatePolicy(trust: .file("/home/a.pem"))),
+    ("expires-in: 14d", CertificatePolicy(remaining: .seconds(14 * 86_400))),
+    ("insecure: true, expires-in: 90m", CertificatePolicy(trust: .anyone, remaining: .seconds(5_400))),
+  ])
+  func `certificates that are accepted`(options: String, policy: CertificatePolicy) throws {
+    let request = "http: { url: 'https://a/', \(options) }"
+    let board = try Board.parse(
+      "actions: { a: { \(request) }, b: { run: x, service: true, ready: { \(request) }, liveness: { \(request) } } }",
+      file: "board.yml", at: BoardPlace(directory: "/desk", home: "/home"))
+    guard case .http(let probe) = board["a"]?.work,
+      case .probe(.http(let ready)) = board["b"]?.service?.ready,
+      case .http(let liveness) = board["b"]?.service?.liveness?.probe
+    else {
+      Issue.record("no request")
+      return
+    }
+    #expect([probe, ready, liveness].map(\.certificates) == [policy, policy, policy])
+  }
+
+  @Test(arguments: ["https://a/", "${URL}", "${URL:-http://a/}", "https://${HOST}/"])
+  func `an address that may have a certificate can demand its validity`(url: String) {
+    #expect(mistakes(inAction: "a: {http: {url: '\(url)', expires-in: 14d}}") == [])
   }
 
   @Test(arguments: [

@@ -184,7 +184,37 @@ import Testing
     #expect(station.errors == ["connection refused"])
   }
 
+  @Test(
+    arguments: [
+      (14 * 86_400, nil), (14 * 86_400 - 1, "the certificate expires in 13 days"),
+      (0, "the certificate has expired"), (-1, "the certificate has expired"),
+    ] as [(Int64, String?)])
+  func `a certificate that expires too soon is a failure`(rest: Int64, failure: String?) throws {
+    let now: UInt32 = 1_800_000_000
+    let station = try VirtualStation(
+      "  api: { http: { url: https://a/, expires-in: 14d } }", wallSeconds: now)
+    station.network.onRequest { _ in HTTPAnswer(status: 200, certificateEnd: Int64(now) + rest) }
+    station.start("api")
+    #expect(station.record("api")?.lastResult?.failure == failure)
+  }
+
+  @Test func `an answer without a certificate is a failure if one is demanded`() throws {
+    let station = try station(
+      "{ http: { url: https://a/, expires-in: 14d } }", answer: HTTPAnswer(status: 200))
+    station.start("api")
+    #expect(station.record("api")?.lastResult == .failed("the answer came without a certificate"))
+  }
+
   // MARK: Variables
+
+  @Test func `an address by a variable must have a certificate if its validity is demanded`() throws {
+    let station = try VirtualStation("  api: { http: { url: '${URL}', expires-in: 14d } }")
+    station.network.onRequest { _ in HTTPAnswer(status: 200, certificateEnd: .max / 2) }
+    station.interlocking.start("api", from: try origin("URL=http://a/"))
+    station.scheduler.advance()
+    #expect(
+      station.record("api")?.lastResult == .failed("cannot start: `expires-in` needs an `https` address"))
+  }
 
   private func origin(_ entry: String) throws -> RunOrigin {
     RunOrigin(

@@ -17,13 +17,15 @@ final class VirtualStation {
   /// The network. By default every request fails and every connection succeeds.
   let network = VirtualNetwork()
 
-  convenience init(_ actions: String, random: Double = 0) throws {
-    self.init(try Board.parse("actions:\n" + actions, file: "test.yml"), random: random)
+  /// - Parameter wallSeconds: The wall clock, which stands still; nil for that of the system.
+  convenience init(_ actions: String, random: Double = 0, wallSeconds: UInt32? = nil) throws {
+    self.init(
+      try Board.parse("actions:\n" + actions, file: "test.yml"), random: random, wallSeconds: wallSeconds)
   }
 
   init(
     _ board: Board, random: Double = 0, results: [String: RememberedResult] = [:],
-    onRun: @escaping @Sendable (RunEvent) -> Void = { _ in }
+    wallSeconds: UInt32? = nil, onRun: @escaping @Sendable (RunEvent) -> Void = { _ in }
   ) {
     let scheduler = scheduler
     let turns = TurnLimit()
@@ -35,6 +37,7 @@ final class VirtualStation {
         scheduler.schedule { MainActor.assumeIsolated { block() } }
       })
     environment.onRun = onRun
+    if let wallSeconds { environment.wallSeconds = { wallSeconds } }
     interlocking = Interlocking(board, environment: environment) { _ in results }
   }
 

@@ -4,6 +4,12 @@ import Testing
 
 @testable import Processes
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 @Suite(.timeLimit(.minutes(15))) struct DedicatedThreadTests {
   /// Signals its end.
   private final class Token: Sendable {
@@ -41,6 +47,23 @@ import Testing
     #expect(name == "signalbox.with-\n")
   }
   #endif
+
+  @Test(arguments: [true, false]) func `signals are blocked in a thread that takes none`(takesSignals: Bool)
+    async
+  {
+    let blocked = await withCheckedContinuation { continuation in
+      #expect(throws: Never.self) {
+        try DedicatedThread.start("test", takesSignals: takesSignals) {
+          SignalMask.unblock(takesSignals ? SIGPIPE : SIGUSR1)
+          var mask = sigset_t()
+          pthread_sigmask(SIG_BLOCK, nil, &mask)
+          continuation.resume(returning: [SIGPIPE, SIGTERM, SIGSEGV].map { sigismember(&mask, $0) == 1 })
+        }
+      }
+    }
+    #expect(blocked[0] == !takesSignals)
+    if !takesSignals { #expect(blocked == [true, true, false]) }
+  }
 
   @Test func `a thread that cannot be created is an error, and its closure is released`() async {
     await withCheckedContinuation { continuation in

@@ -34,6 +34,7 @@ extension Board {
       # website: # a probe: the status of a response, and its content
       #   title: Is the website there?
       #   http: { url: 'http://localhost:8080/health', expect: 2xx, contains: ok, timeout: 5s }
+      #   # https: ca: FILE or insecure: true for a certificate of your own, expires-in: 14d
       #   every: 30s
       #   failures-before-error: 3
       #   error: { priority: high, reset: 1m }

@@ -75,7 +75,7 @@ struct ActionDraft {
     let retry = fields.read(
       "retry", .retryPolicy, "whether and when failed attempts are repeated",
       default: "no retries")
-    let service = Self.readService(&fields)
+    let service = Self.readService(&fields, in: place)
     let start = fields.read(
       "start", .startPolicy,
       "whether it starts by itself when a panel or `watch` comes: see [services](#services)",

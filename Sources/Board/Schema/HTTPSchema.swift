@@ -3,7 +3,7 @@ import Essentials
 
 extension ValueReader where Value == HTTPProbe {
   /// An address, or a mapping with all properties of a request.
-  static var httpProbe: Self {
+  static func httpProbe(in place: BoardPlace) -> Self {
     ValueReader<VariableText>.address.map { HTTPProbe(url: $0) }.or(
       .mapping("http") { fields in
         let url = fields.require(
@@ -35,12 +35,14 @@ extension ValueReader where Value == HTTPProbe {
           fields.read(
             "timeout", .positiveDuration, "the time limit of an attempt, from connecting to the last byte",
             default: "`10s`", example: "5s") ?? HTTPProbe.defaultTimeout
+        let certificates = CertificatePolicy.read(&fields, url: url, in: place)
         fields.checkSlowness(slowerThan, timeout: timeout)
         fields.checkBodies(method)
         return url.map {
           HTTPProbe(
             url: $0, method: method, headers: headers ?? [], body: body, expect: expect ?? .successful,
-            contains: contains, json: json ?? [], slowerThan: slowerThan, timeout: timeout)
+            contains: contains, json: json ?? [], slowerThan: slowerThan, timeout: timeout,
+            certificates: certificates)
         }
       })
   }

@@ -5,7 +5,7 @@ extension ActionDraft {
   private static let serviceOptions = ["ready", "restart", "liveness"]
 
   /// Reads the options of a service; nil for an action that is none.
-  static func readService(_ fields: inout FieldReader) -> ServiceDefinition? {
+  static func readService(_ fields: inout FieldReader, in place: BoardPlace) -> ServiceDefinition? {
     let isService = fields.read(
       "service", .truth, "whether the command is meant to go on: see [services](#services)",
       default: "`false`", example: "true", requires: ["run"],
@@ -15,13 +15,15 @@ extension ActionDraft {
         "failures-before-error": "`restart` says how many failures are tolerated",
       ])
     let ready = fields.read(
-      "ready", .readyCondition, "when the service is ready", default: "as soon as its program runs",
+      "ready", .readyCondition(in: place), "when the service is ready",
+      default: "as soon as its program runs",
       example: "{ tcp: 'localhost:5432' }", requires: ["service"])
     let restart = fields.read(
       "restart", .restartPolicy, "when the program of the service is started again",
       example: "{ when: always }", requires: ["service"])
     let liveness = fields.read(
-      "liveness", .livenessCheck, "a probe that the service must answer while it is ready", default: "none",
+      "liveness", .livenessCheck(in: place), "a probe that the service must answer while it is ready",
+      default: "none",
       example: "{ http: 'http://localhost/' }", requires: ["service"])
     guard isService == true else {
       for key in serviceOptions where isService == false && fields.contains(key) {
@@ -38,13 +40,13 @@ extension ValueReader where Value == StartPolicy {
 }
 
 extension ValueReader where Value == ReadyCondition {
-  fileprivate static var readyCondition: Self {
+  fileprivate static func readyCondition(in place: BoardPlace) -> Self {
     .mapping("ready") { fields in
       let line = fields.read(
         "line", .linePattern, "a regular expression: ready when the output has a line that matches",
         default: "", example: "listening on")
       let http = fields.read(
-        "http", .httpProbe, "a request, as for `http`: ready when it succeeds", default: "",
+        "http", .httpProbe(in: place), "a request, as for `http`: ready when it succeeds", default: "",
         example: "http://localhost/health")
       let tcp = fields.read(
         "tcp", .tcpProbe, "a connection, as for `tcp`: ready when it succeeds", default: "",
@@ -90,10 +92,11 @@ extension ValueReader where Value == RestartPolicy {
 }
 
 extension ValueReader where Value == LivenessCheck {
-  fileprivate static var livenessCheck: Self {
+  fileprivate static func livenessCheck(in place: BoardPlace) -> Self {
     .mapping("liveness") { fields in
       let http = fields.read(
-        "http", .httpProbe, "a request, as for `http`", default: "", example: "http://localhost/health")
+        "http", .httpProbe(in: place), "a request, as for `http`", default: "",
+        example: "http://localhost/health")
       let tcp = fields.read(
         "tcp", .tcpProbe, "a connection, as for `tcp`", default: "", example: "localhost:5432")
       let interval = fields.read(

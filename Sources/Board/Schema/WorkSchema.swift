@@ -37,7 +37,7 @@ extension ActionDraft {
         "only a command with `terminal: full` can be answered, so `asks` has no effect", at: "asks")
     }
     let http = fields.read(
-      "http", .httpProbe, "a request whose response must be as expected", default: "",
+      "http", .httpProbe(in: place), "a request whose response must be as expected", default: "",
       example: "http://localhost/")
     let tcp = fields.read(
       "tcp", .tcpProbe, "a connection that must succeed", default: "", example: "localhost:5432")

@@ -25,6 +25,8 @@ public struct HTTPProbe: Sendable, Equatable {
   public let slowerThan: Duration?
   /// The time limit of an attempt, from connecting to the last byte that is examined.
   public let timeout: Duration
+  /// Which certificates of the server are accepted.
+  public let certificates: CertificatePolicy
 
   /// The time limit if the board does not set one.
   public static let defaultTimeout = Duration.seconds(10)
@@ -44,7 +46,8 @@ public struct HTTPProbe: Sendable, Equatable {
   public init(
     url: VariableText, method: String? = nil, headers: [Header] = [], body: String? = nil,
     expect: StatusCodes = .successful, contains: String? = nil, json: [JSONExpectation] = [],
-    slowerThan: Duration? = nil, timeout: Duration = Self.defaultTimeout
+    slowerThan: Duration? = nil, timeout: Duration = Self.defaultTimeout,
+    certificates: CertificatePolicy = CertificatePolicy()
   ) {
     self.url = url
     self.method = method ?? (body == nil ? "GET" : "POST")
@@ -55,25 +58,29 @@ public struct HTTPProbe: Sendable, Equatable {
     self.json = json
     self.slowerThan = slowerThan
     self.timeout = timeout
+    self.certificates = certificates
   }
 
   /// - Parameter method: Nil for `GET`, or `POST` if there is a body.
   public init(
     url: URL, method: String? = nil, headers: [Header] = [], body: String? = nil,
     expect: StatusCodes = .successful, contains: String? = nil, json: [JSONExpectation] = [],
-    slowerThan: Duration? = nil, timeout: Duration = Self.defaultTimeout
+    slowerThan: Duration? = nil, timeout: Duration = Self.defaultTimeout,
+    certificates: CertificatePolicy = CertificatePolicy()
   ) {
     self.init(
       url: VariableText(literal: url.absoluteString), method: method, headers: headers, body: body,
-      expect: expect, contains: contains, json: json, slowerThan: slowerThan, timeout: timeout)
+      expect: expect, contains: contains, json: json, slowerThan: slowerThan, timeout: timeout,
+      certificates: certificates)
   }
 
   /// The same probe with the values of the variables in its address and its headers.
   /// - Parameter value: Returns the value of a variable; nil if it is not set.
-  /// - Throws: ``VariableText/Unset``, ``HTTPAddress/Mistake``, or ``InvalidHeader``.
+  /// - Throws: ``VariableText/Unset``, ``HTTPAddress/Mistake``, ``InvalidHeader``, or ``NoCertificate``.
   public func resolved(_ value: (_ name: String) -> String?) throws -> HTTPProbe {
     let address = try url.text(value)
-    _ = try HTTPAddress.url(address)
+    let scheme = try HTTPAddress.url(address).scheme?.lowercased()
+    if certificates.remaining != nil, scheme != "https" { throw NoCertificate() }
     let headers = try headers.map { header in
       let text = try header.value.text(value)
       guard Header.allows(text) else { throw InvalidHeader(name: header.name) }
@@ -81,7 +88,7 @@ public struct HTTPProbe: Sendable, Equatable {
     }
     return HTTPProbe(
       url: VariableText(literal: address), method: method, headers: headers, body: body, expect: expect,
-      contains: contains, json: json, slowerThan: slowerThan, timeout: timeout)
+      contains: contains, json: json, slowerThan: slowerThan, timeout: timeout, certificates: certificates)
   }
 
   /// A header whose value has several lines or control characters.
@@ -89,6 +96,13 @@ public struct HTTPProbe: Sendable, Equatable {
     public let name: String
 
     public var description: String { "the header \(name) must be one line" }
+  }
+
+  /// The address has no certificate that could remain valid.
+  public struct NoCertificate: Error, Equatable, CustomStringConvertible {
+    public init() {}
+
+    public var description: String { "`expires-in` needs an `https` address" }
   }
 }
 

@@ -17,6 +17,9 @@ final class FirstAnswer<Value: Sendable>: Sendable {
     if let answer { continuation.resume(with: answer) }
   }
 
+  /// Whether there is an answer; later ones are dropped.
+  var isGiven: Bool { state.withLock { $0.answer != nil } }
+
   func give(_ answer: Result<Value, any Error>) {
     let waiting = state.withLock { state in
       if state.answer == nil { state.answer = answer }

@@ -18,10 +18,14 @@ package struct HTTPAnswer: Sendable, Equatable {
   package var body: [UInt8]
   /// Whether the body continues after the limit.
   package var isCut: Bool
+  /// When the certificate of the server expires, in seconds since 1970; nil if the probe does not ask for it,
+  /// and if the answer came without a certificate.
+  package var certificateEnd: Int64?
 
-  package init(status: Int, body: [UInt8] = [], isCut: Bool = false) {
+  package init(status: Int, body: [UInt8] = [], isCut: Bool = false, certificateEnd: Int64? = nil) {
     self.status = status
     self.body = body
     self.isCut = isCut
+    self.certificateEnd = certificateEnd
   }
 }

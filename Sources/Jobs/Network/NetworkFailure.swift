@@ -17,6 +17,10 @@ package enum NetworkFailure: Error, Sendable, Equatable {
   case tooManyRedirects
   /// The answer redirects to a URL with another scheme, such as `file`.
   case redirect(scheme: String)
+  /// libcurl is not installed.
+  case noLibrary
+  /// The file with the authorities that a probe trusts cannot be used, for this reason.
+  case authorities(_ path: String, _ reason: String)
   /// Another error, with the message of the system.
   case other(String)
 }
@@ -36,7 +40,15 @@ extension NetworkFailure: CustomStringConvertible {
     case .notHTTP: "the answer is not HTTP"
     case .tooManyRedirects: "too many redirects"
     case .redirect(let scheme): "redirected to \(scheme):, which is not HTTP"
+    case .noLibrary: "HTTP needs libcurl 7.68 or newer, which is not installed\(Self.installation)"
+    case .authorities(let path, let reason): "`ca` cannot be used: \(path): \(reason)"
     case .other(let reason): reason
     }
   }
+
+  #if canImport(Darwin)
+  private static let installation = ""
+  #else
+  private static let installation = " (apt install libcurl4)"
+  #endif
 }

@@ -55,15 +55,3 @@ private func systemConnect(
 ) -> CInt {
   connect(descriptor, address, size)
 }
-
-extension NetworkFailure {
-  fileprivate init(errno code: CInt) {
-    self =
-      switch code {
-      case ECONNREFUSED: .refused
-      case EHOSTUNREACH, ENETUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL: .unreachable
-      case ECONNRESET, EPIPE: .closed
-      default: .other(Errno(rawValue: code).description)
-      }
-  }
-}

@@ -12,7 +12,7 @@ struct HTTPWork: JobWork {
     }
     attempt.print([.note("status \(answer.status)")])
     attempt.show(body: answer.body)
-    try probe.check(answer, after: duration)
+    try probe.check(answer, after: duration, at: attempt.environment.wallSeconds())
   }
 }
 
@@ -37,10 +37,11 @@ extension HTTPProbe {
     let answer = try await withTimeout(timeout, on: environment.clock) {
       try await environment.http.answer(to: self, bodyLimit: Self.bodyLimit)
     }
-    try check(answer, after: elapsed())
+    try check(answer, after: elapsed(), at: environment.wallSeconds())
   }
 
-  fileprivate func check(_ answer: HTTPAnswer, after duration: Duration) throws {
+  /// - Parameter now: The present time, in seconds since 1970.
+  fileprivate func check(_ answer: HTTPAnswer, after duration: Duration, at now: UInt32) throws {
     guard expect.contains(answer.status) else {
       throw JobFailure.unexpectedStatus(answer.status, expected: expect)
     }
@@ -51,6 +52,14 @@ extension HTTPProbe {
       throw JobFailure.unexpectedJSON(failure)
     }
     try JobFailure.check(duration, slowerThan: slowerThan)
+    try checkCertificate(answer.certificateEnd, at: Int64(now))
+  }
+
+  private func checkCertificate(_ end: Int64?, at now: Int64) throws(JobFailure) {
+    guard let remaining = certificates.remaining else { return }
+    guard let end else { throw .noCertificate }
+    let rest = Duration.seconds(end - now)
+    guard rest >= remaining else { throw .certificateExpires(in: rest) }
   }
 
   private func failure(of answer: HTTPAnswer, expecting json: [JSONExpectation]) -> String? {

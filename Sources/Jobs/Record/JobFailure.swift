@@ -15,6 +15,12 @@ package enum JobFailure: Error, Sendable, Equatable {
   case unexpectedJSON(String)
   /// The answer took this long, which is more than the limit.
   case slow(Duration, limit: Duration)
+  /// The certificate of the server expires sooner than the board demands; it has expired already if the time
+  /// is not above 0.
+  case certificateExpires(in: Duration)
+  /// The board demands a certificate that remains valid, and the answer came without one, as after a redirect
+  /// to `http`.
+  case noCertificate
   case simulated(String)
   /// The program of a service has ended too often.
   case gaveUp(after: String, restarts: Int, exitCode: Int32?)
@@ -48,11 +54,24 @@ extension JobFailure: CustomStringConvertible {
       "no \"\(text)\" in the first \(limit >> 20) MiB of the answer"
     case .unexpectedJSON(let reason): reason
     case .slow(let duration, let limit): "took \(duration.text), slower than \(limit.text)"
+    case .certificateExpires(let rest) where rest <= .zero: "the certificate has expired"
+    case .certificateExpires(let rest): "the certificate expires in \(Self.rough(rest))"
+    case .noCertificate: "the answer came without a certificate"
     case .simulated(let message): message
     case .gaveUp(let end, let restarts, _):
       "\(end), after \(restarts == 1 ? "1 restart" : "\(restarts) restarts")"
     case .notAlive(let failures):
       failures == 1 ? "it did not answer" : "it did not answer \(failures) times"
     }
+  }
+  /// A time in whole days, or in hours or minutes if it is short.
+  private static func rough(_ time: Duration) -> String {
+    let units: [(seconds: Int64, name: String)] = [
+      (86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"),
+    ]
+    for unit in units where time.components.seconds >= 2 * unit.seconds {
+      return "\(time.components.seconds / unit.seconds) \(unit.name)s"
+    }
+    return "1 second"
   }
 }

@@ -37,7 +37,7 @@ package struct JobEnvironment: Sendable {
 
   package init(
     scheduler: any Scheduler & Sendable, clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil,
-    commands: CommandRunner = CommandRunner(), http: any HTTPClient = URLSessionClient(),
+    commands: CommandRunner = CommandRunner(), http: any HTTPClient = CurlClient(),
     tcp: any TCPClient = SocketClient(), random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
     onMain: @escaping @Sendable (_ block: @escaping @MainActor @Sendable () -> Void) -> Void
   ) {

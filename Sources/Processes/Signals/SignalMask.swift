@@ -17,6 +17,15 @@ enum SignalMask {
     return earlier
   }
 
+  /// Blocks all signals in the calling thread, except those by which the system reports its faults: blocked,
+  /// they would end the process without its handler.
+  static func blockAll() {
+    var all = sigset_t()
+    sigfillset(&all)
+    for fault in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS] { sigdelset(&all, fault) }
+    pthread_sigmask(SIG_BLOCK, &all, nil)
+  }
+
   /// Makes this the mask of the calling thread. Safe in a signal handler.
   static func restore(_ mask: sigset_t) {
     var mask = mask
