@@ -17,7 +17,7 @@ struct ListActions: ParsableCommand {
   func run() throws {
     let choice = try Opening.choose(board.board)
     let board = try Opening.load(choice)
-    let (isJSON, isPrivate, ink) = (json.json, privacy.isPrivate, screen.ink)
+    let (isJSON, isPrivate, ink) = (json.json, privacy.isPrivate, screen.colors.ink)
     ExistingBox.runCommand {
       let situation = try await PresentBoard.box(of: choice, board, isPrivate: isPrivate).situation
       let readings = zip(situation.actions, BoardReading(situation).actions).map { action, reading in

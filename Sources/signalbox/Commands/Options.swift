@@ -1,7 +1,4 @@
 internal import ArgumentParser
-internal import Essentials
-internal import Headless
-internal import Processes
 
 struct BoardOptions: ParsableArguments {
   @Option(
@@ -43,13 +40,5 @@ struct ScreenOptions: ParsableArguments {
   @Flag(name: .long, help: "Disable colours, like NO_COLOR in the environment.")
   var noColor = false
 
-  /// Whether colours are allowed by the option and the environment.
-  var allowsColor: Bool {
-    !noColor && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-  }
-
-  /// The colours of lines on standard output.
-  var ink: Ink {
-    Ink(hasColor: allowsColor && StandardOutput.isTerminal && !TerminalName.current.isDumb)
-  }
+  var colors: ColorChoice { ColorChoice(isOff: noColor) }
 }

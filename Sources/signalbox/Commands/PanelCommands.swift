@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Headless
 
 /// Opens the panel on a board.
 struct OpenPanel: ParsableCommand {
@@ -29,11 +28,13 @@ struct OpenPanel: ParsableCommand {
     if board.board != nil { throw ValidationError("One board is enough: FILE or --board.") }
   }
 
-  func run() throws {
-    let choice = try Opening.choose(file ?? board.board, offersDemo: FrontEnd.reasonToWatch == nil)
-    try FrontEnd.panel(
-      choice, appearance: panel.appearance(screen), isReadOnly: panel.readOnly, isPrivate: privacy.isPrivate)
+  var start: PanelStart {
+    PanelStart(
+      path: file ?? board.board, isReadOnly: panel.readOnly, isPrivate: privacy.isPrivate,
+      usesOnlyASCII: panel.ascii, colors: screen.colors)
   }
+
+  func run() throws { try start.open() }
 }
 
 /// Opens the panel on the demo board.
@@ -45,13 +46,8 @@ struct Demo: ParsableCommand {
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
-    try FrontEnd.panel(
-      .demo, appearance: panel.appearance(screen), isReadOnly: panel.readOnly, isPrivate: true)
-  }
-}
-
-extension PanelOptions {
-  fileprivate func appearance(_ screen: ScreenOptions) -> FrontEnd.Appearance {
-    FrontEnd.Appearance(usesColor: screen.allowsColor, usesOnlyASCII: ascii, ink: screen.ink)
+    let start = PanelStart(
+      isReadOnly: panel.readOnly, isPrivate: true, usesOnlyASCII: panel.ascii, colors: screen.colors)
+    try start.open(.demo)
   }
 }

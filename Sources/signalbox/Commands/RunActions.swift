@@ -120,6 +120,6 @@ struct RunActions: ParsableCommand {
       return .bytes(of: actions[0])
     }
     guard StandardOutput.isTerminal, !TerminalName.current.isDumb else { return .output(of: Set(actions)) }
-    return .terminalOutput(of: Set(actions), hasColor: screen.allowsColor)
+    return .terminalOutput(of: Set(actions), hasColor: screen.colors.isAllowed)
   }
 }

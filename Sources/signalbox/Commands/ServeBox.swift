@@ -21,7 +21,10 @@ struct ServeBox: ParsableCommand {
   @Argument(help: "The canonical path of the board.")
   var path: String
 
-  func run() throws {
+  func run() throws { Self.serve(path) }
+
+  /// Serves the board with this path until the last front end has left and nothing runs.
+  static func serve(_ path: String) -> Never {
     let box = BoxInProgress()
     Task { @MainActor in await box.start(path) }
     dispatchMain()

@@ -41,6 +41,7 @@ struct Signalbox: ParsableCommand {
     MemoryArena.share()
     TaskQueue.install()
     do {
+      if let form = ShortForm(Array(CommandLine.arguments.dropFirst())) { return try form.run() }
       if let word = CommandLine.arguments.dropFirst().first,
         !word.hasPrefix("-"), !FirstWord.isCommand(word), !FirstWord.isFile(word)
       {

@@ -14,7 +14,7 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     try FrontEnd.watch(
-      Opening.choose(board.board), style: json.json ? .json : .plain(screen.ink),
+      Opening.choose(board.board), style: json.json ? .json : .plain(screen.colors.ink),
       isPrivate: privacy.isPrivate)
   }
 }

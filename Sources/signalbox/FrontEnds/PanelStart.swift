@@ -1,0 +1,21 @@
+internal import Headless
+
+/// What the panel is opened with.
+struct PanelStart: Equatable {
+  /// The path of the board; nil searches for one.
+  var path: String?
+  var isReadOnly = false
+  var isPrivate = false
+  var usesOnlyASCII = false
+  var colors = ColorChoice()
+
+  /// Opens the panel on the board, or on the demo if there is none, and never returns.
+  func open() throws { try open(Opening.choose(path, offersDemo: FrontEnd.reasonToWatch == nil)) }
+
+  /// Opens the panel on a board, and never returns.
+  func open(_ choice: BoardChoice) throws {
+    let appearance = FrontEnd.Appearance(
+      usesColor: colors.isAllowed, usesOnlyASCII: usesOnlyASCII, ink: colors.ink)
+    try FrontEnd.panel(choice, appearance: appearance, isReadOnly: isReadOnly, isPrivate: isPrivate)
+  }
+}

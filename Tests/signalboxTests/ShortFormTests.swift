@@ -1,0 +1,32 @@
+import ArgumentParser
+import Testing
+
+@testable import signalbox
+
+/// What is understood without the argument parser means the same to it.
+@Suite(.timeLimit(.minutes(15))) struct ShortFormTests {
+  @Test(arguments: [
+    [], ["a.yml"], ["./a"], ["/a b/c"], ["--board", "a.yml"], ["--board", "a"], ["--board", ""],
+    ["--board", "run"],
+  ])
+  func `a board alone opens the panel`(arguments: [String]) throws {
+    let parsed = try #require(try Signalbox.parseAsRoot(arguments) as? OpenPanel)
+    #expect(ShortForm(arguments) == .panel(parsed.start))
+  }
+
+  @Test func `the box that front ends start is served`() throws {
+    let parsed = try #require(try Signalbox.parseAsRoot(["box", "/a.yml"]) as? ServeBox)
+    #expect(ShortForm(["box", "/a.yml"]) == .box(path: parsed.path))
+  }
+
+  @Test(arguments: [
+    ["-h"], ["--help"], ["--version"], ["demo"], ["run"], ["panel"], ["box"], ["a"], ["--board"], ["-a.yml"],
+    ["--board", "-x"], ["--board", "--help"], ["box", "--help"], ["a.yml", "b.yml"],
+    ["a.yml", "--read-only"],
+    ["--board", "a.yml", "--private"], ["--board=a.yml"], ["box", "a", "b"], ["--", "a.yml"], [""],
+    ["--private"], ["help", "run"], ["run", "a.yml"],
+  ])
+  func `everything else is left to the parser`(arguments: [String]) {
+    #expect(ShortForm(arguments) == nil)
+  }
+}
