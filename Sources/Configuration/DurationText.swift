@@ -2,12 +2,10 @@
 ///
 /// A duration consists of whole numbers with units, the larger unit first, each at most once, without spaces.
 package enum DurationText {
-  private static let units: [(name: String, milliseconds: Int64)] = [
-    ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
+  /// The units with their maximum numbers of digits: the longest duration fits into 64 bits as microseconds.
+  private static let units: [(name: String, milliseconds: Int64, digitLimit: Int)] = [
+    ("d", 86_400_000, 7), ("h", 3_600_000, 9), ("m", 60_000, 9), ("s", 1_000, 9), ("ms", 1, 9),
   ]
-
-  /// The maximum number of digits, which avoids overflow.
-  private static let digitLimit = 9
 
   package static func parse(_ text: String) -> Duration? {
     var rest = Substring(text)
@@ -18,8 +16,8 @@ package enum DurationText {
       rest = rest[digits.endIndex...]
       let name = rest.prefix { $0.isASCII && $0.isLetter }
       rest = rest[name.endIndex...]
-      guard digits.count <= digitLimit, let number = Int64(digits),
-        let index = remainingUnits.firstIndex(where: { $0.name == name })
+      guard let index = remainingUnits.firstIndex(where: { $0.name == name }),
+        digits.count <= units[index].digitLimit, let number = Int64(digits)
       else { return nil }
       milliseconds += number * remainingUnits[index].milliseconds
       remainingUnits = remainingUnits[(index + 1)...]

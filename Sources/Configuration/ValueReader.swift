@@ -215,5 +215,5 @@ extension ValueSchema {
     "duration",
     .named(
       "duration", meaning: "whole numbers with units, the larger unit first: 250ms, 5s, 10m, 1h30m, 14d",
-      .string(pattern: "^(?=[0-9])([0-9]{1,9}d)?([0-9]{1,9}h)?([0-9]{1,9}m)?([0-9]{1,9}s)?([0-9]{1,9}ms)?$")))
+      .string(pattern: "^(?=[0-9])([0-9]{1,7}d)?([0-9]{1,9}h)?([0-9]{1,9}m)?([0-9]{1,9}s)?([0-9]{1,9}ms)?$")))
 }
