@@ -109,6 +109,31 @@ import Testing
     #expect(printed.values == ["1", "2", "3"])
   }
 
+  @Test func `a view model`() async throws {
+    final class PageModel: Sendable {
+      let activity = ActivityIndicator<String>()
+      let errors = ErrorTracker()
+      let title = LiveData(data: "")
+      let load: Action<Int, String>
+
+      init(fetch: @escaping @Sendable (Int) async throws -> String) {
+        load = Action(whileExecuting: .restart) { [activity, errors, title] page in
+          let text = try await errors.track(source: "page") {
+            try await activity.track(associatedValue: "Page \(page)") { _ in try await fetch(page) }
+          }
+          title.data = text
+          return text
+        }
+      }
+    }
+
+    let model = PageModel { "page \($0)" }
+
+    #expect(try await model.load.execute(7).value == "page 7")
+    #expect(model.title.data == "page 7")
+    #expect(model.activity.state.data.loading == false)
+  }
+
   @Test func `while executing`() async throws {
     @Sendable func find(_ word: String) async throws -> String { word + "s" }
 
