@@ -139,6 +139,24 @@ import Testing
     #expect(remembered(lines)?.result == .succeeded)
   }
 
+  @Test func `the digest of a probe differs with each of its options`() throws {
+    let options = [
+      "http: http://localhost/", "http: 'http://localhost/?a=1'", "{ url: http://localhost/, method: HEAD }",
+      "{ url: http://localhost/, headers: { Accept: a } }",
+      "{ url: http://localhost/, headers: { Accept: b } }",
+      "{ url: http://localhost/, body: a }", "{ url: http://localhost/, expect: 404 }",
+      "{ url: http://localhost/, contains: a }", "{ url: http://localhost/, json: { $.a: 1 } }",
+      "{ url: http://localhost/, slower-than: 1s }", "{ url: http://localhost/, timeout: 1s }",
+      "{ url: http://localhost/, insecure: true }",
+    ]
+    let digests = try options.map { option in
+      let work = option.hasPrefix("{") ? "http: \(option)" : option
+      let board = try Board.parse("title: Test\nactions:\n  probe: { \(work) }\n", file: "test.yml")
+      return try #require(board["probe"]).work.digest
+    }
+    #expect(Set(digests).count == options.count)
+  }
+
   @Test func `the digest of work does not depend on the order of its environment`() throws {
     let names = (0..<20).map { "V\($0)" }
     func digest(_ names: [String]) -> String {

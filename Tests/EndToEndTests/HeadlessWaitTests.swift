@@ -42,7 +42,8 @@ import Testing
         behind: { run: 'echo here', enabled-if: probe.succeeded }
       """)
     let watch = try shared.start("watch", "--json")
-    _ = watch.line()
+    // Its first lines tell what is; then it asks for the repeats.
+    while case let line = watch.line(), !line.isEmpty, !line.contains(#""state":"running""#) {}
     let run = try shared.start("run", "behind", "--wait-limit", "1m", "--quiet")
     _ = FileManager.default.createFile(atPath: shared.desk.path(of: "go"), contents: nil)
     let result = try run.end()
