@@ -36,6 +36,11 @@
   /// Runs the waiting steps, unless another thread, or a caller on this thread, is running them already.
   @inlinable func deliver() {
     lock.lock()
+    deliverAndUnlock()
+  }
+
+  /// Releases the lock and runs the waiting steps, as ``deliver()`` does. Call with the lock held.
+  @inlinable func deliverAndUnlock() {
     let isMine = !isDelivering && !steps.isEmpty
     if isMine { isDelivering = true }
     lock.unlock()

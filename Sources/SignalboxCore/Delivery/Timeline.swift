@@ -28,23 +28,32 @@ public enum SharedTimers {
 ///
 /// A test creates it with a `TestScheduler`, so that the time of the whole program is virtual.
 public struct Timeline: Sendable {
-  private let readNow: @Sendable () -> Duration
+  /// Reads the time of the scheduler; nil if it is the time of the system.
+  private let readNow: (@Sendable () -> Duration)?
+  /// The uptime of the system at the creation, in nanoseconds.
+  private let start: UInt64
   /// Runs a block once at a time on the same scale, at least one turn of the scheduler later.
   package let schedule:
     @Sendable (_ deadline: Duration, _ block: @escaping @Sendable () -> Void) -> any Cancellable
 
   /// The time since the creation of the timeline.
-  public var now: Duration { readNow() }
+  public var now: Duration { moment.now }
+
+  /// The present time, which is read only if it is needed. Call without locks.
+  var moment: Moment {
+    if let readNow { return Moment(source: .known(readNow())) }
+    return Moment(source: .system(start: start))
+  }
 
   /// Creates a timeline that starts at zero now.
   ///
   /// - Parameter scheduler: The source of the time and of timers.
   public init<Source: Scheduler & Sendable>(_ scheduler: Source = SharedTimers.queue) {
     let start = UncheckedSendable(scheduler.now)
+    self.start = DispatchTime.now().uptimeNanoseconds
     if scheduler is DispatchQueue {
       // The usual case, without conversions between the types of the scheduler.
-      let start = DispatchTime.now().uptimeNanoseconds
-      readNow = { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds &- start)) }
+      readNow = nil
     } else {
       readNow = { Self.duration(start.value.distance(to: scheduler.now)) }
     }

@@ -20,7 +20,8 @@ public final class NetworkActivityIndicator: Sendable {
   /// The number of requests in progress.
   public let activeRequestCount: ReadOnlyLiveData<Int>
 
-  private let store: NetworkActivityStore
+  private let owner: NetworkActivityOwner
+  private var store: NetworkActivityStore { owner.store }
   private let observations = Mutex<[any Sendable]>([])
 
   /// Creates an indicator.
@@ -32,10 +33,9 @@ public final class NetworkActivityIndicator: Sendable {
 
   /// Creates an indicator that shares its time with other objects.
   public init(timeline: Timeline) {
-    let store = NetworkActivityStore(timeline: timeline)
-    self.store = store
-    isVisible = ReadOnlyLiveData(source: store.isVisible)
-    activeRequestCount = ReadOnlyLiveData(source: store.requestCount)
+    owner = NetworkActivityOwner(timeline: timeline)
+    isVisible = ReadOnlyLiveData(source: owner.store.isVisible)
+    activeRequestCount = ReadOnlyLiveData(source: owner.store.requestCount)
   }
 
   /// Creates an indicator with other delays.
@@ -58,7 +58,7 @@ public final class NetworkActivityIndicator: Sendable {
   /// has no effect.
   public var isEnabled: Bool {
     get { store.read { $0.isEnabled } }
-    set { store.change { $0.setEnabled(newValue, now: $1) } }
+    set { store.change { $0.setEnabled(newValue, now: $1.now) } }
   }
 
   /// How long activity must last before the indicator becomes visible. The default is one second. A change
@@ -84,23 +84,23 @@ public final class NetworkActivityIndicator: Sendable {
   // MARK: Requests
 
   /// Begins a request. This has no effect if a request with this identifier is in progress.
-  public func requestDidStart(requestID: String) { store.change { $0.start(.name(requestID), now: $1) } }
+  public func requestDidStart(requestID: String) { store.change { $0.start(requestID, now: $1.now) } }
 
   /// Ends a request. If this is called up to a second before the start of the request, that start has no
   /// effect.
-  public func requestDidStop(requestID: String) { store.change { $0.stop(.name(requestID), now: $1) } }
+  public func requestDidStop(requestID: String) { store.change { $0.stop(requestID, now: $1.now) } }
 
   /// Begins a request that is a task of another library. This has no effect if it is in progress.
-  package func taskDidStart(_ task: ObjectIdentifier) { store.change { $0.start(.task(task), now: $1) } }
+  package func taskDidStart(_ task: ObjectIdentifier) { store.change { $0.start(task, now: $1.now) } }
 
   /// Ends a request that is a task of another library.
-  package func taskDidStop(_ task: ObjectIdentifier) { store.change { $0.stop(.task(task), now: $1) } }
+  package func taskDidStop(_ task: ObjectIdentifier) { store.change { $0.stop(task, now: $1.now) } }
 
   /// Keeps what observes such tasks as long as the indicator exists.
   package func retain(_ observation: any Sendable) { observations.withLock { $0.append(observation) } }
 
   /// Begins a request that ends with ``NetworkRequest/end()`` or when the token is released.
-  public func begin() -> NetworkRequest { NetworkRequest(store) }
+  public func begin() -> NetworkRequest { NetworkRequest(owner) }
 
   /// Runs `operation` as a request and returns its result.
   public func track<Result, Failure: Error>(
@@ -122,23 +122,21 @@ public final class NetworkActivityIndicator: Sendable {
 /// print(network.activeRequestCount.data)  // prints 0
 /// ```
 public final class NetworkRequest: Sendable {
-  private let store: NetworkActivityStore
-  private let id: RequestID
+  private let owner: NetworkActivityOwner
   private let isOver = Atomic(false)
-  private static let lastToken = Atomic<UInt64>(0)
 
-  init(_ store: NetworkActivityStore) {
-    self.store = store
-    let id = RequestID.token(Self.lastToken.add(1, ordering: .relaxed).newValue)
-    self.id = id
-    store.change { $0.start(id, now: $1) }
+  init(_ owner: NetworkActivityOwner) {
+    self.owner = owner
+    owner.store.change { $0.beginToken(now: $1.now) }
   }
 
   deinit { end() }
 
   /// Ends the request. This has no effect if it has ended.
   public func end() {
+    // A load is cheaper than an exchange. Most tokens have ended when they are released.
+    if isOver.load(ordering: .relaxed) { return }
     if isOver.exchange(true, ordering: .acquiringAndReleasing) { return }
-    store.change { $0.stop(id, now: $1) }
+    owner.store.change { $0.endToken(now: $1.now) }
   }
 }

@@ -12,13 +12,9 @@ struct NetworkActivityMachine: Sendable {
   var minimumVisibleTime: Duration = .zero
   private(set) var isEnabled = true
   private(set) var state = State.inactive
-  private var inFlight: Set<RequestID> = []
-  /// Stops without a start. Each of them swallows one start.
-  private var earlyStops = RecentRequests()
-  /// Requests that were stopped: a further stop is a repetition, not an early stop.
-  private var finished = RecentRequests()
+  private var requests = OpenRequests()
 
-  var requestCount: Int { inFlight.count }
+  var requestCount: Int { requests.count }
 
   var isVisible: Bool {
     switch state {
@@ -35,31 +31,50 @@ struct NetworkActivityMachine: Sendable {
     }
   }
 
-  mutating func start(_ id: RequestID, now: Duration) {
-    if earlyStops.remove(id, now: now) { return }
-    guard inFlight.insert(id).inserted else { return }
+  // A time is passed as an autoclosure where most calls do not need it, because reading a clock is slow.
+
+  mutating func start(_ name: String, now: @autoclosure () -> Duration) {
+    if requests.start(name, now: now()) { requestStarted(now: now()) }
+  }
+
+  mutating func stop(_ name: String, now: Duration) {
+    if requests.stop(name, now: now) { requestEnded(now: now) }
+  }
+
+  mutating func start(_ task: ObjectIdentifier, now: @autoclosure () -> Duration) {
+    if requests.start(task) { requestStarted(now: now()) }
+  }
+
+  mutating func stop(_ task: ObjectIdentifier, now: @autoclosure () -> Duration) {
+    if requests.stop(task) { requestEnded(now: now()) }
+  }
+
+  mutating func beginToken(now: @autoclosure () -> Duration) {
+    requests.beginToken()
+    requestStarted(now: now())
+  }
+
+  /// Call once for each call of ``beginToken(now:)``.
+  mutating func endToken(now: @autoclosure () -> Duration) {
+    requests.endToken()
+    requestEnded(now: now())
+  }
+
+  private mutating func requestStarted(now: @autoclosure () -> Duration) {
     guard isEnabled else { return }
     switch state {
-    case .inactive: state = .delayingStart(until: now + startDelay)
+    case .inactive: state = .delayingStart(until: now() + startDelay)
     case .delayingCompletion(let since, _): state = .visible(since: since)
     case .delayingStart, .visible: break
     }
   }
 
-  mutating func stop(_ id: RequestID, now: Duration) {
-    guard inFlight.remove(id) != nil else {
-      // Only names can be stopped before they are started: start and stop can come from different threads.
-      // The identifier of a released task can be reused.
-      if case .name = id, !finished.contains(id, now: now) { earlyStops.insert(id, now: now) }
-      return
-    }
-    // A token ends once, so only names can be stopped twice.
-    if case .name = id { finished.insert(id, now: now) }
-    guard inFlight.isEmpty else { return }
+  private mutating func requestEnded(now: @autoclosure () -> Duration) {
+    guard requests.count == 0 else { return }
     switch state {
     case .delayingStart: state = .inactive
     case .visible(let since):
-      let until = max(now + completionDelay, since + minimumVisibleTime)
+      let until = max(now() + completionDelay, since + minimumVisibleTime)
       state = .delayingCompletion(since: since, until: until)
     case .inactive, .delayingCompletion: break
     }
@@ -68,7 +83,7 @@ struct NetworkActivityMachine: Sendable {
   mutating func setEnabled(_ isEnabled: Bool, now: Duration) {
     guard isEnabled != self.isEnabled else { return }
     self.isEnabled = isEnabled
-    state = isEnabled && !inFlight.isEmpty ? .delayingStart(until: now + startDelay) : .inactive
+    state = isEnabled && requestCount > 0 ? .delayingStart(until: now + startDelay) : .inactive
   }
 
   mutating func timePassed(now: Duration) {

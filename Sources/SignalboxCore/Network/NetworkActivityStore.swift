@@ -1,42 +1,51 @@
 /// The shell around ``NetworkActivityMachine``: the lock, the time, the timer, and the delivery of changes.
 ///
-/// `@unchecked Sendable`: the lock of `outbox` guards `machine`.
+/// `@unchecked Sendable`: the lock of `outbox` guards `machine` and `armed`. `@exclusivity(unchecked)` is for
+/// speed: both are used by every request.
 final class NetworkActivityStore: @unchecked Sendable {
   let isVisible: StoredSource<Bool>
   let requestCount: StoredSource<Int>
   private let outbox = Outbox()
   private let timeline: Timeline
   private let alarm: Alarm
-  private var machine = NetworkActivityMachine()
+  @exclusivity(unchecked) private var machine = NetworkActivityMachine()
+  @exclusivity(unchecked) private var armed = ArmedDeadline()
 
   init(timeline: Timeline) {
     self.timeline = timeline
     alarm = Alarm(timeline)
     isVisible = StoredSource(false, outbox: outbox)
     requestCount = StoredSource(0, outbox: outbox)
-    alarm.onRing { [weak self] now in self?.change(now: now, isRinging: true) { $0.timePassed(now: $1) } }
   }
+
+  /// Sets the closure that the timer calls. Call once. The closure calls ``ring(now:)``.
+  func onRing(_ ring: @escaping @Sendable (_ now: Duration) -> Void) { alarm.onRing(ring) }
 
   func read<Result>(_ body: (NetworkActivityMachine) -> Result) -> Result {
     outbox.lock.withLock { body(machine) }
   }
 
-  func change(_ body: (inout NetworkActivityMachine, _ now: Duration) -> Void) {
-    change(now: timeline.now, body)
+  func change(_ body: (inout NetworkActivityMachine, Moment) -> Void) {
+    let moment = timeline.moment
+    outbox.lock.lock()
+    body(&machine, moment)
+    postAndUnlock()
   }
 
-  private func change(
-    now: Duration, isRinging: Bool = false, _ body: (inout NetworkActivityMachine, _ now: Duration) -> Void
-  ) {
+  func ring(now: Duration) {
     outbox.lock.lock()
-    let before = machine.deadline
-    body(&machine, now)
+    armed.rang()
+    machine.timePassed(now: now)
+    postAndUnlock()
+  }
+
+  private func postAndUnlock() {
     isVisible.postIfChanged(machine.isVisible)
     requestCount.postIfChanged(machine.requestCount)
-    let deadline = machine.deadline
+    guard let deadline = armed.arm(for: machine.deadline) else { return outbox.deliverAndUnlock() }
     outbox.lock.unlock()
-    // An early ring belongs to an earlier deadline: the timer is re-armed.
-    if let deadline, isRinging || deadline != before { alarm.set(deadline) }
+    // The timer is armed first, because a delivery can take a while.
+    alarm.set(deadline)
     outbox.deliver()
   }
 }
