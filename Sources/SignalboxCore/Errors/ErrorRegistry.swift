@@ -20,7 +20,13 @@ struct ErrorRegistry: Sendable {
   var current: Current? { reports.first.map { Current(id: $0.id, timesSeen: $0.timesSeen) } }
 
   /// The earliest time at which a report expires.
-  var nextDeadline: Duration? { reports.lazy.compactMap(\.expires).min() }
+  var nextDeadline: Duration? {
+    var next: Duration?
+    for report in reports {
+      if let expires = report.expires, next.map({ expires < $0 }) ?? true { next = expires }
+    }
+    return next
+  }
 
   /// Records an error. Returns the error that it replaces or drops, which must be released without locks.
   ///
@@ -30,21 +36,29 @@ struct ErrorRegistry: Sendable {
     _ error: any Error, resetTime: Duration?, priority: ErrorPriority, source: ErrorSource, now: Duration
   ) -> (any Error)? {
     version += 1
-    let index = reports.firstIndex { $0.priority == priority && $0.source == source }
-    let old = index.map { reports.remove(at: $0) }
-    if old == nil { lastID += 1 }
+    let expires = resetTime.map { now + max($0, .zero) }
+    guard let index = reports.firstIndex(where: { $0.priority == priority && $0.source == source }) else {
+      lastID += 1
+      let report = ErrorReport(
+        id: lastID, error: error, source: source, priority: priority, timesSeen: 1, since: now, lastSeen: now,
+        expires: expires)
+      reports.insert(report, at: newestIndex(of: priority))
+      return reports.count > Self.capacity ? reports.removeLast().error : nil
+    }
+    let old = reports[index]
     let report = ErrorReport(
-      id: old?.id ?? lastID, error: error, source: source, priority: priority,
-      timesSeen: (old?.timesSeen ?? 0) + 1, since: old?.since ?? now, lastSeen: now,
-      expires: resetTime.map { now + max($0, .zero) })
-    insert(report)
-    return reports.count > Self.capacity ? reports.removeLast().error : old?.error
+      id: old.id, error: error, source: source, priority: priority, timesSeen: old.timesSeen + 1,
+      since: old.since, lastSeen: now, expires: expires)
+    // Usually the error is the newest of its priority already. Then no other report is moved.
+    let newest = newestIndex(of: priority)
+    if index != newest { reports.insert(reports.remove(at: index), at: newest) }
+    reports[newest] = report
+    return old.error
   }
 
-  /// Inserts the newest report. This is the rule that decides which error is current.
-  private mutating func insert(_ newest: ErrorReport) {
-    let index = reports.firstIndex { $0.priority <= newest.priority }
-    reports.insert(newest, at: index ?? reports.endIndex)
+  /// The index of the newest report of a priority. This is the rule that decides which error is current.
+  private func newestIndex(of priority: ErrorPriority) -> Int {
+    reports.firstIndex { $0.priority <= priority } ?? reports.endIndex
   }
 
   /// Removes the reports for which `isGone` returns true. Returns their errors, which must be released

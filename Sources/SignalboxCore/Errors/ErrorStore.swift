@@ -4,13 +4,15 @@ internal import Synchronization
 ///
 /// It is itself the source of the list of reports.
 ///
-/// `@unchecked Sendable`: the lock of `outbox` guards `registry`.
+/// `@unchecked Sendable`: the lock of `outbox` guards `registry` and `armed`. `@exclusivity(unchecked)` is for
+/// speed: both are used by every report.
 final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
   let current: StoredSource<(any Error)?>
   private let outbox: Outbox
   private let timeline: Timeline
   private let alarm: Alarm
-  private var registry = ErrorRegistry()
+  @exclusivity(unchecked) private var registry = ErrorRegistry()
+  @exclusivity(unchecked) private var armed = ArmedDeadline()
   /// A tracked element that has nothing to clear reads this instead of taking the lock.
   private let reportCount = Atomic(0)
 
@@ -20,7 +22,7 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
     alarm = Alarm(timeline)
     current = StoredSource(nil, outbox: outbox)
     super.init(broadcast: Broadcast(outbox: outbox))
-    alarm.onRing { [weak self] now in self?.change { $0.expire(now: now) } }
+    alarm.onRing { [weak self] now in self?.ring(now: now) }
   }
 
   var now: Duration { timeline.now }
@@ -44,25 +46,48 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
     change { $0.remove(where: isGone) }
   }
 
+  private func ring(now: Duration) {
+    change { [self] registry in
+      armed.rang()
+      return registry.expire(now: now)
+    }
+  }
+
   /// Changes the registry, re-arms the timer and delivers the changes. The objects that `body` returns are
   /// released without locks.
   private func change<Garbage>(_ body: (inout ErrorRegistry) -> Garbage) {
     outbox.lock.lock()
-    let before = (current: registry.current, version: registry.version)
+    let (oldCurrent, oldVersion) = (registry.current, registry.version)
     let garbage = body(&registry)
-    var oldError: (any Error)?
-    if registry.version != before.version {
+    if registry.version != oldVersion {
       reportCount.store(registry.reports.count, ordering: .releasing)
-      if registry.current != before.current { oldError = current.post(registry.reports.first?.error) }
-      // A list that is posted is shared, and the next change would copy it.
-      if !broadcast.isUnobserved { broadcast.post(registry.reports, version: registry.version) }
     }
-    let deadline = registry.nextDeadline
+    let isOtherError = registry.current != oldCurrent
+    let isListDue = registry.version != oldVersion && !broadcast.isUnobserved
+    let deadline = armed.arm(for: registry.nextDeadline)
+    if isOtherError, !isListDue, deadline == nil {
+      // The usual case: only one change is delivered, so it needs no step in the outbox.
+      current.setAndUnlock(registry.reports.first?.error)
+    } else {
+      postAndUnlock(isOtherError: isOtherError, isListDue: isListDue, deadline)
+    }
+    withExtendedLifetime(garbage) {}
+  }
+
+  /// Posts the changes, arms the timer and delivers. Call with the lock held.
+  private func postAndUnlock(isOtherError: Bool, isListDue: Bool, _ deadline: Duration?) {
+    let oldError = isOtherError ? current.post(registry.reports.first?.error) : nil
+    // A list that is posted is shared, and the next change would copy it.
+    if isListDue { broadcast.post(registry.reports, version: registry.version) }
+    guard let deadline else {
+      outbox.deliverAndUnlock()
+      return withExtendedLifetime(oldError) {}
+    }
     outbox.lock.unlock()
     // The timer is armed first, because a delivery can take a while.
-    if let deadline { alarm.set(deadline) }
+    alarm.set(deadline)
     outbox.deliver()
-    withExtendedLifetime((garbage, oldError)) {}
+    withExtendedLifetime(oldError) {}
   }
 
   // MARK: The list
