@@ -9,6 +9,7 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
   typealias ID = ActionMachine.ID
   typealias End = Subscribers.Completion<ActionError>
   typealias CancelWork = @Sendable () -> Void
+  typealias Run = ActionRun<Input, Element>
 
   let outbox = Outbox()
   let state: StoredSource<ActionState>
@@ -31,28 +32,6 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
   private var isReleased = false
   private let work: any Work<Input, Element>
   private let readGate: (@Sendable () -> Bool)?
-
-  /// An execution that waits or runs.
-  private struct Run {
-    let input: Input
-    let record: ExecutionRecord<Element>
-    /// The execution to announce at the start; held only while it waits.
-    var announcement: Execution<Element>?
-    /// The task that was created in `execute`, for work that runs in one.
-    let task: ExecutionTask?
-    var cancelWork: CancelWork?
-
-    init(
-      input: Input, record: ExecutionRecord<Element>, task: ExecutionTask?,
-      announcement: Execution<Element>? = nil
-    ) {
-      self.input = input
-      self.record = record
-      self.task = task
-      self.announcement = announcement
-      if let task { cancelWork = { task.cancel() } }
-    }
-  }
 
   /// - Parameter readGate: Reads the present value of `enabledIf`; nil if it cannot be read.
   init(
@@ -121,16 +100,27 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
       postRefusal(of: record)
     case .wait(let cancelling):
       task = work.makeTask()
-      runs[id] = Run(input: input, record: record, task: task, announcement: execution)
+      let run = Run(id: id, input: input, record: record, task: task, store: self)
+      run.announcement = execution
+      runs[id] = run
       postState()
       superseded = postCancellation(of: cancelling)
     case .start(let cancelling):
       task = work.makeTask()
-      runs[id] = Run(input: input, record: record, task: task)
+      let run = Run(id: id, input: input, record: record, task: task, store: self)
+      runs[id] = run
       postState()
       superseded = postCancellation(of: cancelling)
       streams.executions?.post(execution)
-      outbox.post { [self] in start(id) }
+      if superseded.isEmpty, outbox.claim() {
+        // The usual case: nothing is delivered before the work starts, so the start needs no step.
+        outbox.lock.unlock()
+        task?.begin()
+        start(run)
+        outbox.finish()
+        return execution
+      }
+      outbox.post { [self] in start(run) }
     }
     outbox.lock.unlock()
     // Here, and not where the work starts: that may be in another task.
@@ -174,28 +164,31 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
   // MARK: Steps
 
   /// Starts the work of an execution, unless it was cancelled in the meantime.
-  private func start(_ id: ID) {
-    let (run, isCancelling) = outbox.lock.withLock { (runs[id], machine.isCancelling(id)) }
-    guard let run else { return }
-    if isCancelling { return finish(id, .failure(.cancelled)) }
-    let sink = WorkSink<Element>(
-      receive: { [self] element in outbox.perform { [self] in receive(element, from: id) } },
-      end: { [self] end in outbox.perform { [self] in finish(id, end) } })
-    let cancelWork = work.start(run.input, sink, in: run.task)
-    let isCancelled = outbox.lock.withLock {
-      if runs[id] == nil || machine.isCancelling(id) { return true }
-      runs[id]?.cancelWork = cancelWork
-      return false
-    }
+  private func start(_ run: Run) {
+    outbox.lock.lock()
+    let (isOver, isCancelling) = (run.isOver, machine.isCancelling(run.id))
+    outbox.lock.unlock()
+    if isOver { return }
+    if isCancelling { return finish(run, .failure(.cancelled)) }
+    let cancelWork = work.start(run.input, run, in: run.task)
+    outbox.lock.lock()
+    let isCancelled = run.isOver || machine.isCancelling(run.id)
+    let replaced = run.cancelWork
+    if !isCancelled { run.cancelWork = cancelWork }
+    outbox.lock.unlock()
     // It has ended already, or was cancelled while it started.
     if isCancelled { cancelWork() }
+    withExtendedLifetime(replaced) {}
   }
 
-  private func receive(_ element: Element, from id: ID) {
-    let record = outbox.lock.withLock { machine.isCancelling(id) ? nil : runs[id]?.record }
-    guard let record else { return }
-    record.append(element)
-    outbox.lock.withLock { streams.elements }?.sendFromStep(element)
+  func receive(_ element: Element, from run: Run) {
+    outbox.lock.lock()
+    let isIgnored = run.isOver || machine.isCancelling(run.id)
+    let elements = streams.elements
+    outbox.lock.unlock()
+    if isIgnored { return }
+    run.record.append(element)
+    elements?.sendFromStep(element)
   }
 
   /// The work of an execution has ended. Waiting executions start or are refused in the same change of the
@@ -203,16 +196,17 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
   ///
   /// The state is posted before the end: an observer of the end finds the action free again, or executing the
   /// next work.
-  private func finish(_ id: ID, _ end: End) {
+  func finish(_ run: Run, _ end: End) {
     let gate = readGate?()
-    outbox.lock.withLock {
-      let end = machine.isCancelling(id) ? .failure(.cancelled) : end
-      guard machine.end(id) else { return }
-      let turns = takeTurns(gate)
-      postState()
-      _ = postEnd(of: id, end)
-      post(turns)
-    }
+    outbox.lock.lock()
+    let end = machine.isCancelling(run.id) ? .failure(.cancelled) : end
+    guard machine.end(run.id) else { return outbox.lock.unlock() }
+    let turns = takeTurns(gate)
+    postState()
+    let cancelWork = postEnd(of: run.id, end)
+    post(turns)
+    outbox.lock.unlock()
+    withExtendedLifetime(cancelWork) {}
   }
 
   private func finishStreams() {
@@ -248,10 +242,12 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
   private func post(_ turns: [(id: ID, isStarted: Bool)]) {
     for next in turns {
       if next.isStarted {
-        if let execution = runs[next.id]?.announcement { streams.executions?.post(execution) }
-        runs[next.id]?.announcement = nil
-        outbox.post { [self] in start(next.id) }
+        guard let run = runs[next.id] else { continue }
+        if let execution = run.announcement { streams.executions?.post(execution) }
+        run.announcement = nil
+        outbox.post { [self] in start(run) }
       } else if let run = runs.removeValue(forKey: next.id) {
+        run.isOver = true
         postRefusal(of: run.record, keeping: run)
       }
     }
@@ -275,9 +271,10 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
     }
   }
 
-  /// Removes a run and posts its end. Returns a closure that cancels its work.
+  /// Removes a run and posts its end. Returns a closure that cancels its work; release it without locks.
   private func postEnd(of id: ID, _ end: End) -> CancelWork? {
     guard let run = runs.removeValue(forKey: id) else { return nil }
+    run.isOver = true
     // The step keeps the run: releasing an input may run code of a user.
     outbox.post { withExtendedLifetime(run) { run.record.finish(end) } }
     switch end {
@@ -287,6 +284,9 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
       streams.underlyingErrors?.post(error)
     case .failure: break
     }
-    return run.cancelWork
+    // The work retains its sink, which is the run, so the run must not retain the work any longer.
+    let cancelWork = run.cancelWork
+    run.cancelWork = nil
+    return cancelWork
   }
 }

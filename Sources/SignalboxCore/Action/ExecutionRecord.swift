@@ -36,21 +36,21 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
   }
 
   func append(_ element: Element) {
-    let listeners = lock.withLock {
-      if isHeld || !self.listeners.isEmpty { elements.append(element) }
-      return self.listeners
-    }
+    lock.lock()
+    let listeners = listeners
+    if isHeld || !listeners.isEmpty { elements.append(element) }
+    lock.unlock()
     for listener in listeners { listener.recordChanged() }
     trim()
   }
 
   /// Ends the record. This has no effect if it has ended.
   func finish(_ end: End) {
-    let (listeners, canceller) = lock.withLock {
-      if self.end == nil { self.end = end }
-      defer { self.canceller = nil }
-      return (self.listeners, self.canceller)
-    }
+    lock.lock()
+    if self.end == nil { self.end = end }
+    let (listeners, canceller) = (listeners, canceller)
+    self.canceller = nil
+    lock.unlock()
     for listener in listeners { listener.recordChanged() }
     withExtendedLifetime(canceller) {}
   }
@@ -67,11 +67,12 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
   }
 
   func entry(at index: Int) -> Entry {
-    lock.withLock {
-      let offset = index - firstIndex
-      if offset >= 0, offset < elements.count { return .element(elements[offset]) }
-      return end.map { .end($0) } ?? .pending
-    }
+    lock.lock()
+    defer { lock.unlock() }
+    let offset = index - firstIndex
+    if offset >= 0, offset < elements.count { return .element(elements[offset]) }
+    if let end { return .end(end) }
+    return .pending
   }
 
   /// The last element and the end; nil before the end.
@@ -86,16 +87,22 @@ final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
   }
 
   private func trim() {
-    let garbage = lock.withLock { () -> [Element] in
-      if isHeld { return [] }
-      let firstUnread = listeners.lazy.map(\.place).min() ?? firstIndex + elements.count
-      guard firstUnread > firstIndex else { return [] }
-      let count = min(firstUnread - firstIndex, elements.count)
-      let garbage = Array(elements.prefix(count))
-      elements.removeFirst(count)
-      firstIndex += count
-      return garbage
+    lock.lock()
+    if isHeld || elements.isEmpty { return lock.unlock() }
+    let end = firstIndex + elements.count
+    var firstUnread = end
+    for listener in listeners { firstUnread = min(firstUnread, listener.place) }
+    guard firstUnread > firstIndex else { return lock.unlock() }
+    var garbage: Deque<Element> = []
+    if firstUnread == end {
+      // The usual case: everything has been read.
+      swap(&garbage, &elements)
+    } else {
+      garbage.append(contentsOf: elements.prefix(firstUnread - firstIndex))
+      elements.removeFirst(firstUnread - firstIndex)
     }
+    firstIndex = firstUnread
+    lock.unlock()
     withExtendedLifetime(garbage) {}
   }
 }

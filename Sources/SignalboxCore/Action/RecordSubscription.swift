@@ -1,43 +1,38 @@
 /// A Combine subscription to the record of an execution. It reads the record as far as the demand allows.
-final class RecordSubscription<Downstream: Subscriber>: Subscription, RecordListener, Sendable
+///
+/// Its type depends on the subscriber, so its code is not specialized. It therefore uses a plain lock: with a
+/// generic container for the state, each access would look up types at run time.
+///
+/// `@unchecked Sendable`: `lock` guards all mutable properties.
+final class RecordSubscription<Downstream: Subscriber>: Subscription, RecordListener, @unchecked Sendable
 where Downstream.Input: Sendable, Downstream.Failure == ActionError {
-  private struct State {
-    var downstream: Downstream?
-    var demand = Subscribers.Demand.none
-    var place = 0
-    /// Whether a thread is reading the record.
-    var isBusy = true
-    var hasChange = true
-
-    /// Begins to read the next event. Returns nil, and is no longer busy, if there is nothing to read.
-    mutating func next() -> (downstream: Downstream, place: Int, hasDemand: Bool)? {
-      guard let downstream, hasChange else {
-        isBusy = false
-        return nil
-      }
-      hasChange = false
-      return (downstream, place, demand > .none)
-    }
-  }
-
   private let record: ExecutionRecord<Downstream.Input>
-  private let state: Locked<State>
+  private let lock = Lock()
+  private var downstream: Downstream?
+  private var demand = Subscribers.Demand.none
+  private var nextPlace = 0
+  /// Whether a thread is reading the record.
+  private var isBusy = true
+  private var hasChange = true
 
   init(_ downstream: Downstream, record: ExecutionRecord<Downstream.Input>) {
     self.record = record
-    state = Locked(State(downstream: downstream))
+    self.downstream = downstream
   }
 
-  var place: Int { state.withLock { $0.place } }
+  var place: Int { lock.withLock { nextPlace } }
 
   /// Delivers the subscription, and then the events that the record contains already.
   func start() {
-    state.withLock { $0.downstream }?.receive(subscription: self)
+    lock.lock()
+    let downstream = downstream
+    lock.unlock()
+    downstream?.receive(subscription: self)
     read()
   }
 
   func request(_ demand: Subscribers.Demand) {
-    state.withLock { $0.demand += demand }
+    lock.withLock { self.demand += demand }
     recordChanged()
   }
 
@@ -48,42 +43,53 @@ where Downstream.Input: Sendable, Downstream.Failure == ActionError {
   }
 
   func recordChanged() {
-    let isMine = state.withLock {
-      $0.hasChange = true
-      if $0.isBusy { return false }
-      $0.isBusy = true
-      return true
-    }
+    lock.lock()
+    hasChange = true
+    let isMine = !isBusy
+    isBusy = true
+    lock.unlock()
     if isMine { read() }
   }
 
   /// Delivers events until there are no changes. The caller has set `isBusy`.
   private func read() {
-    while let (downstream, place, hasDemand) = state.withLock({ $0.next() }) {
+    while true {
+      lock.lock()
+      guard let downstream, hasChange else {
+        isBusy = false
+        return lock.unlock()
+      }
+      hasChange = false
+      let place = nextPlace
+      let hasDemand = demand > .none
+      lock.unlock()
       switch record.entry(at: place) {
       case .element(let element):
-        guard hasDemand else { continue }
-        state.withLock {
-          $0.demand -= 1
-          $0.place += 1
-          $0.hasChange = true
-        }
-        let more = downstream.receive(element)
-        state.withLock { $0.demand += more }
+        if hasDemand { deliver(element, to: downstream) }
       case .end(let end):
         _ = takeDownstream()
         record.remove(self)
         downstream.receive(completion: end)
-      case .pending:
-        continue
+      case .pending: break
       }
     }
   }
 
-  private func takeDownstream() -> Downstream? {
-    state.withLock { state in
-      defer { state.downstream = nil }
-      return state.downstream
+  private func deliver(_ element: Downstream.Input, to downstream: Downstream) {
+    lock.withLock {
+      demand -= 1
+      nextPlace += 1
+      hasChange = true
     }
+    let more = downstream.receive(element)
+    if more > .none { lock.withLock { demand += more } }
+  }
+
+  private func takeDownstream() -> Downstream? {
+    lock.lock()
+    let taken = downstream
+    downstream = nil
+    lock.unlock()
+    return taken
   }
 }

@@ -17,43 +17,6 @@ protocol Work<Input, Element>: Sendable {
   func start(_ input: Input, _ sink: WorkSink<Element>, in task: ExecutionTask?) -> @Sendable () -> Void
 }
 
-/// Receives the elements of work, and then its end. Calls after the end have no effect.
-struct WorkSink<Element: Sendable>: Sendable {
-  let receive: @Sendable (Element) -> Void
-  let end: @Sendable (Subscribers.Completion<ActionError>) -> Void
-
-  /// Ends with an error, or as cancelled if the error represents a cancellation.
-  func fail(_ error: any Error) {
-    end(.failure(error.isCancellation ? .cancelled : .underlying(error)))
-  }
-}
-
-/// Work that is a publisher.
-struct PublisherWork<Input: Sendable, Source: Publisher>: Work where Source.Output: Sendable {
-  let factory: @Sendable (Input) -> Source
-
-  func makeTask() -> ExecutionTask? { nil }
-
-  func start(
-    _ input: Input, _ sink: WorkSink<Source.Output>, in task: ExecutionTask?
-  ) -> @Sendable () -> Void {
-    let subscription = UncheckedSendable(
-      factory(input).sink(
-        receiveCompletion: { completion in
-          switch completion {
-          case .finished: sink.end(.finished)
-          case .failure(let error): sink.fail(error)
-          }
-        },
-        receiveValue: { sink.receive($0) }))
-    return {
-      subscription.value.cancel()
-      // A cancelled subscription delivers nothing more, not even its end.
-      sink.end(.failure(.cancelled))
-    }
-  }
-}
-
 /// Work that runs in a task, which is cancelled together with the execution.
 protocol TaskWork: Work {
   var executor: (any TaskExecutor)? { get }
