@@ -1,6 +1,7 @@
 /// An execution that waits or runs, and the sink of its work.
 ///
 /// `@unchecked Sendable`: the lock of the store's outbox guards all mutable properties.
+/// `@exclusivity(unchecked)` is for speed.
 final class ActionRun<Input: Sendable, Element: Sendable>: WorkSink<Element>, @unchecked Sendable {
   let id: ActionMachine.ID
   let input: Input
@@ -8,10 +9,10 @@ final class ActionRun<Input: Sendable, Element: Sendable>: WorkSink<Element>, @u
   /// The task that was created in `execute`, for work that runs in one.
   let task: ExecutionTask?
   /// The execution to announce at the start; held only while it waits.
-  var announcement: Execution<Element>?
-  var cancelWork: (@Sendable () -> Void)?
+  @exclusivity(unchecked) var announcement: Execution<Element>?
+  @exclusivity(unchecked) var cancelWork: (@Sendable () -> Void)?
   /// Whether it has ended. Then the store does not retain it.
-  var isOver = false
+  @exclusivity(unchecked) var isOver = false
   private let store: ActionStore<Input, Element>
 
   init(

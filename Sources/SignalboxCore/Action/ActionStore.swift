@@ -4,7 +4,8 @@
 /// start of the work, its elements, its end) is a step of one outbox, so it happens in one order and never
 /// inside a callback.
 ///
-/// `@unchecked Sendable`: the lock of `outbox` guards all mutable properties.
+/// `@unchecked Sendable`: the lock of `outbox` guards all mutable properties. `@exclusivity(unchecked)` is for
+/// speed: each execution uses all of these several times.
 final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller, @unchecked Sendable {
   typealias ID = ActionMachine.ID
   typealias End = Subscribers.Completion<ActionError>
@@ -25,11 +26,11 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
     var enabled: StoredSource<Bool>?
   }
 
-  private var streams = Streams()
-  private var machine: ActionMachine
-  private var lastID: ID = 0
-  private var runs: [ID: Run] = [:]
-  private var isReleased = false
+  @exclusivity(unchecked) private var streams = Streams()
+  @exclusivity(unchecked) private var machine: ActionMachine
+  @exclusivity(unchecked) private var lastID: ID = 0
+  @exclusivity(unchecked) private var runs: [ID: Run] = [:]
+  @exclusivity(unchecked) private var isReleased = false
   private let work: any Work<Input, Element>
   private let readGate: (@Sendable () -> Bool)?
 

@@ -5,18 +5,18 @@ internal import DequeModule
 /// Each listener tracks how far it has read. When the execution is no longer retained, there can be no later
 /// listeners, and the elements that all listeners have read are removed.
 ///
-/// `@unchecked Sendable`: `lock` guards all mutable properties.
+/// `@unchecked Sendable`: `lock` guards all mutable properties. `@exclusivity(unchecked)` is for speed.
 final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
   typealias End = Subscribers.Completion<ActionError>
 
   private let lock = Lock()
-  private var elements: Deque<Element> = []
-  private var firstIndex = 0
-  private var end: End?
-  private var isHeld = true
+  @exclusivity(unchecked) private var elements: Deque<Element> = []
+  @exclusivity(unchecked) private var firstIndex = 0
+  @exclusivity(unchecked) private var end: End?
+  @exclusivity(unchecked) private var isHeld = true
   /// In order of registration; rarely more than one.
-  private var listeners: [any RecordListener] = []
-  private var canceller: (any ExecutionCanceller)?
+  @exclusivity(unchecked) private var listeners: [any RecordListener] = []
+  @exclusivity(unchecked) private var canceller: (any ExecutionCanceller)?
   private let id: UInt64
 
   /// Creates the record of execution `id`, which `canceller` can cancel until it has ended.

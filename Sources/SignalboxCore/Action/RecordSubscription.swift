@@ -3,17 +3,17 @@
 /// Its type depends on the subscriber, so its code is not specialized. It therefore uses a plain lock: with a
 /// generic container for the state, each access would look up types at run time.
 ///
-/// `@unchecked Sendable`: `lock` guards all mutable properties.
+/// `@unchecked Sendable`: `lock` guards all mutable properties. `@exclusivity(unchecked)` is for speed.
 final class RecordSubscription<Downstream: Subscriber>: Subscription, RecordListener, @unchecked Sendable
 where Downstream.Input: Sendable, Downstream.Failure == ActionError {
   private let record: ExecutionRecord<Downstream.Input>
   private let lock = Lock()
-  private var downstream: Downstream?
-  private var demand = Subscribers.Demand.none
-  private var nextPlace = 0
+  @exclusivity(unchecked) private var downstream: Downstream?
+  @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) private var nextPlace = 0
   /// Whether a thread is reading the record.
-  private var isBusy = true
-  private var hasChange = true
+  @exclusivity(unchecked) private var isBusy = true
+  @exclusivity(unchecked) private var hasChange = true
 
   init(_ downstream: Downstream, record: ExecutionRecord<Downstream.Input>) {
     self.record = record
