@@ -4,8 +4,8 @@
 /// start of the work, its elements, its end) is a step of one outbox, so it happens in one order and never
 /// inside a callback.
 ///
-/// `@unchecked Sendable`: the lock of `outbox` guards all mutable properties. `@exclusivity(unchecked)` is for
-/// speed: each execution uses all of these several times.
+/// `@unchecked Sendable`: the lock of `outbox` guards all mutable properties. `@exclusivity(unchecked)` is
+/// for speed: each execution uses all of these several times.
 final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller, @unchecked Sendable {
   typealias ID = ActionMachine.ID
   typealias End = Subscribers.Completion<ActionError>

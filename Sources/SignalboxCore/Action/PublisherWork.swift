@@ -13,7 +13,8 @@ struct PublisherWork<Input: Sendable, Source: Publisher>: Work where Source.Outp
   }
 }
 
-/// Subscribes a sink to the publisher of an execution. It does the same as Combine's `sink`, with fewer objects.
+/// Subscribes a sink to the publisher of an execution. It does the same as Combine's `sink`, with fewer
+/// objects.
 ///
 /// `@unchecked Sendable`: `lock` guards all mutable properties.
 private final class WorkSubscriber<Input: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {

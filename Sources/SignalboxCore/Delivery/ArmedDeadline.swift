@@ -1,7 +1,7 @@
 /// The deadline that an ``Alarm`` was last set for, guarded by the lock of the object that owns the alarm.
 ///
-/// Most changes leave the earliest deadline alone. This shows it without asking the alarm, which has a lock of
-/// its own.
+/// Most changes leave the earliest deadline alone. This shows it without asking the alarm, which has a lock
+/// of its own.
 struct ArmedDeadline: Sendable {
   private var deadline: Duration?
 

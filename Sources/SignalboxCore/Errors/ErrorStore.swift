@@ -4,8 +4,8 @@ internal import Synchronization
 ///
 /// It is itself the source of the list of reports.
 ///
-/// `@unchecked Sendable`: the lock of `outbox` guards `registry` and `armed`. `@exclusivity(unchecked)` is for
-/// speed: both are used by every report.
+/// `@unchecked Sendable`: the lock of `outbox` guards `registry` and `armed`. `@exclusivity(unchecked)` is
+/// for speed: both are used by every report.
 final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
   let current: StoredSource<(any Error)?>
   private let outbox: Outbox

@@ -19,8 +19,8 @@ private struct OpenRequestsModel: Model {
   private let capacity: Int
   private var requests: OpenRequests
   private var inProgress: Set<String> = []
-  /// The stops of the last second, at most as many as the capacity; nil for one that has swallowed a start, or
-  /// that was ignored.
+  /// The stops of the last second, at most as many as the capacity; nil for one that has swallowed a start,
+  /// or that was ignored.
   private var stops: [Stop?] = []
   private var now = Duration.zero
 
