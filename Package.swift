@@ -196,7 +196,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Files that are watched.
-    .target(name: "Files", dependencies: ["SignalboxCore"], swiftSettings: strict),
+    .target(name: "Files", dependencies: ["Processes", "SignalboxCore"], swiftSettings: strict),
     .testTarget(
       name: "FilesTests", dependencies: ["Files", "SignalboxCore", "SignalboxTesting"],
       swiftSettings: strict),

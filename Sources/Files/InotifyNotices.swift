@@ -1,6 +1,6 @@
 #if os(Linux)
-internal import Dispatch
 internal import Glibc
+internal import Processes
 
 /// Receives the kernel's notices about changes along the path to a file, on the main queue.
 @MainActor
@@ -14,9 +14,7 @@ final class Notices {
   init(_ onNotice: @escaping @MainActor () -> Void) throws(FileWatch.Refusal) {
     self.onNotice = onNotice
     inotify = try InotifyDescriptor()
-    inotify.start { [weak self] in
-      MainActor.assumeIsolated { self?.deliver() }
-    }
+    inotify.start { [weak self] in self?.deliver() }
   }
 
   func close() { inotify.close() }
@@ -58,24 +56,26 @@ final class Notices {
 /// An inotify instance. It is closed when it is deallocated.
 private final class InotifyDescriptor {
   private let descriptor: Int32
-  private let source: any DispatchSourceRead
+  private var source: DescriptorSource?
 
   init() throws(FileWatch.Refusal) {
-    let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+    guard DescriptorSource.isAvailable else { throw FileWatch.Refusal(code: EMFILE) }
+    descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else { throw FileWatch.Refusal(code: errno) }
-    self.descriptor = descriptor
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setCancelHandler { @Sendable in _ = Glibc.close(descriptor) }
   }
 
-  deinit { source.cancel() }
+  deinit { close() }
 
-  func start(_ handler: @escaping @Sendable () -> Void) {
-    source.setEventHandler(handler: handler)
-    source.activate()
+  /// Begins to call a handler on the main actor while there are events.
+  func start(_ handler: @escaping @MainActor @Sendable () -> Void) {
+    source = DescriptorSource(.readable, descriptor, handler: handler) { [descriptor] in
+      _ = Glibc.close(descriptor)
+    }
+    source?.setOn(true)
   }
 
-  func close() { source.cancel() }
+  /// Ends the calls at once, and closes the descriptor soon.
+  func close() { source = nil }
 
   /// Adds a watch. Returns its descriptor, or nil if the path cannot be watched. If the path does not exist,
   /// sets `exists` to false.
