@@ -29,6 +29,95 @@ import Testing
     #expect(printed.values == ["true"])
   }
 
+  @Test func `filter with a first value`() {
+    let (printed, print) = Printer.make()
+
+    let speed = LiveData(data: 80)
+    let violation = speed.filter(startingWith: 0) { $0 > 120 }
+    speed.data = 130
+    speed.data = 90
+    print(violation.data)  // prints 130
+
+    #expect(printed.values == ["130"])
+  }
+
+  @Test func `compact map with a first value`() {
+    let (printed, print) = Printer.make()
+
+    let input = LiveData(data: "7")
+    let number = input.compactMap(startingWith: 0) { Int($0) }
+    input.data = "seven"
+    print(number.data)  // prints 7
+
+    #expect(printed.values == ["7"])
+  }
+
+  @Test func `scan with a first value`() {
+    let (printed, print) = Printer.make()
+
+    let temperature = LiveData(data: 20)
+    let highest = temperature.scan(startingWith: 0) { max($0, $1) }
+    temperature.data = 31
+    temperature.data = 25
+    print(highest.data)  // prints 31
+
+    #expect(printed.values == ["31"])
+  }
+
+  @Test func debounce() {
+    let (printed, print) = Printer.make()
+    let scheduler = TestScheduler()
+
+    let query = LiveData(data: "")
+    let settled = query.debounce(after: .milliseconds(300), scheduler: scheduler)
+    query.data = "s"
+    query.data = "sw"
+    scheduler.advance(by: .milliseconds(300))
+    print(settled.data)  // prints sw
+
+    #expect(printed.values == ["sw"])
+  }
+
+  @Test func throttle() {
+    let (printed, print) = Printer.make()
+    let scheduler = TestScheduler()
+
+    let position = LiveData(data: 0)
+    let shown = position.throttle(every: .seconds(1), scheduler: scheduler)
+    for meter in 1...100 { position.data = meter }
+    scheduler.advance(by: .seconds(1))
+    print(shown.data)  // prints 100
+
+    #expect(printed.values == ["100"])
+  }
+
+  @Test func `switch to latest`() {
+    let (printed, print) = Printer.make()
+
+    let selected = LiveData(data: 0)
+    let progress = [LiveData(data: 0.25), LiveData(data: 0.5)]
+    let shown = selected.switchToLatest { progress[$0] }
+    selected.data = 1
+    progress[0].data = 0.75
+    print(shown.data)  // prints 0.5
+
+    #expect(printed.values == ["0.5"])
+  }
+
+  @Test func zip() {
+    let (printed, print) = Printer.make()
+
+    let question = LiveData(data: "1 + 1")
+    let answer = LiveData(data: 2)
+    let pairs = question.zip(with: answer)
+    question.data = "2 + 2"
+    print(pairs.data)  // prints ("1 + 1", 2)
+    answer.data = 4
+    print(pairs.data)  // prints ("2 + 2", 4)
+
+    #expect(printed.values == ["(\"1 + 1\", 2)", "(\"2 + 2\", 4)"])
+  }
+
   @Test func observer() {
     let (printed, print) = Printer.make()
 

@@ -1,31 +1,27 @@
-internal import DequeModule
-
 /// The registration of an iterator: holds values until the iterator requests them.
 ///
 /// `@unchecked Sendable`: `lock` guards all mutable properties; `broadcast` and `policy` are set once.
 final class ValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sendable {
   private let lock = Lock()
-  private let policy: EventBuffering
-  private var values: Deque<Value> = []
+  private var queue: EventQueue<Value>
   private var waiting: CheckedContinuation<Value?, Never>?
   private var isFinished = false
-  private var dropped = 0
   private weak var broadcast: Broadcast<Value>?
 
   init(broadcast: Broadcast<Value>, policy: EventBuffering = .latest) {
     self.broadcast = broadcast
-    self.policy = policy
+    queue = EventQueue(policy)
   }
 
   /// Creates a buffer of an object that was released: the iteration ends at once.
   init() {
-    policy = .latest
+    queue = EventQueue(.latest)
     isFinished = true
     super.init()
   }
 
   /// The number of values that were dropped because the buffer was full.
-  var droppedCount: Int { lock.withLock { dropped } }
+  var droppedCount: Int { lock.withLock { queue.droppedCount } }
 
   /// Ends the registration together with the last copy of the iterator.
   final class Token: Sendable {
@@ -39,7 +35,7 @@ final class ValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sendable 
   /// Stores the value that was present at registration, unless a newer one was received first.
   func offer(_ first: Value) {
     lock.withLock {
-      if values.isEmpty, !isFinished { values.append(first) }
+      if queue.isEmpty, !isFinished { _ = queue.append(first) }
     }
   }
 
@@ -49,7 +45,7 @@ final class ValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sendable 
         self.waiting = nil
         return (waiting, nil)
       }
-      return (nil, isFinished ? nil : store(value))
+      return (nil, isFinished ? nil : queue.append(value))
     }
     continuation?.resume(returning: value)
     return withExtendedLifetime(old) { true }
@@ -62,26 +58,6 @@ final class ValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sendable 
       return waiting
     }
     continuation?.resume(returning: nil)
-  }
-
-  /// Stores a value and returns the one that was dropped for it. Call with the lock held.
-  private func store(_ value: Value) -> Value? {
-    switch policy {
-    case .oldest(let limit) where values.count >= limit:
-      dropped += 1
-      return value
-    case .newest(let limit) where values.count >= limit:
-      dropped += 1
-      values.append(value)
-      return values.popFirst()
-    case .latest where !values.isEmpty:
-      dropped += 1
-      values.append(value)
-      return values.popFirst()
-    case .latest, .newest, .oldest, .unbounded:
-      values.append(value)
-      return nil
-    }
   }
 
   // MARK: The iterator
@@ -98,17 +74,14 @@ final class ValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sendable 
   /// Ends the registration and with it the iteration.
   func cancel() {
     _ = broadcast?.remove(identity)
-    let old = lock.withLock {
-      defer { values = [] }
-      return values
-    }
+    let old = lock.withLock { queue.removeAll() }
     finish()
     withExtendedLifetime(old) {}
   }
 
   private func wait(_ continuation: CheckedContinuation<Value?, Never>) {
     let ready = lock.withLock { () -> Value?? in
-      if let value = values.popFirst() { return .some(value) }
+      if let value = queue.popFirst() { return .some(value) }
       // Two tasks share the iterator: the iteration of the second one ends.
       if isFinished || waiting != nil { return .some(nil) }
       waiting = continuation

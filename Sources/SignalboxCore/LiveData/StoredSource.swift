@@ -12,6 +12,11 @@
     super.init(broadcast: Broadcast(outbox: outbox))
   }
 
+  init(_ value: Value, broadcast: Broadcast<Value>) {
+    stored = value
+    super.init(broadcast: broadcast)
+  }
+
   @inlinable override var value: Value {
     broadcast.lock()
     defer { broadcast.unlock() }
