@@ -29,6 +29,17 @@ import Testing
     #expect(printed.values == ["true"])
   }
 
+  @Test func `a common root`() {
+    let (printed, print) = Printer.make()
+
+    let celsius = LiveData(data: 20)
+    let both = celsius.combineLatest(celsius.map { $0 * 9 / 5 + 32 })
+    both.observe(owner: self) { print($0, $1) }
+    celsius.data = 100  // prints 100 212
+
+    #expect(printed.values == ["100 212"])
+  }
+
   @Test func `filter with a first value`() {
     let (printed, print) = Printer.make()
 

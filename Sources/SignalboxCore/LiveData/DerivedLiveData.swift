@@ -6,14 +6,14 @@ extension ReadOnlyLiveData {
   public func map<Result: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Result
   ) -> ReadOnlyLiveData<Result> {
-    derived(isRepeated: nil, transform)
+    mapped(transform)
   }
 
   /// Live data whose value is a property of this one's.
   public func map<Result: Sendable>(
     _ keyPath: any KeyPath<Value, Result> & Sendable
   ) -> ReadOnlyLiveData<Result> {
-    derived(isRepeated: nil) { $0[keyPath: keyPath] }
+    mapped { $0[keyPath: keyPath] }
   }
 
   /// Live data that delivers only changes for which `isDuplicate` returns false for the previous value and
@@ -24,16 +24,17 @@ extension ReadOnlyLiveData {
   public func removeDuplicates(
     by isDuplicate: @escaping @Sendable (Value, Value) -> Bool
   ) -> ReadOnlyLiveData<Value> {
-    derived(isRepeated: isDuplicate) { $0 }
+    ReadOnlyLiveData(
+      source: TransformedSource(
+        source, formula: source.formula.removeDuplicates(by: isDuplicate), isRepeated: isDuplicate
+      ) { $0 })
   }
 
-  private func derived<Result: Sendable>(
-    isRepeated: (@Sendable (Result, Result) -> Bool)?, _ transform: @escaping @Sendable (Value) -> Result
+  private func mapped<Result: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Result
   ) -> ReadOnlyLiveData<Result> {
     ReadOnlyLiveData<Result>(
-      source: DerivedSource<[Value], Result>(
-        feeds: [Feed(self) { latest, value in latest = [value] }], empty: [], isRepeated: isRepeated,
-        derive: { transform($0[0]) }))
+      source: TransformedSource(source, formula: source.formula.map(transform), transform: transform))
   }
 }
 

@@ -10,16 +10,13 @@
 final class DerivedSource<Latest: Sendable, Value: Sendable>: LiveSource<Value>, @unchecked Sendable {
   private let feeds: [Feed<Latest>]
   private let junction: Junction<Latest, Value>
+  private let ownFormula: Formula<Value>
 
-  /// - Parameters:
-  ///   - empty: The latest values before any source has delivered one.
-  ///   - isRepeated: Returns true for a change that is not delivered; nil delivers all changes.
-  init(
-    feeds: [Feed<Latest>], empty: Latest, isRepeated: (@Sendable (_ old: Value, _ new: Value) -> Bool)? = nil,
-    derive: @escaping @Sendable (Latest) -> Value
-  ) {
+  /// - Parameter formula: Computes the same value from the roots of the sources.
+  init(feeds: [Feed<Latest>], formula: Formula<Value>, _ rule: Junction<Latest, Value>.Rule) {
     self.feeds = feeds
-    let junction = Junction(empty: empty, isRepeated: isRepeated, derive: derive)
+    ownFormula = formula
+    let junction = Junction(rule)
     self.junction = junction
     let connecting = feeds.map(\.connecting)
     super.init(
@@ -32,6 +29,8 @@ final class DerivedSource<Latest: Sendable, Value: Sendable>: LiveSource<Value>,
             return afterwards
           })))
   }
+
+  override var formula: Formula<Value> { ownFormula }
 
   override var value: Value { junction.value(of: feeds.map { $0.read() }) }
 
@@ -51,11 +50,9 @@ final class DerivedSource<Latest: Sendable, Value: Sendable>: LiveSource<Value>,
     return (Capture(version: junction.version) { [junction, known] in junction.value(of: known) }, afterwards)
   }
 
-  override func capture() -> (Capture, Afterwards) {
-    broadcast.outbox.lock.withLock {
-      let (capture, afterwards) = captureHoldingLock()
-      return (Capture(version: junction.versionForFeeds, value: capture.value), afterwards)
-    }
+  override func captureForFeedsHoldingLock() -> (Capture, Afterwards) {
+    let (capture, afterwards) = captureHoldingLock()
+    return (Capture(version: junction.versionForFeeds, value: capture.value), afterwards)
   }
 }
 
@@ -91,9 +88,8 @@ struct Feed<Latest: Sendable>: Sendable {
   let connecting: Connecting
 
   init<Value: Sendable>(
-    _ liveData: ReadOnlyLiveData<Value>, place: @escaping @Sendable (inout Latest, Value) -> Void
+    _ source: LiveSource<Value>, place: @escaping @Sendable (inout Latest, Value) -> Void
   ) {
-    let source = liveData.source
     let identity = RelayIdentity()
     read = { Capture(version: 0) { latest in place(&latest, source.value) } }
     capture = {

@@ -20,31 +20,34 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
 
   /// The version for live data derived from the target. A repetition does not increase it, because derived
   /// live data would deliver the repetition when it catches up.
-  var versionForFeeds: UInt64 { isRepeated == nil || undecidedCount > 0 ? version : deliveredVersion }
+  var versionForFeeds: UInt64 { !rule.canRepeat || undecidedCount > 0 ? version : deliveredVersion }
 
-  // Used only by steps of the target's outbox.
+  /// Used only by steps of the target's outbox.
   private var latest: Latest
-  private var previous: Value?
 
-  private let empty: Latest
-  private let isRepeated: (@Sendable (Value, Value) -> Bool)?
-  private let derive: @Sendable (Latest) -> Value
+  /// How the value is computed from the latest values of the sources.
+  struct Rule: Sendable {
+    /// The latest values before any source has delivered one.
+    let empty: Latest
+    /// Whether a change of a source can be a repetition, which is not delivered.
+    let canRepeat: Bool
+    /// Computes the value, and decides whether it is new. Can store what it compares with. The first value is
+    /// always new.
+    let derive: @Sendable (inout Latest) -> (value: Value, isNew: Bool)
+  }
 
-  init(
-    empty: Latest, isRepeated: (@Sendable (Value, Value) -> Bool)?,
-    derive: @escaping @Sendable (Latest) -> Value
-  ) {
-    latest = empty
-    self.empty = empty
-    self.isRepeated = isRepeated
-    self.derive = derive
+  private let rule: Rule
+
+  init(_ rule: Rule) {
+    self.rule = rule
+    latest = rule.empty
   }
 
   /// Computes the value from captures of the sources.
   func value(of captures: [Capture]) -> Value {
-    var latest = empty
+    var latest = rule.empty
     for capture in captures { capture.apply(&latest) }
-    return derive(latest)
+    return rule.derive(&latest).value
   }
 
   // MARK: With the target's lock held
@@ -78,10 +81,7 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
     afterwards.deliver(target.outbox)
     afterwards.keep(known)
     known = []
-    target.outbox.post { [self] in
-      latest = empty
-      previous = nil
-    }
+    target.outbox.post { [self] in latest = rule.empty }
     return afterwards
   }
 
@@ -106,29 +106,27 @@ final class Junction<Latest: Sendable, Value: Sendable>: @unchecked Sendable {
     let old = known[index]
     known[index] = change
     version += 1
-    if isRepeated != nil { undecidedCount += 1 }
+    if rule.canRepeat { undecidedCount += 1 }
     return (old, { [self, version] in deliver(change, version, to: target) })
   }
 
   // MARK: Steps
 
   private func prime(_ captures: [Capture]) {
-    latest = empty
+    latest = rule.empty
     for capture in captures { capture.apply(&latest) }
-    previous = isRepeated == nil ? nil : derive(latest)
+    if rule.canRepeat { _ = rule.derive(&latest) }
   }
 
   private func deliver(_ change: Capture, _ version: UInt64, to target: Broadcast<Value>) {
     change.apply(&latest)
-    let value = derive(latest)
-    if let isRepeated {
-      let isNew = previous.map { !isRepeated($0, value) } ?? true
+    let (value, isNew) = rule.derive(&latest)
+    if rule.canRepeat {
       target.outbox.lock.withLock {
         undecidedCount -= 1
         if isNew { deliveredVersion = max(deliveredVersion, version) }
       }
       guard isNew else { return }
-      previous = value
     }
     target.deliver(value, version: version)
   }

@@ -36,9 +36,16 @@
     preconditionFailure("LiveSource is abstract")
   }
 
+  /// How the value is computed from the roots of derived live data. A value that is stored is a root itself.
+  var formula: Formula<Value> { Formula(root: self) }
+
+  /// The present value for live data derived from this. A repetition that was not delivered is no version of
+  /// its own. Call with the broadcast's lock held and a recipient registered.
+  @inlinable func captureForFeedsHoldingLock() -> (Capture, Afterwards) { captureHoldingLock() }
+
   /// The present value for live data derived from this. Call without locks.
-  @inlinable func capture() -> (Capture, Afterwards) {
-    broadcast.outbox.lock.withLock { captureHoldingLock() }
+  @inlinable final func capture() -> (Capture, Afterwards) {
+    broadcast.outbox.lock.withLock { captureForFeedsHoldingLock() }
   }
 
   /// Registers a recipient for the changes from now on. Returns false if it is registered already.

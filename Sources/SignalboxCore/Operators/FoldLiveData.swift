@@ -24,8 +24,8 @@ extension ReadOnlyLiveData {
 
   /// Live data of the last result of `transform` that is not nil.
   ///
-  /// It is stored, and follows this live data from now on, whether it is observed or not. The present value is
-  /// the first one that is transformed.
+  /// It is stored, and follows this live data from now on, whether it is observed or not. The present value
+  /// is the first one that is transformed.
   ///
   /// ```swift
   /// let input = LiveData(data: "7")

@@ -25,9 +25,10 @@ extension ReadOnlyLiveData {
   /// Live data that follows this one, but changes at most once in an interval.
   ///
   /// It is stored, starts with the present value, and follows this live data from now on, whether it is
-  /// observed or not. A change is delivered at once if the last one, or the creation, was at least an interval
-  /// ago, or else at the end of the interval. A change that is waiting when this live data is released is
-  /// dropped. (`throttle(for:scheduler:latest:)` is Combine's: a publisher without a value of its own.)
+  /// observed or not. A change is delivered at once if the last one, or the creation, was at least an
+  /// interval ago, or else at the end of the interval. A change that is waiting when this live data is
+  /// released is dropped. (`throttle(for:scheduler:latest:)` is Combine's: a publisher without a value of its
+  /// own.)
   ///
   /// ```swift
   /// let position = LiveData(data: 0)

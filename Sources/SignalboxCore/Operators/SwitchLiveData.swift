@@ -13,7 +13,8 @@ extension ReadOnlyLiveData {
   /// progress[0].data = 0.75
   /// print(shown.data)  // prints 0.5
   /// ```
-  /// - Parameter transform: Called for one value after the other, on the thread that delivers, without a lock.
+  /// - Parameter transform: Called for one value after the other, on the thread that delivers, without a
+  ///   lock.
   public func switchToLatest<Result: Sendable>(
     _ transform: @escaping @Sendable (Value) -> ReadOnlyLiveData<Result>
   ) -> ReadOnlyLiveData<Result> {

@@ -1,9 +1,9 @@
 extension ReadOnlyLiveData {
   /// Live data of pairs: the present values, then the first change of each, then the second, and so on.
   ///
-  /// It is stored, and follows both from now on, whether it is observed or not. A change waits until the other
-  /// live data has changed as often. (`zip(_:)` without the label is Combine's: a publisher without a value of
-  /// its own.)
+  /// It is stored, and follows both from now on, whether it is observed or not. A change waits until the
+  /// other live data has changed as often. (`zip(_:)` without the label is Combine's: a publisher without a
+  /// value of its own.)
   ///
   /// ```swift
   /// let question = LiveData(data: "1 + 1")
