@@ -1,0 +1,77 @@
+import SignalboxCore
+import SignalboxTesting
+import Testing
+
+@testable import Programs
+
+@Suite(.timeLimit(.minutes(1))) struct DebouncedSearchTests {
+  private let scheduler = TestScheduler()
+  private let searched: Recorder<String>
+
+  init() { searched = Recorder(scheduler) }
+
+  /// A search that takes two seconds and does not notice when it is cancelled.
+  private func makeSearch() -> DebouncedSearch {
+    DebouncedSearch(scheduler: scheduler, executor: scheduler) { [scheduler, searched] query in
+      searched.record(query)
+      try? await scheduler.sleep(for: .seconds(2))
+      if query == "?" { throw Offline() }
+      return ["about \(query)"]
+    }
+  }
+
+  @Test func `one search follows a pause in the typing`() {
+    let search = makeSearch()
+    for text in ["s", "sw", "swi"] {
+      search.query.data = text
+      scheduler.advance(by: .milliseconds(100))
+    }
+    scheduler.advance(by: .seconds(5))
+    #expect(searched.events == [.init(time: .milliseconds(500), value: "swi")])
+    #expect(search.results.data == ["about swi"])
+  }
+
+  @Test func `a query that was changed and changed back is not searched again`() {
+    let search = makeSearch()
+    search.query.data = "a"
+    scheduler.advance(by: .seconds(5))
+    search.query.data = "ab"
+    search.query.data = "a"
+    scheduler.advance(by: .seconds(5))
+    #expect(searched.values == ["a"])
+  }
+
+  @Test func `a late result of an earlier query is never shown`() {
+    let search = makeSearch()
+    let shown = Recorder(search.results, scheduler)
+    search.query.data = "a"
+    scheduler.advance(by: .seconds(1))
+    search.query.data = "b"
+    scheduler.advance(by: .seconds(9))
+    #expect(searched.values == ["a", "b"])
+    #expect(shown.values == [[], ["about b"]])
+  }
+
+  @Test func `a failure keeps the results and is cleared by the next search`() {
+    let search = makeSearch()
+    search.query.data = "a"
+    scheduler.advance(by: .seconds(3))
+    search.query.data = "?"
+    scheduler.advance(by: .seconds(3))
+    #expect(search.errors.current.data is Offline)
+    #expect(search.results.data == ["about a"])
+    search.query.data = ""
+    scheduler.advance(by: .seconds(3))
+    #expect(search.errors.current.data == nil)
+    #expect(search.results.data.isEmpty)
+  }
+
+  @Test func `a search that is gone does not begin after the pause`() {
+    var search: DebouncedSearch? = makeSearch()
+    search?.query.data = "a"
+    search = nil
+    scheduler.advance(by: .seconds(5))
+    #expect(searched.values.isEmpty)
+    #expect(scheduler.pendingCount == 0)
+  }
+}
