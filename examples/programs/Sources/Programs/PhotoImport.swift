@@ -18,7 +18,7 @@ final class PhotoImport: Sendable {
     let thumbnails = CompletableAction<[String]>(onCancel: .waitForWork, executor: executor) { photos in
       try await withThrowingTaskGroup { group in
         for photo in photos { group.addTask { try await shrink(photo) } }
-        try await group.waitForAll()
+        for try await _ in group {}
       }
     }
     let index = CompletableAction<[String]>(onCancel: .waitForWork, executor: executor) { photos in
