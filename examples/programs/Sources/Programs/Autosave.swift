@@ -26,6 +26,6 @@ final class Autosave: Sendable {
       try await errors.track(source: "save") { try await write(text) }
       saved.data = text
     }
-    document.observe(owner: self) { [save] _ in save.execute() }
+    document.observe(owner: self) { [weak self] _ in self?.save.execute() }
   }
 }

@@ -24,6 +24,6 @@ final class DebouncedSearch: Sendable {
     search.elements.observe(owner: self) { [results] found in results.data = found }
     query.debounce(after: .milliseconds(300), scheduler: scheduler)
       .removeDuplicates()
-      .observe(owner: self) { [search] query in search.execute(query) }
+      .observe(owner: self) { [weak self] query in self?.search.execute(query) }
   }
 }

@@ -51,6 +51,6 @@ final class RegistrationForm: Sendable {
     }
     checkName.elements.observe(owner: self) { checked.data = $0 }
     name.debounce(after: .milliseconds(500), scheduler: scheduler)
-      .observe(owner: self) { [checkName] name in if !name.isEmpty { checkName.execute(name) } }
+      .observe(owner: self) { [weak self] name in if !name.isEmpty { self?.checkName.execute(name) } }
   }
 }

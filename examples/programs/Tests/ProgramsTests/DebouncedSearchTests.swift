@@ -66,10 +66,13 @@ import Testing
     #expect(search.results.data.isEmpty)
   }
 
-  @Test func `a search that is gone does not begin after the pause`() {
+  @Test func `a search that is gone does not begin, even if its text field remains`() {
     var search: DebouncedSearch? = makeSearch()
-    search?.query.data = "a"
+    let query = search?.query
+    query?.data = "a"
     search = nil
+    scheduler.advance(by: .seconds(5))
+    query?.data = "b"
     scheduler.advance(by: .seconds(5))
     #expect(searched.values.isEmpty)
     #expect(scheduler.pendingCount == 0)
