@@ -2,9 +2,10 @@ import SignalboxCore
 
 /// Steps of which some may run at the same time and some must not: the interlocks of a build.
 ///
-/// One struct knows what runs and what has passed, and one method says what is allowed. Buttons show that rule
-/// by derived live data; `start` checks it and takes the place in one `modify`, so of two presses at once only
-/// one starts. With `onCancel: .waitForWork` a step that is cancelled keeps its place until it has ended.
+/// One struct knows what runs and what has passed, and one method says what is allowed. Buttons show that
+/// rule by derived live data; `start` checks it and takes the place in one `modify`, so of two presses at
+/// once only one starts. With `onCancel: .waitForWork` a step that is cancelled keeps its place until it has
+/// ended.
 final class BuildPipeline: Sendable {
   enum Step: Sendable, CaseIterable { case compile, test, lint, deploy }
 

@@ -3,8 +3,8 @@ import SignalboxCore
 /// Counters that are sent at most every ten seconds, however often something happens.
 ///
 /// What happens is added up in one ``LiveData``; `throttle` says when it is time to send. Sending takes all
-/// counts out in the same step, so that nothing is lost or sent twice. Counts that could not be sent are added
-/// to the next ones.
+/// counts out in the same step, so that nothing is lost or sent twice. Counts that could not be sent are
+/// added to the next ones.
 final class Telemetry: Sendable {
   typealias Counts = [String: Int]
 

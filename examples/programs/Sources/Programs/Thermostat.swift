@@ -7,9 +7,9 @@ import SwiftUI
 
 /// A setting that is changed from both sides: by a slider in the unit of the user, and by the device.
 ///
-/// The device sets ``LiveData`` on any thread. A view reads it by `observed`, which SwiftUI tracks, and writes
-/// by the setter of a computed property: a two-way binding without a second copy of the value. The other
-/// direction is `ReadOnlyLiveData.tracking`: live data that follows an `@Observable` object.
+/// The device sets ``LiveData`` on any thread. A view reads it by `observed`, which SwiftUI tracks, and
+/// writes by the setter of a computed property: a two-way binding without a second copy of the value. The
+/// other direction is `ReadOnlyLiveData.tracking`: live data that follows an `@Observable` object.
 @MainActor final class Thermostat: Observable {
   @MainActor @Observable final class Preferences {
     var usesFahrenheit = false

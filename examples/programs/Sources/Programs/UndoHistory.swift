@@ -3,8 +3,8 @@ import SignalboxCore
 /// A value with undo and redo, whose buttons know when there is something to undo.
 ///
 /// The past, the present and the future are one struct in one ``LiveData``: a change is one `modify`, and no
-/// observer sees a present that does not fit the past. `undo` and `redo` are actions, so a key that is pressed
-/// once too often is refused.
+/// observer sees a present that does not fit the past. `undo` and `redo` are actions, so a key that is
+/// pressed once too often is refused.
 final class UndoHistory<Value: Sendable & Equatable>: Sendable {
   private struct State: Sendable {
     var past: [Value] = []
