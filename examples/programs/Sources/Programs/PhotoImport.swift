@@ -27,14 +27,11 @@ final class PhotoImport: Sendable {
     self.thumbnails = thumbnails
     self.index = index
     all = CompletableAction(onCancel: .waitForWork, executor: executor) { photos in
-      async let small: Void = thumbnails.execute(photos).finished()
-      async let found: Void = index.execute(photos).finished()
-      do {
-        _ = try await (small, found)
-      } catch {
-        thumbnails.cancel()
-        index.cancel()
-        throw error
+      try await withThrowingTaskGroup { group in
+        group.addTask { try await thumbnails.execute(photos).finished() }
+        group.addTask { try await index.execute(photos).finished() }
+        // The first error ends the loop, and with it the group, which cancels the other task.
+        for try await _ in group {}
       }
     }
   }

@@ -26,7 +26,6 @@ final class RetryingDownload: Sendable {
             } catch let error as NotFound {
               throw error
             } catch {
-              try Task.checkCancellation()
               let pause = firstPause * (1 << (attempt - 1))
               shown.update("Attempt \(attempt + 1) of \(attempts) in \(pause)")
               try await clock.sleep(for: pause)

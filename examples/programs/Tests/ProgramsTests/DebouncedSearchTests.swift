@@ -7,14 +7,16 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct DebouncedSearchTests {
   private let scheduler = TestScheduler()
   private let searched: Recorder<String>
+  private let cancelled: Recorder<String>
 
-  init() { searched = Recorder(scheduler) }
+  init() { (searched, cancelled) = (Recorder(scheduler), Recorder(scheduler)) }
 
   /// A search that takes two seconds and does not notice when it is cancelled.
   private func makeSearch() -> DebouncedSearch {
-    DebouncedSearch(scheduler: scheduler, executor: scheduler) { [scheduler, searched] query in
+    DebouncedSearch(scheduler: scheduler, executor: scheduler) { [scheduler, searched, cancelled] query in
       searched.record(query)
       try? await scheduler.sleep(for: .seconds(2))
+      if Task.isCancelled { cancelled.record(query) }
       if query == "?" { throw Offline() }
       return ["about \(query)"]
     }
@@ -76,5 +78,16 @@ import Testing
     scheduler.advance(by: .seconds(5))
     #expect(searched.values.isEmpty)
     #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test func `a search that is gone is cancelled, even if its text field remains`() {
+    var search: DebouncedSearch? = makeSearch()
+    let query = search?.query
+    query?.data = "a"
+    scheduler.advance(by: .seconds(1))
+    search = nil
+    scheduler.advance(by: .seconds(5))
+    #expect(cancelled.lines == ["1: a"])
+    withExtendedLifetime(query) {}
   }
 }

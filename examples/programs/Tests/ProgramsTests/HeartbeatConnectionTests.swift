@@ -82,6 +82,26 @@ import Testing
     #expect(phases.lines.suffix(2) == ["20: connecting", "21: connected"])
   }
 
+  @Test func `the old connection is closed before a new one is opened`() {
+    let log = Recorder<String>(scheduler)
+    let connection = HeartbeatConnection(clock: scheduler, executor: scheduler) { [scheduler] in
+      log.record("opened")
+      do {
+        try await scheduler.sleep(for: .seconds(4))
+      } catch {
+        let end = scheduler.now.advanced(by: Duration.seconds(2))
+        await Task(executorPreference: scheduler) { try? await scheduler.sleep(until: end) }.value
+        log.record("closed")
+      }
+    } ping: {
+    }
+    connection.connect()
+    scheduler.advance(by: .seconds(1))
+    connection.connect()
+    scheduler.advance(by: .seconds(5))
+    #expect(log.lines == ["0: opened", "3: closed", "3: opened"])
+  }
+
   @Test func `a connection that is switched off or released leaves nothing`() {
     var connection: HeartbeatConnection? = makeConnection()
     connection?.connect()

@@ -21,7 +21,7 @@ import Testing
         log.record("\(name) \(photo) cleaned up")
         throw error
       }
-      if photo == "broken", name == "shrink" { throw Offline() }
+      if photo == "\(name) fails" { throw Offline() }
       log.record("\(name) \(photo)")
     }
     return PhotoImport(
@@ -54,11 +54,24 @@ import Testing
   @Test func `a part that fails cancels the other one`() {
     let work = makeImport()
     let failures = Recorder(work.all.underlyingErrors, scheduler)
-    work.all.execute(["broken", "b", "c"])
+    work.all.execute(["shrink fails", "b", "c"])
     scheduler.advance(by: .seconds(60))
     #expect(log.lines.contains("2.5: scan b cleaned up"))
     #expect(!log.values.contains("scan c"))
-    #expect(failures.values.count == 1)
+    #expect(failures.events.map(\.time) == [.milliseconds(2_500)])
+  }
+
+  @Test func `a thumbnail that fails cancels the other thumbnails`() {
+    let work = PhotoImport(executor: scheduler) { [scheduler, log] photo in
+      if photo == "broken" { throw Offline() }
+      defer { log.record("\(photo), cancelled: \(Task.isCancelled)") }
+      try await scheduler.sleep(for: .seconds(2))
+    } scan: { _ in
+    }
+    work.thumbnails.execute(["a", "broken"])
+    scheduler.advance()
+    #expect(log.lines == ["0: a, cancelled: true"])
+    #expect(!work.thumbnails.executing.data)
   }
 
   @Test func `one part can be cancelled alone`() {

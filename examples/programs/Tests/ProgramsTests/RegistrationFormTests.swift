@@ -40,7 +40,10 @@ import Testing
 
   @Test func `only a name that is not followed by another is checked`() {
     let form = makeForm()
-    for name in ["b", "bo", "bob"] { form.name.data = name }
+    for name in ["b", "bo", "bob"] {
+      form.name.data = name
+      scheduler.advance(by: .milliseconds(300))
+    }
     scheduler.advance(by: .seconds(1))
     form.name.data = "bobby"
     scheduler.advance(by: .seconds(5))

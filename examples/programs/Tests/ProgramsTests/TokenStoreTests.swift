@@ -24,11 +24,12 @@ import Testing
 
   /// A request that records its token, or its error.
   @discardableResult private func send(
-    _ name: String, by store: TokenStore, accepting accepted: Int = 1
+    _ name: String, by store: TokenStore, accepting accepted: Int = 1, after pause: Duration = .zero
   ) -> Task<Void, Never> {
-    Task(executorPreference: scheduler) { [answers] in
+    Task(executorPreference: scheduler) { [scheduler, answers] in
       do {
         let token = try await store.perform { token in
+          try await scheduler.sleep(for: pause)
           guard token >= "token \(accepted)" else { throw TokenStore.Expired() }
           return token
         }
@@ -55,6 +56,17 @@ import Testing
     scheduler.advance(by: .seconds(10))
     #expect(renewals.values.count == 2)
     #expect(Set(answers.lines.dropFirst()) == ["12: a with token 2", "12: b with token 2"])
+  }
+
+  @Test func `a request that finds out late does not throw away the new token`() {
+    let store = makeStore()
+    send("first", by: store)
+    scheduler.advance(by: .seconds(10))
+    send("slow", by: store, accepting: 2, after: .seconds(5))
+    send("quick", by: store, accepting: 2)
+    scheduler.advance(by: .seconds(60))
+    #expect(renewals.values.count == 2)
+    #expect(answers.values.dropFirst() == ["quick with token 2", "slow with token 2"])
   }
 
   @Test func `a caller that gives up does not take the token from the others`() {
