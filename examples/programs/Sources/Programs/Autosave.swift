@@ -5,6 +5,8 @@ import SignalboxCore
 /// Changes while a save runs are one more save after it: a queue with room for one execution, whose work
 /// reads the document when it begins. A save that fails is tried again with the next change, or by
 /// `save.execute()`.
+///
+/// Releasing the object cancels a save that runs: wait until `isEdited` is false before.
 final class Autosave: Sendable {
   let document: LiveData<String>
   /// Whether there are changes that are not saved.

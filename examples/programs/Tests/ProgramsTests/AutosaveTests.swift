@@ -63,4 +63,15 @@ import Testing
     #expect(written.values == ["a"])
     #expect(document.errors.current.data == nil)
   }
+
+  @Test func `a document that is released without waiting saves no more`() {
+    var document: Autosave? = makeDocument()
+    let text = document?.document
+    text?.data = "a"
+    scheduler.advance(by: .seconds(1))
+    document = nil
+    text?.data = "b"
+    scheduler.advance(by: .seconds(60))
+    #expect(written.values.isEmpty)
+  }
 }
