@@ -2,7 +2,8 @@ import SignalboxCore
 
 /// A timer that can be paused: for eggs, games and exams.
 ///
-/// The running timer is an execution: starting twice is refused, and pausing cancels it. It sleeps until the
+/// The running timer is an execution: starting twice is refused, and pausing cancels it. It runs until it has
+/// noted what is left (`onCancel: .waitForWork`), so that the next start reads that. It sleeps until the
 /// next whole second and reads the time from a ``Timeline``, so it neither drifts nor loses what had passed
 /// of a second when it was paused.
 final class Countdown: Sendable {
@@ -20,7 +21,9 @@ final class Countdown: Sendable {
     let timeline = Timeline(scheduler)
     let remaining = LiveData(data: duration)
     self.remaining = remaining
-    run = CompletableAction(enabledIf: remaining.map { $0 > .zero }, executor: executor) {
+    run = CompletableAction(
+      enabledIf: remaining.map { $0 > .zero }, onCancel: .waitForWork, executor: executor
+    ) {
       let end = timeline.now + remaining.data
       // The exact rest is what a pause leaves behind.
       defer { remaining.data = max(end - timeline.now, .zero) }

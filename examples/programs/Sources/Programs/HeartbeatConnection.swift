@@ -21,10 +21,12 @@ final class HeartbeatConnection: Sendable {
     clock: any Clock<Duration> = ContinuousClock(), executor: (any TaskExecutor)? = nil,
     open: @escaping @Sendable () async throws -> Void, ping: @escaping @Sendable () async throws -> Void
   ) {
-    let present = LiveData(data: Phase.connecting)
+    let present = LiveOptionalData<Phase>()
+    phase = present.readOnly
     run = CompletableAction(
       whileExecuting: .restart, onCancel: .waitForWork, executor: executor
     ) {
+      defer { present.data = nil }
       var pause = Duration.seconds(1)
       while true {
         present.data = .connecting
@@ -44,7 +46,6 @@ final class HeartbeatConnection: Sendable {
         pause = min(pause * 2, .seconds(60))
       }
     }
-    phase = run.executing.combineLatest(present).map { $0 ? $1 : nil }.removeDuplicates()
   }
 
   /// Connects, or tries again now.

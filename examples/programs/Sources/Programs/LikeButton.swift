@@ -12,6 +12,12 @@ final class LikeButton: Sendable {
     var wished: Bool?
 
     var shown: Bool { wished ?? confirmed }
+
+    /// Takes an answer of the server, which may be about an earlier wish.
+    mutating func answer(_ wish: Bool, isConfirmed: Bool) {
+      if isConfirmed { confirmed = wish }
+      if wished == wish { wished = nil }
+    }
   }
 
   let isLiked: ReadOnlyLiveData<Bool>
@@ -37,11 +43,10 @@ final class LikeButton: Sendable {
       } catch {
         // If it was cancelled, a later tap decides.
         try Task.checkCancellation()
-        state.modify { $0.wished = nil }
+        state.modify { $0.answer(wish, isConfirmed: false) }
         throw error
       }
-      try Task.checkCancellation()
-      state.data = State(confirmed: wish)
+      state.modify { $0.answer(wish, isConfirmed: true) }
     }
   }
 

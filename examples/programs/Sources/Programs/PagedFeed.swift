@@ -15,6 +15,8 @@ final class PagedFeed: Sendable {
   private struct State: Sendable {
     var items: [String] = []
     var next: Int? = 0
+    /// Increased by each reload.
+    var round = 0
   }
 
   let items: ReadOnlyLiveData<[String]>
@@ -28,10 +30,12 @@ final class PagedFeed: Sendable {
     let loadMore = CompletableAction<Void>(
       enabledIf: state.map { $0.next != nil }, executor: executor
     ) { [errors] in
-      guard let start = state.data.next else { return }
+      let before = state.data
+      guard let start = before.next else { return }
       let page = try await errors.track(source: "feed") { try await fetch(start) }
-      try Task.checkCancellation()
       state.modify { state in
+        // A page that ignores its cancellation does not belong to the reloaded feed.
+        guard state.round == before.round else { return }
         state.items += page.items
         state.next = page.next
       }
@@ -39,7 +43,7 @@ final class PagedFeed: Sendable {
     self.loadMore = loadMore
     reload = VoidAction {
       loadMore.cancel()
-      state.data = State()
+      state.modify { $0 = State(round: $0.round + 1) }
       loadMore.execute()
       return Just(())
     }

@@ -11,8 +11,7 @@ final class RestoredDraft: Sendable {
   }
 
   let state: LiveData<State>
-  private let saved: LiveData<State>
-  private let store: @Sendable (State) -> Void
+  private let save: VoidAction
 
   /// - Parameters:
   ///   - restore: Reads the last state. If it throws, there is none that can be read, and the draft is empty.
@@ -22,20 +21,19 @@ final class RestoredDraft: Sendable {
     store: @escaping @Sendable (State) -> Void
   ) {
     let first = (try? restore()) ?? State()
-    state = LiveData(data: first)
-    saved = LiveData(data: first)
-    self.store = store
+    let state = LiveData(data: first)
+    let saved = LiveData(data: first)
+    self.state = state
+    // One save at a time, on whatever threads they are asked for: an older state never replaces a newer one.
+    save = VoidAction(whileExecuting: .queue(limit: 1)) {
+      let present = state.data
+      if present != saved.data { store(present) }
+      return Just(saved.data = present)
+    }
     state.debounce(after: .seconds(1), scheduler: scheduler)
       .observe(owner: self) { [weak self] _ in self?.saveNow() }
   }
 
   /// Saves the state, unless it is saved.
-  func saveNow() {
-    let present = state.data
-    let isNew = saved.modify { saved in
-      defer { saved = present }
-      return saved != present
-    }
-    if isNew { store(present) }
-  }
+  func saveNow() { save.execute() }
 }

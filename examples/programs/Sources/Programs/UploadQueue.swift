@@ -21,7 +21,8 @@ final class UploadQueue: Sendable {
   init(executor: (any TaskExecutor)? = nil, send: @escaping @Sendable (String) async throws -> Void) {
     rows = stored.readOnly
     upload = CompletableAction(whileExecuting: .queue(), executor: executor) { [stored] row in
-      stored.modify { $0[row.id].state = .uploading }
+      // Another thread may have cancelled it just now.
+      stored.modify { if $0[row.id].state == .waiting { $0[row.id].state = .uploading } }
       try await send(row.file)
     }
   }

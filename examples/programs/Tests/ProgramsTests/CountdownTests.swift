@@ -38,6 +38,20 @@ import Testing
     #expect(ends.values.count == 1)
   }
 
+  @Test func `a pause that is over at once loses nothing either`() {
+    let countdown = makeCountdown(.seconds(3))
+    let ends = Recorder(countdown.finished, scheduler)
+    countdown.start()
+    scheduler.advance(by: .milliseconds(1_400))
+    countdown.pause()
+    #expect(countdown.isRunning.data)
+    scheduler.advance()
+    #expect(!countdown.isRunning.data)
+    countdown.start()
+    scheduler.advance(by: .seconds(10))
+    #expect(ends.events.map(\.time) == [.seconds(3)])
+  }
+
   @Test func `starting twice does not count twice as fast`() {
     let countdown = makeCountdown(.seconds(3))
     countdown.start()

@@ -116,4 +116,16 @@ import Testing
     scheduler.advance()
     #expect(scheduler.pendingCount == 0)
   }
+
+  @Test func `a connection that is switched on again does not begin as connected`() {
+    let connection = makeConnection()
+    connection.connect()
+    scheduler.advance(by: .seconds(5))
+    connection.disconnect()
+    scheduler.advance()
+    let phases = record(connection)
+    connection.connect()
+    scheduler.advance(by: .seconds(5))
+    #expect(phases.values == ["off", "connecting", "connected"])
+  }
 }

@@ -65,4 +65,19 @@ import Testing
     #expect(shown.values == [false, true, false, true])
     #expect(button.errors.current.data == nil)
   }
+
+  @Test func `a late success of an earlier tap does not undo the later one`() {
+    let button = LikeButton(isLiked: false, scheduler: scheduler, executor: scheduler) { [scheduler] wish in
+      let end = scheduler.now.advanced(by: wish ? Duration.seconds(2) : .seconds(9))
+      // This server does not notice a cancellation.
+      await Task(executorPreference: scheduler) { try? await scheduler.sleep(until: end) }.value
+    }
+    button.tap()
+    scheduler.advance(by: .seconds(1))
+    button.tap()
+    scheduler.advance(by: .seconds(5))
+    #expect(!button.isLiked.data && !button.isConfirmed.data)
+    scheduler.advance(by: .seconds(5))
+    #expect(!button.isLiked.data && button.isConfirmed.data)
+  }
 }
