@@ -28,7 +28,8 @@ final class RestoredDraft: Sendable {
     save = VoidAction(whileExecuting: .queue(limit: 1)) {
       let present = state.data
       if present != saved.data { store(present) }
-      return Just(saved.data = present)
+      saved.data = present
+      return Just(())
     }
     state.debounce(after: .seconds(1), scheduler: scheduler)
       .observe(owner: self) { [weak self] _ in self?.saveNow() }
