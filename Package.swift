@@ -19,12 +19,16 @@ let (libyaml, libpcre2): (String?, String?) = ("yaml-0.1", "libpcre2-8")
 let (libyaml, libpcre2): (String?, String?) = (nil, nil)
 #endif
 
+/// What the adapters connect the core with. Packages that use none of the adapters do not fetch them.
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
 let package = Package(
   name: "signalbox",
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "SignalboxCore", targets: ["SignalboxCore"]),
     .library(name: "SignalboxFoundation", targets: ["SignalboxFoundation"]),
+    .library(name: "SignalboxLogging", targets: ["SignalboxLogging"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
   ],
@@ -32,6 +36,7 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     // Builds the documentation. No target uses it, so users of the package do not depend on it.
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
@@ -62,6 +67,16 @@ let package = Package(
     .target(name: "SignalboxTesting", dependencies: ["SignalboxCore"], swiftSettings: strict),
     .testTarget(
       name: "SignalboxCoreTests", dependencies: ["SignalboxCore", "SignalboxTesting"],
+      swiftSettings: strict),
+
+    // The core with packages of the ecosystem. Each adapter is a product of its own.
+    .target(name: "SignalboxLogging", dependencies: ["SignalboxCore", logging], swiftSettings: strict),
+    .testTarget(
+      name: "SignalboxLoggingTests",
+      dependencies: [
+        "SignalboxLogging", "SignalboxTesting", logging,
+        .product(name: "InMemoryLogging", package: "swift-log"),
+      ],
       swiftSettings: strict),
 
     // The terminal: pure pictures, and the room that shows them.
