@@ -21,6 +21,7 @@ let (libyaml, libpcre2): (String?, String?) = (nil, nil)
 
 /// What the adapters connect the core with. Packages that use none of the adapters do not fetch them.
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let metrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
 
 let package = Package(
   name: "signalbox",
@@ -29,6 +30,7 @@ let package = Package(
     .library(name: "SignalboxCore", targets: ["SignalboxCore"]),
     .library(name: "SignalboxFoundation", targets: ["SignalboxFoundation"]),
     .library(name: "SignalboxLogging", targets: ["SignalboxLogging"]),
+    .library(name: "SignalboxMetrics", targets: ["SignalboxMetrics"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
   ],
@@ -37,6 +39,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     // Builds the documentation. No target uses it, so users of the package do not depend on it.
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
@@ -76,6 +79,14 @@ let package = Package(
       dependencies: [
         "SignalboxLogging", "SignalboxTesting", logging,
         .product(name: "InMemoryLogging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .target(name: "SignalboxMetrics", dependencies: ["SignalboxCore", metrics], swiftSettings: strict),
+    .testTarget(
+      name: "SignalboxMetricsTests",
+      dependencies: [
+        "SignalboxMetrics", "SignalboxTesting", metrics,
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
       ],
       swiftSettings: strict),
 

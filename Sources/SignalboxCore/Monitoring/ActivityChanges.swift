@@ -8,9 +8,12 @@ package struct ActivityChanges<Value: Sendable>: Sendable {
   package private(set) var updated: [Running] = []
   /// The activities that have ended, with their last value.
   package private(set) var ended: [Running] = []
+  /// The number of running activities.
+  package let count: Int
 
   /// Compares two lists, which are in order of identifiers.
   init(from old: [Running], to new: [Running], isEqual: (Value, Value) -> Bool) {
+    count = new.count
     var rest = old[...]
     for activity in new {
       while let first = rest.first, first.id < activity.id {

@@ -5,12 +5,15 @@ package struct ErrorChanges: Sendable {
   /// The errors that are no longer present: cleared, dismissed, expired, or dropped because there are too
   /// many.
   package let gone: [ErrorReport]
+  /// All errors that are present, the current one first.
+  package let present: [ErrorReport]
 
   init(from old: [ErrorReport], to new: [ErrorReport]) {
     let timesSeen = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0.timesSeen) })
     reported = new.filter { timesSeen[$0.id] != $0.timesSeen }
-    let present = Set(new.map(\.id))
-    gone = old.filter { !present.contains($0.id) }
+    let ids = Set(new.map(\.id))
+    gone = old.filter { !ids.contains($0.id) }
+    present = new
   }
 }
 
