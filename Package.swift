@@ -22,6 +22,7 @@ let (libyaml, libpcre2): (String?, String?) = (nil, nil)
 /// What the adapters connect the core with. Packages that use none of the adapters do not fetch them.
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let metrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
+let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
 
 let package = Package(
   name: "signalbox",
@@ -32,12 +33,14 @@ let package = Package(
     .library(name: "SignalboxLogging", targets: ["SignalboxLogging"]),
     .library(name: "SignalboxMetrics", targets: ["SignalboxMetrics"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
+    .library(name: "SignalboxTracing", targets: ["SignalboxTracing"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
   ],
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
@@ -87,6 +90,14 @@ let package = Package(
       dependencies: [
         "SignalboxMetrics", "SignalboxTesting", metrics,
         .product(name: "MetricsTestKit", package: "swift-metrics"),
+      ],
+      swiftSettings: strict),
+    .target(name: "SignalboxTracing", dependencies: ["SignalboxCore", tracing], swiftSettings: strict),
+    .testTarget(
+      name: "SignalboxTracingTests",
+      dependencies: [
+        "SignalboxTesting", "SignalboxTracing", tracing,
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: strict),
 

@@ -39,8 +39,8 @@ extension ErrorTracker {
   /// errors.log(as: "errors", to: logger)
   /// ```
   ///
-  /// The metadata `tracker` is the name, and `source`, `priority` and `times-seen` are those of the report. The
-  /// error is passed as the error of the message.
+  /// The metadata `tracker` is the name, and `source`, `priority` and `times-seen` are those of the report.
+  /// The error is passed as the error of the message.
   ///
   /// The logger is called on the threads that change the tracker, in order, and without locks. The tracker is
   /// not retained.

@@ -2,7 +2,7 @@ public import Logging
 public import SignalboxCore
 
 extension NetworkActivityIndicator {
-  /// Logs each change of the number of requests in progress, and when the indicator becomes visible or hidden.
+  /// Logs each change of the number of requests in progress, and when the indicator is shown or hidden.
   ///
   /// ```swift
   /// let network = NetworkActivityIndicator()

@@ -14,8 +14,8 @@ extension ActivityIndicator {
   /// the same name and dimensions are counted together.
   ///
   /// The metrics are used on the threads that change the indicator, in order, and without locks, as long as
-  /// the indicator or one of its activities exists. The indicator is not retained. Each change costs time that
-  /// is proportional to the number of running activities, because their list is created again.
+  /// the indicator or one of its activities exists. The indicator is not retained. Each change costs time
+  /// that is proportional to the number of running activities, because their list is created again.
   ///
   /// - Parameters:
   ///   - name: The name of the indicator.

@@ -6,7 +6,7 @@ extension Error {
   private static var cancelledCode: Int { -999 }
 
   /// Whether the error is a cancellation: of Swift, of URLSession or of an action.
-  var isCancellation: Bool {
+  package var isCancellation: Bool {
     let type: Any.Type = Swift.type(of: self)
     if type == CancellationError.self { return true }
     if type == ActionError.self, let error = self as? ActionError { return error.isCancellationOfWork }
@@ -17,7 +17,7 @@ extension Error {
 
   /// The failure of the work, if this is an action's error that contains one, also if it was wrapped several
   /// times.
-  var failureOfWork: (any Error)? {
+  package var failureOfWork: (any Error)? {
     let type: Any.Type = Swift.type(of: self)
     if type == ActionError.self, case .underlying(let failure)? = self as? ActionError {
       return failure.failureOfWork ?? failure
