@@ -20,6 +20,9 @@ let (libyaml, libpcre2): (String?, String?) = (nil, nil)
 #endif
 
 /// What the adapters connect the core with. Packages that use none of the adapters do not fetch them.
+let asyncAlgorithms: Target.Dependency = .product(
+  name: "AsyncAlgorithms", package: "swift-async-algorithms")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let metrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
 let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
@@ -32,6 +35,7 @@ let package = Package(
     .library(name: "SignalboxFoundation", targets: ["SignalboxFoundation"]),
     .library(name: "SignalboxLogging", targets: ["SignalboxLogging"]),
     .library(name: "SignalboxMetrics", targets: ["SignalboxMetrics"]),
+    .library(name: "SignalboxServiceLifecycle", targets: ["SignalboxServiceLifecycle"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .library(name: "SignalboxTracing", targets: ["SignalboxTracing"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
@@ -39,11 +43,13 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     // Builds the documentation. No target uses it, so users of the package do not depend on it.
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
@@ -92,6 +98,15 @@ let package = Package(
         .product(name: "MetricsTestKit", package: "swift-metrics"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "SignalboxServiceLifecycle", dependencies: ["SignalboxCore", lifecycle], swiftSettings: strict),
+    .testTarget(
+      name: "SignalboxServiceLifecycleTests",
+      dependencies: [
+        "SignalboxServiceLifecycle", "SignalboxTesting", lifecycle, logging,
+        .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: strict),
     .target(name: "SignalboxTracing", dependencies: ["SignalboxCore", tracing], swiftSettings: strict),
     .testTarget(
       name: "SignalboxTracingTests",
@@ -99,6 +114,10 @@ let package = Package(
         "SignalboxTesting", "SignalboxTracing", tracing,
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
       ],
+      swiftSettings: strict),
+    // Their sequences and ours go together without an adapter.
+    .testTarget(
+      name: "AsyncAlgorithmsTests", dependencies: ["SignalboxCore", "SignalboxTesting", asyncAlgorithms],
       swiftSettings: strict),
 
     // The terminal: pure pictures, and the room that shows them.

@@ -66,7 +66,7 @@ extension TracedPublisher: Sendable where Upstream: Sendable {}
 
 /// Passes everything on, and ends a span with the subscription.
 ///
-/// `@unchecked Sendable`: upstream calls it as the rules of Combine allow, and the rest is constant or locked.
+/// `@unchecked Sendable`: a subscriber need not be `Sendable`; everything else is constant or locked.
 private final class SpanSubscriber<Downstream: Subscriber>: Subscriber, Subscription, @unchecked Sendable {
   private let downstream: Downstream
   private let work: WorkSpan

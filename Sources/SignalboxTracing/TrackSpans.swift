@@ -61,8 +61,7 @@ extension ActivityIndicator {
   /// let page = try await indicator.track(span: "fetch", by: tracer) { _ in try await fetch(1) }
   /// ```
   ///
-  /// The span ends as with ``Tracing/Tracer/track(_:kind:context:isolation:function:fileID:line:operation:)``,
-  /// and before the activity.
+  /// The span ends as with `track` of a tracer, and before the activity.
   ///
   /// - Parameters:
   ///   - name: The name of the span.
