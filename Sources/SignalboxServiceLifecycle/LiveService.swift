@@ -31,7 +31,6 @@ public enum ServiceState: Sendable {
 /// let server = LiveService(webServer)
 /// server.state.observe(owner: self) { print($0) }
 /// let group = ServiceGroup(services: [server], logger: logger)
-/// try await group.run()  // prints running, finished
 /// ```
 ///
 /// The service can be a whole `ServiceGroup`. A shutdown that the group begins itself, by a signal for

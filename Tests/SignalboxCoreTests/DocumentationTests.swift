@@ -6,6 +6,14 @@ import Testing
   private let project = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The products of the libraries, each with the folder of the tests that contain its examples.
+  private let products = [
+    "SignalboxCore": "SignalboxCoreTests", "SignalboxTesting": "SignalboxCoreTests",
+    "SignalboxLogging": "SignalboxLoggingTests", "SignalboxMetrics": "SignalboxMetricsTests",
+    "SignalboxTracing": "SignalboxTracingTests",
+    "SignalboxServiceLifecycle": "SignalboxServiceLifecycleTests",
+  ]
+
   @Test func `every test that the guarantees name exists`() throws {
     let article = try text("Sources/SignalboxCore/Documentation.docc/Guarantees.md")
     let tests = try files(in: "Tests/SignalboxCoreTests", ending: "Tests.swift")
@@ -27,11 +35,10 @@ import Testing
   }
 
   @Test func `every example in a documentation comment is a test`() throws {
-    let tests = try files(in: "Tests/SignalboxCoreTests", ending: "ExampleTests.swift")
-      .map { try unindented($0) }.joined(separator: "\n")
     var count = 0
-    for folder in ["Sources/SignalboxCore", "Sources/SignalboxTesting"] {
-      for file in try files(in: folder, ending: ".swift") {
+    for (product, suite) in products {
+      let tests = try exampleTests(in: suite)
+      for file in try files(in: "Sources/" + product, ending: ".swift") {
         for example in examples(inCommentsOf: try String(contentsOf: file, encoding: .utf8)) {
           #expect(
             tests.contains(example), "an example in \(file.lastPathComponent) is not a test: \(example)")
@@ -43,11 +50,10 @@ import Testing
   }
 
   @Test func `every example in an article is a test`() throws {
-    let tests = try files(in: "Tests/SignalboxCoreTests", ending: "ExampleTests.swift")
-      .map { try unindented($0) }.joined(separator: "\n")
     var count = 0
-    for catalogue in ["Sources/SignalboxCore", "Sources/SignalboxTesting"] {
-      for file in try files(in: catalogue + "/Documentation.docc", ending: ".md") {
+    for (product, suite) in products {
+      let tests = try exampleTests(in: suite)
+      for file in try files(in: "Sources/\(product)/Documentation.docc", ending: ".md") {
         for block in codeBlocks(in: try String(contentsOf: file, encoding: .utf8)) {
           let example = block.replacing(#/(?m)^import \w+\n+/#, with: "")
           let isTest = tests.contains(example)
@@ -62,8 +68,8 @@ import Testing
   @Test func `the libraries print nothing`() throws {
     // The one misuse that ends the program: the use of live data in its own `modify`.
     let excepted = "StateLock.swift"
-    for folder in ["Sources/SignalboxCore", "Sources/SignalboxTesting"] {
-      for file in try files(in: folder, ending: ".swift") {
+    for product in products.keys {
+      for file in try files(in: "Sources/" + product, ending: ".swift") {
         let code = try String(contentsOf: file, encoding: .utf8)
           .split(separator: "\n").filter { !$0.contains("//") }.joined(separator: "\n")
         let prints = code.contains(#/\b(debugPrint|print|dump|NSLog|fatalError)\(/#)
@@ -73,6 +79,12 @@ import Testing
   }
 
   // MARK: Reading
+
+  /// The lines of all examples in a folder of tests.
+  private func exampleTests(in suite: String) throws -> String {
+    try files(in: "Tests/" + suite, ending: "ExampleTests.swift")
+      .map { try unindented($0) }.joined(separator: "\n")
+  }
 
   private func text(_ path: String) throws -> String {
     try String(contentsOf: project.appending(path: path), encoding: .utf8)
