@@ -19,13 +19,15 @@ let (libyaml, libpcre2): (String?, String?) = ("yaml-0.1", "libpcre2-8")
 let (libyaml, libpcre2): (String?, String?) = (nil, nil)
 #endif
 
-/// What the adapters connect the core with. Packages that use none of the adapters do not fetch them.
-let asyncAlgorithms: Target.Dependency = .product(
-  name: "AsyncAlgorithms", package: "swift-async-algorithms")
-let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let metrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
-let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
+/// A product that only an adapter needs. Packages that do not enable its trait do not fetch it.
+func adapted(_ product: String, of package: String, trait: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: [trait]))
+}
+
+let lifecycle = adapted("ServiceLifecycle", of: "swift-service-lifecycle", trait: "ServiceLifecycle")
+let logging = adapted("Logging", of: "swift-log", trait: "Logging")
+let metrics = adapted("CoreMetrics", of: "swift-metrics", trait: "Metrics")
+let tracing = adapted("Tracing", of: "swift-distributed-tracing", trait: "Tracing")
 
 let package = Package(
   name: "signalbox",
@@ -39,6 +41,15 @@ let package = Package(
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .library(name: "SignalboxTracing", targets: ["SignalboxTracing"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
+  ],
+  traits: [
+    .default(enabledTraits: []),
+    .trait(name: "Logging", description: "The product SignalboxLogging, with swift-log."),
+    .trait(name: "Metrics", description: "The product SignalboxMetrics, with swift-metrics."),
+    .trait(
+      name: "ServiceLifecycle",
+      description: "The product SignalboxServiceLifecycle, with swift-service-lifecycle."),
+    .trait(name: "Tracing", description: "The product SignalboxTracing, with swift-distributed-tracing."),
   ],
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
@@ -81,13 +92,14 @@ let package = Package(
       name: "SignalboxCoreTests", dependencies: ["SignalboxCore", "SignalboxTesting"],
       swiftSettings: strict),
 
-    // The core with packages of the ecosystem. Each adapter is a product of its own.
+    // The core with packages of the ecosystem. Each adapter is a product of its own, with a trait: the target
+    // is empty unless it is enabled.
     .target(name: "SignalboxLogging", dependencies: ["SignalboxCore", logging], swiftSettings: strict),
     .testTarget(
       name: "SignalboxLoggingTests",
       dependencies: [
         "SignalboxLogging", "SignalboxTesting", logging,
-        .product(name: "InMemoryLogging", package: "swift-log"),
+        adapted("InMemoryLogging", of: "swift-log", trait: "Logging"),
       ],
       swiftSettings: strict),
     .target(name: "SignalboxMetrics", dependencies: ["SignalboxCore", metrics], swiftSettings: strict),
@@ -95,7 +107,7 @@ let package = Package(
       name: "SignalboxMetricsTests",
       dependencies: [
         "SignalboxMetrics", "SignalboxTesting", metrics,
-        .product(name: "MetricsTestKit", package: "swift-metrics"),
+        adapted("MetricsTestKit", of: "swift-metrics", trait: "Metrics"),
       ],
       swiftSettings: strict),
     .target(
@@ -103,8 +115,9 @@ let package = Package(
     .testTarget(
       name: "SignalboxServiceLifecycleTests",
       dependencies: [
-        "SignalboxServiceLifecycle", "SignalboxTesting", lifecycle, logging,
-        .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+        "SignalboxServiceLifecycle", "SignalboxTesting", lifecycle,
+        adapted("Logging", of: "swift-log", trait: "ServiceLifecycle"),
+        adapted("ServiceLifecycleTestKit", of: "swift-service-lifecycle", trait: "ServiceLifecycle"),
       ],
       swiftSettings: strict),
     .target(name: "SignalboxTracing", dependencies: ["SignalboxCore", tracing], swiftSettings: strict),
@@ -112,12 +125,16 @@ let package = Package(
       name: "SignalboxTracingTests",
       dependencies: [
         "SignalboxTesting", "SignalboxTracing", tracing,
-        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+        adapted("InMemoryTracing", of: "swift-distributed-tracing", trait: "Tracing"),
       ],
       swiftSettings: strict),
     // Their sequences and ours go together without an adapter.
     .testTarget(
-      name: "AsyncAlgorithmsTests", dependencies: ["SignalboxCore", "SignalboxTesting", asyncAlgorithms],
+      name: "AsyncAlgorithmsTests",
+      dependencies: [
+        "SignalboxCore", "SignalboxTesting",
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+      ],
       swiftSettings: strict),
 
     // The terminal: pure pictures, and the room that shows them.

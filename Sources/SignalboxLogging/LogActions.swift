@@ -1,3 +1,4 @@
+#if Logging
 public import Logging
 public import SignalboxCore
 
@@ -73,3 +74,4 @@ extension Action {
 private func ended(_ number: Int, _ duration: Duration) -> Logger.Metadata {
   ["execution": "\(number)", "duration": "\(duration)"]
 }
+#endif

@@ -1,3 +1,4 @@
+#if Logging
 public import Logging
 public import SignalboxCore
 
@@ -49,3 +50,4 @@ private func metadata<Value>(
   if let value = activity.value { metadata["value"] = "\(value)" }
   return metadata
 }
+#endif

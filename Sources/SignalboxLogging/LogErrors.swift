@@ -1,3 +1,4 @@
+#if Logging
 public import Logging
 public import SignalboxCore
 
@@ -72,3 +73,4 @@ private func metadata(of report: ErrorReport) -> Logger.Metadata {
     "source": "\(report.source)", "priority": "\(report.priority)", "times-seen": "\(report.timesSeen)",
   ]
 }
+#endif

@@ -1,3 +1,4 @@
+#if Logging
 public import Logging
 public import SignalboxCore
 
@@ -32,3 +33,4 @@ extension NetworkActivityIndicator {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Logging
 internal import Logging
 
 extension Logger {
@@ -10,3 +11,4 @@ extension Logger {
     log(level: level, message, error: error, metadata: object.merging(event()) { _, new in new })
   }
 }
+#endif

@@ -1,2 +1,3 @@
-// One import is enough for the library; a program that logs imports Logging itself.
+// One import is enough for the library. A program that logs imports Logging itself.
+// Everything else of this product needs the trait Logging of the package.
 @_exported public import SignalboxCore

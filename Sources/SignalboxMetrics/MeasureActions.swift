@@ -1,3 +1,4 @@
+#if Metrics
 public import CoreMetrics
 public import SignalboxCore
 
@@ -74,3 +75,4 @@ private struct ExecutionEndMetrics: Sendable {
     self.duration.record(duration)
   }
 }
+#endif

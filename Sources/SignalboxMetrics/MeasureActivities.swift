@@ -1,3 +1,4 @@
+#if Metrics
 public import CoreMetrics
 public import SignalboxCore
 
@@ -36,3 +37,4 @@ extension ActivityIndicator {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Metrics
 public import CoreMetrics
 public import SignalboxCore
 
@@ -42,3 +43,4 @@ extension ErrorTracker {
     }
   }
 }
+#endif

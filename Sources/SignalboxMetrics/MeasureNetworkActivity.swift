@@ -1,3 +1,4 @@
+#if Metrics
 public import CoreMetrics
 public import SignalboxCore
 
@@ -38,3 +39,4 @@ extension NetworkActivityIndicator {
     }
   }
 }
+#endif

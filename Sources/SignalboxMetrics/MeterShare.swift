@@ -1,3 +1,4 @@
+#if Metrics
 internal import CoreMetrics
 internal import SignalboxCore
 
@@ -22,3 +23,4 @@ final class MeterShare: Sendable {
     if step < 0 { meter.decrement(by: Double(-step)) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Metrics
 internal import CoreMetrics
 
 /// Makes the metrics of one object, which have its dimensions.
@@ -26,3 +27,4 @@ extension Timer {
     recordNanoseconds(isOverflow ? Int64.max : nanoseconds + attoseconds / 1_000_000_000)
   }
 }
+#endif

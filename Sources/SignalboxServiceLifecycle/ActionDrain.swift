@@ -1,3 +1,4 @@
+#if ServiceLifecycle
 public import ServiceLifecycle
 public import SignalboxCore
 
@@ -66,3 +67,4 @@ public struct ActionDrain: Service {
     for await state in state.values where state.running + state.waiting == 0 { return }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if ServiceLifecycle
 public import ServiceLifecycle
 public import SignalboxCore
 
@@ -58,3 +59,4 @@ extension ActionService where Input == Void {
     self.init(action, input: (), cancelsOnGracefulShutdown: cancelsOnGracefulShutdown)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if ServiceLifecycle
 public import ServiceLifecycle
 public import SignalboxCore
 
@@ -66,3 +67,4 @@ public final class LiveService: Service {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if ServiceLifecycle
 internal import ServiceLifecycle
 
 /// Runs `operation`, and `perform` once a graceful shutdown of the present task begins meanwhile.
@@ -16,3 +17,4 @@ func onGracefulShutdown<Result: Sendable>(
     return try await operation()
   }
 }
+#endif

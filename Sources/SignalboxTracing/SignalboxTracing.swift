@@ -1,2 +1,3 @@
-// One import is enough for the library; a program that selects a tracer imports Tracing itself.
+// One import is enough for the library. A program that selects a tracer imports Tracing itself.
+// Everything else of this product needs the trait Tracing of the package.
 @_exported public import SignalboxCore

@@ -1,3 +1,4 @@
+#if Tracing
 public import SignalboxCore
 public import Tracing
 
@@ -118,3 +119,4 @@ private final class SpanSubscriber<Downstream: Subscriber>: Subscriber, Subscrip
     }
   }
 }
+#endif

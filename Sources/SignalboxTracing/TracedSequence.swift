@@ -1,3 +1,4 @@
+#if Tracing
 public import Tracing
 
 extension AsyncSequence {
@@ -73,3 +74,4 @@ public struct TracedSequence<Base: AsyncSequence>: AsyncSequence {
 }
 
 extension TracedSequence: Sendable where Base: Sendable {}
+#endif

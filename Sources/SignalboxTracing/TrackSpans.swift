@@ -1,3 +1,4 @@
+#if Tracing
 public import SignalboxCore
 public import Tracing
 
@@ -117,3 +118,4 @@ func withContext<Result, Failure: Error>(
     }, isolation: isolation)
   return try result.get()
 }
+#endif

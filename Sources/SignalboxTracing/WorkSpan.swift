@@ -1,3 +1,4 @@
+#if Tracing
 internal import SignalboxCore
 internal import Synchronization
 internal import Tracing
@@ -36,3 +37,4 @@ final class WorkSpan: Sendable {
     span.end()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Logging
 import Dispatch
 import Logging
 import SignalboxLogging
@@ -225,3 +226,4 @@ import Testing
     #expect(element == nil)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Logging
 import Logging
 import SignalboxLogging
 import SignalboxTesting
@@ -193,3 +194,4 @@ import Testing
     _ = owner
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Logging
 import InMemoryLogging
 import Logging
 import SignalboxLogging
@@ -94,3 +95,4 @@ import Testing
     #expect(handler.entries.last?.metadata["duration"] == "3.0 seconds")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Logging
 import InMemoryLogging
 import Logging
 import SignalboxCore
@@ -53,3 +54,4 @@ struct Offline: Error {}
 struct Slow: Error {}
 
 final class Owner: Sendable {}
+#endif

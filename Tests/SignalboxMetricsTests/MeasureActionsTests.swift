@@ -1,3 +1,4 @@
+#if Metrics
 import CoreMetrics
 import Dispatch
 import MetricsTestKit
@@ -213,3 +214,4 @@ private final class CallingMetricsFactory: MetricsFactory {
   func destroyRecorder(_ handler: any RecorderHandler) {}
   func destroyTimer(_ handler: any TimerHandler) {}
 }
+#endif

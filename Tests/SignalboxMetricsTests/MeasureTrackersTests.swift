@@ -1,3 +1,4 @@
+#if Metrics
 import CoreMetrics
 import MetricsTestKit
 import SignalboxMetrics
@@ -111,3 +112,4 @@ import Testing
     request.end()
   }
 }
+#endif

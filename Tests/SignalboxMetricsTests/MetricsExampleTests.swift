@@ -1,3 +1,4 @@
+#if Metrics
 import CoreMetrics
 import MetricsTestKit
 import SignalboxMetrics
@@ -76,3 +77,4 @@ import Testing
     #expect(duration.lastValue == 3_000_000_000)  // nanoseconds
   }
 }
+#endif

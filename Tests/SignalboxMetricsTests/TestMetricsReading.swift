@@ -1,3 +1,4 @@
+#if Metrics
 import CoreMetrics
 import MetricsTestKit
 import SignalboxCore
@@ -21,3 +22,4 @@ extension TestMetrics {
 
 struct Offline: Error {}
 struct Slow: Error {}
+#endif

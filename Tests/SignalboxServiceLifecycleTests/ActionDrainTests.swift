@@ -1,3 +1,4 @@
+#if ServiceLifecycle
 import Logging
 import ServiceLifecycle
 import ServiceLifecycleTestKit
@@ -157,3 +158,4 @@ import Testing
     }
   }
 }
+#endif

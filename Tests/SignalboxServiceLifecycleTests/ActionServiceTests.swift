@@ -1,3 +1,4 @@
+#if ServiceLifecycle
 import Logging
 import ServiceLifecycle
 import ServiceLifecycleTestKit
@@ -132,3 +133,4 @@ import Testing
     #expect(!action.state.data.executing)
   }
 }
+#endif

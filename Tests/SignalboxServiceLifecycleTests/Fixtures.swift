@@ -1,3 +1,4 @@
+#if ServiceLifecycle
 import Logging
 import ServiceLifecycle
 import SignalboxCore
@@ -44,3 +45,4 @@ final class Running: Sendable {
 
   func cancel() { task.cancel() }
 }
+#endif

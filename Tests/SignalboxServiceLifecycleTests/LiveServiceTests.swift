@@ -1,3 +1,4 @@
+#if ServiceLifecycle
 import Logging
 import ServiceLifecycle
 import ServiceLifecycleTestKit
@@ -102,3 +103,4 @@ import Testing
     #expect(states.values == ["idle", "running", "finished", "running", "finished"])
   }
 }
+#endif

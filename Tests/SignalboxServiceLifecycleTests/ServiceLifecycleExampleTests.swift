@@ -1,3 +1,4 @@
+#if ServiceLifecycle
 import Logging
 import ServiceLifecycle
 import SignalboxServiceLifecycle
@@ -86,3 +87,4 @@ import Testing
     #expect(!report.enabled.data)
   }
 }
+#endif

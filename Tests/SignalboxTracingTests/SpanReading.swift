@@ -1,3 +1,4 @@
+#if Tracing
 import InMemoryTracing
 import Tracing
 
@@ -16,3 +17,4 @@ extension InMemoryTracer {
 }
 
 struct Offline: Error {}
+#endif

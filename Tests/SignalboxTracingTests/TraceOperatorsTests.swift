@@ -1,3 +1,4 @@
+#if Tracing
 import InMemoryTracing
 import SignalboxTesting
 import SignalboxTracing
@@ -146,3 +147,4 @@ private struct Forgetful: Publisher {
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {}
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tracing
 import InMemoryTracing
 import SignalboxTesting
 import SignalboxTracing
@@ -116,3 +117,4 @@ import Tracing
     #expect(tracer.finishedSpans.map(\.operationName) == ["load"])
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tracing
 import InMemoryTracing
 import SignalboxTesting
 import SignalboxTracing
@@ -198,3 +199,4 @@ import Tracing
     #expect(tracer.lines == ["fetch"])
   }
 }
+#endif
