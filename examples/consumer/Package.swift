@@ -16,11 +16,9 @@ let package = Package(
       name: "GreenhouseTests",
       dependencies: ["Greenhouse", .product(name: "SignalboxTesting", package: "signalbox")]),
     .testTarget(
-      name: "TaskTests",
-      dependencies: [
-        .product(name: "SignalboxFoundation", package: "signalbox"),
-        .product(name: "SignalboxTesting", package: "signalbox"),
-      ]),
+      name: "TaskTests", dependencies: [.product(name: "SignalboxFoundation", package: "signalbox")]),
+    .testTarget(
+      name: "ClockTests", dependencies: [.product(name: "SignalboxTesting", package: "signalbox")]),
     .testTarget(
       name: "MisuseTests", dependencies: [.product(name: "SignalboxCore", package: "signalbox")]),
   ],

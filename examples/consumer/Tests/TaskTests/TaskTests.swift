@@ -1,6 +1,5 @@
 import Foundation
 import SignalboxFoundation
-import SignalboxTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -10,7 +9,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(2))) struct TaskTests {
   @Test func `a task of URLSession is counted, with the core that this product exports`() throws {
     let center = NotificationCenter()
-    let network = NetworkActivityIndicator(scheduler: TestScheduler())
+    let network = NetworkActivityIndicator()
     network.observeTasks(of: center)
     let url = try #require(URL(string: "http://127.0.0.1:1/"))
     let task = URLSession(configuration: .ephemeral).dataTask(with: url)
