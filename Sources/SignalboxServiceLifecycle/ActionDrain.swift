@@ -19,8 +19,7 @@ public struct ActionDrain: Service {
     case finishAll
     /// What runs ends by itself, and what waits for its turn is cancelled.
     case cancelWaiting
-    /// What runs and what waits is cancelled. With ``SignalboxCore/OnCancel/waitForWork`` the service waits
-    /// for the work.
+    /// What runs and what waits is cancelled. With `OnCancel.waitForWork` the service waits for the work.
     case cancelAll
   }
 

@@ -12,7 +12,7 @@ public import SignalboxCore
 /// ```
 ///
 /// The service runs as long as the execution, and everything that observes the action sees it. Use
-/// ``SignalboxCore/OnCancel/waitForWork`` if the service must not end before its cancelled work has.
+/// `OnCancel.waitForWork` if the service must not end before its cancelled work.
 public struct ActionService<Input: Sendable, Element: Sendable>: Service {
   private let action: Action<Input, Element>
   private let input: Input
@@ -34,7 +34,7 @@ public struct ActionService<Input: Sendable, Element: Sendable>: Service {
   /// Executes the action and waits for the end of the execution.
   ///
   /// Returns when the execution has completed, or was cancelled by a graceful shutdown. Otherwise throws an
-  /// ``SignalboxCore/ActionError`` if the execution failed, was refused or was cancelled by others.
+  /// `ActionError` if the execution failed, was refused or was cancelled by others.
   /// Cancelling the task cancels the execution, waits for its end and throws `CancellationError`.
   public func run() async throws {
     let execution = action.execute(input)

@@ -19,7 +19,7 @@ extension Tracer {
   /// of its caller. In `operation` the span is current, so the spans that it starts are children.
   ///
   /// This differs from `withSpan` in how the span ends: an error is recorded and sets the status of the span,
-  /// and for an ``SignalboxCore/ActionError/underlying(_:)`` that is the failure inside. A cancellation, and
+  /// and for an `ActionError.underlying(_:)` that is the failure inside. A cancellation, and
   /// any error that is thrown while the task is cancelled, is not an error: it sets the attribute
   /// `signalbox.cancelled` to true.
   ///
