@@ -72,6 +72,8 @@ import Tracing
     await #expect(throws: ActionError.self) {
       try await tracer.track("outer") { _ in try await inner.execute().finished() }
     }
+    // The description of the error around it would be the same.
+    #expect(tracer.span("outer")?.errors.first?.error is Offline)
     #expect(tracer.lines == ["outer Offline() error"])
   }
 
