@@ -199,6 +199,43 @@ import Testing
     source.send(1)
     #expect(weakAction == nil)
   }
+
+  @Test func `the subscriptions of inputs end with the action`() {
+    let cancellations = Shared(0)
+    let source = PassthroughSubject<Int, Never>()
+    let other = LiveData(data: 0)
+    for _ in 1...100 {
+      let action = Action<Int, Int> { Just($0) }
+      let inputs = action.inputs
+      source.handleEvents(receiveCancel: { cancellations.change { $0 += 1 } }).subscribe(inputs)
+      other.handleEvents(receiveCancel: { cancellations.change { $0 += 1 } }).subscribe(inputs)
+    }
+    #expect(cancellations.value == 200)
+  }
+
+  @Test func `an action that executes for a value of its own does not keep it alive`() {
+    weak var weakText: LiveData<String>?
+    do {
+      let text = LiveData(data: "")
+      weakText = text
+      let search = Action<String, String> { Just($0) }
+      text.subscribe(search.inputs)
+    }
+    #expect(weakText == nil)
+  }
+
+  @Test func `a subscription that comes after the release is cancelled`() {
+    let cancellations = Shared(0)
+    var action: Action<Int, Int>? = Action { Just($0) }
+    let inputs = action?.inputs
+    action = nil
+    let source = PassthroughSubject<Int, Never>()
+    if let inputs {
+      source.handleEvents(receiveCancel: { cancellations.change { $0 += 1 } }).subscribe(inputs)
+    }
+    source.send(1)
+    #expect(cancellations.value == 1)
+  }
 }
 
 @Suite(.timeLimit(.minutes(15))) struct ActionErrorTests {

@@ -33,6 +33,7 @@ public final class Action<Input: Sendable, Element: Sendable>: Sendable {
 
   private let store: ActionStore<Input, Element>
   private let gate: UncheckedSendable<AnyCancellable>
+  private let subscribers = ActionInputs<Input>()
 
   init<Gate: Publisher>(
     enabledIf: Gate, whileExecuting: WhileExecuting, onCancel: OnCancel, work: some Work<Input, Element>
@@ -48,6 +49,7 @@ public final class Action<Input: Sendable, Element: Sendable>: Sendable {
 
   deinit {
     gate.value.cancel()
+    subscribers.cancel()
     store.release()
   }
 
@@ -66,14 +68,15 @@ public final class Action<Input: Sendable, Element: Sendable>: Sendable {
   public func cancelWaiting() { store.cancelWaiting() }
 
   /// A subscriber that executes the action for every value. It does not keep the action alive and ignores
-  /// completion.
+  /// completion. Its subscriptions are cancelled when the action is released.
   public var inputs: AnySubscriber<Input, Never> {
-    AnySubscriber(
-      receiveSubscription: { $0.request(.unlimited) },
-      receiveValue: { [weak store] input in
-        store.map { _ = $0.execute(input) }
-        return .none
-      })
+    let subscriber = InputSubscriber<Input> { [weak store] input in
+      guard let store else { return false }
+      _ = store.execute(input)
+      return true
+    }
+    subscribers.add(subscriber)
+    return AnySubscriber(subscriber)
   }
 }
 

@@ -2,9 +2,9 @@ import SignalboxCore
 
 /// A cart whose totals always fit its items: data that is derived from other data.
 ///
-/// All totals are one struct that one closure computes from the sources. If a subtotal and a discount were
-/// derived separately and then combined, a change of the items would be delivered twice, first with only one
-/// of them changed. Parts of the struct are derived last, with `map` and `removeDuplicates`.
+/// Each number is derived from others, as on a receipt, and all of them from the items and the coupon. A
+/// change of the items is delivered once, with all numbers changed: live data that is combined with live data
+/// of the same root never shows a state in between.
 final class ShoppingCart: Sendable {
   struct Item: Sendable, Equatable {
     let name: String
@@ -32,13 +32,13 @@ final class ShoppingCart: Sendable {
   init() {
     items = stored.readOnly
     itemCount = stored.map { $0.reduce(0) { $0 + $1.count } }.removeDuplicates()
-    totals = stored.combineLatest(coupon).map { items, coupon in
-      var totals = Totals()
-      totals.goods = items.reduce(0) { $0 + $1.price * $1.count }
-      totals.discount = totals.goods * (coupon ?? 0) / 100
-      totals.shipping = items.isEmpty || totals.goods - totals.discount >= 5_000 ? 0 : 490
-      return totals
-    }.removeDuplicates()
+    let goods = stored.map { $0.reduce(0) { $0 + $1.price * $1.count } }
+    let discount = goods.combineLatest(coupon).map { goods, coupon in goods * (coupon ?? 0) / 100 }
+    let shipping = stored.map(\.isEmpty).combineLatest(goods, discount).map { isEmpty, goods, discount in
+      isEmpty || goods - discount >= 5_000 ? 0 : 490
+    }
+    totals = goods.combineLatest(discount, shipping)
+      .map { Totals(goods: $0, discount: $1, shipping: $2) }.removeDuplicates()
   }
 
   /// Adds one more of an item.
