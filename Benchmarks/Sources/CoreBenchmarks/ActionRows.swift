@@ -7,5 +7,11 @@ enum ActionRows {
       blackHole(action.execute(1).sink(receiveCompletion: { _ in }, receiveValue: { blackHole($0) }))
     }
     report.time("action: execute(just) with its result", measurement, budget: 2_000)
+
+    let task = AsyncMeasurement.of { blackHole(await Task { 1 }.value) }
+    report.time("yardstick: Task { }.value", task, budget: nil)
+    let asynchronous = Action<Int, Int> { $0 }
+    let awaited = AsyncMeasurement.of { blackHole(try? await asynchronous.execute(1).value) }
+    report.time("action: async work, execute and value", awaited, atMost: 2, of: task)
   }
 }

@@ -15,7 +15,7 @@ enum ActivityRows {
   }
 
   private static func tokens(_ report: Report) {
-    for (others, budget) in [(0, 250.0), (1, 130), (100, 130), (10_000, 130)] {
+    for (others, budget) in [(0, 150.0), (1, 130), (100, 130), (10_000, 130)] {
       let indicator = observed()
       let running = (0..<others).map { indicator.begin(associatedValue: $0) }
       let measurement = Measurement.of { indicator.begin(associatedValue: 1).end() }
@@ -31,7 +31,7 @@ enum ActivityRows {
       let plain = Measurement.of {
         blackHole(indicator.trackActivity(of: Just(1), associatedValue: 7).sink { blackHole($0) })
       }
-      report.time("activity: subscribe, one element, end, beside \(others)", plain, budget: 1_500)
+      report.time("activity: subscribe, one element, end, beside \(others)", plain, budget: 1_200)
       let provided = Measurement.of {
         blackHole(
           indicator.trackActivity(of: Just(1), initialAssociatedValue: 7, associatedValueProvider: { $0 + 1 })

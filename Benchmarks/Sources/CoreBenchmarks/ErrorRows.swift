@@ -7,10 +7,10 @@ enum ErrorRows {
     let tracker = ErrorTracker()
     tracker.current.observeForever { blackHole($0 == nil) }
     let failure = Failure()
-    report.time("error: update", Measurement.of { tracker.update(with: failure) }, budget: 150)
+    report.time("error: update", Measurement.of { tracker.update(with: failure) }, budget: 120)
     report.time(
       "error: update with reset time",
-      Measurement.of { tracker.update(with: failure, resetTime: .seconds(60)) }, budget: 300)
+      Measurement.of { tracker.update(with: failure, resetTime: .seconds(60)) }, budget: 200)
 
     let quiet = ErrorTracker()
     let untracked = passing { $0.eraseToAnyPublisher() }

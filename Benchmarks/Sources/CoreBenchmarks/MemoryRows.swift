@@ -16,6 +16,11 @@ enum MemoryRows {
     let tracked = each { subjects[$0].trackActivity(in: indicator, associatedValue: 1).sink { _ in } }
     report.size("memory: tracked subscription over the untracked", tracked - untracked, budget: 190)
 
+    let live = LiveData(data: 0)
+    report.size("memory: observer", each { _ in live.observeForever { blackHole($0) } }, budget: 110)
+    let network = NetworkActivityIndicator()
+    report.size("memory: open request", each { _ in network.begin() }, budget: 110)
+
     report.size("memory: idle action", each { _ in Action<Int, Int> { Just($0) } }, budget: 1_200)
 
     let action = Action<Int, Int> { Just($0) }

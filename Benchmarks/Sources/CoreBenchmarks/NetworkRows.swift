@@ -13,7 +13,7 @@ enum NetworkRows {
       }
       report.time("network: start + stop, pending, \(name)", measurement, budget: budget)
     }
-    report.time("network: start + stop, pending, token", Measurement.of { pending.begin().end() }, budget: 80)
+    report.time("network: start + stop, pending, token", Measurement.of { pending.begin().end() }, budget: 90)
 
     let visible = NetworkActivityIndicator(startDelay: .zero, completionDelay: .seconds(3_600))
     visible.isVisible.observeForever { blackHole($0) }
@@ -24,6 +24,6 @@ enum NetworkRows {
       visible.requestDidStart(requestID: "request-1")
       visible.requestDidStop(requestID: "request-1")
     }
-    report.time("network: start + stop, visible", measurement, budget: 300)
+    report.time("network: start + stop, visible", measurement, budget: 170)
   }
 }

@@ -15,6 +15,14 @@
   @usableFromInline struct Connection: Sendable {
     @usableFromInline let connect: @Sendable (Broadcast) -> Afterwards
     @usableFromInline let disconnect: @Sendable (Broadcast) -> Afterwards
+
+    @inlinable init(
+      connect: @escaping @Sendable (Broadcast) -> Afterwards,
+      disconnect: @escaping @Sendable (Broadcast) -> Afterwards
+    ) {
+      self.connect = connect
+      self.disconnect = disconnect
+    }
   }
 
   @inlinable init(outbox: Outbox = Outbox(), connection: Connection? = nil) {

@@ -3,14 +3,14 @@ extension ReadOnlyLiveData {
   ///
   /// `transform` is called each time the value is read, and once for each change while the result is
   /// observed.
-  public func map<Result: Sendable>(
+  @inlinable public func map<Result: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Result
   ) -> ReadOnlyLiveData<Result> {
     mapped(transform)
   }
 
   /// Live data whose value is a property of this one's.
-  public func map<Result: Sendable>(
+  @inlinable public func map<Result: Sendable>(
     _ keyPath: any KeyPath<Value, Result> & Sendable
   ) -> ReadOnlyLiveData<Result> {
     mapped { $0[keyPath: keyPath] }
@@ -21,7 +21,7 @@ extension ReadOnlyLiveData {
   ///
   /// This applies to changes only: ``dispatch(initiator:)`` delivers the present value even if it repeats a
   /// previous one.
-  public func removeDuplicates(
+  @inlinable public func removeDuplicates(
     by isDuplicate: @escaping @Sendable (Value, Value) -> Bool
   ) -> ReadOnlyLiveData<Value> {
     ReadOnlyLiveData(
@@ -30,7 +30,7 @@ extension ReadOnlyLiveData {
       ) { $0 })
   }
 
-  private func mapped<Result: Sendable>(
+  @inlinable func mapped<Result: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Result
   ) -> ReadOnlyLiveData<Result> {
     ReadOnlyLiveData<Result>(
@@ -43,7 +43,7 @@ extension ReadOnlyLiveData where Value: Equatable {
   ///
   /// This applies to changes only: ``ReadOnlyLiveData/dispatch(initiator:)`` delivers the present value even
   /// if it is equal to a previous one.
-  public func removeDuplicates() -> ReadOnlyLiveData<Value> {
+  @inlinable public func removeDuplicates() -> ReadOnlyLiveData<Value> {
     removeDuplicates(by: ==)
   }
 }

@@ -3,7 +3,7 @@
 /// Live data that combines sources with a common root is connected to the roots instead of the sources. The
 /// sources would tell a change of the root one after the other, and in between there would be a combination
 /// of a new value with an old one, which has never existed.
-struct Formula<Value: Sendable>: Sendable {
+@usableFromInline struct Formula<Value: Sendable>: Sendable {
   /// The roots, each once.
   let roots: [FormulaRoot]
   /// Whether a change of a root can leave the value as it was, because repetitions are removed.
@@ -34,14 +34,18 @@ struct Formula<Value: Sendable>: Sendable {
 
   // MARK: Operators
 
-  func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> Formula<Result> {
+  @usableFromInline func map<Result: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Result
+  ) -> Formula<Result> {
     let part = Evaluation.Part()
     return Formula<Result>(roots: roots, canRepeat: canRepeat) { evaluation in
       evaluation.outcome(of: part, compute(&evaluation)) { input, _ in (transform(input), isNew: true) }
     }
   }
 
-  func removeDuplicates(by isDuplicate: @escaping @Sendable (Value, Value) -> Bool) -> Formula {
+  @usableFromInline func removeDuplicates(
+    by isDuplicate: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Formula {
     let part = Evaluation.Part()
     return Formula(roots: roots, canRepeat: true) { evaluation in
       evaluation.outcome(of: part, compute(&evaluation)) { input, last in

@@ -37,7 +37,7 @@
   }
 
   /// How the value is computed from the roots of derived live data. A value that is stored is a root itself.
-  var formula: Formula<Value> { Formula(root: self) }
+  @usableFromInline var formula: Formula<Value> { Formula(root: self) }
 
   /// The present value for live data derived from this. A repetition that was not delivered is no version of
   /// its own. Call with the broadcast's lock held and a recipient registered.
