@@ -35,6 +35,10 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   // MARK: Observing
 
   /// Calls `onUpdate` for each later change until `owner` is released. The present value is not delivered.
+  ///
+  /// The closure itself is released with the next change or registration after that, because nothing tells
+  /// the end of an object. If it retains something large, or something whose end matters, capture that
+  /// weakly.
   @discardableResult
   @inlinable public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Value) -> Void) -> Observer<
     Value
