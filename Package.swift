@@ -244,6 +244,10 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // What boxes of several machines share.
+    .target(name: "Etcd", swiftSettings: strict),
+    .testTarget(name: "EtcdTests", dependencies: ["Etcd"], swiftSettings: strict),
+
     // The box of a board as a process of its own, and its front ends.
     .target(
       name: "BoxServer",

@@ -1,0 +1,20 @@
+/// What etcd answers to the requests of ``EtcdRequest``.
+package enum EtcdAnswer: Sendable, Equatable {
+  /// Whether the conditions held, and the result of each operation that was performed.
+  case transaction(EtcdHeader, succeeded: Bool, results: [EtcdResult])
+  /// A lease, and the seconds until it expires. They are 0 if a lease to keep alive has expired or never
+  /// existed.
+  case lease(EtcdHeader, id: Int64, seconds: Int64)
+  case revoked(EtcdHeader)
+  /// The state of the node that answers: its version, the leader that it knows or 0, the size of its file in
+  /// bytes, and what it reports as wrong, such as `NOSPACE`.
+  case status(EtcdHeader, version: String, leader: UInt64, size: Int64, errors: [String])
+
+  package var header: EtcdHeader {
+    switch self {
+    case .transaction(let header, _, _), .lease(let header, _, _), .revoked(let header),
+      .status(let header, _, _, _, _):
+      header
+    }
+  }
+}
