@@ -109,7 +109,7 @@ import Testing
     for await _ in server.closed { break }
   }
 
-  @Test func `cancelling closes the connection`() async throws {
+  @Test func `a cancelled request ends at once`() async throws {
     let server = try LoopbackServer(.stall("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"))
     let probe = try probe(server.port)
     let task = Task { try await client.answer(to: probe, bodyLimit: 1000) }
@@ -122,6 +122,15 @@ import Testing
       }
     }
     await #expect(throws: JobFailure.timedOut(after: .milliseconds(100))) { try await slow.value }
+  }
+
+  @Test func `cancelling closes the connection`() async throws {
+    let server = try LoopbackServer(.stall("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"))
+    let probe = try probe(server.port)
+    let task = Task { try await client.answer(to: probe, bodyLimit: 1000) }
+    for await _ in server.accepted { break }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
     for await _ in server.closed { break }
   }
 

@@ -22,6 +22,8 @@ final class LoopbackServer: Sendable {
   }
 
   let port: UInt16
+  /// An element for each connection.
+  let accepted: AsyncStream<Void>
   /// An element for each connection that the client has closed during a stall.
   let closed: AsyncStream<Void>
   private let listener: Int32
@@ -31,10 +33,13 @@ final class LoopbackServer: Sendable {
     try #require(systemListen(listener, 8) == 0)
     let (closed, continuation) = AsyncStream.makeStream(of: Void.self)
     self.closed = closed
+    let (accepted, acceptance) = AsyncStream.makeStream(of: Void.self)
+    self.accepted = accepted
     Thread { [listener] in
       while true {
         let connection = accept(listener, nil, nil)
         if connection < 0 { return }
+        acceptance.yield()
         Self.treat(connection, manner) { continuation.yield() }
       }
     }

@@ -103,7 +103,8 @@ import Glibc
     let person = try Person("talk", in: box)
     person.type("hello\r")
     let shown = await person.read(until: "<hello>")
-    #expect(shown.hasPrefix("first\r\n"))
+    // What was typed may be echoed before that.
+    #expect(shown.contains("first\r\n"))
     #expect(await person.end() == .programEnded)
     #expect(person.hasStarted)
     #expect(await result == .succeeded)
