@@ -248,6 +248,11 @@ let package = Package(
     .target(name: "Etcd", swiftSettings: strict),
     .testTarget(name: "EtcdTests", dependencies: ["Etcd"], swiftSettings: strict),
 
+    // The protocol by which they share actions, without clock, threads and connections.
+    .target(name: "Cluster", dependencies: ["Board", "Essentials", "Etcd"], swiftSettings: strict),
+    .testTarget(
+      name: "ClusterTests", dependencies: ["Board", "Cluster", "Etcd", "Fuzzing"], swiftSettings: strict),
+
     // The box of a board as a process of its own, and its front ends.
     .target(
       name: "BoxServer",

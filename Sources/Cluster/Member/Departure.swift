@@ -1,0 +1,52 @@
+import Etcd
+
+/// The member leaves.
+struct Departure: Sendable {
+  /// When it gives up.
+  let end: Duration
+  var isOver = false
+  var isTold = false
+}
+
+extension Member {
+  mutating func leave() {
+    guard departure == nil else { return }
+    departure = Departure(end: time + settings.farewell)
+    endWatch()
+    // Those whose runs may have started are asked about until the end.
+    for press in presses.map(\.press.id) {
+      guard let index = presses.firstIndex(where: { $0.press.id == press }), !isUnclear(presses[index])
+      else { continue }
+      refuse(index, "cannot start: its box ends")
+    }
+  }
+
+  private func isUnclear(_ press: PressState) -> Bool { press.isUncertain || press.phase == .claiming }
+
+  mutating func advanceDeparture() {
+    guard let departure, !departure.isTold else { return }
+    let isDone = presses.isEmpty && runs.isEmpty && strays.isEmpty
+    let isLate = time >= departure.end
+    if isLate {
+      for _ in presses { refuse(0, "cannot start: its box ends, and may have a run in etcd") }
+    }
+    if !isLate {
+      guard isDone, session.phase != .revoking else {
+        if self.departure?.isOver == true { finishDeparture() }
+        return
+      }
+      if case .present(let lease, _) = session.phase {
+        session.phase = .revoking
+        send(.revoke(lease: lease), for: .session(.revoke))
+        return
+      }
+    }
+    finishDeparture()
+  }
+
+  private mutating func finishDeparture() {
+    departure?.isTold = true
+    departure?.isOver = true
+    outputs.append(.ended)
+  }
+}

@@ -1,0 +1,50 @@
+/// The runs whose host is gone, and when this member first saw that, by its own clock.
+struct Losses: Sendable {
+  struct Run: Sendable, Hashable {
+    let action: ActionAddress
+    let slot: Int
+    let fence: Int64
+  }
+
+  var since: [Run: Duration] = [:]
+  /// Those whose end was asked for.
+  var handled: Set<Run> = []
+}
+
+extension Member {
+  private func freeAfter(_ run: Losses.Run) -> Duration? {
+    guard run.action.board == settings.board, departure == nil else { return nil }
+    return settings.action(run.action.action)?.freeAfter
+  }
+
+  var lossDeadline: Duration? {
+    guard mirror.isCurrent else { return nil }
+    return losses.since.compactMap { run, since in
+      losses.handled.contains(run) ? nil : freeAfter(run).map { since + $0 }
+    }
+    .min()
+  }
+
+  /// Counts how long hosts are gone, and ends their runs where the board allows it.
+  mutating func advanceLosses() {
+    guard mirror.isCurrent else { return }
+    var since: [Losses.Run: Duration] = [:]
+    for (action, slots) in mirror.store.runs {
+      for (slot, run) in slots where mirror.store.isLost(run) && run.value != nil {
+        let loss = Losses.Run(action: action, slot: slot, fence: run.createRevision)
+        since[loss] = losses.since[loss] ?? time
+      }
+    }
+    losses.since = since
+    losses.handled.formIntersection(since.keys)
+    for run in since.keys.sorted(by: { ($0.action, $0.slot) < ($1.action, $1.slot) }) {
+      guard let pause = freeAfter(run), time >= (since[run] ?? time) + pause,
+        losses.handled.insert(run).inserted
+      else { continue }
+      let takeover = Takeover(
+        ticket: 0, action: run.action.action, slot: run.slot, person: "signalbox",
+        reason: "its host was gone for \(pause)", at: 0)
+      begin(takeover, isAutomatic: true)
+    }
+  }
+}

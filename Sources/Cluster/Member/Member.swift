@@ -1,0 +1,110 @@
+package import Board
+import Etcd
+
+/// A box as a member of a realm: the protocol by which shared actions start, as a value without clock, threads
+/// and connections.
+///
+/// The box hands in what happens (``Input``) with the time, and does what comes back (``Output``). Documentation/
+/// Cluster.md describes the keys in etcd. What keeps two runs apart is only how etcd compares revisions: no
+/// clock takes part in it, and leases only tell which hosts are gone.
+package struct Member: Sendable {
+  /// Evaluates the whole guard of a press, with the facts of this host besides those that are shared.
+  package typealias Evaluation = (PressID, SharedFacts) -> Verdict
+
+  package let identity: MemberIdentity
+  package internal(set) var settings: ClusterSettings
+  package private(set) var view: ClusterView
+
+  let keys: ClusterKeys
+  var time: Duration
+  var outputs: [Output] = []
+  var requests = Requests()
+  var session: Session
+  var mirror: Mirror
+  var presses: [PressState] = []
+  var runs: [OwnRun] = []
+  var strays = Strays()
+  var takeovers: [TakeoverState] = []
+  var losses = Losses()
+  var logTrim = LogTrim()
+  var departure: Departure?
+
+  package init(_ identity: MemberIdentity, _ settings: ClusterSettings, at time: Duration) {
+    self.identity = identity
+    self.settings = settings
+    self.time = time
+    keys = ClusterKeys(realm: settings.realm)
+    session = Session(at: time)
+    mirror = Mirror(store: ClusterStore(keys: keys))
+    view = ClusterView(connection: .connecting(since: time, why: nil))
+  }
+
+  /// - Parameter time: The present time, by a clock that never goes back.
+  /// - Returns: What is to be done, in this order.
+  package mutating func handle(_ input: Input, at time: Duration, evaluate: Evaluation) -> [Output] {
+    guard departure?.isOver != true else { return [] }
+    self.time = max(time, self.time)
+    outputs = []
+    switch input {
+    case .answer(let request, let answer): receive(answer, to: request, evaluate)
+    case .watch(let watch, let event): receive(event, of: watch)
+    case .press(let press): begin(press)
+    case .withdraw(let press): withdraw(press)
+    case .ended(let run, let result): end(run, result)
+    case .progress(let run, let value, let fraction): note(run, value, fraction)
+    case .takeOver(let takeover): begin(takeover)
+    case .settings(let settings): apply(settings)
+    case .time: break
+    case .leave: leave()
+    }
+    advance()
+    view = currentView
+    return outputs
+  }
+
+  /// When `time` must be handed in; nil if there is nothing to wait for.
+  package var nextDeadline: Duration? {
+    guard departure?.isOver != true else { return nil }
+    let all =
+      [sessionDeadline, mirrorDeadline, departure?.end]
+      + presses.map(deadline) + runs.map(deadline) + takeovers.map(\.retryAt)
+      + [strays.deadline, lossDeadline, logTrim.retryAt]
+    return all.compactMap { $0 }.min()
+  }
+
+  /// Does everything that is due.
+  private mutating func advance() {
+    advanceSession()
+    advanceMirror()
+    advancePresses()
+    advanceRuns()
+    advanceStrays()
+    advanceLosses()
+    advanceTakeovers()
+    advanceLogTrim()
+    advanceDeparture()
+  }
+
+  private mutating func receive(
+    _ answer: Result<EtcdAnswer, EtcdFailure>, to request: RequestID, _ evaluate: Evaluation
+  ) {
+    guard let purpose = requests.take(request) else { return }
+    if case .success(let answer) = answer { noteWord(answer.header) }
+    if case .failure(let failure) = answer { session.problem = failure.description }
+    switch purpose {
+    case .session(let step): receive(answer, to: step)
+    case .mirror(let reading): receive(answer, to: reading)
+    case .press(let press, let step): receive(answer, to: step, of: press, evaluate)
+    case .claim(let press, let attempt): receive(answer, to: attempt, of: press, evaluate)
+    case .release(let run): receive(answer, toReleaseOf: run)
+    case .progress(let run): receive(answer, toProgressOf: run)
+    case .stray(let key): receive(answer, toStray: key)
+    case .takeover(let number, let step): receive(answer, to: step, ofTakeover: number)
+    case .trim(let step): receive(answer, to: step)
+    }
+  }
+
+  mutating func send(_ request: EtcdRequest, for purpose: Purpose, within limit: Duration? = nil) {
+    outputs.append(.send(requests.add(purpose), request, within: limit ?? settings.answer))
+  }
+}

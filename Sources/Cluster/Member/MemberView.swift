@@ -1,0 +1,41 @@
+extension Member {
+  var currentView: ClusterView {
+    var view = ClusterView(connection: connection)
+    let store = mirror.store
+    view.hosts = store.hosts.sorted { $0.key < $1.key }.compactMap(\.value.value)
+    view.last = store.last.compactMapValues(\.value)
+    view.queues = store.waits.mapValues(\.count)
+    view.foreign = store.foreign.sorted()
+    for (action, slots) in store.runs {
+      view.runs[action] = slots.sorted { $0.key < $1.key }.compactMap { run($0.value, action, $0.key) }
+    }
+    for action in Set(store.runs.keys).union(store.last.keys) { view.facts[action] = store.facts(of: action) }
+    for action in settings.actions {
+      let address = ActionAddress(board: settings.board, action: action.id)
+      view.disagreements[action.id] = store.disagreement(
+        about: address, digest: action.digest, except: identity.id)
+    }
+    view.asking = presses.filter { !$0.isWaiting }.map {
+      ClusterView.Asking(press: $0.press.id, action: $0.press.action, since: $0.began, why: $0.problem)
+    }
+    return view
+  }
+
+  private var connection: ClusterView.Connection {
+    guard session.wasPresent else { return .connecting(since: session.began, why: session.problem) }
+    return mirror.isCurrent ? .connected : .silent(since: session.lastWord, why: session.problem)
+  }
+
+  private func run(_ stored: Stored<RunValue>, _ action: ActionAddress, _ slot: Int) -> ClusterView.Run? {
+    guard let value = stored.value else { return nil }
+    let now = mirror.store.now[action]?[slot]?.value.flatMap { $0.run == value.run ? $0 : nil }
+    let isMine = runs.contains { $0.id == value.run && $0.fence == stored.createRevision }
+    let loss = Losses.Run(action: action, slot: slot, fence: stored.createRevision)
+    let isLost = mirror.store.isLost(stored)
+    return ClusterView.Run(
+      action: action, slot: slot, id: value.run, fence: stored.createRevision, member: value.member,
+      host: value.host, user: value.user, input: value.input, cause: value.cause, began: value.began,
+      isMine: isMine, lostSince: isLost ? losses.since[loss] ?? time : nil, value: now?.value,
+      fraction: now?.fraction)
+  }
+}

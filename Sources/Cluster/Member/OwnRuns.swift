@@ -1,0 +1,148 @@
+import Etcd
+
+/// A run of this member.
+struct OwnRun: Sendable {
+  enum Phase: Sendable, Equatable {
+    case running
+    /// It has ended, and etcd does not know yet. Nil: it has not really begun.
+    case releasing(SharedResult?, retryAt: Duration?)
+  }
+
+  let id: RunID
+  let action: ActionAddress
+  let slot: Int
+  let fence: Int64
+  let press: Press
+  var phase = Phase.running
+  var pause = Pause()
+  /// The box was told to cancel it.
+  var isCancelled = false
+  /// What others do not know yet.
+  var news: NowValue?
+  var isWriting = false
+  /// The next time when news may be written.
+  var writeAt: Duration
+
+  init(id: RunID, action: ActionAddress, slot: Int, fence: Int64, press: Press, _ time: Duration) {
+    (self.id, self.action, self.slot, self.fence, self.press) = (id, action, slot, fence, press)
+    writeAt = time
+  }
+}
+
+extension Member {
+  func deadline(_ run: OwnRun) -> Duration? {
+    switch run.phase {
+    case .running: run.news == nil || run.isWriting || session.lease == nil ? nil : run.writeAt
+    case .releasing(_, let retryAt): retryAt
+    }
+  }
+
+  mutating func advanceRuns() {
+    for index in runs.indices {
+      guard let due = deadline(runs[index]), time >= due else { continue }
+      if case .releasing(let result, _) = runs[index].phase { release(index, result) } else { write(index) }
+    }
+  }
+
+  // MARK: The end
+
+  mutating func end(_ run: RunID, _ result: SharedResult) {
+    guard let index = runs.firstIndex(where: { $0.id == run && $0.phase == .running }) else { return }
+    release(index, result)
+  }
+
+  /// Gives the slot back, and says how the run has ended. Nothing is written if the run was taken over. The
+  /// request can be repeated: the second time, the key is gone or has another create revision.
+  mutating func release(_ index: Int, _ result: SharedResult?) {
+    let run = runs[index]
+    runs[index].phase = .releasing(result, retryAt: nil)
+    let key = keys.run(run.action, run.slot)
+    var operations: [EtcdOperation] = [
+      .delete(EtcdRange(key: key)), .delete(EtcdRange(key: keys.now(run.action, run.slot))),
+    ]
+    if let result {
+      let last = LastValue(
+        run: run.id, result: result.outcome, host: identity.host, user: run.press.user, began: run.press.at,
+        ended: result.ended, message: result.message, value: result.value)
+      operations.append(.put(key: keys.last(run.action), value: StoredJSON.bytes(last), lease: 0))
+    }
+    let transaction = EtcdTransaction(
+      comparisons: [EtcdComparison(key: key, .createRevision(run.fence))], success: operations)
+    send(.transaction(transaction), for: .release(run.id))
+  }
+
+  mutating func receive(_ answer: Result<EtcdAnswer, EtcdFailure>, toReleaseOf run: RunID) {
+    guard let index = runs.firstIndex(where: { $0.id == run }) else { return }
+    guard case .releasing(let result, _) = runs[index].phase else { return }
+    if case .success(.transaction) = answer {
+      runs.remove(at: index)
+    } else {
+      runs[index].phase = .releasing(result, retryAt: time + runs[index].pause.next(settings))
+    }
+  }
+
+  // MARK: Taken over
+
+  mutating func cancel(_ index: Int, _ reason: String) {
+    guard runs[index].phase == .running, !runs[index].isCancelled else { return }
+    runs[index].isCancelled = true
+    outputs.append(.cancelRun(runs[index].id, reason: reason))
+  }
+
+  /// Compares the own runs with the mirror: those that are not in etcd any more were taken over, and one that is
+  /// there and nobody knows of is a claim that came late.
+  mutating func compareRuns(at revision: Int64, reasons: [RunID: String]) {
+    for index in runs.indices where runs[index].fence <= revision {
+      let run = runs[index]
+      if mirror.store.runs[run.action]?[run.slot]?.createRevision != run.fence {
+        cancel(index, reasons[run.id] ?? "was taken over")
+      }
+    }
+    for (action, slots) in mirror.store.runs {
+      for (slot, run) in slots where run.value?.member == identity.id {
+        guard let id = run.value?.run,
+          !runs.contains(where: { $0.id == id && $0.fence == run.createRevision }),
+          !presses.contains(where: { $0.press.run == id })
+        else { continue }
+        strays.expect(StrayRun(key: keys.run(action, slot), createRevision: run.createRevision), at: time)
+      }
+    }
+    let waiting = Set(presses.map(\.press.run))
+    for (action, waits) in mirror.store.waits {
+      for (run, wait) in waits where wait.value?.member == identity.id && !waiting.contains(run) {
+        strays.expect(StrayRun(key: keys.wait(action, run), createRevision: nil), at: time)
+      }
+    }
+  }
+
+  // MARK: Progress
+
+  mutating func note(_ run: RunID, _ value: String?, _ fraction: Double?) {
+    guard let index = runs.firstIndex(where: { $0.id == run && $0.phase == .running }) else { return }
+    let finite = fraction.flatMap { $0.isFinite ? $0 : nil }
+    runs[index].news = NowValue(run: run, value: value, fraction: finite)
+  }
+
+  private mutating func write(_ index: Int) {
+    guard let lease = session.lease, let news = runs[index].news else { return }
+    let run = runs[index]
+    runs[index].news = nil
+    runs[index].isWriting = true
+    runs[index].writeAt = time + settings.progressPause
+    let transaction = EtcdTransaction(
+      comparisons: [EtcdComparison(key: keys.run(run.action, run.slot), .createRevision(run.fence))],
+      success: [.put(key: keys.now(run.action, run.slot), value: StoredJSON.bytes(news), lease: lease)])
+    send(.transaction(transaction), for: .progress(run.id))
+  }
+
+  /// News that do not arrive are not repeated: newer ones follow.
+  mutating func receive(_ answer: Result<EtcdAnswer, EtcdFailure>, toProgressOf run: RunID) {
+    guard let index = runs.firstIndex(where: { $0.id == run }) else { return }
+    runs[index].isWriting = false
+  }
+
+  /// With the lease, what was written about the runs has expired.
+  mutating func reregister() {
+    mirror.readAt = time
+  }
+}

@@ -1,0 +1,283 @@
+import Board
+import Etcd
+
+/// A press without a final verdict.
+struct PressState: Sendable {
+  enum Phase: Sendable, Equatable {
+    /// Reads at this time.
+    case idle(readAt: Duration)
+    case reading
+    case claiming
+    case enqueuing
+    /// Waits until the mirror shows a revision after this one, and that it is its turn.
+    case queued(seen: Int64)
+  }
+
+  let press: Press
+  let began: Duration
+  var phase: Phase
+  var pause = Pause()
+  /// A claim was sent, and has no answer: it may have started the run.
+  var isUncertain = false
+  var conflicts = 0
+  var firstConflict: Duration?
+  /// The last verdict that was told.
+  var told: PressVerdict?
+  var problem: String?
+  /// It is, or may be, in the queue.
+  var isWaiting = false
+}
+
+enum PressStep: Sendable, Equatable {
+  case read
+  case enqueue
+}
+
+extension Member {
+  mutating func begin(_ press: Press) {
+    guard departure == nil else { return tell(press.id, .refused("cannot start: its box ends")) }
+    guard settings.action(press.action) != nil else {
+      return tell(press.id, .refused("is not shared"))
+    }
+    presses.append(PressState(press: press, began: time, phase: .idle(readAt: time)))
+  }
+
+  func deadline(_ press: PressState) -> Duration? {
+    let patience = isPatient(press) ? press.began + settings.patience : nil
+    if case .idle(let readAt) = press.phase { return min(readAt, patience ?? readAt) }
+    return patience
+  }
+
+  /// Whether it is refused if etcd does not answer in time: not if its run may have started, or it waits.
+  private func isPatient(_ press: PressState) -> Bool {
+    guard !press.isUncertain, !press.isWaiting else { return false }
+    return switch press.phase {
+    case .idle, .reading: true
+    case .claiming, .enqueuing, .queued: false
+    }
+  }
+
+  mutating func advancePresses() {
+    for press in presses.map(\.press.id) {
+      guard let index = presses.firstIndex(where: { $0.press.id == press }) else { continue }
+      let state = presses[index]
+      if isPatient(state), time >= state.began + settings.patience {
+        let problem = state.problem ?? session.problem
+        refuse(index, "cannot start: " + (problem ?? "etcd does not answer"))
+        continue
+      }
+      switch state.phase {
+      case .idle(let readAt) where time >= readAt: read(index)
+      case .queued(let seen) where mirror.isCurrent && mirror.revision > seen: lookAtQueue(index)
+      default: break
+      }
+    }
+  }
+
+  mutating func read(_ index: Int) {
+    guard let keys = pressKeys(presses[index]) else {
+      return refuse(index, "is not shared any more")
+    }
+    presses[index].phase = .reading
+    send(.read(keys.ranges), for: .press(presses[index].press.id, .read))
+  }
+
+  private func pressKeys(_ press: PressState) -> PressKeys? {
+    settings.action(press.press.action).map { PressKeys($0, settings, keys, member: identity.id) }
+  }
+
+  mutating func receive(
+    _ answer: Result<EtcdAnswer, EtcdFailure>, to step: PressStep, of press: PressID, _ evaluate: Evaluation
+  ) {
+    guard let index = presses.firstIndex(where: { $0.press.id == press }) else { return }
+    switch (step, answer) {
+    case (.read, .success(.transaction(let header, _, let results))):
+      judge(index, ClusterStore(keys: keys, results: results), at: header.revision, evaluate)
+    case (.enqueue, .success(.transaction(let header, let succeeded, let results))):
+      presses[index].pause.reset()
+      if succeeded {
+        presses[index].phase = .queued(seen: header.revision)
+      } else {
+        judge(index, ClusterStore(keys: keys, results: results), at: header.revision, evaluate)
+      }
+    case (_, .failure(let failure)): postpone(index, failure)
+    case (_, .success): postpone(index, .notEtcd("etcd gives an answer to another question"))
+    }
+  }
+
+  /// The request is repeated later, or never if that is useless.
+  private mutating func postpone(_ index: Int, _ failure: EtcdFailure) {
+    presses[index].problem = failure.description
+    if !presses[index].isUncertain, failure.isLasting {
+      return refuse(index, "cannot start: \(failure)")
+    }
+    presses[index].phase = .idle(readAt: time + presses[index].pause.next(settings))
+    if !presses[index].isWaiting { tell(presses[index].press.id, .asking) }
+  }
+
+  mutating func receive(
+    _ answer: Result<EtcdAnswer, EtcdFailure>, to attempt: ClaimAttempt, of press: PressID,
+    _ evaluate: Evaluation
+  ) {
+    guard let index = presses.firstIndex(where: { $0.press.id == press }) else {
+      // Withdrawn meanwhile. Without an answer, the mirror shows whether the run exists.
+      if case .success(.transaction(let header, true, _)) = answer {
+        strays.expect(StrayRun(key: attempt.key, createRevision: header.revision), at: time)
+      }
+      return
+    }
+    switch answer {
+    case .success(.transaction(let header, true, _)): grant(index, slot: attempt.slot, fence: header.revision)
+    case .success(.transaction(let header, false, let results)):
+      presses[index].pause.reset()
+      presses[index].conflicts += 1
+      presses[index].firstConflict = presses[index].firstConflict ?? time
+      judge(
+        index, ClusterStore(keys: keys, results: results), at: header.revision, after: attempt.revision,
+        evaluate)
+    case .failure(let failure):
+      if failure.mayHaveBeenApplied { presses[index].isUncertain = true }
+      postpone(index, failure)
+    case .success:
+      presses[index].isUncertain = true
+      postpone(index, .notEtcd("etcd gives an answer to another question"))
+    }
+  }
+
+  /// Decides about a press by what was read. The read is linearizable, so what is not there was not there when
+  /// it was asked for.
+  private mutating func judge(
+    _ index: Int, _ store: ClusterStore, at revision: Int64, after earlier: Int64? = nil,
+    _ evaluate: Evaluation
+  ) {
+    let press = presses[index].press
+    guard let keys = pressKeys(presses[index]) else { return refuse(index, "is not shared any more") }
+    let (action, shared) = (keys.action, keys.shared)
+    let runs = (store.runs[action] ?? [:]).sorted { $0.key < $1.key }
+
+    // A claim without an answer was performed.
+    if let (slot, run) = runs.first(where: { isOwn($0.value, press.run) }) {
+      return grant(index, slot: slot, fence: run.createRevision)
+    }
+    presses[index].isUncertain = false
+    guard time < presses[index].began + settings.patience || presses[index].isWaiting else {
+      return refuse(index, "cannot start: " + (presses[index].problem ?? "etcd did not answer in time"))
+    }
+    if let reason = store.disagreement(about: action, digest: shared.digest, except: identity.id) {
+      return refuse(index, "is locked: \(reason)")
+    }
+    guard store.boards[action.board]?[identity.id]?.value?.actions[shared.id] == shared.digest else {
+      // Not a member yet, or the lease has expired, or the digest is on its way.
+      presses[index].phase = .idle(readAt: time + presses[index].pause.next(settings))
+      return tell(press.id, .asking)
+    }
+
+    let waits = store.queue(action)
+    let place = store.waits[action]?[press.run]
+    presses[index].isWaiting = place != nil
+    let position = waits.firstIndex(of: press.run)
+    let isFull = runs.count >= shared.slots
+    if isFull || (position ?? waits.count) > 0 {
+      return wait(index, keys, store, position, at: revision)
+    }
+    let verdict = evaluate(press.id, keys.facts(store))
+    guard verdict.isPassing else { return refuse(index, verdict.description) }
+    let (conflicts, firstConflict) = (presses[index].conflicts, presses[index].firstConflict ?? time)
+    if conflicts >= settings.conflicts || time - firstConflict >= settings.conflictTime {
+      return refuse(index, "lost to " + (store.winner(after: earlier ?? 0) ?? "changes by others"))
+    }
+    claim(index, keys, store, place, at: revision)
+  }
+
+  private func isOwn(_ run: Stored<RunValue>, _ id: RunID) -> Bool {
+    run.value?.run == id && run.value?.member == identity.id
+  }
+
+  private mutating func claim(
+    _ index: Int, _ keys: PressKeys, _ store: ClusterStore, _ place: Stored<WaitValue>?, at revision: Int64
+  ) {
+    let press = presses[index].press
+    let taken = store.runs[keys.action] ?? [:]
+    guard let slot = (0..<keys.shared.slots).first(where: { taken[$0] == nil }) else { return }
+    var comparisons = keys.comparisons(store, slot: slot, at: revision)
+    let value = RunValue(
+      run: press.run, member: identity.id, host: identity.host, user: press.user, input: press.input,
+      cause: press.cause, began: press.at)
+    var operations = [
+      EtcdOperation.put(key: self.keys.run(keys.action, slot), value: StoredJSON.bytes(value), lease: 0)
+    ]
+    if let place {
+      let key = self.keys.wait(keys.action, press.run)
+      comparisons.append(EtcdComparison(key: key, .createRevision(place.createRevision)))
+      operations.append(.delete(EtcdRange(key: key)))
+    }
+    guard max(comparisons.count, keys.ranges.count) <= ClusterSettings.comparisonLimit else {
+      return refuse(
+        index,
+        "reads too much: a start compares \(comparisons.count) keys, and at most "
+          + "\(ClusterSettings.comparisonLimit) are possible")
+    }
+    presses[index].phase = .claiming
+    let transaction = EtcdTransaction(
+      comparisons: comparisons, success: operations, failure: keys.ranges.map(EtcdOperation.range))
+    let attempt = ClaimAttempt(key: self.keys.run(keys.action, slot), slot: slot, revision: revision)
+    send(.transaction(transaction), for: .claim(press.id, attempt))
+  }
+
+  private mutating func grant(_ index: Int, slot: Int, fence: Int64) {
+    let state = presses.remove(at: index)
+    let action = ActionAddress(board: settings.board, action: state.press.action)
+    let run = OwnRun(id: state.press.run, action: action, slot: slot, fence: fence, press: state.press, time)
+    runs.append(run)
+    if departure != nil {
+      outputs.append(.verdict(state.press.id, .refused("cannot start: its box ends")))
+      return release(runs.count - 1, nil)
+    }
+    outputs.append(.verdict(state.press.id, .granted(Claim(run: run.id, fence: fence, slot: slot))))
+  }
+
+  mutating func refuse(_ index: Int, _ reason: String) {
+    let state = presses.remove(at: index)
+    outputs.append(.verdict(state.press.id, .refused(reason)))
+    if state.isWaiting || state.phase == .enqueuing { leaveQueue(state) }
+  }
+
+  /// Says a verdict that is not final, if it is another one than before.
+  mutating func tell(_ press: PressID, _ verdict: PressVerdict) {
+    if let index = presses.firstIndex(where: { $0.press.id == press }) {
+      guard presses[index].told != verdict else { return }
+      presses[index].told = verdict
+    }
+    outputs.append(.verdict(press, verdict))
+  }
+
+  mutating func withdraw(_ press: PressID) {
+    if let index = presses.firstIndex(where: { $0.press.id == press }) {
+      return refuse(index, "was withdrawn")
+    }
+    guard let index = runs.firstIndex(where: { $0.press.id == press && $0.phase == .running }) else { return }
+    release(index, nil)
+  }
+}
+
+extension EtcdFailure {
+  /// Whether somebody has to do something before it can succeed.
+  var isLasting: Bool {
+    switch self {
+    case .noSpace, .authentication, .notEtcd, .tooOld, .refused: true
+    case .unreachable, .noAnswer, .leaseNotFound, .noLeader: false
+    }
+  }
+}
+
+extension ClusterStore {
+  /// Whose run is the newest one after a revision: "ada's laptop, which started ops/migrate".
+  func winner(after revision: Int64) -> String? {
+    let all = runs.flatMap { action, runs in runs.values.map { (action, $0) } }
+    guard
+      let (action, run) = all.filter({ $0.1.modRevision > revision })
+        .max(by: { $0.1.modRevision < $1.1.modRevision }), let value = run.value
+    else { return nil }
+    return "\(value.owner), which started \(action)"
+  }
+}

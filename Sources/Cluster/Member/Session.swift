@@ -1,0 +1,144 @@
+import Etcd
+
+/// The membership: a lease, and the keys that live as long as it.
+struct Session: Sendable {
+  enum Phase: Sendable, Equatable {
+    /// Asks for a lease at this time.
+    case absent(retryAt: Duration)
+    case granting
+    case registering(lease: Int64)
+    /// Renews the lease at this time; nil while a renewal is asked for.
+    case present(lease: Int64, keepAliveAt: Duration?)
+    case revoking
+  }
+
+  var phase: Phase
+  var pause = Pause()
+  /// When etcd last said something.
+  var lastWord: Duration
+  /// Whether it has said nothing for too long since then.
+  var isSilent = false
+  /// Whether it has been a member before.
+  var wasPresent = false
+  let began: Duration
+  /// The last failure since etcd said something.
+  var problem: String?
+
+  init(at time: Duration) {
+    phase = .absent(retryAt: time)
+    (lastWord, began) = (time, time)
+  }
+
+  var lease: Int64? { if case .present(let lease, _) = phase { lease } else { nil } }
+}
+
+enum SessionStep: Sendable, Equatable {
+  case grant
+  case register(lease: Int64)
+  case keepAlive(lease: Int64)
+  case publish
+  case revoke
+}
+
+extension Member {
+  var sessionDeadline: Duration? {
+    let silence = session.wasPresent && !session.isSilent ? session.lastWord + settings.silence : nil
+    let step: Duration? =
+      switch session.phase {
+      case .absent(let retryAt): departure == nil ? retryAt : nil
+      case .present(_, let keepAliveAt): keepAliveAt
+      default: nil
+      }
+    return [silence, step].compactMap { $0 }.min()
+  }
+
+  mutating func advanceSession() {
+    if session.wasPresent, !session.isSilent, time >= session.lastWord + settings.silence { fallSilent() }
+    switch session.phase {
+    case .absent(let retryAt) where time >= retryAt && departure == nil:
+      session.phase = .granting
+      let seconds = max(1, settings.lease.components.seconds)
+      send(.grantLease(id: 0, seconds: seconds), for: .session(.grant))
+    case .present(let lease, let keepAliveAt?) where time >= keepAliveAt:
+      session.phase = .present(lease: lease, keepAliveAt: nil)
+      send(.keepAlive(lease: lease), for: .session(.keepAlive(lease: lease)), within: settings.keepAlive)
+    default: break
+    }
+  }
+
+  mutating func receive(_ answer: Result<EtcdAnswer, EtcdFailure>, to step: SessionStep) {
+    switch (step, answer) {
+    case (.grant, .success(.lease(_, let lease, _))):
+      session.phase = .registering(lease: lease)
+      send(.transaction(registration(lease)), for: .session(.register(lease: lease)))
+    case (.register(let lease), .success):
+      session.phase = .present(lease: lease, keepAliveAt: time + settings.keepAlive)
+      session.wasPresent = true
+      session.pause.reset()
+      reregister()
+      readEverything()
+    case (.keepAlive(let lease), .success(.lease(_, _, let seconds))):
+      guard lease == session.lease else { return }
+      if seconds > 0 {
+        session.phase = .present(lease: lease, keepAliveAt: time + settings.keepAlive)
+        session.pause.reset()
+      } else {
+        session.phase = .absent(retryAt: time)
+      }
+    case (.keepAlive(let lease), .failure(.leaseNotFound)):
+      if lease == session.lease { session.phase = .absent(retryAt: time) }
+    case (.keepAlive(let lease), _):
+      guard lease == session.lease else { return }
+      let pause = min(session.pause.next(settings), settings.keepAlive)
+      session.phase = .present(lease: lease, keepAliveAt: time + pause)
+    case (.publish, .failure(.leaseNotFound)), (.publish, .failure(.noAnswer)), (.publish, .failure):
+      // Registers again, with the new digests.
+      if session.lease != nil { session.phase = .absent(retryAt: time + session.pause.next(settings)) }
+    case (.publish, .success): break
+    case (.revoke, _): departure?.isOver = true
+    case (.grant, _), (.register, _):
+      session.phase = .absent(retryAt: time + session.pause.next(settings))
+    }
+  }
+
+  /// The keys that tell others who is there, and which actions it shares.
+  private func registration(_ lease: Int64) -> EtcdTransaction {
+    let host = HostValue(
+      host: identity.host, user: identity.user, program: identity.program, process: identity.process,
+      started: identity.started)
+    return EtcdTransaction(success: [
+      .put(key: keys.host(identity.id), value: StoredJSON.bytes(host), lease: lease), digests(lease),
+    ])
+  }
+
+  private func digests(_ lease: Int64) -> EtcdOperation {
+    let digests = Dictionary(settings.actions.map { ($0.id, $0.digest) }) { first, _ in first }
+    return .put(
+      key: keys.board(settings.board, identity.id), value: StoredJSON.bytes(BoardValue(actions: digests)),
+      lease: lease)
+  }
+
+  /// Presses that are under way fail to claim, because they compare this key, and evaluate the new guard.
+  mutating func apply(_ settings: ClusterSettings) {
+    self.settings = settings
+    guard let lease = session.lease else { return }
+    send(.transaction(EtcdTransaction(success: [digests(lease)])), for: .session(.publish))
+  }
+
+  /// etcd has said something.
+  mutating func noteWord(_ header: EtcdHeader) {
+    session.lastWord = time
+    session.problem = nil
+    guard session.isSilent else { return }
+    session.isSilent = false
+    if session.lease != nil { readEverything() }
+  }
+
+  private mutating func fallSilent() {
+    session.isSilent = true
+    mirror.isCurrent = false
+    losses = Losses()
+    guard settings.cancelsWhenCutOff else { return }
+    for index in runs.indices { cancel(index, "this host is cut off from etcd") }
+  }
+}

@@ -1,0 +1,14 @@
+package import Etcd
+
+/// What a member wants to be done.
+package enum Output: Sendable, Equatable {
+  case send(RequestID, EtcdRequest, within: Duration)
+  case watch(WatchID, prefix: String, from: Int64)
+  case endWatch(WatchID)
+  case verdict(PressID, PressVerdict)
+  case takenOver(ticket: Int, TakeoverResult)
+  /// The run must not go on: it was taken over, or this member is cut off. The reason is a part of a sentence.
+  case cancelRun(RunID, reason: String)
+  /// After `leave`: everything is said, or given up.
+  case ended
+}

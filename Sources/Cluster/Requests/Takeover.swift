@@ -1,0 +1,28 @@
+/// A person declares that lost runs of an action of this board have ended.
+package struct Takeover: Sendable, Equatable {
+  /// Chosen by the box, to find the answer.
+  package var ticket: Int
+  package var action: String
+  /// Nil for all lost runs of the action.
+  package var slot: Int?
+  package var person: String
+  package var reason: String
+  /// In milliseconds since 1970. Only shown.
+  package var at: Int64
+
+  package init(ticket: Int, action: String, slot: Int? = nil, person: String, reason: String, at: Int64) {
+    self.ticket = ticket
+    self.action = action
+    self.slot = slot
+    self.person = person
+    self.reason = reason
+    self.at = at
+  }
+}
+
+package enum TakeoverResult: Sendable, Equatable {
+  /// These runs were lost, and are over.
+  case done([RunID])
+  /// Why not, as a part of a sentence: "has no lost run".
+  case refused(String)
+}

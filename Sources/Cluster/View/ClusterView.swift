@@ -1,0 +1,80 @@
+package import Board
+
+/// What a member knows about the realm, to be shown. What it says about others may be out of date by as much as
+/// the connection says.
+package struct ClusterView: Sendable, Equatable {
+  package enum Connection: Sendable, Equatable {
+    /// Not yet a member since this time, and the last failure.
+    case connecting(since: Duration, why: String?)
+    case connected
+    /// The last word of etcd came at this time.
+    case silent(since: Duration, why: String?)
+  }
+
+  /// A run in the realm.
+  package struct Run: Sendable, Equatable {
+    package var action: ActionAddress
+    package var slot: Int
+    package var id: RunID
+    /// The create revision of its key: it increases with every run.
+    package var fence: Int64
+    package var member: String
+    package var host: String
+    package var user: String
+    package var input: String?
+    package var cause: String
+    /// In milliseconds since 1970, by the clock of its host.
+    package var began: Int64
+    package var isMine: Bool
+    /// When this member first saw that its host is gone; nil if the host is there.
+    package var lostSince: Duration?
+    package var value: String?
+    package var fraction: Double?
+
+    package var isLost: Bool { lostSince != nil }
+  }
+
+  /// A press whose verdict depends on etcd.
+  package struct Asking: Sendable, Equatable {
+    package var press: PressID
+    package var action: String
+    package var since: Duration
+    /// The last failure.
+    package var why: String?
+  }
+
+  package var connection: Connection
+  package var hosts: [HostValue] = []
+  /// By action, in the order of their slots.
+  package var runs: [ActionAddress: [Run]] = [:]
+  package var last: [ActionAddress: LastValue] = [:]
+  /// The actions of this board that are locked, and why: "ada's laptop has another `deploy`".
+  package var disagreements: [String: String] = [:]
+  /// How many starts wait.
+  package var queues: [ActionAddress: Int] = [:]
+  package var asking: [Asking] = []
+  /// Keys that signalbox does not write, or whose values it cannot read.
+  package var foreign: [String] = []
+  var facts: [ActionAddress: ActionFacts] = [:]
+
+  package init(connection: Connection) { self.connection = connection }
+
+  /// The facts about a shared action. Of a lost run and without a connection they are unknown; nil if nothing
+  /// at all is known.
+  package func facts(of action: ActionAddress) -> ActionFacts? {
+    if connection == .connected { return facts[action] ?? .neverRun }
+    guard runs[action]?.contains(where: \.isMine) == true else { return nil }
+    var facts = ActionFacts.unknown
+    (facts.isRunning, facts.isIdle) = (true, false)
+    return facts
+  }
+}
+
+extension ActionFacts {
+  /// An action that no key is about.
+  static var neverRun: Self {
+    var facts = unknown
+    (facts.isRunning, facts.hasSucceeded, facts.hasFailed, facts.isIdle) = (false, false, false, true)
+    return facts
+  }
+}
