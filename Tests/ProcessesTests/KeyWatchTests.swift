@@ -19,6 +19,10 @@ import Testing
     #expect(await keysWanted(by: "stty -icanon <&1; printf 'More'; sleep 1; echo more; sleep 1") == 1)
   }
 
+  @Test func `a program that reads keys and prints nothing is noticed`() async {
+    #expect(await keysWanted(by: "stty -icanon <&1; sleep 1") == 1)
+  }
+
   @Test func `a program that does not read keys, or has gone on, is not`() async {
     #expect(await keysWanted(by: "printf 'Name: '; sleep 1") == 0)
     #expect(await keysWanted(by: "stty -icanon <&1; printf x; stty icanon <&1; sleep 1") == 0)

@@ -63,6 +63,17 @@ import Testing
     #expect(recorder.lines == ["Password: ", "length 5"])
   }
 
+  @Test func `a program that prints nothing asks when it has switched the echo off`() async {
+    let outcome = await run(.shell("stty -echo; read x; echo \"length ${#x}\"")) { next in
+      let question = await next()
+      #expect(question?.words == "a hidden input")
+      #expect(question?.isHidden == true)
+      #expect(await answer(question, with: "zebra") == nil)
+    }
+    #expect(outcome == .exited(0))
+    #expect(recorder.lines == ["length 5"])
+  }
+
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
   func `Python asks`() async {
     let script = "import getpass; n = input('Name: '); p = getpass.getpass(); print(n, len(p))"

@@ -9,7 +9,8 @@ import SystemPackage
 /// Notices when a program reads keys from a terminal on which nobody can type.
 final class KeyWatch: TerminalListener {
   private struct State {
-    var silenceEnd: Int?
+    /// A program that prints nothing may read keys as well.
+    var silenceEnd: Int? = MonotonicTime.microseconds + QuestionDetector.silence
     var isOver = false
   }
 

@@ -52,6 +52,8 @@ package final class ProgramTerminal: Sendable {
     state.withLock { state in
       state.master = own
       state.size = size
+      // A program that prints nothing may ask as well.
+      state.detector?.printed(at: MonotonicTime.microseconds)
     }
   }
 

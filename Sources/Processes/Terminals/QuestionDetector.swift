@@ -30,7 +30,8 @@ struct QuestionDetector: Sendable {
   /// - Parameter matches: Whether a line looks like a question.
   init(_ matches: @escaping @Sendable (_ line: String) -> Bool) { self.matches = matches }
 
-  /// The program has printed something, which ends a question, or the situation has changed like that.
+  /// The program has printed something, which ends a question, or the situation has changed like that: it
+  /// starts, or a person has left it.
   mutating func printed(at now: Int) {
     question = nil
     due = now + Self.silence
