@@ -162,9 +162,13 @@ package struct TerminalModes: Sendable {
     return Array(bytes.utf8)
   }
 
+  /// What ends a string, such as a title. Some terminals read a string to this end, whatever else comes.
+  private static let stringEnd = "\u{1B}\\"
+
   /// The bytes that reset all of it, and end a sequence that is not complete.
   package var resettingBytes: [UInt8] {
-    var bytes = parser.isGround ? "" : "\u{18}"
+    // For the parser a string ends with its line, and for some terminals it does not.
+    var bytes = (parser.isGround ? "" : "\u{18}") + Self.stringEnd
     if modifiedKeys != 0 { bytes += "\u{1B}[>4m" }
     if !keyboards.isEmpty { bytes += "\u{1B}[<\(keyboards.count)u" }
     if hasLink { bytes += "\u{1B}]8;;\u{1B}\\" }
@@ -185,6 +189,6 @@ package struct TerminalModes: Sendable {
 
   /// The bytes that reset what programs usually set, for a moment at which nothing more is known.
   package static let usualResettingBytes = Array(
-    ("\u{18}\u{F}\u{1B}(B\u{1B}[0m\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1006l"
+    ("\u{18}\(stringEnd)\u{F}\u{1B}(B\u{1B}[0m\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1006l"
       + "\u{1B}[?2004l\u{1B}[?1l\u{1B}>\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l").utf8)
 }
