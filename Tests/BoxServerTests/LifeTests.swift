@@ -3,6 +3,7 @@ import BoxServer
 import Jobs
 import LoopbackBox
 import Processes
+import TerminalUI
 import Testing
 import Wire
 
@@ -184,6 +185,35 @@ import Wire
     #expect(box.interlocking.originOfRepeats.context?.wire == contexts[1])
     panels[1].close()
     #expect(box.interlocking.originOfRepeats.context?.wire == contexts[0])
+  }
+
+  // MARK: Size
+
+  @Test func `terminals have the size of the front end that acted last and is attached`() throws {
+    let box = try VirtualBox(Self.actions)
+    let window = box.interlocking.environment.window
+    func look(_ columns: Int) -> Request {
+      var look = Request.Look()
+      (look.columns, look.rows) = (columns, 20)
+      return .look(look)
+    }
+    let panels = [box.attach(.panel), box.attach(.panel)]
+    #expect(window.size == OutputWindow.usual)
+    panels[0].send(look(100))
+    panels[1].send(look(120))
+    #expect(window.size == Size(width: 120, height: 20))
+    panels[0].start("many")
+    #expect(window.size == Size(width: 100, height: 20))
+    // A run whose output is no terminal has no size.
+    box.attach(.run).start("many")
+    #expect(window.size == Size(width: 100, height: 20))
+    panels[0].close()
+    #expect(window.size == Size(width: 120, height: 20))
+    panels[1].send(look(0))
+    #expect(window.size == OutputWindow.usual)
+    panels[1].send(look(130))
+    panels[1].close()
+    #expect(window.size == OutputWindow.usual)
   }
 
   // MARK: History and notices

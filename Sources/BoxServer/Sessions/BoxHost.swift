@@ -31,7 +31,8 @@ package final class BoxHost {
   /// Runs that panels have started and that have not ended.
   private var panelStarts: Set<StartTicket> = []
   private var isRepeating = false
-  private weak var lastUsedPanel: FrontEndSession?
+  /// How many requests have come.
+  private var useCount: UInt64 = 0
   let printedLines: PrintedLines
   /// Whether nothing is started any more.
   package private(set) var isStopping = false
@@ -63,6 +64,7 @@ package final class BoxHost {
 
   func remove(_ session: FrontEndSession) {
     sessions.removeAll { $0 === session }
+    sizeWindow()
     followersChanged()
     attachmentsChanged()
   }
@@ -137,7 +139,7 @@ package final class BoxHost {
   }
 
   private func notify(_ notice: Notice) {
-    let lastUsed = lastUsedPanel ?? sessions.last { $0.isPanel }
+    let lastUsed = lastUsedSession(where: \.isPanel)
     for session in sessions { session.notify(notice, isLastUsed: session === lastUsed) }
   }
 
@@ -173,8 +175,20 @@ package final class BoxHost {
 
   /// A front end has sent something.
   func used(_ session: FrontEndSession) {
-    if session.isPanel { lastUsedPanel = session }
-    if let size = session.size { box.interlocking.environment.window.size = size }
+    useCount += 1
+    session.lastUse = useCount
+    sizeWindow()
+  }
+
+  /// The attached front end with a certain property that has sent something last.
+  private func lastUsedSession(where isWanted: (FrontEndSession) -> Bool) -> FrontEndSession? {
+    sessions.filter(isWanted).max { $0.lastUse < $1.lastUse }
+  }
+
+  /// Terminals of commands have the size at which the person looks who acted last.
+  private func sizeWindow() {
+    let size = lastUsedSession { $0.size != nil }?.size
+    box.interlocking.environment.window.size = size ?? OutputWindow.usual
   }
 
   /// Begins the end: nothing is started any more.

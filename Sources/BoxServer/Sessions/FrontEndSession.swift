@@ -19,6 +19,8 @@ package final class FrontEndSession {
   private(set) var repeatsActions = false
   /// The space in which it shows an output; nil if it shows none.
   private(set) var size: Size?
+  /// Which request of all front ends was the last one of this front end, counted by the host.
+  var lastUse: UInt64 = 0
 
   private weak var host: BoxHost?
   private let line: SessionLine
