@@ -52,6 +52,22 @@ import Glibc
     #expect(station.record("piped")?.value == "piped")
   }
 
+  @Test func `a program that people enter knows the terminal of its starter, and pagers do not wait`()
+    async throws
+  {
+    let station = try LiveStation(
+      """
+        show: { run: 'echo $TERM $PAGER $GIT_PAGER', terminal: full }
+        own: { run: 'echo $TERM $PAGER', terminal: full, env: { TERM: vt100, PAGER: less } }
+      """)
+    #expect(await station.run("show", from: try origin("TERM=foot")) == .succeeded)
+    #expect(station.record("show")?.value == "foot cat cat")
+    #expect(await station.run("show", from: try origin("TERM=dumb", "PAGER=more")) == .succeeded)
+    #expect(station.record("show")?.value == "xterm-256color cat cat")
+    #expect(await station.run("own", from: try origin("TERM=foot")) == .succeeded)
+    #expect(station.record("own")?.value == "vt100 less")
+  }
+
   @Test func `a start can ask for a command without a terminal`() async throws {
     let station = try LiveStation("  show: { run: 'test -t 1 && echo terminal || echo pipe' }")
     #expect(await station.run("show", from: RunOrigin(hasTerminal: false)) == .succeeded)

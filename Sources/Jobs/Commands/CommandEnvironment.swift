@@ -9,20 +9,22 @@ internal import Glibc
 #endif
 
 extension CommandDefinition {
-  /// What describes the terminal of a command: ``OutputDecoder`` understands what programs print on such a
-  /// terminal, and a pager would wait for keys.
-  private static let variablesOfTerminal = ["TERM": "xterm-256color", "PAGER": "cat", "GIT_PAGER": "cat"]
+  /// The kind of terminal whose sequences ``OutputDecoder`` understands.
+  private static let usualTerminal = "xterm-256color"
 
   /// The variables that say what a command writes to; the board overrides them.
   private static func variables(
     of terminal: TerminalUse, _ inherited: InheritedVariables
   ) -> [String: String] {
+    let name: String
     switch terminal {
-    case .none: [:]
-    case .output: variablesOfTerminal
+    case .none: return [:]
+    case .output: name = usualTerminal
     // Whoever starts it is expected to enter it.
-    case .full: ["TERM": inherited.terminal ?? "xterm-256color"]
+    case .full: name = inherited.terminal ?? usualTerminal
     }
+    // A pager would wait for keys, also where nobody has entered yet.
+    return ["TERM": name, "PAGER": "cat", "GIT_PAGER": "cat"]
   }
 
   /// The variables that are added to what the command inherits: those of its files, then its own.
