@@ -23,17 +23,22 @@ public struct Paragraph: Widget, Hashable {
     }
   }
 
-  /// Breaks between words. Breaks inside a word only if the word is wider than a row.
+  /// Breaks between words, and inside a word only if it is wider than a row. The spaces before and between
+  /// the words of a row remain, such as the indentation of a script.
   private static func wrap(_ line: Substring, width: Int) -> [String] {
     guard width > 0 else { return [] }
     var rows: [String] = []
     var row = ""
     var rowWidth = 0
-    for word in line.split(separator: " ") {
+    var gap = 0
+    for (index, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { gap += 1 }
+      if word.isEmpty { continue }
       let wordWidth = TextWidth.of(String(word))
-      if rowWidth > 0, rowWidth + 1 + wordWidth <= width {
-        row += " " + word
-        rowWidth += 1 + wordWidth
+      defer { gap = 0 }
+      if rowWidth + gap + wordWidth <= width {
+        row += String(repeating: " ", count: gap) + word
+        rowWidth += gap + wordWidth
         continue
       }
       if rowWidth > 0 { rows.append(row) }

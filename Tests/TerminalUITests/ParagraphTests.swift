@@ -23,6 +23,14 @@ import Testing
     #expect(Paragraph("a\n\nb").lines(width: 5) == ["a", "", "b"])
   }
 
+  @Test func `spaces before and between the words of a row remain`() {
+    let script = "for n in 1 2\n  echo  \"$n\"   # counts"
+    #expect(Paragraph(script).lines(width: 30) == script.split(separator: "\n").map(String.init))
+    #expect(Paragraph(script).lines(width: 14) == ["for n in 1 2", "  echo  \"$n\"", "# counts"])
+    #expect(Paragraph("      deep  end ").lines(width: 8) == ["deep", "end"])
+    #expect(Paragraph("   ").lines(width: 8) == [""])
+  }
+
   @Test func `a word wider than the row is broken`() {
     #expect(Paragraph("a Signalkasten").lines(width: 6) == ["a", "Signal", "kasten"])
     #expect(Paragraph("信号所です").lines(width: 5) == ["信号", "所で", "す"])
