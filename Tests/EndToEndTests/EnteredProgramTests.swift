@@ -101,7 +101,7 @@ import Glibc
     try panel.waitFor("whole screen")
     panel.send("\u{1D}")
     try panel.waitFor("╭─ ")
-    try panel.waitFor("draws on the whole screen: enter it to see that")
+    try panel.waitFor("draws on the whole screen: its key or Enter shows it")
     panel.send("t")
     try panel.waitUntil("the picture of the program") { $0.text.hasPrefix("again") }
     panel.send("\u{1D}")

@@ -15,7 +15,7 @@ package struct OutputDecoder: Sendable {
   /// What is said of a program that draws on the whole screen.
   package static let wholeScreenRemark = "draws on the whole screen, which is not shown here"
   /// The same, if people can enter the program.
-  package static let enterRemark = "draws on the whole screen: enter it to see that"
+  package static let enterRemark = "draws on the whole screen: its key or Enter shows it"
 
   /// The size of a screen without right edge, for output that goes into a pipe: a row is a line.
   package static let pipeSize = Size(width: .max, height: 24)
