@@ -21,7 +21,7 @@ extension Board {
         key: e
         title: Only after counting
         run: [echo, the counting is done] # a list is a program and its arguments, without a shell
-        enabled-if: count.succeeded && !count.running # .failed .idle .enabled .value .progress; && || ! ( )
+        enabled-if: count.succeeded && !count.running # .failed .idle .ready .asks .age .value; && || ! ( )
 
       free-space:
         title: Free space
@@ -49,13 +49,14 @@ extension Board {
       #   service: true
       #   start: with-board
       #   ready: { http: 'http://localhost:8080/health' } # or line, tcp, delay
-      #   restart: { when: failure, backoff: 1s..30s, limit: 5 }
-      #   stop: { signal: INT, grace: 30s }
+      #   restart: { when: failure, backoff: 1s..30s, limit: 5 } # or always, never
+      #   liveness: { http: 'http://localhost:8080/health', every: 10s, failures: 3 } # it is started again, too
+      #   stop: { signal: INT, grace: 30s } # and command: ./stop.sh
 
       # staging: # has a terminal of its own: once it runs, its key enters it, and Ctrl-] comes back
       #   key: s
       #   run: [ssh, staging]
-      #   terminal: full
+      #   terminal: full # otherwise output: it prints as for a person, and cannot ask; or none: a pipe
       #   notify: asks # its row shows what it asks, such as a password, and i answers
 
       # release: # a text that is typed before it starts, a description, variables, and a file with the output
