@@ -13,8 +13,7 @@ enum FuzzEnd: CaseIterable {
 
   fileprivate var signal: Int32? {
     switch self {
-    case .quit, .closedWindow: nil
-    case .interruptTwice: SIGINT
+    case .quit, .interruptTwice, .closedWindow: nil
     case .terminate: SIGTERM
     case .quitSignal: SIGQUIT
     case .hangUpSignal: SIGHUP
@@ -33,8 +32,9 @@ extension FuzzedPanel {
     switch end {
     case .quit: try quit()
     case .interruptTwice:
+      try closeOverlays()
+      // The first asks; where nothing runs it ends the panel, and the second meets none.
       send([0x03])
-      // The second kills; where nothing is left to wait for it meets no panel.
       send([0x03])
     case .closedWindow: terminal.hangUp()
     default: if let number = end.signal { signal(number) }
@@ -57,13 +57,17 @@ extension FuzzedPanel {
     hasEnded ? [.exited(0)] : [end.signal.map(Outcome.signalled) ?? .exited(0)]
   }
 
-  private func quit() throws {
-    // Whatever lies over the board, or is being typed, takes the key.
+  /// Whatever lies over the board, or is being typed, takes the next key.
+  private func closeOverlays() throws {
     for _ in 0..<3 {
       try answer()
       send([0x1B])
     }
     try answer()
+  }
+
+  private func quit() throws {
+    try closeOverlays()
     send([UInt8(ascii: "q")])
     try answer()
     send([UInt8(ascii: "y")])
