@@ -67,10 +67,11 @@ extension ModeTable.Mode {
     Self(name: "style", on: [], off: Capability.bytes("sgr0") ?? [])
   }
 
-  /// Reports of clicks and of the wheel, in the encoding without a limit on columns (1006), if the terminal
-  /// supports it.
+  /// Reports of clicks and of the wheel (1000), and of moves while a button is held (1002), in the encoding
+  /// without a limit on columns (1006), as far as the terminal supports them.
   static let mouse = Self(
-    name: "mouse", on: Array("\u{1B}[?1000;1006h".utf8), off: Array("\u{1B}[?1006;1000l".utf8))
+    name: "mouse", on: Array("\u{1B}[?1000;1002;1006h".utf8),
+    off: Array("\u{1B}[?1006;1002;1000l".utf8))
 
   /// Marks around pasted text, so that it is not read as keys.
   static let bracketedPaste = Self(

@@ -35,12 +35,13 @@ struct MouseReport: Hashable {
     isRelease = code & 0b1100_0011 == 3
   }
 
-  /// The event; nil for moves, for buttons that are not used, and if the report does not contain the button
-  /// that was released.
+  /// The event; nil for moves without a button, for buttons that are not used, and if the report does not
+  /// contain the button that was released.
   var event: MouseEvent? {
     let isMove = code & 32 != 0
     let isWheel = code & 64 != 0
-    guard !isMove, code < 128 else { return nil }
+    guard code < 128 else { return nil }
+    if isMove { return isWheel || code & 3 == 3 ? nil : MouseEvent(.drag(button), at: position) }
     switch (isWheel, code & 3) {
     case (true, 0): return MouseEvent(.wheelUp, at: position)
     case (true, 1): return MouseEvent(.wheelDown, at: position)

@@ -60,6 +60,9 @@ extension Frame {
     }
   }
 
+  /// Draws a bar over a row that was drawn: it is the chosen one.
+  public mutating func drawBar(over row: Rect) { restyle(row) { $0.inBar } }
+
   /// Draws the outline of an area. If the area has only one row or one column, draws a line.
   public mutating func drawBox(_ area: Rect, glyphs: BoxGlyphs, style: Style = .plain) {
     var inside = area

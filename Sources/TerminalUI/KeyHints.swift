@@ -1,4 +1,4 @@
-/// Key names and their effects in one row: `Enter press Tab next q quit`.
+/// Key names and their effects in one row, in groups: `? help  q quit │ Enter press  Down next`.
 ///
 /// Hints that do not fit are omitted, starting with the last. No hint is truncated.
 public struct KeyHints: Widget, Hashable {
@@ -6,10 +6,13 @@ public struct KeyHints: Widget, Hashable {
   public struct Hint: Hashable, Sendable {
     public var key: String
     public var word: String
+    /// The hints with the same number are drawn beside each other, and groups in the order of their numbers.
+    public var group: Int
 
-    public init(key: String, word: String) {
+    public init(key: String, word: String, group: Int = 0) {
       self.key = key
       self.word = word
+      self.group = group
     }
 
     fileprivate var line: Line { Line([Span(key, .key), Span(" " + word, .dim)]) }
@@ -17,30 +20,56 @@ public struct KeyHints: Widget, Hashable {
 
   /// The hints, most important first.
   public var hints: [Hint]
+  /// Drawn between groups.
+  public var separator: Character
 
-  public init(_ hints: [Hint]) {
+  public init(_ hints: [Hint], separator: Character = "│") {
     self.hints = hints
+    self.separator = separator
   }
 
   /// The index of the hint at a point, for hints drawn in this area; nil for none.
   public func index(at point: Point, in area: Rect) -> Int? {
-    columns(in: area).firstIndex { $0.contains(point) }
+    places(in: area).first { $0.place.contains(point) }?.index
   }
 
   public func render(into frame: inout Frame, area: Rect) {
-    for (hint, place) in zip(hints, columns(in: area)) { hint.line.render(into: &frame, area: place) }
+    var last: (group: Int, end: Int)?
+    for (index, place) in places(in: area) {
+      if let last, last.group != hints[index].group {
+        frame.draw(String(separator), at: Point(x: last.end + 1, y: place.y), style: .dim, within: area)
+      }
+      hints[index].line.render(into: &frame, area: place)
+      last = (hints[index].group, place.columns.upperBound)
+    }
   }
 
-  /// The positions of the hints that fit.
-  private func columns(in area: Rect) -> [Rect] {
+  private static let (gap, groupGap) = (2, 3)
+
+  /// The hints that fit, from left to right, and where they are.
+  private func places(in area: Rect) -> [(index: Int, place: Rect)] {
     var row = area.row(0)
-    var columns: [Rect] = []
-    for hint in hints {
-      let width = hint.line.width
-      guard width <= row.width else { break }
-      columns.append(row.cutLeft(width))
-      _ = row.cutLeft(2)
+    var places: [(index: Int, place: Rect)] = []
+    var group: Int?
+    for index in fittingHints(width: row.width) {
+      if let group { _ = row.cutLeft(group == hints[index].group ? Self.gap : Self.groupGap) }
+      group = hints[index].group
+      places.append((index, row.cutLeft(hints[index].line.width)))
     }
-    return columns
+    return places
+  }
+
+  /// The indices of the hints that fit, in the order of their groups.
+  private func fittingHints(width: Int) -> [Int] {
+    var used = 0
+    var groups: Set<Int> = []
+    let fitting = hints.indices.prefix { index in
+      let isNew = groups.insert(hints[index].group).inserted
+      used += index == 0 ? 0 : isNew ? Self.groupGap : Self.gap
+      used += hints[index].line.width
+      return used <= width
+    }
+    // Hints of the same group keep their order.
+    return fitting.sorted { (hints[$0].group, $0) < (hints[$1].group, $1) }
   }
 }

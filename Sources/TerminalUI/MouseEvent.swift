@@ -4,6 +4,8 @@ public struct MouseEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case press(Button)
     case release(Button)
+    /// The mouse has moved to another cell while this button was held.
+    case drag(Button)
     case wheelUp, wheelDown
   }
 

@@ -2,6 +2,12 @@
 /// readable on their background, and one accent colour among them. Colour is never the only sign: a word, a
 /// sign or an attribute conveys the same.
 extension Style {
+  /// The style of a text in the bar over a chosen row. The bar has one colour: a patch of another one would
+  /// look like a second choice.
+  public var inBar: Style {
+    Style(attributes: attributes.subtracting(.dim).union(.reverse))
+  }
+
   /// Text of little importance at the moment.
   public static let dim = Style(attributes: .dim)
   /// Headings, and the focused item.
@@ -13,17 +19,18 @@ extension Style {
   /// The chosen one of several items.
   public static let highlight = Style(attributes: [.bold, .reverse])
   /// A match of the search.
-  public static let match = Style(foreground: .yellow, attributes: .underline)
+  public static let match = Style(foreground: .magenta, attributes: .underline)
   /// The match that the search has jumped to.
-  public static let currentMatch = Style(foreground: .yellow, attributes: [.bold, .reverse])
+  public static let currentMatch = Style(foreground: .magenta, attributes: [.bold, .reverse])
   /// In progress.
   public static let running = Style(foreground: .cyan)
   /// Succeeded.
   public static let success = Style(foreground: .green)
   /// Failed.
   public static let failure = Style(foreground: .red, attributes: .bold)
-  /// Ended in another way, or calls for attention.
-  public static let warning = Style(foreground: .yellow)
+  /// Ended in another way, or calls for attention. Whole sentences have this style, and in the palettes of
+  /// most terminals yellow is not readable on white.
+  public static let warning = Style(foreground: .magenta)
 }
 
 /// Maps the named colours that styles use to the colours to draw.

@@ -10,7 +10,12 @@ import Testing
     ("{http: 'http://a/b?token=secret'}", "GET http://a/b"),
     ("{http: 'http://a:${PORT}/b?token=secret'}", "GET http://a:${PORT}/b"),
     ("{http: {url: http://a/, method: PUT, body: secret, headers: {A: secret}}}", "PUT http://a/"),
-    ("{run: x, env: {A: secret}}", "x"), ("{simulate: {duration: 1s}}", ""),
+    ("{run: x, env: {A: secret}}", "x"), ("{simulate: {duration: 1s}}", "simulates a request of 1.0 s"),
+    (
+      "{simulate: {duration: 150ms, requests: 4, fail-every: 3}}",
+      "simulates 4 requests of 150 ms; 1 run in 3 fails"
+    ),
+    ("{simulate: {duration: 1s, fail-every: 1}}", "simulates a request of 1.0 s; every run fails"),
   ])
   func `work is described without secrets`(action: String, text: String) throws {
     let board = try Board.parse("actions: {a: \(action)}", file: "board.yml")

@@ -25,9 +25,14 @@ import Testing
     #expect(event("<20;1;1") == MouseEvent(.press(.left), at: .origin))
   }
 
-  @Test func `moves and unknown buttons are no events`() {
+  @Test func `a move with a button is a drag`() {
+    #expect(event("<32;4;2") == MouseEvent(.drag(.left), at: Point(x: 3, y: 1)))
+    #expect(event("<34;4;2") == MouseEvent(.drag(.right), at: Point(x: 3, y: 1)))
+  }
+
+  @Test func `other moves and unknown buttons are no events`() {
     #expect(event("<35;1;1") == nil)
-    #expect(event("<32;1;1") == nil)
+    #expect(event("<96;1;1") == nil)
     #expect(event("<128;1;1") == nil)
     #expect(event("<3;1;1") == nil)
   }

@@ -68,4 +68,35 @@ import Testing
     #expect(ButtonColumns(buttons, width: 20).title == 9)
     #expect(ButtonColumns(buttons, width: 5).title == 0)
   }
+
+  @Test func `the chosen row is a bar unless the output has the focus`() {
+    var list = list(2, focus: 1)
+    let legend: [Style: Character] = [
+      .plain.inBar: "b", .strong.inBar: "B", .strong: "S", .dim: "d", .key: "K",
+    ]
+    let withBar = picture(of: list, 30, 2).styles(legend: legend).split(separator: "\n")
+    #expect(withBar[1].count == 30 && withBar[1].allSatisfy { "bB".contains($0) })
+    #expect(!withBar[0].contains { "bB".contains($0) })
+    list.state.outputHasFocus = true
+    let rows = picture(of: list, 30, 2).styles(legend: legend).split(separator: "\n")
+    #expect(rows[1].hasPrefix("d KK SSSSSS"))
+  }
+
+  @Test func `a folded group that is chosen is a bar, and an open one stands at the left of its buttons`() {
+    var list = list(3, focus: 1)
+    for index in 1...2 { list.state.buttons[index].group = "Database" }
+    #expect(
+      picture(of: list, 40, 5).text == """
+          F1  信号 0  ○ idle
+        ▾ Database
+        ▸ F2  信号 1  ○ idle
+          F3  信号 2  ○ idle
+
+        """)
+    list.state.foldedGroups = ["Database"]
+    let folded = picture(of: list, 40, 2)
+    #expect(folded.text == "  F1  信号 0  ○ idle\n▸ Database  2 actions")
+    let bar = folded.styles(legend: [.plain.inBar: "b", .strong.inBar: "B"]).split(separator: "\n")[1]
+    #expect(bar.count == 40 && bar.allSatisfy { "bB".contains($0) })
+  }
 }

@@ -136,10 +136,12 @@ import Testing
     #expect(narrowest.text == "  b  Build  ● running       3 s  removed after this run · p…")
   }
 
-  @Test func `the focus is marked by a sign and a style`() {
-    let frame = row(60, focused: true) { _ in }
+  @Test func `the focus is marked by a sign and a bar over the whole row`() {
+    let frame = row(40, focused: true) { _ in }
     #expect(frame.text == "▸ b  Build  ○ idle")
-    #expect(frame.styles(legend: [.key: "K", .strong: "S", .dim: "d"]) == "K K  SSSSS  dddddd")
+    #expect(
+      frame.styles(legend: [.plain.inBar: "b", .strong.inBar: "B"]) == "bbBbbBBBBB"
+        + String(repeating: "b", count: 30))
   }
 
   @Test func `without room for a result the duration is shown`() {

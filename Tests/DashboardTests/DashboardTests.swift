@@ -33,7 +33,7 @@ import Testing
         │                                                                              │
         │                                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Down next
+         ? help  q quit │ Enter press  Down next  w why │ f find  : commands
         """)
   }
 
@@ -63,7 +63,7 @@ import Testing
         │   page 15 of 25                                                              │
         │   page 16 of 25                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Down next  PgUp scroll  / search  R restart
+         ? help  q quit │ Enter press  Down next  R restart │ PgUp scroll  / search
         """)
   }
 
@@ -93,7 +93,7 @@ import Testing
         │                                                                              │
         │                                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Down next  x dismiss  a activities  z zoom
+         ? help  q quit │ Enter press  Down next  x dismiss │ z zoom │ a activities
         """)
   }
 
@@ -123,13 +123,14 @@ import Testing
         |                                                                              |
         |                                                                              |
         +------------------------------------------------------------------------------+
-         ? help  q quit  Enter press  Down next  x dismiss  a activities  z zoom
+         ? help  q quit | Enter press  Down next  x dismiss | z zoom | a activities
         """)
   }
 
   @Test func `colours repeat what words and signs show`() {
     let legend: [Style: Character] = [
       .dim: "d", .strong: "S", .key: "K", .running: "r", .failure: "F", .warning: "w",
+      .plain.inBar: "b", .strong.inBar: "B",
     ]
     let frame = Dashboard.view(Scene.failing(), size: Size(width: 80, height: 24))
     #expect(
@@ -138,7 +139,7 @@ import Testing
         d rSSSSSSSSSSSSSSSSSSSSSS                 drrrrrrrrrrrrrrrrrrrrrrrd rrrr  dddd d
         d   K                    rrrrrrrrr      dddd  drrrrrrrrrrrrrrrrrrrrrrrrrd rrrr d
         d   K                    rrrrrrrrr       ddd                                   d
-        d K K   SSSSSSSSSSSS     FFFFFFFF      ddddd                                   d
+        d bbBbbbBBBBBBBBBBBBbbbbbBBBBBBBBbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb d
         d   d   ddddddddd        dddddddd     ddddddddddddddddddddddddd                d
         d   dd  dddddd           dddddddd     dddddddddddddddddddddddddddddddddddddddd d
         ddFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFddddddd                                dd
@@ -157,7 +158,7 @@ import Testing
         d                                                                              d
         d                                                                              d
         dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-         Kddddd  Kddddd  KKKKKdddddd  KKKKddddd  Kdddddddd  Kddddddddddd  Kddddd
+         Kddddd  Kddddd d KKKKKdddddd  KKKKddddd  Kdddddddd d Kddddd d Kddddddddddd
         """)
   }
 
@@ -208,16 +209,16 @@ import Testing
         │   │   Del            Cancel the chosen action, after a question         │    │
         │   │   R              Restart the chosen action: cancel, wait, start     │    │
         │   │   a              Choose among what runs; Enter shows its output     │    │
-        │   │   e              Choose among the errors; x dismisses, X all        │    │
+        │   │   e              Choose among the errors; Enter shows the action    │    │
         │   │   w              Show what the chosen action is and needs           │    │
         │   │   x              Dismiss the error                                  │    │
+        │   │   X              Dismiss all errors                                 │    │
         │   │   Ctrl-R         Show the last runs of the chosen action            │    │
         │   │ Output                                                              │    │
         │   │   PgUp           Scroll the output back                             │    │
-        │   │   PgDn           Scroll the output forward                          │    │
-        │   │ ↓ 35 more                                                           │    │
+        │   │ ↓ 36 more                                                           │    │
         ╰───╰─────────────────────────────────────────────────────────────────────╯────╯
-         Enter do it  Down next  Esc close
+         Enter do it  Down next  Esc close  a-z find
         """)
   }
 
@@ -263,7 +264,7 @@ import Testing
         │                                                                 │                                                    │
         │                                                                 │                                                    │
         ╰─────────────────────────────────────────────────────────────────┴────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Down next  x dismiss  a activities  z zoom
+         ? help  q quit │ Enter press  Down next  x dismiss  w why  Ctrl-R runs │ z zoom │ a activities  f find  : commands
         """)
   }
 

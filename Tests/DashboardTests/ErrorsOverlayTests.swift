@@ -22,12 +22,25 @@ import Testing
     #expect(text.contains("since 14:00:02 · resets in 9 s"))
   }
 
-  @Test func `a narrow row keeps the priority and the time left`() {
+  @Test func `the message is more important than since when, and the time left is kept`() {
+    var state = state
+    state.errors[0].message = "no answer after a long time"
+    state.errors[1].message = "the server hung up"
+    let wide = picture(of: ErrorsOverlay(state, focus: 0), 80, 4).text
+    #expect(wide.contains("▸ ✗ Alpha: no answer after a long time"))
+    #expect(wide.contains("since 14:00:02 · resets in 9 s │"))
     let text = picture(of: ErrorsOverlay(state, focus: 0), 40, 4).text
-    #expect(text.contains("▸ ✗ Alpha: no"))
-    #expect(text.contains(" high │"))
+    #expect(text.contains("▸ ✗ Alpha: no answer after a …  high │"))
     #expect(text.contains(" 9 s │"))
     #expect(!text.contains("since"))
+  }
+
+  @Test func `a chosen row is a bar`() {
+    let rows = picture(of: ErrorsOverlay(state, focus: 1), 40, 4).styles(
+      legend: [.plain.inBar: "b", .strong.inBar: "B"]
+    ).split(separator: "\n")
+    #expect(rows[2].dropFirst(2).dropLast(2).allSatisfy { "bB".contains($0) })
+    #expect(!rows[1].contains("b"))
   }
 
   @Test func `the time left moves while the list is open, also that of another error than the first`() {

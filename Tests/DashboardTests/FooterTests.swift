@@ -11,15 +11,15 @@ import Testing
   }
 
   @Test func `only keys that work now are shown`() {
-    #expect(footer(Scene.idle()) == "? help  q quit  Enter press  Down next")
-    #expect(footer(Scene.failing()) == "? help  q quit  Enter press  Down next  x dismiss")
-    #expect(footer(Scene.running()) == "? help  q quit  Enter press  Down next  PgUp scroll")
+    #expect(footer(Scene.idle()) == "? help  q quit │ Enter press  Down next │ f find")
+    #expect(footer(Scene.failing()) == "? help  q quit │ Enter press  Down next  x dismiss")
+    #expect(footer(Scene.running()) == "? help  q quit │ Enter press  Down next │ PgUp scroll")
     #expect(footer(.init(title: "Empty")) == "? help  q quit")
   }
 
   @Test func `an overlay has its own keys`() {
     #expect(footer(Scene.askingToCancel()) == "Enter answer  Down next  Esc close")
-    #expect(footer(Scene.help()) == "Enter do it  Down next  Esc close")
+    #expect(footer(Scene.help()) == "Enter do it  Down next  Esc close  a-z find")
     var state = Scene.running()
     state.overlay = .runs(Dashboard.Runs(id: "load", title: "Load"))
     #expect(footer(state) == "? help  Esc close  q quit")
@@ -28,19 +28,19 @@ import Testing
   @Test func `the help shows its own key if no other key closes it`() {
     var state = Scene.help()
     state.keys = .standard.rebinding([.close: []])
-    #expect(footer(state) == "Enter do it  Down next  ? close")
+    #expect(footer(state) == "Enter do it  Down next  ? close  a-z find")
   }
 
   @Test func `the keys of the preferences are shown, and a command without keys is omitted`() {
     var state = Scene.failing()
     state.keys = .standard.rebinding([.quit: [.character("Q")], .help: [], .dismissError: [.function(8)]])
-    #expect(footer(state) == "Q quit  Enter press  Down next  F8 dismiss  a activities")
+    #expect(footer(state) == "Q quit │ Enter press  Down next  F8 dismiss │ a activities")
   }
 
   @Test func `a read-only panel shows no key that starts or cancels`() {
     var state = Scene.failing()
     state.isReadOnly = true
-    #expect(footer(state) == "? help  q quit  Down next  a activities  z zoom")
+    #expect(footer(state) == "? help  q quit │ Down next │ z zoom │ a activities  f find")
   }
 
   @Test func `a message has priority over the keys`() {
@@ -55,7 +55,7 @@ import Testing
     let error = #expect(throws: BoardError.self) { try Board.parse("titel: x", file: "/home/me/board.yml") }
     state.boardMistakes = try #require(error).diagnostics
     #expect(
-      footer(state, 80) == " board.yml:1:1: unknown key `titel`   ! 2 mistakes  ? help  q quit  Enter press")
+      footer(state, 80) == " board.yml:1:1: unknown key `titel`   ! 2 mistakes  ? help  q quit")
     #expect(footer(state, 40) == "board.yml:1:1: unknown k…   ! 2 mistakes")
     #expect(footer(state, 20) == "! 2 mistakes  ? help")
   }
@@ -70,5 +70,28 @@ import Testing
     state.message = nil
     #expect(footer(state) == "Esc close  q quit")
     #expect(footer(state, 30, 8) == "Esc close  PgDn scroll  q quit")
+  }
+
+  @Test func `a wide row shows more keys, in groups`() {
+    #expect(
+      footer(Scene.running(), 250, 70)
+        == " ? help  q quit │ Enter press  Down next  R restart  w why  Ctrl-R runs │ "
+        + "z zoom  / search  y copy  o open  Tab output │ "
+        + "a activities  f find  : commands  F search all")
+  }
+
+  @Test func `a click on a hint is about the one that is drawn there`() {
+    let state = Scene.running()
+    let layout = Dashboard.Layout(state, size: Size(width: 250, height: 70))
+    let footer = Footer(state: state, layout: layout)
+    let text = picture(of: footer, 250).text
+    for (word, command) in [
+      ("a activities", Dashboard.Command.activities), ("z zoom", .zoom), ("w why", .details),
+    ] {
+      let place = text.firstRange(of: word).map { text.distance(from: text.startIndex, to: $0.lowerBound) }
+      #expect(
+        footer.command(at: Point(x: place ?? -1, y: 0), in: Rect(x: 0, y: 0, width: 250, height: 1))
+          == command)
+    }
   }
 }

@@ -41,9 +41,10 @@ import Testing
             │   Del            Cancel the chosen action, after a question         │
             │   R              Restart the chosen action: cancel, wait, start     │
             │   a              Choose among what runs; Enter shows its output     │
-            │   e              Choose among the errors; x dismisses, X all        │
+            │   e              Choose among the errors; Enter shows the action    │
             │   w              Show what the chosen action is and needs           │
             │   x              Dismiss the error                                  │
+            │   X              Dismiss all errors                                 │
             │   Ctrl-R         Show the last runs of the chosen action            │
             │ Output                                                              │
             │   PgUp           Scroll the output back                             │
@@ -64,21 +65,22 @@ import Testing
             │   +              Enlarge the output                                 │
             │   -              Reduce the output                                  │
             │   Ctrl-T         Show when each line came, or not                   │
-            │   Ctrl-V         Select lines of the output; arrows extend          │
-            │ ↓ 18 more                                                           │
+            │ ↓ 19 more                                                           │
             ╰─────────────────────────────────────────────────────────────────────╯
         """)
   }
 
   @Test func `commands without an effect are dimmed, and the chosen row is highlighted`() {
-    let legend: [Style: Character] = [.dim: "d", .accent: "a", .strong: "S", .highlight: "H", .key: "K"]
+    let legend: [Style: Character] = [
+      .dim: "d", .accent: "a", .strong: "S", .plain.inBar: "b", .strong.inBar: "B", .key: "K",
+    ]
     #expect(
       picture(Scene.idle(.ascii), focus: 3, 46, 12).styles(legend: legend) == """
         aaSSSSSSaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         a SSSSSSS                                    a
         a   KKKKKKK                                  a
         a   KKKKKKK                                  a
-        a HHHHHHHHHHHHHHHHH                          a
+        a BBBBBBBBBBBBBBBBBbbbbbbbbbbbbbbbbbbbbbbbbb a
         a   KKKKKKK                                  a
         a   KKKKKKK                                  a
         a   KKKKKKK                                  a
@@ -105,7 +107,7 @@ import Testing
         |   a      activities        |
         |   e      errors            |
         | > w      why               |
-        | v 40 more                  |
+        | v 41 more                  |
         +----------------------------+
         """)
   }
@@ -132,7 +134,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   Tab    output  |
-        | v 50 more        |
+        | v 51 more        |
         +------------------+
         """)
   }

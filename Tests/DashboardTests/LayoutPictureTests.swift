@@ -53,7 +53,7 @@ import Testing
         │   signal 7: no answer within 3 s                         │
         │ • exit 1                                                 │
         ╰──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Down next  x dismiss
+         ? help  q quit │ Enter press  Down next  x dismiss
         """)
   }
 
@@ -75,7 +75,7 @@ import Testing
         |   signal 7: no answer within 3 s                         |
         | * exit 1                                                 |
         +----------------------------------------------------------+
-         ? help  q quit  Enter press  Down next  x dismiss
+         ? help  q quit | Enter press  Down next  x dismiss
         """)
   }
 
@@ -131,13 +131,14 @@ import Testing
         │ ▸ F11  信号 34   ○ idle                                               │                                                          │
         │ ↓ 166 more                                                            │                                                          │
         ╰───────────────────────────────────────────────────────────────────────┴──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Down next  x dismiss  f find  a activities  z zoom
+         ? help  q quit │ Enter press  Down next  x dismiss  w why  Ctrl-R runs │ z zoom │ f find  a activities  : commands  e errors
         """)
   }
 
   @Test func `colours on a wide board`() {
     let legend: [Style: Character] = [
       .dim: "d", .strong: "S", .key: "K", .running: "r", .failure: "F", .warning: "w",
+      .plain.inBar: "b", .strong.inBar: "B",
     ]
     let frame = Dashboard.view(Scene.failing(.ascii), size: Size(width: 120, height: 16))
     #expect(
@@ -146,7 +147,7 @@ import Testing
         d rSSSSSSSSSSSSSSSSSSSSSS         drrrrrrrrrrrrrrrrrrd rrrr  dddd ddFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFddddd        dd
         d   K                    rrrrrrrrr      dddd  drrrrrrrrrrrrd rrrr d dddddddddddddddddd                                 d
         d   K                    rrrrrrrrr       ddd                      d                                                    d
-        d K K   SSSSSSSSSSSS     FFFFFFFF      ddddd                      d                                                    d
+        d bbBbbbBBBBBBBBBBBBbbbbbBBBBBBBBbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb d                                                    d
         d   d   ddddddddd        dddddddd     ddddddddddddddddddddddddd   d                                                    d
         d   dd  dddddd           dddddddd     ddddddddddddddddddddddddddd d dddddddd                                           d
         d                                                                 d                                                    d
@@ -157,7 +158,7 @@ import Testing
         d                                                                 d                                                    d
         d                                                                 d                                                    d
         dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-         Kddddd  Kddddd  KKKKKdddddd  KKKKddddd  Kdddddddd  Kddddddddddd  Kddddd
+         Kddddd  Kddddd d KKKKKdddddd  KKKKddddd  Kdddddddd  Kdddd  KKKKKKddddd d Kddddd d Kddddddddddd  Kddddd  Kddddddddd
         """)
   }
 
@@ -173,7 +174,7 @@ import Testing
           F5  Depart           ⊘ locked     needs route.succeeded and no… │ • exit 1
                                                                           │
                                                                           │
-        ? help  q quit  Enter press  Down next  x dismiss  a activities  z zoom
+        ? help  q quit │ Enter press  Down next  x dismiss  w why  Ctrl-R runs │ z zoom │ a activities  f find  : commands
         """)
     #expect(
       picture(Scene.failing(.ascii), 120, 10) == """
@@ -186,7 +187,7 @@ import Testing
           F5  Depart           # locked     needs route.succeeded and no~ | * exit 1
                                                                           |
                                                                           |
-        ? help  q quit  Enter press  Down next  x dismiss  a activities  z zoom
+        ? help  q quit | Enter press  Down next  x dismiss  w why  Ctrl-R runs | z zoom | a activities  f find  : commands
         """)
   }
 
@@ -203,7 +204,7 @@ import Testing
           page 14 of 25
           page 15 of 25
           page 16 of 25
-        ? help  q quit  Enter press
+        ? help  q quit │ Enter press
         """)
     #expect(
       picture(state, 20, 5) == """
@@ -268,7 +269,7 @@ import Testing
 
 
 
-        ? help  z zoom: off  q quit  Enter press
+        ? help  q quit │ z zoom: off
         """)
     state.error = nil
     #expect(
@@ -296,7 +297,7 @@ import Testing
 
 
 
-        ? help  z zoom: off  q quit  Enter press  Down next  a activities
+        ? help  q quit │ Enter press  Down next │ z zoom: off │ a activities  f find
         """)
   }
 
@@ -317,7 +318,7 @@ import Testing
         │                                                                 │                                                    │
         │                                                                 │                                                    │
         ╰─────────────────────────────────────────────────────────────────┴────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Down next  x dismiss  a activities  z zoom
+         ? help  q quit │ Enter press  Down next  x dismiss  w why  Ctrl-R runs │ z zoom │ a activities  f find  : commands
         """)
   }
 
@@ -341,7 +342,7 @@ import Testing
         │   page 15 of 25                                          │
         │   page 16 of 25                                          │
         ╰──────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Down next  Tab output  f find
+         ? help  q quit │ Enter press  Down next │ Tab output
         """)
   }
 }

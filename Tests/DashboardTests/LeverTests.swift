@@ -19,11 +19,22 @@ import Testing
       check: { key: c, simulate: { duration: 1s } }
     """
 
-  @Test func `each button has a row with its key and title`() throws {
+  @Test func `each button has a row with its key, the title of the action and its own`() throws {
     let panel = try VirtualPanel(Self.deploy)
     #expect(panel.state.buttons.map(\.id) == ["deploy staging", "deploy live", "check"])
-    #expect(panel.state.buttons.map(\.title) == ["To staging", "To all", "check"])
+    #expect(panel.state.buttons.map(\.title) == ["Deploy: To staging", "Deploy: To all", "check"])
     #expect(panel.state.buttons.map(\.key) == [.character("1"), .character("2"), .character("c")])
+  }
+
+  @Test func `a button whose title contains that of the action keeps its own`() throws {
+    let panel = try VirtualPanel(
+      """
+        deploy:
+          title: Deploy
+          run: 'true'
+          buttons: [{ title: deploy to staging, input: staging }, { title: Redeploy, input: again }]
+      """)
+    #expect(panel.state.buttons.map(\.title) == ["deploy to staging", "Redeploy"])
   }
 
   @Test func `the log belongs to the action`() throws {
@@ -43,7 +54,7 @@ import Testing
       Issue.record("no question")
       return
     }
-    #expect(question.title == "To all")
+    #expect(question.title == "Deploy: To all")
 
     panel.press("y")
     #expect(panel.button("deploy live")?.phase == .running)

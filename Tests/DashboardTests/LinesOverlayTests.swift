@@ -57,7 +57,7 @@ import Testing
     var search = Self.found
     search.focus = 1
     let frame = picture(of: LinesOverlay(search: search, glyphs: .unicode), 64, 8)
-    let rows = frame.styles(legend: [.match: "m", .currentMatch: "M", .key: "k"]).split(separator: "\n")
+    let rows = frame.styles(legend: [.match: "m", .match.inBar: "M", .key: "k"]).split(separator: "\n")
     #expect(rows[1].contains("mmmm") && !rows[1].contains("M"))
     #expect(rows[2].contains("MMMM"))
     #expect(rows[3].contains("mmmm"))

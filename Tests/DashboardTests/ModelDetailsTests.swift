@@ -81,4 +81,41 @@ import Testing
     panel.press("Home")
     #expect(panel.picture.contains("⊘ Locked: it needs"))
   }
+
+  @Test func `details that do not fit say which rows are in view, and the wheel scrolls them`() throws {
+    panel.model.size = Size(width: 60, height: 12)
+    panel.press("d")
+    #expect(panel.picture.contains("─ About Deploy ─"))
+    let (first, count) = try position()
+    #expect(first == 1)
+    let log = Dashboard.Layout(panel.state, size: panel.model.size).log
+    panel.mouse(.wheelDown, at: log.origin)
+    #expect(try position() == (min(4, count - log.height + 1), count))
+    panel.mouse(.wheelUp, at: log.origin)
+    #expect(try position() == (1, count))
+    panel.model.size = Size(width: 60, height: 40)
+    panel.press("Ctrl-L")
+    #expect(!panel.picture.contains(" of \(count) ─"))
+  }
+
+  private func position() throws -> (Int, Int) {
+    let match = try #require(panel.picture.firstMatch(of: #/ (\d+)-\d+ of (\d+) ─/#))
+    return (try #require(Int(match.output.1)), try #require(Int(match.output.2)))
+  }
+
+  @Test func `a low pane shows what the action does before all else`() {
+    panel.model.size = Size(width: 60, height: 11)
+    panel.press("Up", "Up")
+    #expect(panel.picture.contains("$ make check"))
+    #expect(!panel.picture.contains("No output yet"))
+  }
+
+  @Test func `without room for details a message says how to get it`() {
+    panel.model.size = Size(width: 30, height: 5)
+    panel.press("w")
+    #expect(panel.state.message == "No room: z zooms")
+    #expect(panel.state.log?.introduction?.isRequested == false)
+    panel.press("z", "w")
+    #expect(panel.picture.contains("── About Build it"))
+  }
 }

@@ -1,3 +1,4 @@
+import Boundary
 import LoopbackBox
 import TerminalUI
 import Testing
@@ -72,5 +73,35 @@ import Testing
     other.press("e", "x", "X")
     #expect(other.state.errors.count == 1)
     #expect(other.state.message == "read-only: nothing is started, cancelled or dismissed here")
+  }
+
+  @Test func `Shift-X dismisses all errors without the list, too`() {
+    panel.press("X")
+    #expect(panel.state.errors.isEmpty)
+    panel.press("X")
+    #expect(panel.state.message == "There is no error to dismiss")
+  }
+
+  @Test func `the last row names the key for all errors only if there are several`() {
+    panel.press("e")
+    #expect(panel.picture.contains("x dismiss  X dismiss all"))
+    panel.press("x", "x")
+    #expect(panel.picture.contains("─ 1 error ─"))
+    #expect(!panel.picture.contains("X dismiss all"))
+  }
+
+  @Test func `a button has the key X, which dismisses all errors in their list only`() throws {
+    let other = try VirtualPanel(
+      """
+        a: { key: X, simulate: { duration: 1s, fail-every: 1 } }
+        b: { key: b, simulate: { duration: 1s, fail-every: 1 } }
+      """)
+    other.press("X", "b")
+    #expect(other.button("a")?.phase == .running)
+    other.advance(by: .seconds(2))
+    #expect(other.state.errors.count == 2)
+    other.press("e", "X")
+    #expect(other.state.errors.isEmpty)
+    #expect(other.button("a")?.phase == .failed)
   }
 }

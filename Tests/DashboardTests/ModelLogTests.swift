@@ -72,7 +72,7 @@ import Testing
 
 
 
-        ? help  q quit  Enter press
+        ? help  q quit │ Enter press
         """)
     desk.press("Ctrl-W")
     #expect(
@@ -84,7 +84,7 @@ import Testing
           last
 
 
-        ? help  q quit  Enter press
+        ? help  q quit │ Enter press
         """)
     desk.press("Ctrl-W")
     #expect(!desk.picture.contains("wrapped"))
@@ -142,7 +142,7 @@ import Testing
         │ ✓ succeeded after 1.0 s                                  │
         │ ── run 2 started · 14:00:02 · pressed ────────────────── │
         ╰──────────────────────────────────────────────────────────╯
-         ? help  q quit  G follow  Enter press  Down next
+         ? help  q quit │ Enter press  Down next │ G follow
         """)
     desk.press("Ctrl-N")
     #expect(desk.rows.first == "run 2 started")
@@ -172,7 +172,7 @@ import Testing
     desk.print("a")
     desk.press("/")
     #expect(desk.panel.state.prompt == nil)
-    #expect(desk.message == "There is no room for the output")
+    #expect(desk.message == "No room: z zooms")
   }
 
   @Test func `the state contains only the rows in view`() {
@@ -189,5 +189,17 @@ import Testing
     panel.advance(by: .seconds(1))
     panel.press("o", "E")
     #expect(panel.requests == [.page("one\ntwo"), .edit])
+  }
+
+  @Test func `an output that is in view as a whole is followed`() throws {
+    let desk = try LogDesk(height: 24)
+    desk.print((1...20).map { "line \($0)" })
+    desk.press("g")
+    #expect(desk.picture.contains(" of 20 ─"))
+    desk.press("z")
+    #expect(!desk.panel.picture.contains(" of 20 ─"))
+    #expect(!desk.panel.picture.contains("G follow"))
+    desk.press("z")
+    #expect(desk.rows.last == "line 20")
   }
 }

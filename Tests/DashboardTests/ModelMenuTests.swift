@@ -1,5 +1,6 @@
 import Boundary
 import LoopbackBox
+import SignalboxTesting
 import TerminalUI
 import Testing
 
@@ -134,5 +135,29 @@ import Testing
     panel.advance(by: .seconds(3))
     #expect(!panel.picture.contains("Build: running"))
     #expect(!panel.picture.contains("Test: needs"))
+  }
+
+  @Test func `an action that was out of view is found with its neighbours`() throws {
+    let actions = (0..<100).map { "  a\($0): { simulate: { duration: 1s } }" }.joined(separator: "\n")
+    let panel = try VirtualPanel(actions)
+    panel.press("f", "a", "5", "0", "Enter")
+    #expect(panel.picture.contains("▸ a50 "))
+    for neighbour in 48...52 { #expect(panel.picture.contains(" a\(neighbour) ")) }
+    let before = panel.picture
+    panel.press("f", "a", "5", "1", "Enter")
+    #expect(
+      panel.state.scroll == 50 - Dashboard.Layout(panel.state, size: panel.model.size).buttons.height / 2)
+    #expect(panel.picture.contains("▸ a51 ") && before.contains(" a51 "))
+  }
+
+  @Test(arguments: [20, 30, 40]) func `what is typed is in view in a narrow window, too`(width: Int) throws {
+    let panel = try VirtualPanel(Self.chain, size: Size(width: width, height: 10))
+    panel.press(":")
+    panel.model.handle(.paste("zoom"))
+    panel.scheduler.advance()
+    #expect(panel.picture.contains("zoom_"))
+    panel.model.handle(.paste(" and something that is too long for this window"))
+    panel.scheduler.advance()
+    #expect(panel.picture.contains("window_"))
   }
 }

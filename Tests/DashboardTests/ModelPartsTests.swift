@@ -86,7 +86,7 @@ import Testing
   @Test func `without room for the output it gets no focus`() throws {
     let panel = try VirtualPanel(Self.many(20), size: Size(width: 30, height: 5))
     panel.press("Tab")
-    #expect(panel.state.message == "There is no room for the output")
+    #expect(panel.state.message == "No room: z zooms")
     #expect(!panel.state.outputHasFocus)
   }
 

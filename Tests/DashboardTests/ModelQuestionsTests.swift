@@ -122,7 +122,7 @@ import Testing
           buttons: [{ title: Staging, input: staging }, { title: Production, input: production }]
       """)
     panel.press("Ctrl-P", "Down", "Enter")
-    #expect(panel.picture.contains("─ Production ─"))
+    #expect(panel.picture.contains("─ deploy: Production ─"))
     #expect(panel.picture.contains("Really?"))
   }
 

@@ -107,4 +107,20 @@ import Testing
     #expect(desk.panel.state.log?.title == "Check")
     #expect(desk.panel.state.log?.selectedCount == nil)
   }
+
+  @Test func `lines are marked while the mouse is dragged over them`() {
+    let area = Dashboard.Layout(desk.panel.state, size: desk.panel.model.size).log
+    desk.panel.mouse(.press(.left), at: Point(x: area.x + 4, y: area.y))
+    desk.panel.mouse(.drag(.left), at: Point(x: area.x + 9, y: area.y + 1))
+    #expect(desk.picture.contains("2 selected"))
+    desk.panel.mouse(.drag(.left), at: Point(x: area.x + 9, y: area.y + 3))
+    #expect(desk.picture.contains("4 selected"))
+    // What arrives meanwhile moves nothing under the mouse.
+    desk.print("line 41", "line 42")
+    desk.panel.mouse(.drag(.left), at: Point(x: area.x, y: area.y + 1))
+    desk.panel.mouse(.release(.left), at: Point(x: area.x, y: area.y + 1))
+    #expect(desk.picture.contains("2 selected"))
+    desk.press("y")
+    #expect(desk.copied == ["line 37\nline 38"])
+  }
 }

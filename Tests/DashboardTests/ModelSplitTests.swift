@@ -90,4 +90,29 @@ import Testing
     panel.mouse(.release(.left), at: Point(x: separator.x + 8, y: 12))
     #expect(try panel.point(of: "┬").x == separator.x + 8)
   }
+
+  @Test func `the line follows the mouse while it is dragged`() throws {
+    let actions = (1...9).map { "  a\($0): { simulate: { duration: 1s } }" }.joined(separator: "\n")
+    let panel = try VirtualPanel(actions)
+    let divider = try panel.point(of: "─ Output of")
+    panel.mouse(.press(.left), at: divider)
+    for row in [divider.y - 1, divider.y - 4, divider.y - 2] {
+      panel.mouse(.drag(.left), at: Point(x: divider.x + 9, y: row))
+      #expect(try panel.point(of: "─ Output of").y == row)
+    }
+    panel.mouse(.release(.left), at: Point(x: divider.x, y: divider.y - 2))
+    #expect(try panel.point(of: "─ Output of").y == divider.y - 2)
+    panel.mouse(.drag(.left), at: Point(x: divider.x, y: divider.y - 4))
+    #expect(try panel.point(of: "─ Output of").y == divider.y - 2)
+  }
+
+  @Test func `the line beside the output follows the mouse, too`() throws {
+    let panel = try VirtualPanel(actions, size: Size(width: 160, height: 40))
+    let separator = try panel.point(of: "┬")
+    panel.mouse(.press(.left), at: Point(x: separator.x, y: 10))
+    for step in [4, 12, -8] {
+      panel.mouse(.drag(.left), at: Point(x: separator.x + step, y: 12))
+      #expect(try panel.point(of: "┬").x == separator.x + step)
+    }
+  }
 }

@@ -156,6 +156,16 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
+  @Test func `the question whether to quit names the key that leaves at once, and a click on it leaves`()
+    throws
+  {
+    let panel = try VirtualPanel("  build: { key: b, title: Build, simulate: { duration: 9s } }")
+    panel.press("b", "q")
+    #expect(panel.picture.contains("Esc close  Ctrl-C leave at once"))
+    try panel.click("Ctrl-C leave")
+    #expect(panel.requests == [.quit])
+  }
+
   @Test func `Ctrl-C twice quits in any case`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "Ctrl-C", "Ctrl-C")

@@ -35,6 +35,25 @@ import Testing
     #expect(take(.release(.left), below) == nil)
   }
 
+  @Test mutating func `a drag in the log is reported while it lasts, and is no click`() {
+    let start = Point(x: 3, y: 0)
+    _ = take(.press(.left), start)
+    #expect(take(.drag(.left), Point(x: 9, y: 0)) == nil)
+    #expect(take(.drag(.left), Point(x: 9, y: 2)) == .drag(from: start, to: Point(x: 9, y: 2)))
+    #expect(take(.drag(.left), start) == .drag(from: start, to: start))
+    #expect(take(.release(.left), start) == .drag(from: start, to: start))
+    #expect(take(.drag(.left), below) == nil)
+  }
+
+  @Test mutating func `a drag that began elsewhere is ignored`() {
+    _ = take(.press(.left), here)
+    #expect(take(.drag(.left), below) == nil)
+    #expect(take(.release(.left), here) == .click(.button("4", .row)))
+    _ = take(.press(.left), here)
+    #expect(take(.drag(.right), below) == nil)
+    #expect(take(.release(.left), here) == nil)
+  }
+
   @Test mutating func `another mouse button or a key between press and release prevents the click`() {
     _ = take(.press(.left), here)
     _ = take(.press(.right), here)

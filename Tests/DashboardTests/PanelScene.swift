@@ -10,20 +10,21 @@ import Testing
 struct PanelScene: Sendable, CustomTestStringConvertible {
   let name: String
   let glyphs: GlyphSet
+  private let board: String
   private let steps: @MainActor @Sendable (VirtualPanel) -> Void
 
   private init(
-    _ name: String, _ glyphs: GlyphSet = .unicode,
+    _ name: String, _ glyphs: GlyphSet = .unicode, board: String = Self.desk,
     steps: @escaping @MainActor @Sendable (VirtualPanel) -> Void
   ) {
-    (self.name, self.glyphs, self.steps) = (name, glyphs, steps)
+    (self.name, self.glyphs, self.board, self.steps) = (name, glyphs, board, steps)
   }
 
   var testDescription: String { name }
 
   /// The picture in a terminal of this size, after all steps.
   @MainActor func frame(_ size: Size) throws -> Frame {
-    let panel = VirtualPanel(try Board.parse(Self.board, file: "desk.yml"), size: size)
+    let panel = VirtualPanel(try Board.parse(board, file: "desk.yml"), size: size)
     steps(panel)
     var state = panel.state
     state.glyphs = glyphs
@@ -127,6 +128,39 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
       $0.advance(by: .seconds(1))
     },
     .init("standard error", steps: talk),
+    .init("short run") {
+      $0.press("p")
+      $0.advance(by: .milliseconds(100))
+    },
+    .init("waiting to leave") {
+      run($0)
+      $0.model.showLeaving()
+    },
+    .init("buttons of an action", board: servers) { $0.press("Down") },
+    .init("repeating", board: servers) {
+      $0.runBoard()
+      $0.advance(by: .seconds(75))
+      $0.press("End")
+      $0.press("Up")
+    },
+    .init("reloaded", board: servers) { panel in
+      #expect(throws: Never.self) {
+        panel.reload(try Board.parse(servers.replacing("Health", with: "Heartbeat"), file: "desk.yml"))
+      }
+    },
+    .init("mistakes", board: servers) { panel in
+      panel.refuse(servers.replacing("every:", with: "evry:"))
+      panel.press("!")
+    },
+    .init("many actions", board: many) {
+      $0.press("f")
+      type("pack 27", $0)
+    },
+    .init("found among many", board: many) {
+      $0.press("f")
+      type("pack 27", $0)
+      $0.press("Enter")
+    },
   ]
 
   /// Two actions run, one of which has succeeded before.
@@ -158,7 +192,30 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
     panel.scheduler.advance()
   }
 
-  private static let board = """
+  private static let servers = """
+    title: Servers
+    actions:
+      deploy:
+        title: Deploy
+        simulate: { duration: 9s, value: the new version }
+        group: Release
+        tags: [slow]
+      tail:
+        title: Restart
+        run: ./restart "$INPUT"
+        buttons: [{ key: 1, title: Staging, input: staging }, { key: 2, title: Production, input: live }]
+      health: { key: H, title: Health, simulate: { duration: 1s, fail-every: 4 }, every: 10s }
+    """
+
+  private static let many =
+    "title: Many\nactions:\n"
+    + (0..<300).map { number in
+      let words = ["Build", "Test", "Deploy", "Lint", "Clean", "Pack"]
+      let title = "\(words[number % 6]) \(number)"
+      return "  a\(number): { title: \(title), group: Part \(number / 30), simulate: { duration: 1s } }\n"
+    }.joined()
+
+  private static let desk = """
     title: Release desk
     actions:
       ping: { key: p, title: Ping, simulate: { duration: 150ms, value: pong } }

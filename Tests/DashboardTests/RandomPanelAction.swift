@@ -41,6 +41,8 @@ extension SeededGenerator {
       oneIn(10)
       ? Point(x: magnitude(upTo: 100_000), y: magnitude(upTo: 100_000)) : Point(x: below(90), y: below(30))
     return MouseEvent(
-      pick([.press(button), .press(button), .release(button), .wheelUp, .wheelDown]), at: place)
+      pick([
+        .press(button), .press(button), .drag(button), .release(button), .wheelUp, .wheelDown,
+      ]), at: place)
   }
 }

@@ -85,9 +85,9 @@ import Testing
         ── Output of build ─────────────────────────────────────────
         No output yet
 
+        simulates a request of 5.0 s
 
-
-        ? help  q quit  Down next
+        ? help  q quit │ Down next  w why │ f find  : commands
         """)
   }
 }

@@ -209,13 +209,13 @@ import Testing
     #expect(
       frame.styles(legend: [
         .dim: "d", .strong: "S", .running: "r", .failure: "F", .warning: "w", .success: "s",
-        .key: "K",
+        .key: "K", .plain.inBar: "b", .strong.inBar: "B",
       ]) == """
         ddrrSSSSSSSSSSSSSSSSSSSSSrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrdd
         ddr ddddddddddrrFrrwF                                                        rdd
         ddr                                                                          rdd
         ddr                                                                          rdd
-        ddr K S    dddddddd          rrrrrrrrr                         ddddddddddddd rdd
+        ddr BbBbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb rdd
         ddr        dddddddd          FFFFFFFFFFFFFFFFFFFFFF                   dddddd rdd
         ddr        dddddddd          wwwwwwwwwww                       ddddddddddddd rdd
         ddrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrdd

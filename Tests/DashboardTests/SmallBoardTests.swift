@@ -63,7 +63,7 @@ import Testing
         ── Output of Test signals ──────────────
           signal 7: no answer within 3 s
         • exit 1
-        ? help  q quit  Enter press  Down next
+        ? help  q quit │ Enter press  Down next
         """)
   }
 
@@ -79,7 +79,7 @@ import Testing
         │   f      find                        │
         │   Ctrl-P pick                        │
         │ ▸ i      answer                      │
-        │ ↓ 45 more                            │
+        │ ↓ 46 more                            │
         ╰──────────────────────────────────────╯
         Enter do it  Down next  Esc close
         """)

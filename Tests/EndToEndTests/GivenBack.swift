@@ -16,5 +16,6 @@ extension PseudoTerminal {
 func expectGivenBack(_ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation) {
   #expect(terminal.leftChanged == [], sourceLocation: sourceLocation)
   #expect(
-    terminal.screen.touchedModes.isSuperset(of: [25, 1000, 1006, 1049, 2004]), sourceLocation: sourceLocation)
+    terminal.screen.touchedModes.isSuperset(of: [25, 1000, 1002, 1006, 1049, 2004]),
+    sourceLocation: sourceLocation)
 }

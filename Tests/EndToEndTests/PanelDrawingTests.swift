@@ -18,7 +18,7 @@ import Testing
         │   s  Sign in              ○ idle                                             │
         │   c  Load the catalogue   ⊘ locked     needs Sign in succeeded               │
         │   i  Fetch images         ⊘ locked     needs Load the catalogue succeeded    │
-        │   f  Search               ⊘ locked     needs Load the catalogue succeeded    │
+        │   S  Search               ⊘ locked     needs Load the catalogue succeeded    │
         │   d  Download the update  ⊘ locked     needs Sign in succeeded               │
         │   I  Install the update   ⊘ locked     needs Download the update succeeded   │
         │   u  Upload a report      ○ idle                                             │
@@ -26,16 +26,16 @@ import Testing
         ├─ Output of Ping ─────────────────────────────────────────────────────────────┤
         │ No output yet                                                                │
         │                                                                              │
+        │ Ends before the indicators appear: they wait for 1 s, and remain for 0.2 s   │
         │                                                                              │
-        │                                                                              │
-        │                                                                              │
+        │ simulates a request of 150 ms                                                │
         │                                                                              │
         │                                                                              │
         │                                                                              │
         │                                                                              │
         │                                                                              │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         ? help  q quit  Enter press  Down next
+         ? help  q quit │ Enter press  Down next  w why │ f find  : commands
         """)
     #expect(terminal.screen.unknownSequences.isEmpty)
   }
@@ -103,7 +103,7 @@ import Testing
         Quiet
         ▸ r rest  ○
           s sleep ○
-        No output yet
+        $ echo
         ? help  q quit
         """
     }

@@ -21,7 +21,7 @@ import Testing
 
   @Test(.onlyPrivate) func `keys are read from the file`() throws {
     let terminal = try desk("keys: { quit: Q, next: [j, down], press: [o], help: f1, close: null }").start()
-    try terminal.waitFor(" F1 help  Q quit  o press  j next")
+    try terminal.waitFor(" F1 help  Q quit │ o press  j next")
     try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
     terminal.send("q?\t\t\r")
     terminal.send("j")
@@ -78,6 +78,9 @@ import Testing
     terminal.send("hb")
     try terminal.waitFor("✗ bad: exit code 1")
     try terminal.waitFor("good  ✓ succeeded")
+    // The bar over the chosen row has one colour.
+    terminal.send("j")
+    try terminal.waitFor("▸ w  wait")
     #expect(foreground(of: "✓", on: terminal) == .palette(success))
     #expect(foreground(of: "✗", on: terminal) == .palette(failure))
   }
@@ -93,6 +96,9 @@ import Testing
     // The fonts of the Linux console have no check mark.
     let sign = environment["TERM"]?.hasPrefix("linux") == true ? "+" : "✓"
     try terminal.waitFor("good  \(sign) succeeded")
+    terminal.send("j")
+    try terminal.waitFor(" b  bad")
+    try terminal.waitUntil("another choice") { !$0.text.contains("Output of good") }
     #expect(foreground(of: Character(sign), on: terminal) == color)
   }
 
@@ -107,7 +113,7 @@ import Testing
   @Test func `a read-only panel starts nothing`() throws {
     let terminal = try Desk(board).panel(["--read-only"])
     try terminal.waitFor("read-only ─")
-    #expect(terminal.screen.text.contains("? help  q quit  Down next"))
+    #expect(terminal.screen.text.contains("? help  q quit │ Down next"))
     #expect(!terminal.screen.text.contains("Enter press"))
     for keys in ["h", "w", " ", "x"] {
       terminal.send(keys)

@@ -38,7 +38,7 @@ import Testing
 
   @Test func `clicks and the wheel are events`() throws {
     let terminal = try FixtureProgram.started()
-    try terminal.waitUntil("the mouse") { $0.modes.isSuperset(of: [1000, 1006]) }
+    try terminal.waitUntil("the mouse") { $0.modes.isSuperset(of: [1000, 1002, 1006]) }
     terminal.send("\u{1B}[<0;5;3M\u{1B}[<0;5;3m\u{1B}[<64;70;20M\u{1B}[<65;70;20M\u{1B}[<2;1;1M")
     try terminal.waitFor("press(TerminalUI.MouseEvent.Button.right) at 0,0")
     #expect(
@@ -52,7 +52,7 @@ import Testing
 
   @Test func `clicks in quick succession are all delivered`() throws {
     let terminal = try FixtureProgram.started()
-    try terminal.waitUntil("the mouse") { $0.modes.isSuperset(of: [1000, 1006]) }
+    try terminal.waitUntil("the mouse") { $0.modes.isSuperset(of: [1000, 1002, 1006]) }
     for _ in 0..<3 { terminal.send("\u{1B}[<0;5;3M\u{1B}[<0;5;3m") }
     for _ in 0..<3 { terminal.send("\u{1B}[<64;5;3M") }
     terminal.send("k")
@@ -67,10 +67,10 @@ import Testing
     let terminal = try FixtureProgram.started()
     terminal.send("m")
     try terminal.waitFor("mouse false")
-    #expect(terminal.screen.modes.isDisjoint(with: [1000, 1006]))
+    #expect(terminal.screen.modes.isDisjoint(with: [1000, 1002, 1006]))
     terminal.send("m")
     try terminal.waitFor("mouse true")
-    #expect(terminal.screen.modes.isSuperset(of: [1000, 1006]))
+    #expect(terminal.screen.modes.isSuperset(of: [1000, 1002, 1006]))
   }
 
   @Test func `pasted text does not press keys`() throws {

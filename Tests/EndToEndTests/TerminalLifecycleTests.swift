@@ -31,7 +31,7 @@ import Glibc
   @Test func `exactly the expected modes are switched on`() throws {
     let terminal = try FixtureProgram.started()
     try terminal.waitUntil("the keypad") { $0.isKeypadApplication }
-    #expect(terminal.screen.modes == [1, 7, 1000, 1006, 1049, 2004])
+    #expect(terminal.screen.modes == [1, 7, 1000, 1002, 1006, 1049, 2004])
   }
 
   @Test func `the alternate screen is entered once, and the colours of the terminal stay`() throws {

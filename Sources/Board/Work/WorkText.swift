@@ -2,17 +2,31 @@ extension WorkDefinition {
   /// The most characters of a text.
   private static let textLimit = 2_000
 
-  /// What the action does, as people read it before they start it: a command, a request or a connection.
-  /// Empty for a simulation. It does not contain what may be secret: variables, headers, bodies and queries.
+  /// What the action does, as people read it before they start it: a command, a request, a connection, or
+  /// what is simulated. It does not contain what may be secret: variables, headers, bodies and queries.
   public var text: String {
     let text =
       switch self {
       case .command(let command): command.invocation.text
       case .http(let probe): "\(probe)"
       case .tcp(let probe): "tcp \(probe)"
-      case .simulation: ""
+      case .simulation(let simulation): simulation.text
       }
     return text.count > Self.textLimit ? "\(text.prefix(Self.textLimit))…" : text
+  }
+}
+
+extension Simulation {
+  /// What is simulated, such as "simulates 2 requests of 1.0 s; 1 run in 3 fails".
+  fileprivate var text: String {
+    let requests = requests == 1 ? "a request" : "\(requests) requests"
+    let failures =
+      switch failEvery {
+      case nil: ""
+      case 1: "; every run fails"
+      case let every?: "; 1 run in \(every) fails"
+      }
+    return "simulates \(requests) of \(duration.text)\(failures)"
   }
 }
 

@@ -10,7 +10,14 @@ extension Dashboard {
     /// The input that was typed; nil for none.
     var typed: String?
 
-    var title: String { choice?.title ?? action.title }
+    /// The title of the action; that of one of several buttons follows it, unless it contains it.
+    var title: String {
+      guard let choice else { return action.title }
+      let isContained = choice.title.lowercased().contains(action.title.lowercased())
+      return isContained ? choice.title : "\(action.title): \(choice.title)"
+    }
+    /// The title beside the other buttons of the action only.
+    var shortTitle: String { choice?.title ?? action.title }
     var key: ButtonKey? { choice.map(\.key) ?? action.key }
     var input: String? { typed ?? choice?.input }
     /// Whether its input has to be typed before it starts.

@@ -25,6 +25,7 @@ extension Dashboard {
     /// Show all errors.
     case errors
     case dismissError = "dismiss-error"
+    case dismissAllErrors = "dismiss-all-errors"
     /// Scroll the output back or forward by a page.
     case scrollBack = "scroll-back"
     case scrollForward = "scroll-forward"

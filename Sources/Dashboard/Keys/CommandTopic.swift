@@ -9,7 +9,7 @@ extension Dashboard.Command {
   var topic: Topic {
     switch self {
     case .press, .next, .previous, .focus, .fold, .unfold, .find, .pick, .answer, .cancel, .restart,
-      .activities, .errors, .runs, .details, .dismissError:
+      .activities, .errors, .runs, .details, .dismissError, .dismissAllErrors:
       .actions
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .searchAll, .filter, .wrap, .timestamps,

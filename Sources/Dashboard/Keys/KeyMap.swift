@@ -70,13 +70,16 @@ extension Dashboard {
         description: "Choose among what runs; Enter shows its output"),
       Binding(
         keys: [.character("e")], command: .errors, word: "errors",
-        description: "Choose among the errors; x dismisses, X all"),
+        description: "Choose among the errors; Enter shows the action"),
       Binding(
         keys: [.character("w")], command: .details, word: "why",
         description: "Show what the chosen action is and needs"),
       Binding(
         keys: [.character("x")], command: .dismissError, word: "dismiss",
         description: "Dismiss the error"),
+      Binding(
+        keys: [.character("X")], command: .dismissAllErrors, word: "dismiss all",
+        description: "Dismiss all errors"),
     ]
 
     private static let panelBindings: [Binding] = [

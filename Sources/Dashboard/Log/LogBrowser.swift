@@ -109,6 +109,14 @@ extension Dashboard.LogBrowser {
     top = page.place(page.row(row, movedBy: -(page.geometry.area.height / 3)))
   }
 
+  /// Follows the end if all lines are in view, because then nothing is scrolled back. A selection keeps its
+  /// rows where they are.
+  mutating func followIfWhole(on page: Dashboard.LogPage) {
+    guard top != nil, selection == nil else { return }
+    let window = page.window(top)
+    if window.isAtEnd, window.rows.first == LogWindow.Row(line: 0) { top = nil }
+  }
+
   /// Stops following the end and keeps the same rows in view.
   mutating func hold(on page: Dashboard.LogPage) {
     top = page.window(top).rows.first.map(page.place)

@@ -48,8 +48,10 @@ extension Dashboard {
     /// The rows in view, with the present output.
     mutating func log(_ shown: ShownLog) -> Log {
       let clock = clock
+      let mayFollow = openPrompt == nil
       var log = with(shown) { browser, page in
-        page.log(title: shown.action.title, browser, clock: clock)
+        if mayFollow { browser.followIfWhole(on: page) }
+        return page.log(title: shown.action.title, browser, clock: clock)
       }
       if shown.ring.isEmpty { log.introduction = Introduction(of: shown.action) }
       return log

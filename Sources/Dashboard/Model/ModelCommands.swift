@@ -18,6 +18,7 @@ extension Dashboard.Model {
     case .palette: openMenu(.all)
     case .errors: showErrors()
     case .dismissError: dismissError()
+    case .dismissAllErrors: dismissAllErrors()
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,
       .copy:
@@ -71,9 +72,10 @@ extension Dashboard.Model {
       ? "The output has the whole screen" : "The output cannot be \(steps > 0 ? "larger" : "smaller")"
   }
 
-  /// Moves the line between the buttons and the output after the mouse, as far as it goes.
-  func moveDivider(from start: Point, to end: Point) {
-    let steps = Dashboard.Layout(state, size: size).steps(from: start, to: end)
+  /// Moves the line between the buttons and the output to the mouse, as far as it goes.
+  func moveDivider(to end: Point) {
+    let layout = Dashboard.Layout(state, size: size)
+    let steps = layout.steps(from: layout.divider.origin, to: end)
     for _ in 0..<abs(steps) where state.message == nil { moveSplit(by: steps.signum()) }
     // At the end of its way, a key says so; the mouse shows it.
     state.message = nil

@@ -6,6 +6,10 @@ extension Dashboard.Model {
   /// Shows the details of the focused action instead of its output, or the output again.
   func toggleDetails() {
     guard let action = focusedAction else { return }
+    if details.requested == nil, Dashboard.Layout(state, size: size).log.isEmpty {
+      state.message = noRoomForOutput
+      return
+    }
     details.request(details.requested == action.id ? nil : action.id)
   }
 
@@ -54,7 +58,6 @@ extension Dashboard.Model {
 
   /// Scrolls the details, if they are in view. Returns false if the command is about the output.
   func scrollDetails(_ command: Dashboard.Command) -> Bool {
-    guard let introduction = state.log?.introduction else { return false }
     let area = Dashboard.Layout(state, size: size).log
     let step: Int? =
       switch command {
@@ -66,10 +69,14 @@ extension Dashboard.Model {
       case .followLog: .max / 2
       default: nil
       }
-    guard let step else { return false }
-    let view = IntroductionView(
-      introduction: introduction, remark: introduction.isRequested ? nil : LogPanel.emptyRemark,
-      glyphs: state.glyphs)
+    return step.map(scrollDetails) ?? false
+  }
+
+  /// Scrolls the details by rows, if they are in view. Returns false if the output is.
+  func scrollDetails(by step: Int) -> Bool {
+    guard let introduction = state.log?.introduction else { return false }
+    let area = Dashboard.Layout(state, size: size).log
+    let view = IntroductionView(introduction, glyphs: state.glyphs)
     details.scroll = min(max(0, details.scroll + step), view.lastScroll(in: area.size))
     return true
   }

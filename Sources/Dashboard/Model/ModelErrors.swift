@@ -21,10 +21,12 @@ extension Dashboard.Model {
       choose(error: isStep ? (next + errors.count) % errors.count : min(max(0, next), errors.count - 1))
       return
     }
-    if key == .character("X") { return dismiss(errors.map(\.id)) }
     switch command {
     case .press: showSource(ofError: index)
     case .dismissError: dismiss([chosen])
+    case .dismissAllErrors: dismissAllErrors()
+    // On a board with a button that has this key, the list still dismisses all errors by it.
+    case nil where preferences.keys.command(for: key) == .dismissAllErrors: dismissAllErrors()
     case .errors: closeOverlay()
     case .help: openMenu()
     default: performOverList(command)
@@ -53,6 +55,15 @@ extension Dashboard.Model {
     guard case .errors(let chosen) = state.overlay else { return }
     if state.errors.contains(where: { $0.id == chosen }) { return }
     state.overlay = state.errors.first.map { .errors(chosen: $0.id) }
+  }
+
+  /// Dismisses all errors, also those that are not shown.
+  func dismissAllErrors() {
+    guard !state.errors.isEmpty else {
+      state.message = "There is no error to dismiss"
+      return
+    }
+    dismiss(state.errors.map(\.id))
   }
 
   private func dismiss(_ ids: [UInt64]) {

@@ -19,6 +19,17 @@ extension Dashboard.Model {
     state.scrollsFreely = false
   }
 
+  /// Scrolls the chosen button to the middle if it is out of view, so that its neighbours are seen as well.
+  func centerFocus() {
+    let layout = Dashboard.Layout(state, size: size)
+    var unmoved = state
+    unmoved.scrollsFreely = true
+    guard let row = Dashboard.ButtonRows(state).row(ofButton: state.focus),
+      !layout.buttonWindow(unmoved).visible.contains(row)
+    else { return }
+    state.scroll = max(0, row - layout.buttons.height / 2)
+  }
+
   /// Opens the list of the running activities.
   func showActivities() {
     guard !state.activity.running.isEmpty else {

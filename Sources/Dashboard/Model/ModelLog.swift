@@ -50,7 +50,7 @@ extension Dashboard.Model {
 
   func performOnLog(_ command: Dashboard.Command) {
     guard command == .close || !logArea.isEmpty else {
-      state.message = "There is no room for the output"
+      state.message = noRoomForOutput
       return
     }
     if scrollDetails(command) { return }

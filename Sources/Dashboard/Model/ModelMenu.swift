@@ -85,5 +85,6 @@ extension Dashboard.Model {
   private func choose(button index: Int) {
     state.overlay = nil
     focusButton(index)
+    centerFocus()
   }
 }

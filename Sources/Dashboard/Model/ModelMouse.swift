@@ -7,9 +7,9 @@ extension Dashboard.Model {
     switch mouseTracker.take(event, at: box.now, target: target) {
     case .click(let target): click(target)
     case .doubleClick(let target): target.button.map(pressButton)
-    case .drag(let start, let end) where state.overlay == nil:
-      target(at: start) == .divider ? moveDivider(from: start, to: end) : selectLog(from: start, to: end)
-    case .drag: break
+    case .drag(let start, let end) where state.overlay == nil: selectLog(from: start, to: end)
+    case .dragDivider(let end) where state.overlay == nil: moveDivider(to: end)
+    case .drag, .dragDivider: break
     case .wheel(let rows, let point): turnWheel(by: rows, at: point)
     case nil: break
     }
@@ -61,6 +61,9 @@ extension Dashboard.Model {
     guard let overlay = state.overlay, let key = keys.binding(of: command)?.keys.first else {
       return perform(command)
     }
+    if case .question(let question) = overlay, question.isAboutQuitting, command == .quit {
+      return press(.control("c"), over: overlay)
+    }
     press(key, over: overlay)
   }
 
@@ -87,7 +90,7 @@ extension Dashboard.Model {
     case .button, .heading, .buttons:
       state.scroll = scrolled(Dashboard.Layout(state, size: size).buttonWindow(state), by: rows)
       state.scrollsFreely = true
-    case .log, .divider: changeLog { $0.scroll(rows: rows, on: $1) }
+    case .log, .divider: if !scrollDetails(by: rows) { changeLog { $0.scroll(rows: rows, on: $1) } }
     case .helpRow, .run, .foundLine, .activity, .errorRow, .overlay: scrollOverlay(by: rows)
     case .current, .error, .hint, .answer, .besideOverlay, nil: break
     }

@@ -7,8 +7,14 @@ extension Dashboard.Model {
 
   func giveFocus(toOutput isOutput: Bool) {
     let hasRoom = hasRoomForOutput
-    if isOutput, !hasRoom { state.message = "There is no room for the output" }
+    if isOutput, !hasRoom { state.message = noRoomForOutput }
     state.outputHasFocus = isOutput && hasRoom
+  }
+
+  /// What to do in a window that is too small for buttons and output. It is short for the same reason.
+  var noRoomForOutput: String {
+    let key = state.isZoomed ? nil : keys.binding(of: .zoom)?.keys.first?.name
+    return key.map { "No room: \($0) zooms" } ?? "There is no room for the output"
   }
 
   private var hasRoomForOutput: Bool { !Dashboard.Layout(state, size: size).log.isEmpty }

@@ -13,9 +13,10 @@ extension Dashboard {
       case click(Target)
       /// The second click on the row of a button.
       case doubleClick(Target)
-      /// The mouse was pressed in the log and released in another row, or pressed on the line between the
-      /// buttons and the output and released elsewhere.
+      /// The mouse was pressed in the log, and has reached another row, or was released there.
       case drag(from: Point, to: Point)
+      /// The mouse was pressed on the line between the buttons and the output, and has reached another place.
+      case dragDivider(to: Point)
       /// The wheel was turned; a negative number of rows is up.
       case wheel(rows: Int, at: Point)
     }
@@ -23,6 +24,8 @@ extension Dashboard {
     private struct Hold {
       let target: Target?
       let point: Point
+      /// Whether the mouse has moved in a way that prevents a click.
+      var isDragged = false
     }
 
     private struct Click {
@@ -56,10 +59,11 @@ extension Dashboard {
       case .press(.left):
         hold = Hold(target: target(event.position), point: event.position)
         return nil
+      case .drag(.left): return drag(to: event.position)
       case .release(.left):
         defer { hold = nil }
         return hold.flatMap { release($0, at: event.position, now, target(event.position)) }
-      case .press, .release:
+      case .press, .release, .drag:
         hold = nil
         return nil
       case .wheelUp: return .wheel(rows: -Self.wheelRows, at: event.position)
@@ -70,11 +74,23 @@ extension Dashboard {
     /// Ignores the release of a button that is held down.
     mutating func forgetPress() { hold = nil }
 
+    private mutating func drag(to point: Point) -> Gesture? {
+      guard let hold else { return nil }
+      switch hold.target {
+      case .log where hold.isDragged || hold.point.y != point.y:
+        self.hold?.isDragged = true
+        return .drag(from: hold.point, to: point)
+      case .divider where hold.isDragged || hold.point != point:
+        self.hold?.isDragged = true
+        return .dragDivider(to: point)
+      default: return nil
+      }
+    }
+
     private mutating func release(
       _ hold: Hold, at point: Point, _ now: Duration, _ target: Target?
     ) -> Gesture? {
-      if hold.target == .log, hold.point.y != point.y { return .drag(from: hold.point, to: point) }
-      if hold.target == .divider, hold.point != point { return .drag(from: hold.point, to: point) }
+      if let gesture = drag(to: point) { return gesture }
       guard let target, target == hold.target else { return nil }
       let isSecond = lastClick?.isFollowed(by: target, at: point, now) ?? false
       let completes = isSecond && lastClick?.isSelection == true && target.button != nil

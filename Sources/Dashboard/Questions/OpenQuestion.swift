@@ -24,7 +24,9 @@ extension Dashboard {
 
     /// What the question says now; nil if its subject no longer exists.
     func question(in situation: Situation, glyphs: GlyphSet) -> Question? {
-      Inquiry(subject, in: situation, glyphs: glyphs)?.question(focus: focus)
+      var question = Inquiry(subject, in: situation, glyphs: glyphs)?.question(focus: focus)
+      question?.isAboutQuitting = subject == .quitting || subject == .detaching
+      return question
     }
 
     mutating func moveFocus(by step: Int, among count: Int) {

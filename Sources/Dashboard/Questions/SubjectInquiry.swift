@@ -79,7 +79,7 @@ extension Dashboard.Inquiry {
       title: action.description.title, text: "With which input?",
       options: Dashboard.Lever.all(of: action.description).map { lever in
         Option(
-          lever.key.map { Key($0) }, lever.title, hindrance: action.refusal(input: lever.input),
+          lever.key.map { Key($0) }, lever.shortTitle, hindrance: action.refusal(input: lever.input),
           effect: .choose(lever))
       })
   }
@@ -98,7 +98,8 @@ extension Dashboard.Inquiry {
     self.init(
       title: "Quit?",
       text: titles.isEmpty
-        ? "Nothing is running any more." : "\(titles.inWords) can go on without this panel.",
+        ? "Nothing is running any more."
+        : "\(titles.inWords) \(titles.count == 1 ? "goes" : "go") on without this panel.",
       options: [
         Option(.character("l"), "Leave it running", effect: .quit),
         Option(

@@ -12,7 +12,7 @@ extension Dashboard.State {
     case .cancel: focusedButton?.phase.isPresent == true && canRequest
     case .activities: !activity.running.isEmpty
     case .errors: error != nil
-    case .dismissError: error != nil && canRequest
+    case .dismissError, .dismissAllErrors: error != nil && canRequest
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .filter, .select, .copy, .page:
       (log?.keptCount ?? 0) > 0 || log?.introduction != nil && command.isScrolling

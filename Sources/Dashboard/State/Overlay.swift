@@ -31,6 +31,8 @@ extension Dashboard {
     /// True if quitting now kills no process, because the processes that are still running cannot be killed
     /// from here.
     package var leavesOthersAlone = false
+    /// True if it asks whether to quit, which a second Ctrl-C does.
+    package var isAboutQuitting = false
 
     package init(title: String, text: String, answers: [Answer], focus: Int = 0) {
       self.title = title

@@ -58,6 +58,7 @@ struct ActivityRow: Widget {
 
   func render(into frame: inout Frame, area: Rect) {
     var row = area.row(0)
+    defer { if isFocused { frame.drawBar(over: area.row(0)) } }
     Line(isFocused ? [Span(String(glyphs.focus), .key)] : []).render(into: &frame, area: row.cutLeft(1))
     _ = row.cutLeft(1)
     Line([Span(line.name, isFocused ? .strong : .plain)], ellipsis: glyphs.ellipsis)

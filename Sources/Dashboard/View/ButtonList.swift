@@ -13,19 +13,18 @@ struct ButtonList: Widget {
     let list = Dashboard.ButtonRows(state)
     let focus = list.row(ofButton: state.focus)
     // The chosen action stays in view while keys move in the output.
-    let focusStyle: Style = state.outputHasFocus ? .dim : .key
+    let hasBar = !state.outputHasFocus
     let rows = list.rows.enumerated().map { index, row -> ButtonListRow in
       switch row {
       case .heading(let name, let isFolded):
         .heading(
           GroupHeading(
-            name: name, isFolded: isFolded, isFocused: index == focus, focusStyle: focusStyle,
+            name: name, isFolded: isFolded, isFocused: index == focus, hasBar: hasBar,
             members: isFolded ? list.members(of: name) : [], glyphs: state.glyphs))
       case .button(let button):
         .button(
           ButtonRow(
-            button: state.buttons[button], isFocused: index == focus, focusStyle: focusStyle,
-            columns: columns,
+            button: state.buttons[button], isFocused: index == focus, hasBar: hasBar, columns: columns,
             glyphs: state.glyphs))
       }
     }

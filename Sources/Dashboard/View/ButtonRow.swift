@@ -7,12 +7,14 @@ import TerminalUI
 struct ButtonRow: Widget {
   var button: Dashboard.Button
   var isFocused: Bool
-  var focusStyle = Style.key
+  /// Whether a bar shows that it is chosen; otherwise the output has the focus, and a sign shows it.
+  var hasBar = true
   var columns: ButtonColumns
   var glyphs: GlyphSet
 
   func render(into frame: inout Frame, area: Rect) {
     var row = area.row(0)
+    defer { if isFocused, hasBar { frame.drawBar(over: area.row(0)) } }
 
     func column(_ width: Int, _ line: Line, gap: Int) {
       guard width > 0 else { return }
@@ -25,7 +27,7 @@ struct ButtonRow: Widget {
       TrendCell(trend: trend, glyphs: glyphs).render(into: &frame, area: trendArea)
     }
     if columns.trend > 0 { _ = row.cutRight(columns.gap) }
-    column(1, Line(isFocused ? [Span(String(glyphs.focus), focusStyle)] : []), gap: 1)
+    column(1, Line(isFocused ? [Span(String(glyphs.focus), .dim)] : []), gap: 1)
     column(columns.key, text(button.key?.name ?? "", .key), gap: columns.gap)
     column(columns.title, text(button.title, isFocused ? .strong : .plain), gap: columns.gap)
     column(columns.state, Line([Span("\(sign) \(word)", stateStyle)]), gap: columns.gap)

@@ -29,7 +29,7 @@ struct Divider: Widget {
     SplitLine(
       Line(
         isFocused
-          ? [Span(String(glyphs.focus), .key), Span("\(title) ", .strong)] : [Span(" \(title) ", .strong)],
+          ? [Span("\(glyphs.focus)\(title) ", .highlight)] : [Span(" \(title) ", .strong)],
         ellipsis: glyphs.ellipsis),
       Line(remark.isEmpty ? [] : [Span(" \(remark) ", .dim)])
     )

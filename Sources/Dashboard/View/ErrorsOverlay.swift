@@ -57,17 +57,21 @@ struct ErrorRow: Widget {
       [mark, Span("\(glyphs.failed) ", style), Span(error.source, isFocused ? .strong : .plain)]
         + [Span(": \(error.message)")],
       ellipsis: glyphs.ellipsis)
-    SplitLine(what, Line([Span(facts(width: area.width), .dim)]), keeping: .trailing)
+    SplitLine(what, Line([Span(facts(width: area.width, beside: what.width), .dim)]), keeping: .trailing)
       .render(into: &frame, area: area)
+    if isFocused { frame.drawBar(over: area.row(0)) }
   }
 
-  /// A narrow row has room for the priority and the time left only.
-  private func facts(width: Int) -> String {
+  /// The most detailed text that leaves room for the message. A message that is too long for all of them is
+  /// truncated beside the priority and the time left.
+  private func facts(width: Int, beside messageWidth: Int) -> String {
     if width < 24 { return "" }
-    let isNarrow = width < 50
-    return [
-      error.priority == .normal ? "" : "\(error.priority)", isNarrow ? "" : "since \(error.since)",
-      error.reset.map { (isNarrow ? "" : "resets in ") + $0.remaining.wholeSeconds } ?? "",
-    ].filter { !$0.isEmpty }.joined(separator: " \(glyphs.separator) ")
+    let priority = error.priority == .normal ? "" : "\(error.priority)"
+    let time = error.reset?.remaining.wholeSeconds ?? ""
+    let resets = time.isEmpty ? "" : "resets in \(time)"
+    let texts = [[priority, "since \(error.since)", resets], [priority, resets], [priority, time]].map {
+      $0.filter { !$0.isEmpty }.joined(separator: " \(glyphs.separator) ")
+    }
+    return texts.first { messageWidth + 2 + TextWidth.of($0) <= width } ?? texts[2]
   }
 }

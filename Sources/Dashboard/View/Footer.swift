@@ -11,13 +11,15 @@ struct Footer: Widget {
   func render(into frame: inout Frame, area: Rect) {
     var row = row(in: area)
     message.render(into: &frame, area: row.cutLeft(messageWidth(in: row)))
-    KeyHints(hints.map(\.hint)).render(into: &frame, area: hintArea(in: area))
+    keyHints.render(into: &frame, area: hintArea(in: area))
   }
 
   /// The command of the key hint at a point; nil for none.
   func command(at point: Point, in area: Rect) -> Dashboard.Command? {
-    KeyHints(hints.map(\.hint)).index(at: point, in: hintArea(in: area)).flatMap { hints[$0].command }
+    keyHints.index(at: point, in: hintArea(in: area)).flatMap { hints[$0].command }
   }
+
+  private var keyHints: KeyHints { KeyHints(hints.map(\.hint), separator: state.glyphs.box.vertical) }
 
   private var message: Line {
     var spans: [Span] = []
@@ -53,10 +55,28 @@ struct Footer: Widget {
     {
       return hints
     }
-    return commands.compactMap { command in
-      guard let binding = state.keys.binding(of: command), let key = binding.keys.first else { return nil }
-      return FooterHint(command: command, hint: KeyHints.Hint(key: key.name, word: word(of: binding)))
+    return commandHints + (isInMenu ? [FooterHint(hint: KeyHints.Hint(key: "a-z", word: "find"))] : [])
+  }
+
+  /// Whether characters that are typed find a row.
+  private var isInMenu: Bool { if case .help = state.overlay { true } else { false } }
+
+  private var commandHints: [FooterHint] {
+    commands.compactMap { command in
+      guard let binding = state.keys.binding(of: command), let key = key(of: binding) else { return nil }
+      // Over the board there are few, which belong together.
+      let group = state.overlay == nil ? command.footerGroup : 0
+      return FooterHint(
+        command: command, hint: KeyHints.Hint(key: key.name, word: word(of: binding), group: group))
     }
+  }
+
+  /// The key that is shown for a command. In the question whether to leave, only Ctrl-C leaves.
+  private func key(of binding: Dashboard.KeyMap.Binding) -> Key? {
+    if binding.command == .quit, case .question(let question) = state.overlay, question.isAboutQuitting {
+      return .control("c")
+    }
+    return binding.keys.first
   }
 
   private var fileCommands: [Dashboard.Command] { state.boardMistakes.isEmpty ? [] : [.showMistakes] }
@@ -77,6 +97,7 @@ struct Footer: Widget {
     case (.close, nil): "back"
     case (.quit, .question(let question)) where !question.isClosable:
       question.leavesOthersAlone ? "leave" : "kill"
+    case (.quit, .question): "leave at once"
     case (.mouse, _): "mouse: off"
     case (.details, nil) where state.log?.introduction?.isRequested == true: "output"
     case (.focus, nil) where state.outputHasFocus: "actions"
@@ -90,12 +111,16 @@ struct Footer: Widget {
     switch state.overlay {
     case .activities: [.help, .press, .next, .close, .quit]
     case .errors:
-      [.help, .press, .next] + (state.allows(.dismissError) ? [.dismissError] : []) + [.close, .quit]
+      [.help, .press, .next] + (state.allows(.dismissError) ? [.dismissError] : [])
+        + (state.errors.count > 1 && state.allows(.dismissAllErrors) ? [.dismissAllErrors] : []) + [
+          .close, .quit,
+        ]
     // Characters are typed. The key that opened the help also closes it; it is shown only if no other key
     // does.
     case .help: [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close]
     case .lines(let search): (search.result.lines.isEmpty ? [] : [.press, .next]) + [.close]
-    case .question(let question): question.isClosable ? [.press, .next, .close] : [.quit]
+    case .question(let question):
+      question.isClosable ? [.press, .next, .close] + (question.isAboutQuitting ? [.quit] : []) : [.quit]
     case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
     case .runs(let runs): [.help, .close] + (runs.lines.isEmpty ? [] : [.press, .next]) + [.quit]
     case nil:
@@ -105,18 +130,44 @@ struct Footer: Widget {
     }
   }
 
+  /// What can be done with the board, the most important first. What has an effect only now comes before what
+  /// nearly always has one.
   private var boardCommands: [Dashboard.Command] {
-    [.quit] + (state.outputHasFocus ? [.focus] : []) + (state.allows(.answer) ? [.answer] : [])
-      + (isScrolledBack ? [.followLog] : [])
-      + (state.allows(.press) ? [.press] : [])
-      + (state.allows(.next) ? [.next] : [])
-      + (state.allows(.dismissError) ? [.dismissError] : [])
-      + (offersDetails ? [.details] : []) + (state.errors.count > 1 ? [.errors] : [])
-      + (logScrolls && !scrollsOutput ? [.focus] : []) + (logScrolls && scrollsOutput ? [.scrollBack] : [])
-      + (state.focusedButton?.trend == nil ? [] : [.runs])
-      + (hasHiddenButtons ? [.find] : []) + (logScrolls ? [.search] : [])
-      + (state.allows(.pick) ? [.pick] : []) + (state.allows(.cancel) ? [.restart] : [])
-      + (state.activity.running.count > 1 ? [.activities] : []) + (offersZoom ? [.zoom] : [])
+    var commands: [Dashboard.Command] = [.quit]
+
+    func add(_ command: Dashboard.Command, if isUseful: Bool) {
+      if isUseful, !commands.contains(command) { commands.append(command) }
+    }
+
+    add(.focus, if: state.outputHasFocus)
+    add(.answer, if: state.allows(.answer))
+    add(.followLog, if: isScrolledBack)
+    add(.press, if: state.allows(.press))
+    add(.next, if: state.allows(.next))
+    add(.dismissError, if: state.allows(.dismissError))
+    add(.details, if: offersDetails)
+    add(.errors, if: state.errors.count > 1)
+    add(scrollsOutput ? .scrollBack : .focus, if: logScrolls)
+    add(.runs, if: state.focusedButton?.trend != nil)
+    add(.find, if: hasHiddenButtons)
+    add(.search, if: logScrolls)
+    add(.pick, if: state.allows(.pick))
+    add(.restart, if: state.allows(.cancel))
+    add(.activities, if: state.activity.running.count > 1)
+    add(.zoom, if: offersZoom)
+    // From here on what is shown where there is room for it.
+    let hasLog = !layout.log.isEmpty
+    let hasLines = hasLog && (state.log?.keptCount ?? 0) > 0
+    add(.find, if: state.buttons.count > 1)
+    add(.palette, if: !state.buttons.isEmpty)
+    add(.details, if: hasLog && !showsDetails && state.allows(.details))
+    add(.runs, if: state.allows(.runs))
+    add(.activities, if: state.allows(.activities))
+    add(.errors, if: state.allows(.errors))
+    for command in [Dashboard.Command.search, .copy, .page] { add(command, if: hasLines) }
+    add(.searchAll, if: state.allows(.searchAll))
+    add(.focus, if: hasLog && state.allows(.focus))
+    return commands
   }
 
   private var isScrolledBack: Bool {
@@ -153,6 +204,20 @@ struct Footer: Widget {
   private var logScrolls: Bool {
     guard let log = state.log, !layout.log.isEmpty else { return false }
     return log.rows.count > layout.log.height || log.visible.count < log.lineCount
+  }
+}
+
+extension Dashboard.Command {
+  /// The group of the footer in which the command is: the panel, the chosen action, the output, and what is
+  /// about all actions.
+  fileprivate var footerGroup: Int {
+    switch self {
+    case .showMistakes, .help, .quit, .close, .mouse: 0
+    case .press, .next, .answer, .dismissError, .dismissAllErrors, .details, .runs, .pick, .restart, .cancel:
+      1
+    case .find, .palette, .activities, .errors, .searchAll: 3
+    default: 2
+    }
   }
 }
 

@@ -1,21 +1,22 @@
 import Boundary
 import TerminalUI
 
-/// The heading of a group of buttons. That of a folded one counts what is hidden.
+/// The heading of a group of buttons, at the left of their keys. That of a folded one counts what is hidden,
+/// and can be chosen.
 struct GroupHeading: Widget {
   var name: String
   var isFolded: Bool
   var isFocused: Bool
-  var focusStyle = Style.key
+  var hasBar = true
   var members: [Dashboard.Button]
   var glyphs: GlyphSet
 
   func render(into frame: inout Frame, area: Rect) {
-    let mark = Span(isFocused ? "\(glyphs.focus) " : "  ", focusStyle)
-    let sign = Span("\(isFolded ? glyphs.folded : glyphs.unfolded) ", .dim)
+    let sign = isFocused ? glyphs.focus : isFolded ? glyphs.folded : glyphs.unfolded
     let facts = isFolded ? counts : []
-    Line([mark, sign, Span(name, .strong)] + facts, ellipsis: glyphs.ellipsis)
+    Line([Span("\(sign) ", .dim), Span(name, .strong)] + facts, ellipsis: glyphs.ellipsis)
       .render(into: &frame, area: area)
+    if isFocused, hasBar { frame.drawBar(over: area.row(0)) }
   }
 
   private var counts: [Span] {

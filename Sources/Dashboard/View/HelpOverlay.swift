@@ -35,8 +35,9 @@ struct HelpOverlay {
 
   func render(into frame: inout Frame, area: Rect) {
     let table = table(in: area)
-    let box = Box(title: title, glyphs: glyphs)
-    guard let inside = box.open(in: &frame, area: area, size: size(table)) else { return }
+    let size = size(table)
+    let box = Box(title: title(width: min(size.width, area.width) - 6), glyphs: glyphs)
+    guard let inside = box.open(in: &frame, area: area, size: size) else { return }
     if rows.isEmpty {
       return Line([Span("Nothing matches", .dim)], ellipsis: glyphs.ellipsis)
         .render(into: &frame, area: inside)
@@ -47,15 +48,26 @@ struct HelpOverlay {
       glyphs: glyphs
     )
     .render(into: &frame, area: inside)
+    guard let place = (0..<inside.height).first(where: { window.index(inRow: $0) == menu.focus }) else {
+      return
+    }
+    frame.drawBar(over: inside.row(place))
   }
 
-  /// What the menu contains, and the text that was typed.
-  private var title: String {
-    switch menu.content {
-    case .help: menu.text.isEmpty ? "Keys" : "Keys: \(menu.text)_"
-    case .actions: "Find an action: \(menu.text)_"
-    case .all: "Find an action or a command: \(menu.text)_"
-    }
+  /// What the menu contains, and the text that was typed, of which at least the end is in view.
+  private func title(width: Int) -> String {
+    let (long, short) =
+      switch menu.content {
+      case .help: ("Keys", "Keys")
+      case .actions: ("Find an action", "Find")
+      case .all: ("Find an action or a command", "Find")
+      }
+    if menu.content == .help, menu.text.isEmpty { return long }
+    let texts = ["\(long): \(menu.text)_", "\(short): \(menu.text)_", "\(menu.text)_"]
+    if let text = texts.first(where: { TextWidth.of($0) <= width }) { return text }
+    var end = texts[2][...]
+    while TextWidth.of(String(end)) > max(1, width - 1) { end = end.dropFirst() }
+    return "\(glyphs.ellipsis)\(end)"
   }
 
   private func window(height: Int) -> ScrollWindow {
@@ -118,7 +130,7 @@ struct HelpOverlay {
     guard row.isChoice else { return Line([Span(meaning, .strong)], ellipsis: glyphs.ellipsis) }
     let name = keys + String(repeating: " ", count: column - TextWidth.of(keys))
     if isFocused {
-      let style: Style = row.isPossible ? .highlight : .dim
+      let style: Style = row.isPossible ? .strong : .dim
       return Line([Span("\(glyphs.focus) \(name)\(meaning)", style)], ellipsis: glyphs.ellipsis)
     }
     let style: Style = row.isPossible ? .plain : .dim

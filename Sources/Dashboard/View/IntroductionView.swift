@@ -7,9 +7,22 @@ struct IntroductionView: Widget {
   var remark: String?
   var glyphs: GlyphSet
 
+  /// What is shown while there is no output.
+  static let emptyRemark = "No output yet"
+
+  /// What is shown on request, or instead of an output that is still empty.
+  init(_ introduction: Dashboard.Introduction, glyphs: GlyphSet) {
+    self.init(
+      introduction: introduction, remark: introduction.isRequested ? nil : Self.emptyRemark, glyphs: glyphs)
+  }
+
+  init(introduction: Dashboard.Introduction, remark: String? = nil, glyphs: GlyphSet) {
+    (self.introduction, self.remark, self.glyphs) = (introduction, remark, glyphs)
+  }
+
   func render(into frame: inout Frame, area: Rect) {
     var area = area
-    let lines = lines(width: area.width)
+    let lines = lines(in: area.size)
     for line in lines.dropFirst(min(introduction.scroll, max(0, lines.count - area.height)))
       .prefix(area.height)
     {
@@ -18,17 +31,34 @@ struct IntroductionView: Widget {
   }
 
   /// The largest number of rows that can be scrolled out of view.
-  func lastScroll(in size: Size) -> Int { max(0, lines(width: size.width).count - size.height) }
+  func lastScroll(in size: Size) -> Int { max(0, lines(in: size).count - size.height) }
 
-  /// All rows. What a locked action needs comes first.
-  private func lines(width: Int) -> [Line] {
+  /// The rows in view and their number, such as "1-3 of 9"; empty if all rows are in view.
+  func position(in size: Size) -> String {
+    let count = lines(in: size).count
+    guard size.height > 0, count > size.height else { return "" }
+    let first = min(introduction.scroll, count - size.height)
+    return "\(first + 1)-\(first + size.height) of \(count)"
+  }
+
+  /// All rows. If they do not fit, blank rows and what goes without saying are omitted.
+  private func lines(in size: Size) -> [Line] {
+    let blocks = blocks(width: size.width, remark: remark)
+    let spaced = Array(blocks.joined(separator: [Line([])]))
+    if spaced.count <= size.height { return spaced }
+    let dense = self.blocks(width: size.width, remark: nil).flatMap { $0 }
+    return dense.isEmpty ? spaced : dense
+  }
+
+  /// What a locked action needs comes first.
+  private func blocks(width: Int, remark: String?) -> [[Line]] {
     let texts = [introduction.summary, introduction.work].compactMap(\.self).filter { !$0.isEmpty }
     let meaning = texts.map { text in Paragraph(text).lines(width: width).map { Line([Span($0)]) } }
     let first = remark.map { [[Line([Span($0, .dim)], ellipsis: glyphs.ellipsis)]] } ?? []
     let blocks =
       introduction.isLocked
       ? [needs(width: width)] + meaning + [details] : first + meaning + [needs(width: width), details]
-    return Array(blocks.filter { !$0.isEmpty }.joined(separator: [Line([])]))
+    return blocks.filter { !$0.isEmpty }
   }
 
   private func needs(width: Int) -> [Line] {

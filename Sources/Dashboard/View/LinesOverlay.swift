@@ -74,6 +74,7 @@ private struct FoundLineRow: Widget {
 
   func render(into frame: inout Frame, area: Rect) {
     var row = area.row(0)
+    defer { if isFocused { frame.drawBar(over: area.row(0)) } }
     Line(isFocused ? [Span(String(glyphs.focus), .key)] : []).render(into: &frame, area: row.cutLeft(1))
     _ = row.cutLeft(1)
     Line([Span(title, isFocused ? .strong : .dim)], ellipsis: glyphs.ellipsis)
@@ -88,7 +89,7 @@ private struct FoundLineRow: Widget {
     var place = 0
     for match in pattern?.matches(in: line.text) ?? [] where match.lowerBound >= place {
       spans.append(Span(String(decoding: bytes[place..<match.lowerBound], as: UTF8.self)))
-      spans.append(Span(String(decoding: bytes[match], as: UTF8.self), isFocused ? .currentMatch : .match))
+      spans.append(Span(String(decoding: bytes[match], as: UTF8.self), .match))
       place = match.upperBound
     }
     return spans + [Span(String(decoding: bytes[place...], as: UTF8.self))]

@@ -10,13 +10,17 @@ struct LogHeading: Equatable {
   /// - width: The number of columns of the divider. Remarks for which there is no room are omitted, the least
   ///   important first.
   /// - height: The number of rows of the log.
-  init(_ log: Dashboard.Log?, width: Int, height: Int, glyphs: GlyphSet) {
+  /// - logWidth: The number of columns of the log, if it is another one.
+  init(_ log: Dashboard.Log?, width: Int, height: Int, logWidth: Int? = nil, glyphs: GlyphSet) {
     guard let log else {
       (title, remark) = ("Output", "")
       return
     }
-    if log.introduction?.isRequested == true {
-      (title, remark) = ("About \(log.title)", "")
+    if let introduction = log.introduction {
+      title = introduction.isRequested ? "About \(log.title)" : "Output of \(log.title)"
+      let position = IntroductionView(introduction, glyphs: glyphs)
+        .position(in: Size(width: logWidth ?? width, height: height))
+      remark = TextWidth.of(title) + TextWidth.of(position) <= width - 10 ? position : ""
       return
     }
     let remarks = LogHeading.remarks(log, height: height, glyphs: glyphs)

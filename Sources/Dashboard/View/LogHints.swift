@@ -20,7 +20,7 @@ struct LogHints {
     if log.search == nil, log.filter == nil { return nil }
     let matches: [Dashboard.Command] = log.search == nil ? [.search] : [.nextMatch, .previousMatch]
     return hints(
-      matches + [.close, .help, .quit, .copy, .select],
+      matches + [.close] + (log.isFollowing ? [] : [.followLog]) + [.help, .quit, .copy, .select],
       words: [.close: log.search == nil ? "show all" : "end search"])
   }
 

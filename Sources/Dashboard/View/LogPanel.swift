@@ -8,10 +8,7 @@ struct LogPanel: Widget {
 
   func render(into frame: inout Frame, area: Rect) {
     if let introduction = log?.introduction {
-      return IntroductionView(
-        introduction: introduction, remark: introduction.isRequested ? nil : emptyMessage, glyphs: glyphs
-      )
-      .render(into: &frame, area: area)
+      return IntroductionView(introduction, glyphs: glyphs).render(into: &frame, area: area)
     }
     guard let log, !log.rows.isEmpty else {
       return Line([Span(emptyMessage, .dim)], ellipsis: glyphs.ellipsis).render(into: &frame, area: area)
@@ -22,11 +19,8 @@ struct LogPanel: Widget {
     for row in rows { render(row, into: &frame, area: area.cutTop(1)) }
   }
 
-  /// What is shown while there is no output.
-  static let emptyRemark = "No output yet"
-
   private var emptyMessage: String {
-    guard let log, log.keptCount > 0 else { return Self.emptyRemark }
+    guard let log, log.keptCount > 0 else { return IntroductionView.emptyRemark }
     return "None of \(log.keptCount) lines matches"
   }
 

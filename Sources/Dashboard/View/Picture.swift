@@ -24,7 +24,8 @@ extension Dashboard {
     }
     ButtonList(state: state).render(into: &frame, area: layout.buttons)
     let heading = LogHeading(
-      state.log, width: layout.logDivider.width, height: layout.log.height, glyphs: state.glyphs)
+      state.log, width: layout.logDivider.width, height: layout.log.height, logWidth: layout.log.width,
+      glyphs: state.glyphs)
     Divider(
       title: heading.title, remark: heading.remark, isFocused: state.outputHasFocus, ends: lines.logEnds,
       glyphs: state.glyphs

@@ -120,6 +120,7 @@ struct RunRow: Widget {
 
   func render(into frame: inout Frame, area: Rect) {
     var row = area.row(0)
+    defer { if isFocused { frame.drawBar(over: area.row(0)) } }
 
     func column(_ width: Int, _ text: String, _ style: Style, _ alignment: Line.Alignment = .right) {
       guard width > 0 else { return }
