@@ -3,8 +3,8 @@
 /// The states are those of ECMA-48 and of Paul Williams' parser for DEC terminals: control sequences (CSI),
 /// control strings (OSC, DCS, SOS, PM, APC), single shifts (SS2, SS3) and plain escape sequences; all of them
 /// also with the C1 characters U+0080 to U+009F in place of ESC and a letter. Unlike in a terminal, the end
-/// of a line ends every sequence, so that an incomplete one cannot remove everything after it. Sequences that
-/// begin with a C1 character have no effect.
+/// of a line ends every sequence, unless that is switched off, so that an incomplete one cannot remove
+/// everything after it. Sequences that begin with a C1 character have no effect.
 struct EscapeParser: Sendable {
   /// The meaning of a byte.
   struct Meaning {
@@ -48,12 +48,17 @@ struct EscapeParser: Sendable {
     case singleShift
   }
 
+  /// Whether the end of a line ends every sequence. In a terminal it does not.
+  private let lineEndsSequences: Bool
   private var state = State.ground
   /// False for a control sequence that began with a C1 character.
   private var hasEffect = true
 
   /// The last control sequence.
   private(set) var sequence = ControlSequence()
+
+  /// - Parameter lineEndsSequences: Whether the end of a line ends every sequence.
+  init(lineEndsSequences: Bool = true) { self.lineEndsSequences = lineEndsSequences }
 
   /// True outside of any sequence: there, bytes that are plain need no further check.
   var isGround: Bool { state == .ground }
@@ -80,7 +85,7 @@ struct EscapeParser: Sendable {
 
   /// Returns the meaning of the next byte of the stream.
   mutating func meaning(of byte: UInt8) -> Meaning {
-    if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+    if lineEndsSequences, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
       defer { state = .ground }
       return Meaning(kind: .text, held: holdsC2 ? .invalid : .nothing)
     }
@@ -100,7 +105,7 @@ struct EscapeParser: Sendable {
     switch byte {
     case 0x1B: state = .escape
     case 0xC2: state = .afterC2
-    case UInt8(ascii: "\t"), UInt8(ascii: "\u{8}"): return .text
+    case UInt8(ascii: "\t"), UInt8(ascii: "\u{8}"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): return .text
     case 0x00..<0x20, 0x7F: break
     default: return .text
     }

@@ -21,7 +21,7 @@ package struct TerminalModes: Sendable {
   /// The private modes that show another screen, with or without saving the cursor.
   private static let otherScreen: Set<UInt16> = [47, 1047, 1049]
 
-  private var parser = EscapeParser()
+  private var parser = EscapeParser(lineEndsSequences: false)
   /// The private modes that differ from those of a terminal that starts, in the order in which they were set.
   private var privateModes: [UInt16] = []
   private var modes: [UInt16] = []
@@ -162,13 +162,13 @@ package struct TerminalModes: Sendable {
     return Array(bytes.utf8)
   }
 
-  /// What ends a string, such as a title. Some terminals read a string to this end, whatever else comes.
+  /// What ends a string, such as a title. Some terminals read a string to this end, whatever else comes: CAN
+  /// does not end it there.
   private static let stringEnd = "\u{1B}\\"
 
   /// The bytes that reset all of it, and end a sequence that is not complete.
   package var resettingBytes: [UInt8] {
-    // For the parser a string ends with its line, and for some terminals it does not.
-    var bytes = (parser.isGround ? "" : "\u{18}") + Self.stringEnd
+    var bytes = parser.isGround ? "" : "\u{18}" + Self.stringEnd
     if modifiedKeys != 0 { bytes += "\u{1B}[>4m" }
     if !keyboards.isEmpty { bytes += "\u{1B}[<\(keyboards.count)u" }
     if hasLink { bytes += "\u{1B}]8;;\u{1B}\\" }
