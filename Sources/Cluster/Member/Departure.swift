@@ -25,9 +25,10 @@ extension Member {
 
   mutating func advanceDeparture() {
     guard let departure, !departure.isTold else { return }
-    let isDone = presses.isEmpty && runs.isEmpty && strays.isEmpty
+    let isDone = presses.isEmpty && runs.isEmpty && strays.isEmpty && takeovers.isEmpty
     let isLate = time >= departure.end
     if isLate {
+      giveUpTakeovers()
       for _ in presses { refuse(0, "cannot start: its box ends, and may have a run in etcd") }
     }
     if !isLate {

@@ -44,7 +44,7 @@ extension Member {
       let takeover = Takeover(
         ticket: 0, action: run.action.action, slot: run.slot, person: "signalbox",
         reason: "its host was gone for \(pause)", at: 0)
-      begin(takeover, isAutomatic: true)
+      begin(takeover, for: run)
     }
   }
 }

@@ -23,7 +23,8 @@ extension Member {
 
   private var connection: ClusterView.Connection {
     guard session.wasPresent else { return .connecting(since: session.began, why: session.problem) }
-    return mirror.isCurrent ? .connected : .silent(since: session.lastWord, why: session.problem)
+    guard !mirror.isCurrent else { return .connected }
+    return .silent(since: session.silentSince ?? session.lastWord, why: session.problem)
   }
 
   private func run(_ stored: Stored<RunValue>, _ action: ActionAddress, _ slot: Int) -> ClusterView.Run? {

@@ -19,6 +19,8 @@ struct OwnRun: Sendable {
   var isCancelled = false
   /// What others do not know yet.
   var news: NowValue?
+  /// What was last written.
+  var written: NowValue?
   var isWriting = false
   /// The next time when news may be written.
   var writeAt: Duration
@@ -127,6 +129,7 @@ extension Member {
     guard let lease = session.lease, let news = runs[index].news else { return }
     let run = runs[index]
     runs[index].news = nil
+    runs[index].written = news
     runs[index].isWriting = true
     runs[index].writeAt = time + settings.progressPause
     let transaction = EtcdTransaction(
@@ -142,7 +145,7 @@ extension Member {
   }
 
   /// With the lease, what was written about the runs has expired.
-  mutating func reregister() {
-    mirror.readAt = time
+  mutating func repeatNews() {
+    for index in runs.indices { runs[index].news = runs[index].news ?? runs[index].written }
   }
 }

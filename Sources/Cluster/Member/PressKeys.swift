@@ -52,7 +52,9 @@ struct PressKeys: Sendable {
   /// A comparison of a range only sees keys that exist: it finds those that were added or written, and none that
   /// were deleted. A comparison of a key finds its deletion, and not the key beside it. So both are needed. Of
   /// the boards, a deletion can only end a disagreement.
-  func comparisons(_ store: ClusterStore, slot: Int, at revision: Int64) -> [EtcdComparison] {
+  func comparisons(
+    _ store: ClusterStore, slot: Int, at revision: Int64, isQueued: Bool
+  ) -> [EtcdComparison] {
     var all: [EtcdComparison] = []
     func unchanged(prefix: String) {
       all.append(EtcdComparison(prefix: prefix, .modRevision(revision + 1), .less))
@@ -80,7 +82,8 @@ struct PressKeys: Sendable {
       }
     }
     unchanged(keys.run(action, slot), nil)
-    if shared.queueLimit != nil { unchanged(prefix: keys.waits(action)) }
+    // Those who come after the first one in the queue are not before it.
+    if shared.queueLimit != nil, !isQueued { unchanged(prefix: keys.waits(action)) }
     return all
   }
 }

@@ -96,7 +96,8 @@ extension Member {
     case (.enqueue, .success(.transaction(let header, let succeeded, let results))):
       presses[index].pause.reset()
       if succeeded {
-        presses[index].phase = .queued(seen: header.revision)
+        // When the mirror shows its place, it looks at the whole queue.
+        presses[index].phase = .queued(seen: header.revision - 1)
       } else {
         judge(index, ClusterStore(keys: keys, results: results), at: header.revision, evaluate)
       }
@@ -108,6 +109,7 @@ extension Member {
   /// The request is repeated later, or never if that is useless.
   private mutating func postpone(_ index: Int, _ failure: EtcdFailure) {
     presses[index].problem = failure.description
+    presses[index].firstConflict = nil
     if !presses[index].isUncertain, failure.isLasting {
       return refuse(index, "cannot start: \(failure)")
     }
@@ -169,6 +171,7 @@ extension Member {
     guard store.boards[action.board]?[identity.id]?.value?.actions[shared.id] == shared.digest else {
       // Not a member yet, or the lease has expired, or the digest is on its way.
       presses[index].phase = .idle(readAt: time + presses[index].pause.next(settings))
+      hastenRenewal()
       return tell(press.id, .asking)
     }
 
@@ -184,6 +187,13 @@ extension Member {
     guard verdict.isPassing else { return refuse(index, verdict.description) }
     let (conflicts, firstConflict) = (presses[index].conflicts, presses[index].firstConflict ?? time)
     if conflicts >= settings.conflicts || time - firstConflict >= settings.conflictTime {
+      // It keeps its place, and tries again.
+      guard place == nil else {
+        presses[index].conflicts = 0
+        presses[index].firstConflict = nil
+        presses[index].phase = .idle(readAt: time + presses[index].pause.next(settings))
+        return
+      }
       return refuse(index, "lost to " + (store.winner(after: earlier ?? 0) ?? "changes by others"))
     }
     claim(index, keys, store, place, at: revision)
@@ -199,7 +209,7 @@ extension Member {
     let press = presses[index].press
     let taken = store.runs[keys.action] ?? [:]
     guard let slot = (0..<keys.shared.slots).first(where: { taken[$0] == nil }) else { return }
-    var comparisons = keys.comparisons(store, slot: slot, at: revision)
+    var comparisons = keys.comparisons(store, slot: slot, at: revision, isQueued: place != nil)
     let value = RunValue(
       run: press.run, member: identity.id, host: identity.host, user: press.user, input: press.input,
       cause: press.cause, began: press.at)

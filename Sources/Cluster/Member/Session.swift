@@ -16,11 +16,14 @@ struct Session: Sendable {
   var pause = Pause()
   /// When etcd last said something.
   var lastWord: Duration
-  /// Whether it has said nothing for too long since then.
-  var isSilent = false
+  /// When it fell silent; nil while it is not.
+  var silentSince: Duration?
+  var isSilent: Bool { silentSince != nil }
   /// Whether it has been a member before.
   var wasPresent = false
   let began: Duration
+  /// The digests that were last sent.
+  var published: [String: String] = [:]
   /// The last failure since etcd said something.
   var problem: String?
 
@@ -75,7 +78,8 @@ extension Member {
       session.phase = .present(lease: lease, keepAliveAt: time + settings.keepAlive)
       session.wasPresent = true
       session.pause.reset()
-      reregister()
+      repeatNews()
+      if session.published != digests { apply(settings) }
       readEverything()
     case (.keepAlive(let lease), .success(.lease(_, _, let seconds))):
       guard lease == session.lease else { return }
@@ -91,7 +95,7 @@ extension Member {
       guard lease == session.lease else { return }
       let pause = min(session.pause.next(settings), settings.keepAlive)
       session.phase = .present(lease: lease, keepAliveAt: time + pause)
-    case (.publish, .failure(.leaseNotFound)), (.publish, .failure(.noAnswer)), (.publish, .failure):
+    case (.publish, .failure):
       // Registers again, with the new digests.
       if session.lease != nil { session.phase = .absent(retryAt: time + session.pause.next(settings)) }
     case (.publish, .success): break
@@ -102,17 +106,21 @@ extension Member {
   }
 
   /// The keys that tell others who is there, and which actions it shares.
-  private func registration(_ lease: Int64) -> EtcdTransaction {
+  private mutating func registration(_ lease: Int64) -> EtcdTransaction {
     let host = HostValue(
       host: identity.host, user: identity.user, program: identity.program, process: identity.process,
       started: identity.started)
     return EtcdTransaction(success: [
-      .put(key: keys.host(identity.id), value: StoredJSON.bytes(host), lease: lease), digests(lease),
+      .put(key: keys.host(identity.id), value: StoredJSON.bytes(host), lease: lease), publication(lease),
     ])
   }
 
-  private func digests(_ lease: Int64) -> EtcdOperation {
-    let digests = Dictionary(settings.actions.map { ($0.id, $0.digest) }) { first, _ in first }
+  private var digests: [String: String] {
+    Dictionary(settings.actions.map { ($0.id, $0.digest) }) { first, _ in first }
+  }
+
+  private mutating func publication(_ lease: Int64) -> EtcdOperation {
+    session.published = digests
     return .put(
       key: keys.board(settings.board, identity.id), value: StoredJSON.bytes(BoardValue(actions: digests)),
       lease: lease)
@@ -122,7 +130,13 @@ extension Member {
   mutating func apply(_ settings: ClusterSettings) {
     self.settings = settings
     guard let lease = session.lease else { return }
-    send(.transaction(EtcdTransaction(success: [digests(lease)])), for: .session(.publish))
+    send(.transaction(EtcdTransaction(success: [publication(lease)])), for: .session(.publish))
+  }
+
+  /// The lease seems to have expired: asks at once.
+  mutating func hastenRenewal() {
+    guard case .present(let lease, .some) = session.phase else { return }
+    session.phase = .present(lease: lease, keepAliveAt: time)
   }
 
   /// etcd has said something.
@@ -130,12 +144,12 @@ extension Member {
     session.lastWord = time
     session.problem = nil
     guard session.isSilent else { return }
-    session.isSilent = false
+    session.silentSince = nil
     if session.lease != nil { readEverything() }
   }
 
   private mutating func fallSilent() {
-    session.isSilent = true
+    session.silentSince = session.lastWord
     mirror.isCurrent = false
     losses = Losses()
     guard settings.cancelsWhenCutOff else { return }

@@ -4,8 +4,8 @@ import Etcd
 struct TakeoverState: Sendable {
   let number: Int
   let takeover: Takeover
-  /// No person waits for the answer.
-  let isAutomatic: Bool
+  /// The only run that it may end; nil if a person decides.
+  let loss: Losses.Run?
   let began: Duration
   var retryAt: Duration?
   var pause = Pause()
@@ -19,16 +19,16 @@ enum TakeoverStep: Sendable, Equatable {
 }
 
 extension Member {
-  mutating func begin(_ takeover: Takeover, isAutomatic: Bool = false) {
+  mutating func begin(_ takeover: Takeover, for loss: Losses.Run? = nil) {
     guard settings.action(takeover.action) != nil else {
-      return answer(takeover, isAutomatic, .refused("is not shared"))
+      return answer(takeover, loss, .refused("is not shared"))
     }
     guard !takeover.reason.allSatisfy(\.isWhitespace) else {
-      return answer(takeover, isAutomatic, .refused("needs a reason"))
+      return answer(takeover, loss, .refused("needs a reason"))
     }
     let number = (takeovers.last?.number ?? 0) + 1
     takeovers.append(
-      TakeoverState(number: number, takeover: takeover, isAutomatic: isAutomatic, began: time, retryAt: time))
+      TakeoverState(number: number, takeover: takeover, loss: loss, began: time, retryAt: time))
   }
 
   mutating func advanceTakeovers() {
@@ -81,7 +81,8 @@ extension Member {
     let store = ClusterStore(keys: keys, results: results)
     let action = ActionAddress(board: settings.board, action: state.takeover.action)
     let runs = (store.runs[action] ?? [:]).filter {
-      state.takeover.slot == nil || state.takeover.slot == $0.key
+      (state.takeover.slot ?? $0.key) == $0.key
+        && (state.loss?.fence ?? $0.value.createRevision) == $0.value.createRevision
     }
     let lost = runs.filter { store.isLost($0.value) && $0.value.value != nil }.sorted { $0.key < $1.key }
     guard !lost.isEmpty else { return finish(index, .refused(refusal(runs, store))) }
@@ -129,15 +130,17 @@ extension Member {
   private mutating func finish(_ index: Int, _ result: TakeoverResult) {
     let state = takeovers.remove(at: index)
     if case .done = result { trimLog() }
-    answer(state.takeover, state.isAutomatic, result)
+    answer(state.takeover, state.loss, result)
   }
 
-  private mutating func answer(_ takeover: Takeover, _ isAutomatic: Bool, _ result: TakeoverResult) {
-    guard isAutomatic else { return outputs.append(.takenOver(ticket: takeover.ticket, result)) }
-    if case .refused = result, let since = losses.handled.first(where: { $0.slot == takeover.slot }) {
-      // Somebody else was first, or etcd did not answer: look again.
-      losses.handled.remove(since)
-      losses.since[since] = time
-    }
+  private mutating func answer(_ takeover: Takeover, _ loss: Losses.Run?, _ result: TakeoverResult) {
+    guard let loss else { return outputs.append(.takenOver(ticket: takeover.ticket, result)) }
+    // Somebody else was first, or etcd did not answer: count again.
+    if case .refused = result, losses.handled.remove(loss) != nil { losses.since[loss] = time }
+  }
+
+  /// The box ends, and nobody waits for the answers any more.
+  mutating func giveUpTakeovers() {
+    for _ in takeovers { finish(0, .refused("may be over: its box ends")) }
   }
 }
