@@ -87,3 +87,12 @@ struct PressKeys: Sendable {
     return all
   }
 }
+
+extension ClusterSettings {
+  /// How many keys a start of the action compares at least. More than ``comparisonLimit`` are not possible.
+  package func comparisons(of action: SharedAction) -> Int {
+    let keys = ClusterKeys(realm: realm)
+    return PressKeys(action, self, keys, member: "")
+      .comparisons(ClusterStore(keys: keys), slot: 0, at: 0, isQueued: false).count
+  }
+}

@@ -78,6 +78,9 @@ extension Member {
     guard let keys = pressKeys(presses[index]) else {
       return refuse(index, "is not shared any more")
     }
+    guard keys.ranges.count <= ClusterSettings.comparisonLimit else {
+      return refuse(index, tooMuch(settings.comparisons(of: keys.shared)))
+    }
     presses[index].phase = .reading
     send(.read(keys.ranges), for: .press(presses[index].press.id, .read))
   }
@@ -222,16 +225,17 @@ extension Member {
       operations.append(.delete(EtcdRange(key: key)))
     }
     guard max(comparisons.count, keys.ranges.count) <= ClusterSettings.comparisonLimit else {
-      return refuse(
-        index,
-        "reads too much: a start compares \(comparisons.count) keys, and at most "
-          + "\(ClusterSettings.comparisonLimit) are possible")
+      return refuse(index, tooMuch(comparisons.count))
     }
     presses[index].phase = .claiming
     let transaction = EtcdTransaction(
       comparisons: comparisons, success: operations, failure: keys.ranges.map(EtcdOperation.range))
     let attempt = ClaimAttempt(key: self.keys.run(keys.action, slot), slot: slot, revision: revision)
     send(.transaction(transaction), for: .claim(press.id, attempt))
+  }
+
+  private func tooMuch(_ count: Int) -> String {
+    "reads too much: a start compares \(count) keys, and at most \(ClusterSettings.comparisonLimit) are possible"
   }
 
   private mutating func grant(_ index: Int, slot: Int, fence: Int64) {

@@ -22,6 +22,8 @@ struct Session: Sendable {
   /// Whether it has been a member before.
   var wasPresent = false
   let began: Duration
+  /// The revision of the last registration.
+  var hostRevision: Int64 = 0
   /// The digests that were last sent.
   var published: [String: String] = [:]
   /// The last failure since etcd said something.
@@ -39,7 +41,6 @@ enum SessionStep: Sendable, Equatable {
   case grant
   case register(lease: Int64)
   case keepAlive(lease: Int64)
-  case publish
   case revoke
 }
 
@@ -71,16 +72,20 @@ extension Member {
 
   mutating func receive(_ answer: Result<EtcdAnswer, EtcdFailure>, to step: SessionStep) {
     switch (step, answer) {
-    case (.grant, .success(.lease(_, let lease, _))):
-      session.phase = .registering(lease: lease)
-      send(.transaction(registration(lease)), for: .session(.register(lease: lease)))
-    case (.register(let lease), .success):
+    case (.grant, .success(.lease(_, let lease, _))): register(lease)
+    case (.register(let lease), .success(.transaction(let header, true, _))):
       session.phase = .present(lease: lease, keepAliveAt: time + settings.keepAlive)
       session.wasPresent = true
       session.pause.reset()
+      session.hostRevision = header.revision
       repeatNews()
-      if session.published != digests { apply(settings) }
+      if session.published != digests { register(lease) }
       readEverything()
+    case (.register(let lease), .success(.transaction(_, false, let results))):
+      // An earlier registration arrived after all, or the keys have expired.
+      guard case .range(let entries, _)? = results.first else { break }
+      session.hostRevision = entries.first?.modRevision ?? 0
+      register(lease)
     case (.keepAlive(let lease), .success(.lease(_, _, let seconds))):
       guard lease == session.lease else { return }
       if seconds > 0 {
@@ -95,42 +100,52 @@ extension Member {
       guard lease == session.lease else { return }
       let pause = min(session.pause.next(settings), settings.keepAlive)
       session.phase = .present(lease: lease, keepAliveAt: time + pause)
-    case (.publish, .failure):
-      // Registers again, with the new digests.
-      if session.lease != nil { session.phase = .absent(retryAt: time + session.pause.next(settings)) }
-    case (.publish, .success): break
     case (.revoke, _): departure?.isOver = true
     case (.grant, _), (.register, _):
       session.phase = .absent(retryAt: time + session.pause.next(settings))
     }
   }
 
-  /// The keys that tell others who is there, and which actions it shares.
-  private mutating func registration(_ lease: Int64) -> EtcdTransaction {
+  /// Writes the keys that tell others who is there, and which actions it shares.
+  ///
+  /// A registration can arrive late, after the next one, and with an older lease and older digests. It has no effect
+  /// then, because each compares what the one before has written.
+  private mutating func register(_ lease: Int64) {
     let host = HostValue(
       host: identity.host, user: identity.user, program: identity.program, process: identity.process,
       started: identity.started)
-    return EtcdTransaction(success: [
-      .put(key: keys.host(identity.id), value: StoredJSON.bytes(host), lease: lease), publication(lease),
-    ])
+    let key = keys.host(identity.id)
+    session.published = digests
+    session.phase = .registering(lease: lease)
+    let transaction = EtcdTransaction(
+      comparisons: [EtcdComparison(key: key, .modRevision(session.hostRevision))],
+      success: [
+        .put(key: key, value: StoredJSON.bytes(host), lease: lease),
+        .put(
+          key: keys.board(settings.board, identity.id), value: StoredJSON.bytes(BoardValue(actions: digests)),
+          lease: lease),
+      ],
+      failure: [.range(EtcdRange(key: key))])
+    send(.transaction(transaction), for: .session(.register(lease: lease)))
   }
 
   private var digests: [String: String] {
     Dictionary(settings.actions.map { ($0.id, $0.digest) }) { first, _ in first }
   }
 
-  private mutating func publication(_ lease: Int64) -> EtcdOperation {
-    session.published = digests
-    return .put(
-      key: keys.board(settings.board, identity.id), value: StoredJSON.bytes(BoardValue(actions: digests)),
-      lease: lease)
-  }
-
-  /// Presses that are under way fail to claim, because they compare this key, and evaluate the new guard.
+  /// Presses that are under way fail to claim, because they compare the key of the board, and evaluate the new
+  /// guard.
   mutating func apply(_ settings: ClusterSettings) {
     self.settings = settings
-    guard let lease = session.lease else { return }
-    send(.transaction(EtcdTransaction(success: [publication(lease)])), for: .session(.publish))
+    if let lease = session.lease, session.published != digests { register(lease) }
+  }
+
+  /// Registers again if somebody has deleted the keys of this member.
+  mutating func lookAfterOwnKeys() {
+    guard session.lease != nil, mirror.revision > session.hostRevision, departure == nil else { return }
+    let boards = mirror.store.boards[settings.board] ?? [:]
+    guard mirror.store.hosts[identity.id] == nil || boards[identity.id] == nil else { return }
+    session.phase = .absent(retryAt: time)
   }
 
   /// The lease seems to have expired: asks at once.

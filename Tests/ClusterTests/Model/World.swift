@@ -34,6 +34,7 @@ final class World {
   var hasNoLeader = false
   private var events: [Event] = []
   private var count = 0
+  private var plannedExpiry: Duration?
   private(set) var handled = 0
 
   /// The commands that really run.
@@ -68,14 +69,23 @@ final class World {
   func schedule(after delay: Duration, _ body: @escaping () -> Void) {
     count += 1
     let event = Event(time: time + max(delay, .zero), number: count, body: body)
-    let index = events.firstIndex { ($0.time, $0.number) > (event.time, event.number) } ?? events.endIndex
-    events.insert(event, at: index)
+    var (low, high) = (0, events.count)
+    while low < high {
+      let middle = (low + high) / 2
+      // The latest first, so that taking the next one is cheap.
+      if (events[middle].time, events[middle].number) > (event.time, event.number) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    events.insert(event, at: low)
   }
 
   func run(for duration: Duration) {
     let end = time + duration
-    while let event = events.first, event.time <= end {
-      events.removeFirst()
+    while let event = events.last, event.time <= end {
+      events.removeLast()
       time = event.time
       handled += 1
       event.body()
@@ -88,8 +98,8 @@ final class World {
   func run(until isTrue: () -> Bool, within limit: Duration = .seconds(60)) -> Bool {
     let end = time + limit
     while !isTrue() {
-      guard let event = events.first, event.time <= end else { return false }
-      events.removeFirst()
+      guard let event = events.last, event.time <= end else { return false }
+      events.removeLast()
       time = event.time
       handled += 1
       event.body()
@@ -126,10 +136,13 @@ final class World {
   }
 
   private func scheduleExpiry() {
-    guard let expiry = etcd.nextExpiry else { return }
+    guard let expiry = etcd.nextExpiry, expiry != plannedExpiry else { return }
+    plannedExpiry = expiry
     schedule(after: expiry - time) { [self] in
+      plannedExpiry = nil
       etcd.expireLeases(at: time)
       deliverChanges()
+      scheduleExpiry()
     }
   }
 

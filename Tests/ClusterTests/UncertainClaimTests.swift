@@ -1,0 +1,135 @@
+import Etcd
+import Testing
+
+@testable import Cluster
+
+/// Claims whose answer is lost or late.
+@Suite(.timeLimit(.minutes(15))) struct UncertainClaimTests {
+  private let deploy = SharedAction(id: "deploy", digest: "1")
+  private let key = "/signalbox/1/shop/run/web/deploy/0"
+
+  private func isClaim(_ request: EtcdRequest) -> Bool {
+    guard case .transaction(let transaction) = request else { return false }
+    return transaction.success.contains {
+      if case .put(let name, _, _) = $0 { name.contains("/run/") } else { false }
+    }
+  }
+
+  @Test func aClaimWhoseAnswerIsLostStartsWhenAReadShowsIt() throws {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    world.fate = { [isClaim] _, request in World.Fate(losesAnswer: isClaim(request)) }
+    let press = ada.press("deploy")
+    world.run(for: .seconds(1))
+    #expect(ada.verdict(press) == nil)
+    world.run(for: .seconds(6))
+
+    #expect(ada.verdicts[press]?.first == .asking)
+    #expect(try #require(ada.claim(press)).fence == world.etcd.entries[key]?.createRevision)
+    #expect(world.commands.count == 1)
+  }
+
+  @Test func aClaimThatNeverArrivedIsMadeAgain() throws {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    var lost = 0
+    world.fate = { [isClaim] _, request in
+      guard isClaim(request), lost == 0 else { return World.Fate() }
+      lost += 1
+      return World.Fate(losesRequest: true)
+    }
+    let press = ada.press("deploy")
+    world.run(for: .seconds(7))
+    #expect(lost == 1)
+    #expect(ada.claim(press) != nil)
+  }
+
+  @Test func aClaimThatComesAfterTheRefusalIsWithdrawn() throws {
+    let world = World()
+    let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))
+    world.run(for: .seconds(1))
+    // ada's claim reaches etcd when she has already been refused.
+    world.fate = { [isClaim] host, request in
+      World.Fate(there: host === ada && isClaim(request) ? .seconds(9) : .milliseconds(1))
+    }
+    let press = ada.press("deploy")
+    world.run(for: .seconds(6))
+    ada.receive(.withdraw(press))
+    #expect(ada.refusal(press) == "was withdrawn")
+    #expect(world.run(until: { world.etcd.entries[key] != nil }))
+    world.run(for: .seconds(1))
+
+    #expect(world.etcd.entries[key] == nil)
+    #expect(ada.verdicts[press]?.filter(\.isFinal).count == 1)
+    let next = ben.press("deploy")
+    world.run(for: .seconds(1))
+    #expect(ben.claim(next) != nil)
+  }
+
+  @Test func withoutAnAnswerToTheReadThePressAsksOn() throws {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    world.fate = { [isClaim] _, request in World.Fate(losesAnswer: isClaim(request)) }
+    let press = ada.press("deploy")
+    #expect(world.run(until: { world.etcd.entries[key] != nil }))
+    ada.isCut = true
+    world.run(for: .seconds(60))
+    #expect(ada.verdict(press) == .asking)
+    #expect(ada.view.asking.map(\.press) == [press])
+
+    ada.isCut = false
+    world.run(for: .seconds(5))
+    #expect(ada.claim(press) != nil)
+  }
+
+  @Test func aPressOfAHostThatIsCutOffIsRefusedWithTheReason() {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    ada.isCut = true
+    let press = ada.press("deploy")
+    world.run(for: .seconds(9))
+    #expect(ada.verdicts[press] == [.asking, .refused("cannot start: a: connection refused")])
+  }
+
+  @Test func anAnswerThatComesTwiceStartsOnce() {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    world.fate = { _, _ in World.Fate(isAnsweredTwice: true) }
+    let press = ada.press("deploy")
+    world.run(for: .seconds(1))
+    #expect(ada.verdicts[press]?.count == 1)
+    #expect(world.commands.count == 1)
+  }
+
+  @Test func aFullStoreRefusesAtOnce() {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    world.etcd.isFull = true
+    let press = ada.press("deploy")
+    world.run(for: .seconds(1))
+    #expect(ada.refusal(press) == "cannot start: the store of etcd is full")
+  }
+
+  @Test func aResultIsToldUntilItHasArrived() throws {
+    let world = World()
+    let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))
+    world.run(for: .seconds(1))
+    let press = ada.press("deploy")
+    world.run(for: .seconds(1))
+    ada.isCut = true
+    ada.end(try #require(ada.claim(press)).run, .failed)
+    world.run(for: .seconds(40))
+    #expect(ben.view.runs[ActionAddress(board: "web", action: "deploy")]?.first?.isLost == true)
+
+    ada.isCut = false
+    world.run(for: .seconds(5))
+    #expect(world.etcd.entries[key] == nil)
+    #expect(ben.view.last[ActionAddress(board: "web", action: "deploy")]?.result == .failed)
+  }
+}
