@@ -32,6 +32,9 @@ import Testing
     #expect(share(first) == nil)
     #expect(share(first, explanation(at: .seconds(3), processor: .seconds(13))) == 1.5)
     #expect(share(first, first) == nil)
+    // What was read once may answer several times.
+    let second = explanation(at: .seconds(3), processor: .seconds(13))
+    #expect(share(first, first, second, second) == 1.5)
     // A process has ended, and its time with it.
     #expect(share(first, explanation(at: .seconds(3), processor: .seconds(9))) == nil)
   }

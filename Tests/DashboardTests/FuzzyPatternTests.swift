@@ -37,4 +37,17 @@ import Testing
     #expect(rank(":failed", "Build", states: ["running"]) == nil)
     #expect(rank(":", "Build", states: ["idle"]) != nil)
   }
+
+  /// Texts of ASCII are compared as bytes, others as characters.
+  @Test(arguments: ["", "é"]) func `a letter that is not ASCII changes no rank`(suffix: String) {
+    let text = { $0 + suffix }
+    #expect(rank("dep", text("Deploy")) == 0)
+    #expect(rank("PLO", text("Deploy")) == 20)
+    #expect(rank("site", text("deploy-SITE")) == 10)
+    #expect(rank("site2", text("my_site2")) == 10)
+    #expect(rank("ite", text("9ite")) == 20)
+    #expect(rank("dpy", text("Deploy")) == 60)
+    #expect(rank("yd", text("Deploy")) == nil)
+    #expect(rank("é", text("Deploy")) == (suffix.isEmpty ? nil : 20))
+  }
 }

@@ -42,7 +42,9 @@ extension Dashboard {
     mutating func receive(_ answer: Explanation?, about action: String) -> Bool {
       guard action == subject else { return false }
       isWaiting = false
-      processorShare = Self.processorShare(from: explanation, to: answer)
+      // An answer may repeat what was read before.
+      let isRepeated = answer?.usage != nil && answer?.usageTime == explanation?.usageTime
+      if !isRepeated { processorShare = Self.processorShare(from: explanation, to: answer) }
       explanation = answer
       return true
     }

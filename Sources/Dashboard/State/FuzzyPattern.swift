@@ -4,12 +4,12 @@ extension Dashboard {
   /// A word matches a text that contains it, or an important text that contains its letters in this order. A
   /// word that begins with a colon matches a state.
   struct FuzzyPattern {
-    private let words: [[Character]]
+    private let words: [Word]
     private let states: [String]
 
     init(_ text: String) {
       let parts = text.lowercased().split(separator: " ")
-      words = parts.filter { !$0.hasPrefix(":") }.map { Array($0) }
+      words = parts.filter { !$0.hasPrefix(":") }.map(Word.init)
       states = parts.filter { $0.hasPrefix(":") }.map { String($0.dropFirst()) }
     }
 
@@ -32,19 +32,57 @@ extension Dashboard {
       return sum
     }
 
-    private static func rank(of word: [Character], in text: String, isFuzzy: Bool) -> Int? {
-      let text = Array(text.lowercased())
+    /// A word of the pattern, in small letters.
+    private struct Word {
+      let characters: [Character]
+      /// Its bytes if all are ASCII; otherwise nil.
+      let bytes: [UInt8]?
+
+      init(_ text: Substring) {
+        characters = Array(text)
+        bytes = text.utf8.allSatisfy { $0 < 0x80 } ? Array(text.utf8) : nil
+      }
+    }
+
+    private static func rank(of word: Word, in text: String, isFuzzy: Bool) -> Int? {
+      // Finding the characters of a text takes many times as long, and most texts are ASCII.
+      if let bytes = word.bytes, text.utf8.allSatisfy({ $0 < 0x80 }) {
+        return rank(of: bytes, in: text.utf8.map(\.asSmallLetter), isFuzzy: isFuzzy) { $0.isLetterOrDigit }
+      }
+      return rank(of: word.characters, in: Array(text.lowercased()), isFuzzy: isFuzzy) {
+        $0.isLetter || $0.isNumber
+      }
+    }
+
+    private static func rank<Element: Equatable>(
+      of word: [Element], in text: [Element], isFuzzy: Bool, isPartOfWord: (Element) -> Bool
+    ) -> Int? {
       guard text.count >= word.count else { return nil }
       var best: Int?
       for start in 0...(text.count - word.count) where text[start...].starts(with: word) {
         if start == 0 { return 0 }
-        let isWordStart = !text[start - 1].isLetter && !text[start - 1].isNumber
-        best = min(best ?? .max, isWordStart ? 10 : 20)
+        best = min(best ?? .max, isPartOfWord(text[start - 1]) ? 20 : 10)
       }
       if best != nil || !isFuzzy { return best }
       var rest = word[...]
-      for character in text where character == rest.first { rest.removeFirst() }
+      for element in text where element == rest.first { rest.removeFirst() }
       return rest.isEmpty ? 60 : nil
+    }
+  }
+}
+
+extension UInt8 {
+  /// The small letter of an ASCII capital; otherwise the same.
+  fileprivate var asSmallLetter: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 0x20 : self
+  }
+
+  fileprivate var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
     }
   }
 }

@@ -17,10 +17,12 @@ struct LogHeading: Equatable {
       return
     }
     if let introduction = log.introduction {
-      title = introduction.isRequested ? "About \(log.title)" : "Output of \(log.title)"
+      let whole = introduction.isRequested ? "About \(log.title)" : "Output of \(log.title)"
       let position = IntroductionView(introduction, glyphs: glyphs)
         .position(in: Size(width: logWidth ?? width, height: height))
-      remark = TextWidth.of(title) + TextWidth.of(position) <= width - 10 ? position : ""
+      let room = width - 10 - TextWidth.of(position)
+      remark = room >= min(6, TextWidth.of(whole)) ? position : ""
+      title = remark.isEmpty ? whole : whole.shortened(to: room, glyphs)
       return
     }
     let remarks = LogHeading.remarks(log, height: height, glyphs: glyphs)
