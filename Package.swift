@@ -302,6 +302,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Metrics of a board for Prometheus.
+    .target(
+      name: "Exporter", dependencies: ["Board", "Boundary", "CSocket", "Processes", "SignalboxCore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ExporterTests",
+      dependencies: ["Board", "Boundary", "Exporter", "Processes", "SignalboxCore", "TestSupport"],
+      swiftSettings: strict),
+
     // The panel.
     .target(
       name: "Dashboard",
@@ -336,7 +345,8 @@ let package = Package(
       name: "signalbox",
       dependencies: [
         "Board", "Boundary", "BoxClient", "BoxServer", "Configuration", "Curses", "Dashboard", "Essentials",
-        "Files", "Headless", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "TerminalUI", "Wire",
+        "Exporter", "Files", "Headless", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "TerminalUI",
+        "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

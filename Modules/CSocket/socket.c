@@ -28,11 +28,13 @@ static int prepare(int socket) {
 }
 #endif
 
-int socket_open(void) {
+int socket_open(void) { return socket_open_family(AF_UNIX); }
+
+int socket_open_family(int family) {
 #ifdef __linux__
-  return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  return socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 #else
-  return prepare(socket(AF_UNIX, SOCK_STREAM, 0));
+  return prepare(socket(family, SOCK_STREAM, 0));
 #endif
 }
 

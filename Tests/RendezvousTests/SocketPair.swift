@@ -1,5 +1,6 @@
 import CSocket
 import Foundation
+import Processes
 import Testing
 
 @testable import Rendezvous

@@ -99,6 +99,9 @@ extension SeededGenerator {
       $0.pick([.starting, .ready, .restarting(at: nil), .restarting(at: $0.time())])
     }
     action.restarts = below(9)
+    (action.totals.succeeded, action.totals.failed) = (below(99), below(9))
+    (action.totals.tolerated, action.totals.cancelled) = (below(9), below(9))
+    (action.totals.duration, action.totals.lastSuccess) = (time(), maybe { UInt32($0.below(9_999)) })
     action.trend = maybe {
       RunTrend(
         points: $0.list(upTo: 5) { $0.pick([.failed, .cancelled, .succeeded($0.time())]) },

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Calls on Unix stream sockets. Swift can import neither the macros for control messages nor `struct ucred`.
+/// Calls on stream sockets, most of them on Unix sockets. Swift can import neither the macros for control messages nor `struct ucred`.
 ///
 /// Calls that fail return -1 and set `errno`. Sockets do not block, do not raise SIGPIPE, and are closed when this
 /// process executes another program.
@@ -31,6 +31,9 @@ struct socket_descriptors {
 size_t socket_path_limit(void);
 
 int socket_open(void);
+
+/// A stream socket of another family, such as `AF_INET6`.
+int socket_open_family(int family);
 int socket_bind(int socket, const char *path);
 int socket_connect(int socket, const char *path);
 int socket_accept(int listener);

@@ -74,6 +74,8 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   package var service: ServiceState?
   /// The number of restarts in the present or last run of a service.
   package var restarts = 0
+  /// How its runs have ended since the box began.
+  package var totals = RunTotals()
   /// The trend of the last runs; only for an action that repeats.
   package var trend: RunTrend?
 

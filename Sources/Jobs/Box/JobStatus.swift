@@ -30,6 +30,7 @@ extension ActionStatus {
     wantsKeys = record.wantsKeys
     service = isRunning ? record.service : nil
     restarts = record.restarts
+    totals = record.totals
     // The runs of other jobs are less comparable.
     if description.repeats, SuccessRate(record.history).count > 0 {
       trend = RunTrend(record.history, isProbe: description.isProbe, limit: RunTrend.pointLimit)

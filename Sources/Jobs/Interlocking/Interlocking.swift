@@ -78,7 +78,9 @@ package final class Interlocking {
         makeJob(
           action,
           record: remembered[action.id].map {
-            JobRecord($0, at: now, isKnownToGuards: board.remember.allows(age: $0.age))
+            JobRecord(
+              $0, at: now, wallSeconds: environment.wallSeconds(),
+              isKnownToGuards: board.remember.allows(age: $0.age))
           })
       })
     evaluateGuards()

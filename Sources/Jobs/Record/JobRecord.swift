@@ -39,6 +39,8 @@ package struct JobRecord: Sendable, Equatable {
   package private(set) var readySince: Duration?
   /// The number of restarts in the present or last run of a service.
   package private(set) var restarts = 0
+  /// How runs have ended since the box began.
+  package private(set) var totals = RunTotals()
   /// The last runs.
   package private(set) var history = RunHistory()
   private var standing = Standing()
@@ -89,9 +91,12 @@ package struct JobRecord: Sendable, Equatable {
   /// The record that continues from a remembered result.
   /// - Parameters:
   ///   - time: The present time on the clock of ages.
+  ///   - wallSeconds: The present time in seconds since 1970; nil if it is not known.
   ///   - isKnownToGuards: Whether guards may read the result. If not, it is only shown, and the facts about
   ///     it are unknown until a run replaces it.
-  package init(_ remembered: RememberedResult, at time: Duration, isKnownToGuards: Bool) {
+  package init(
+    _ remembered: RememberedResult, at time: Duration, wallSeconds: UInt32? = nil, isKnownToGuards: Bool
+  ) {
     // A result without a history is that of at least one run.
     let lastRun = remembered.history.entries.max { $0.number < $1.number }
     runCount = max(1, lastRun?.number ?? 0)
@@ -104,6 +109,9 @@ package struct JobRecord: Sendable, Equatable {
     lastDuration = remembered.duration
     value = remembered.value
     history = remembered.history
+    if lastResult == .succeeded, remembered.age >= .zero, let wallSeconds {
+      totals.lastSuccess = wallSeconds - min(wallSeconds, UInt32(clamping: remembered.age.components.seconds))
+    }
     if isKnownToGuards, let lastResult { _ = standing.take(lastResult, from: .clock) }
   }
 
@@ -186,15 +194,17 @@ package struct JobRecord: Sendable, Equatable {
   /// The run with this number ends. Returns the effect.
   /// - Parameters:
   ///   - ageTime: The present time on the clock of ages; nil if that is the same.
+  ///   - wallSeconds: The present time in seconds since 1970; nil if it is not known.
   ///   - exitCode: The exit code of its command, if that ended by itself.
   ///   - failuresBeforeError: The number of consecutive failures from which on they count.
   @discardableResult
   mutating func end(
-    _ result: RunResult, of run: Int, at time: Duration, ageTime: Duration? = nil, exitCode: Int32? = nil,
-    failuresBeforeError: Int = 1
+    _ result: RunResult, of run: Int, at time: Duration, ageTime: Duration? = nil, wallSeconds: UInt32? = nil,
+    exitCode: Int32? = nil, failuresBeforeError: Int = 1
   ) -> End {
     let cause = history[run]?.cause ?? .person
-    if let start = history[run]?.start {
+    let start = history[run]?.start
+    if let start {
       if let index = runningSince.firstIndex(of: start) { runningSince.remove(at: index) }
       lastDuration = time - start
     }
@@ -208,7 +218,9 @@ package struct JobRecord: Sendable, Equatable {
       resultTime = ageTime ?? time
       isResultKnown = true
     }
-    history.end(run, RunHistory.Outcome(result, counts: counts), at: time)
+    let outcome = RunHistory.Outcome(result, counts: counts)
+    history.end(run, outcome, at: time)
+    totals.count(outcome, duration: start.map { time - $0 } ?? .zero, wallSeconds: wallSeconds)
     if runningSince.isEmpty { fraction = nil }
     return End(counts: counts, changes: counts ? standing.take(result, from: cause) : [])
   }

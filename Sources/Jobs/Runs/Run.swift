@@ -68,10 +68,10 @@ struct Run: Sendable {
     print([note], of: number)
     await output.flush()
     let exitCode = exitCode(result, error)
-    let ageTime = station.ageTime
+    let (ageTime, wallSeconds) = (station.ageTime, environment.wallSeconds())
     let (end, value) = record.modify { record in
       let end = record.end(
-        result, of: number, at: now, ageTime: ageTime, exitCode: exitCode,
+        result, of: number, at: now, ageTime: ageTime, wallSeconds: wallSeconds, exitCode: exitCode,
         failuresBeforeError: definition.failuresBeforeError)
       return (end, record.value)
     }

@@ -1,3 +1,5 @@
+internal import Processes
+
 #if canImport(Darwin)
 internal import Darwin
 #else

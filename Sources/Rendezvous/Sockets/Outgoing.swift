@@ -1,5 +1,6 @@
 internal import CSocket
 internal import DequeModule
+internal import Processes
 
 #if canImport(Darwin)
 internal import Darwin

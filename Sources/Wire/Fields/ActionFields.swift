@@ -29,6 +29,7 @@ extension ActionStatus: WireObject {
     WireField("wants_keys", \.wantsKeys),
     WireField("service", \.service),
     WireField("restarts", \.restarts),
+    WireField("totals", \.totals),
     WireField("trend", \.trend),
   ]
   package static let blank = ActionStatus(.blank)
@@ -245,6 +246,15 @@ extension ProgramQuestion: WireObject {
     WireField("question", \.number), WireField("text", \.text), WireField("hidden", \.isHidden),
   ]
   package static let blank = ProgramQuestion(number: 0, text: "", isHidden: false)
+}
+
+extension RunTotals: WireObject {
+  package static let fields: [WireField<RunTotals>] = [
+    WireField("succeeded", \.succeeded), WireField("failed", \.failed), WireField("tolerated", \.tolerated),
+    WireField("cancelled", \.cancelled), WireField("seconds", \.duration),
+    WireField("last_success", \.lastSuccess),
+  ]
+  package static let blank = RunTotals()
 }
 
 extension RunTrend: WireObject {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Exporter
 
 struct BoardOptions: ParsableArguments {
   @Option(
@@ -29,6 +30,25 @@ struct PanelOptions: ParsableArguments {
 
   @Flag(name: .long, help: "Draw frames, signs and bars with ASCII only, for fonts without the usual ones.")
   var ascii = false
+}
+
+struct MetricsOptions: ParsableArguments {
+  @Option(
+    name: .customLong("metrics"),
+    help: ArgumentHelp(
+      "Serve /metrics for Prometheus and /healthz on this address; port 0 is a free one.",
+      valueName: "host:port"),
+    completion: .list(["127.0.0.1:9180"]),
+    transform: { text in
+      guard let address = ListenAddress(text) else {
+        throw ValidationError(
+          "an address to listen on is a host and a port such as 127.0.0.1:9180 or [::1]:9180")
+      }
+      return address
+    })
+  var address: ListenAddress?
+
+  var settings: MetricsExporter.Settings? { address.map { .init($0, version: Signalbox.version) } }
 }
 
 struct JSONOptions: ParsableArguments {

@@ -19,6 +19,7 @@ struct OpenPanel: ParsableCommand {
 
   @OptionGroup var board: BoardOptions
   @OptionGroup var panel: PanelOptions
+  @OptionGroup var metrics: MetricsOptions
   @OptionGroup var privacy: PrivateOptions
   @OptionGroup var screen: ScreenOptions
 
@@ -31,7 +32,7 @@ struct OpenPanel: ParsableCommand {
   var start: PanelStart {
     PanelStart(
       path: file ?? board.board, isReadOnly: panel.readOnly, isPrivate: privacy.isPrivate,
-      usesOnlyASCII: panel.ascii, colors: screen.colors)
+      usesOnlyASCII: panel.ascii, colors: screen.colors, metrics: metrics.settings)
   }
 
   func run() throws { try start.open() }
@@ -43,11 +44,13 @@ struct Demo: ParsableCommand {
     commandName: "demo", abstract: "Open the panel on the demo board.")
 
   @OptionGroup var panel: PanelOptions
+  @OptionGroup var metrics: MetricsOptions
   @OptionGroup var screen: ScreenOptions
 
   func run() throws {
     let start = PanelStart(
-      isReadOnly: panel.readOnly, isPrivate: true, usesOnlyASCII: panel.ascii, colors: screen.colors)
+      isReadOnly: panel.readOnly, isPrivate: true, usesOnlyASCII: panel.ascii, colors: screen.colors,
+      metrics: metrics.settings)
     try start.open(.demo)
   }
 }

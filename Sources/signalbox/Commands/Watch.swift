@@ -9,12 +9,13 @@ struct Watch: ParsableCommand {
 
   @OptionGroup var json: JSONOptions
   @OptionGroup var screen: ScreenOptions
+  @OptionGroup var metrics: MetricsOptions
   @OptionGroup var privacy: PrivateOptions
   @OptionGroup var board: BoardOptions
 
   func run() throws {
     try FrontEnd.watch(
       Opening.choose(board.board), style: json.json ? .json : .plain(screen.colors.ink),
-      isPrivate: privacy.isPrivate)
+      isPrivate: privacy.isPrivate, metrics: metrics.settings)
   }
 }

@@ -7,6 +7,7 @@ internal import Curses
 internal import Dashboard
 internal import Dispatch
 internal import Essentials
+internal import Exporter
 internal import Headless
 internal import Jobs
 internal import Processes
@@ -39,15 +40,20 @@ enum FrontEnd {
 
   /// Opens the panel and never returns. If it cannot be drawn, watches the board instead.
   static func panel(
-    _ choice: BoardChoice, appearance: Appearance, isReadOnly: Bool, isPrivate: Bool
+    _ choice: BoardChoice, appearance: Appearance, isReadOnly: Bool, isPrivate: Bool,
+    metrics: MetricsExporter.Settings? = nil
   ) throws {
     if let reasonToWatch {
       StandardError.write("\(reasonToWatch): watching instead of drawing the panel")
-      return try watch(choice, style: .plain(appearance.ink), isPrivate: isPrivate, observesOthers: false)
+      return try watch(
+        choice, style: .plain(appearance.ink), isPrivate: isPrivate, observesOthers: false,
+        metrics: metrics)
     }
     let preferences = try Opening.preferences()
     let attachment = Attachment(choice, kind: .panel, isPrivate: isPrivate, isReadOnly: isReadOnly)
     runMain { () -> Panel in
+      // What cannot listen is said before anything starts.
+      let exporter = try metrics.map { try MetricsExporter($0) }
       let (box, warning) = try await panelBox(choice, attachment)
       let terminal = try Terminal(
         options: Terminal.Options(
@@ -60,7 +66,11 @@ enum FrontEnd {
       ) {
         try await newBox(choice, attachment)
       }
-      let remarks = [warning, TerminalName.current.remark(usedAs: terminal.name)].compactMap(\.self)
+      panel.exporter = exporter
+      let remarks = [
+        warning, TerminalName.current.remark(usedAs: terminal.name),
+        exporter.map { "Metrics are on \($0.url)" },
+      ].compactMap(\.self)
       if !remarks.isEmpty { panel.tell(remarks.joined(separator: "; ")) }
       return panel
     }
@@ -106,8 +116,10 @@ enum FrontEnd {
   /// Watches a board until a signal arrives, and does not return.
   /// - Parameter observesOthers: Whether to watch a board on which nothing repeats, for what other front ends
   ///   do.
+  /// - Parameter metrics: How metrics are served; nil if they are not.
   static func watch(
-    _ choice: BoardChoice, style: ChangePrinter.Style, isPrivate: Bool, observesOthers: Bool = true
+    _ choice: BoardChoice, style: ChangePrinter.Style, isPrivate: Bool, observesOthers: Bool = true,
+    metrics: MetricsExporter.Settings? = nil
   ) throws {
     let board = try Opening.load(choice)
     let attachment = Attachment(choice, kind: .watch, isPrivate: isPrivate)
@@ -116,13 +128,30 @@ enum FrontEnd {
         "nothing on this board runs by itself (`every`, `start: with-board`), so there is nothing to watch")
       return
     }
+    let exporter = try metrics.map(exporter)
     try headless(board, attachment, style: style, isQuiet: true, deliversNotices: true) { station in
+      if let exporter {
+        exporter.box = station.box
+        station.say("metrics are on \(exporter.url)")
+      }
       station.printAll()
       station.box.repeatActions()
       await station.wait { station.isLeaving || station.box.hasEnded }
       if station.isLeaving { return nil }
       station.say("the box has ended")
       return ExitStatus.waitedTooLong
+    }
+  }
+
+  /// Serves metrics, or prints why that is not possible.
+  private static func exporter(_ settings: MetricsExporter.Settings) throws -> MetricsExporter {
+    do throws(ListenRefusal) {
+      return try MainActor.assumeIsolated {
+        Result { () throws(ListenRefusal) in try MetricsExporter(settings) }
+      }.get()
+    } catch {
+      StandardError.write("\(error)")
+      throw ExitCode(ExitStatus.failed)
     }
   }
 

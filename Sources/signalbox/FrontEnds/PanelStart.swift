@@ -1,3 +1,4 @@
+internal import Exporter
 internal import Headless
 
 /// What the panel is opened with.
@@ -8,6 +9,8 @@ struct PanelStart: Equatable {
   var isPrivate = false
   var usesOnlyASCII = false
   var colors = ColorChoice()
+  /// How metrics are served; nil if they are not.
+  var metrics: MetricsExporter.Settings?
 
   /// Opens the panel on the board, or on the demo if there is none, and never returns.
   func open() throws { try open(Opening.choose(path, offersDemo: FrontEnd.reasonToWatch == nil)) }
@@ -16,6 +19,7 @@ struct PanelStart: Equatable {
   func open(_ choice: BoardChoice) throws {
     let appearance = FrontEnd.Appearance(
       usesColor: colors.isAllowed, usesOnlyASCII: usesOnlyASCII, ink: colors.ink)
-    try FrontEnd.panel(choice, appearance: appearance, isReadOnly: isReadOnly, isPrivate: isPrivate)
+    try FrontEnd.panel(
+      choice, appearance: appearance, isReadOnly: isReadOnly, isPrivate: isPrivate, metrics: metrics)
   }
 }

@@ -3,6 +3,7 @@ internal import Boundary
 internal import Curses
 internal import Dashboard
 internal import Dispatch
+internal import Exporter
 internal import Processes
 internal import SignalboxCore
 internal import TerminalUI
@@ -33,6 +34,8 @@ final class Panel {
   /// Requests that are deferred until the last of several keys that arrived together.
   private var isDrawingDue = false
   private var textToCopy: String?
+  /// Serves metrics of the box; nil for none.
+  var exporter: MetricsExporter? { didSet { exporter?.box = box } }
   /// The program that is shown instead of the panel.
   private var visit: ProgramVisit?
 
@@ -148,6 +151,7 @@ final class Panel {
     (model.onChange, model.onRequest) = ({}, { _ in })
     let mouse = model.mouse
     self.box = box
+    exporter?.box = box
     model = Self.model(of: box, on: terminal, preferences, isReadOnly: isReadOnly)
     model.mouse = mouse
     connect()

@@ -1,0 +1,119 @@
+internal import Board
+package import Boundary
+internal import SignalboxCore
+
+/// What a situation is as metrics.
+///
+/// Values of actions and messages of failures are not among them: they may be secret, and each of them would
+/// be a series of its own.
+package enum SituationMetrics {
+  /// The text for Prometheus.
+  /// - Parameter version: The version of the program.
+  package static func text(_ situation: Situation, version: String) -> [UInt8] {
+    var text = MetricsText()
+    text.addBoard(situation, version: version)
+    let actions = situation.actions.map { (action: $0, labels: [("action", $0.id)] as MetricsText.Labels) }
+    text.addStates(actions)
+    text.addRuns(actions)
+    text.addProblems(situation.problems)
+    return text.bytes
+  }
+}
+
+extension MetricsText {
+  fileprivate typealias Actions = [(action: ActionStatus, labels: Labels)]
+
+  fileprivate mutating func addBoard(_ situation: Situation, version: String) {
+    family("signalbox_build_info", .gauge, "The version of the program; always 1.") {
+      $0.sample(1, [("version", version)])
+    }
+    family("signalbox_board_info", .gauge, "The title of the board; always 1.") {
+      $0.sample(1, [("title", situation.title)])
+    }
+    family("signalbox_board_mistakes", .gauge, "Mistakes in the file of the board as last changed.") {
+      $0.sample(situation.boardMistakes.count)
+    }
+    family(
+      "signalbox_board_attended", .gauge,
+      "Whether actions run by themselves, because a panel or watch is attached."
+    ) { $0.sample(situation.isAttended ? 1 : 0) }
+    family("signalbox_network_requests", .gauge, "Requests in flight.") {
+      $0.sample(situation.network.requests)
+    }
+  }
+
+  fileprivate mutating func addStates(_ actions: Actions) {
+    family("signalbox_action_info", .gauge, "What the board says about the action; always 1.") { family in
+      for (action, labels) in actions {
+        let description = action.description
+        family.sample(1, labels + [("title", description.title), ("group", description.group ?? "")])
+      }
+    }
+    family("signalbox_action_state", .gauge, "Whether the action is in the state; one of them is 1.") {
+      for (action, labels) in actions {
+        let present = action.phase
+        for phase in ActionStatus.Phase.allCases {
+          $0.sample(phase == present ? 1 : 0, labels + [("state", phase.rawValue)])
+        }
+      }
+    }
+    family("signalbox_action_enabled", .gauge, "Whether guard and policy let the action start now.") {
+      for (action, labels) in actions { $0.sample(action.refusal == nil ? 1 : 0, labels) }
+    }
+    family("signalbox_action_progress_ratio", .gauge, "The progress of the present run, from 0 to 1.") {
+      for (action, labels) in actions {
+        if let fraction = action.fraction, fraction.isFinite { $0.sample(fraction, labels) }
+      }
+    }
+    family("signalbox_action_runs_present", .gauge, "Runs that have begun and not ended.") {
+      for (action, labels) in actions { $0.sample(action.running, labels) }
+    }
+    family("signalbox_action_runs_waiting", .gauge, "Starts that wait for the end of a run.") {
+      for (action, labels) in actions { $0.sample(action.waiting, labels) }
+    }
+    family("signalbox_service_restarts", .gauge, "Restarts in the present or last run of a service.") {
+      for (action, labels) in actions where action.description.isService {
+        $0.sample(action.restarts, labels)
+      }
+    }
+  }
+
+  fileprivate mutating func addRuns(_ actions: Actions) {
+    family("signalbox_action_runs_total", .counter, "Runs that have ended since the box began.") {
+      for (action, labels) in actions {
+        let totals = action.totals
+        for (result, count) in [
+          ("succeeded", totals.succeeded), ("failed", totals.failed), ("tolerated", totals.tolerated),
+          ("cancelled", totals.cancelled),
+        ] { $0.sample(count, labels + [("result", result)]) }
+      }
+    }
+    family(
+      "signalbox_action_run_duration_seconds", .summary,
+      "The durations of runs that have ended since the box began."
+    ) {
+      for (action, labels) in actions {
+        $0.sample(action.totals.duration / .seconds(1), suffix: "_sum", labels)
+        $0.sample(action.totals.count, suffix: "_count", labels)
+      }
+    }
+    family("signalbox_action_last_run_duration_seconds", .gauge, "The duration of the last finished run.") {
+      for (action, labels) in actions {
+        if let duration = action.lastDuration { $0.sample(duration / .seconds(1), labels) }
+      }
+    }
+    family("signalbox_action_last_success_timestamp_seconds", .gauge, "When a run succeeded last.") {
+      for (action, labels) in actions {
+        if let time = action.totals.lastSuccess { $0.sample(time, labels) }
+      }
+    }
+  }
+
+  fileprivate mutating func addProblems(_ problems: [Situation.Problem]) {
+    family("signalbox_errors", .gauge, "Errors that are present.") {
+      for priority in ErrorPriority.allCases.reversed() {
+        $0.sample(problems.count { $0.priority == priority }, [("priority", "\(priority)")])
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Board
+import Boundary
+import Foundation
+import SignalboxCore
+import TestSupport
+import Testing
+
+@testable import Exporter
+
+@Suite(.timeLimit(.minutes(5))) struct SituationMetricsTests {
+  /// A board with everything that has a metric.
+  private func situation() -> Situation {
+    var situation = Situation(title: "Shop \"one\"\\\n")
+    var build = ActionStatus(ActionDescription(id: "build", title: "Build"))
+    build.lastResult = .succeeded
+    build.lastDuration = .milliseconds(1_500)
+    build.totals.count(.succeeded, duration: .milliseconds(1_500), wallSeconds: 1_700_000_000)
+    build.totals.count(.failed("no"), duration: .milliseconds(250))
+    build.totals.count(.tolerated("no"), duration: .zero)
+    build.totals.count(.cancelled, duration: .zero)
+    var deploy = ActionStatus(ActionDescription(id: "deploy", title: "Deploy"))
+    deploy.verdict = .blocked(by: ["build.succeeded"])
+    deploy.isEnabled = false
+    var upload = ActionStatus(ActionDescription(id: "upload", title: "Upload"))
+    (upload.isRunning, upload.running, upload.waiting, upload.fraction) = (true, 1, 2, 0.5)
+    var web = ActionStatus(ActionDescription(id: "web", title: "Web"))
+    web.description.isService = true
+    web.restarts = 3
+    situation.actions = [build, deploy, upload, web]
+    var problem = Situation.Problem(id: 1, source: "build", message: "secret", since: .zero)
+    problem.priority = .high
+    situation.problems = [problem]
+    situation.network.requests = 4
+    return situation
+  }
+
+  private func lines(_ situation: Situation) -> [String] {
+    String(decoding: SituationMetrics.text(situation, version: "1.2.3"), as: UTF8.self).split(separator: "\n")
+      .map(String.init)
+  }
+
+  @Test(arguments: [
+    #"signalbox_build_info{version="1.2.3"} 1"#, #"signalbox_board_info{title="Shop \"one\"\\\n"} 1"#,
+    "signalbox_board_mistakes 0", "signalbox_board_attended 0", "signalbox_network_requests 4",
+    #"signalbox_action_info{action="build",title="Build",group=""} 1"#,
+    #"signalbox_action_state{action="build",state="succeeded"} 1"#,
+    #"signalbox_action_state{action="build",state="failed"} 0"#,
+    #"signalbox_action_state{action="upload",state="running"} 1"#,
+    #"signalbox_action_enabled{action="build"} 1"#, #"signalbox_action_enabled{action="deploy"} 0"#,
+    #"signalbox_action_progress_ratio{action="upload"} 0.5"#,
+    #"signalbox_action_runs_present{action="upload"} 1"#,
+    #"signalbox_action_runs_waiting{action="upload"} 2"#,
+    #"signalbox_service_restarts{action="web"} 3"#,
+    #"signalbox_action_runs_total{action="build",result="succeeded"} 1"#,
+    #"signalbox_action_runs_total{action="build",result="failed"} 1"#,
+    #"signalbox_action_runs_total{action="build",result="tolerated"} 1"#,
+    #"signalbox_action_runs_total{action="build",result="cancelled"} 1"#,
+    #"signalbox_action_run_duration_seconds_sum{action="build"} 1.75"#,
+    #"signalbox_action_run_duration_seconds_count{action="build"} 4"#,
+    #"signalbox_action_last_run_duration_seconds{action="build"} 1.5"#,
+    #"signalbox_action_last_success_timestamp_seconds{action="build"} 1700000000"#,
+    #"signalbox_errors{priority="high"} 1"#, #"signalbox_errors{priority="low"} 0"#,
+  ])
+  func `each fact of the situation is a sample`(sample: String) {
+    #expect(lines(situation()).contains(sample))
+  }
+
+  @Test func `what is not known has no sample`() {
+    let lines = lines(situation())
+    for name in ["progress_ratio", "last_run_duration_seconds", "last_success_timestamp_seconds"] {
+      #expect(lines.count { $0.hasPrefix("signalbox_action_\(name){") } == 1)
+    }
+    #expect(lines.count { $0.hasPrefix("signalbox_service_restarts{") } == 1)
+  }
+
+  @Test func `values and messages, which may be secret, are left out`() {
+    var situation = situation()
+    situation.actions[0].value = "secret"
+    situation.actions[1].lastResult = .failed("secret")
+    #expect(!lines(situation).contains { $0.contains("secret") })
+  }
+
+  @Test func `exactly one state of an action is 1`() {
+    let ones = lines(situation()).filter { $0.hasPrefix("signalbox_action_state{") && $0.hasSuffix(" 1") }
+    #expect(ones.count == 4)
+  }
+
+  @Test func `promtool has nothing to say against the metrics`() throws {
+    let promtool = "/usr/bin/promtool"
+    try #require(
+      FileManager.default.isExecutableFile(atPath: promtool), "promtool is missing: apt install prometheus")
+    let scratch = try Scratch()
+    let file = "\(scratch.path)/metrics"
+    try Data(SituationMetrics.text(situation(), version: "1.2.3")).write(to: URL(filePath: file))
+    let output = Pipe()
+    let check = try ChildProgram(
+      "/bin/sh", ["-c", "exec \(promtool) check metrics < \(file)"], output: .pipe(output), errors: nil)
+    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(check.waitForEnd() == .exited(0))
+    #expect(said == "")
+  }
+}
