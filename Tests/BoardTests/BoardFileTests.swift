@@ -26,7 +26,7 @@ import Testing
   @Test func `mistakes begin with the path`() throws {
     #expect(
       try load(Array("actions:\n  a: {}\n".utf8)) == """
-        board.yml:2:3: error: action `a` needs `run`, `http`, `tcp` or `simulate`
+        board.yml:2:3: error: action `a` needs `run`, `http`, `tcp`, `alerts`, `query` or `simulate`
           a: {}
           ^
         """)

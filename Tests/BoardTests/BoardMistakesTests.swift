@@ -39,7 +39,7 @@ import Testing
               enabled_if: test.succeeded
               ^
           did you mean `enabled-if`?
-          board.yml:8:3: error: action `test` needs `run`, `http`, `tcp` or `simulate`
+          board.yml:8:3: error: action `test` needs `run`, `http`, `tcp`, `alerts`, `query` or `simulate`
             test:
             ^
           board.yml:9:10: error: the key `t` is also the key of `test` in line 13
@@ -98,7 +98,7 @@ import Testing
     ("network: fast", "1:10: error: `network` must be a mapping, not `fast`|network: fast|         ^"),
     (
       "colour: red",
-      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `remember`, `on-detach`, `actions`"
+      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `remember`, `on-detach`, `alertmanager`, `actions`"
     ),
   ])
   func `mistakes in the options of a board`(text: String, expected: String) {
@@ -108,7 +108,10 @@ import Testing
   @Test(arguments: [
     ("a: make", "2:6: error: action `a` must be a mapping, not `make`|  a: make|     ^"),
     ("a:", "2:5: error: action `a` must be a mapping, but it has no value|  a:|    ^"),
-    ("a: {}", "2:3: error: action `a` needs `run`, `http`, `tcp` or `simulate`|  a: {}|  ^"),
+    (
+      "a: {}",
+      "2:3: error: action `a` needs `run`, `http`, `tcp`, `alerts`, `query` or `simulate`|  a: {}|  ^"
+    ),
     (
       "a b: {run: x}",
       "2:3: error: `a b` is not a valid name for an action|  a b: {run: x}|  ^|use letters, digits, `-` and `_`, and "
@@ -209,7 +212,7 @@ import Testing
     (
       "a: {run: x, colour: red}",
       "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, "
-        + "`input`, `run`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
+        + "`input`, `run`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
         + "`timeout`, `every`, "
         + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, "
         + "`quiet`, `error`, `notify`, `confirm`, `while-running`"
@@ -295,7 +298,7 @@ import Testing
           board.yml:6:5: error: unknown key `colour`
               colour: red
               ^
-          known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `simulate`, `enabled-if`, \
+          known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, \
           `progress`, `status`, `log`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
           `liveness`, `start`, `stop`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`

@@ -59,7 +59,7 @@ import Testing
 
   @Test func `a reload reports other settings`() throws {
     let difference = try BoardDifference(
-      from: board(""), to: board("remember: never\non-detach: stop"))
-    #expect(difference.description == "another `remember`, another `on-detach`")
+      from: board(""), to: board("remember: never\non-detach: stop\nalertmanager: http://a"))
+    #expect(difference.description == "another `remember`, another `on-detach`, another `alertmanager`")
   }
 }

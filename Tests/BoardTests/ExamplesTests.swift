@@ -10,7 +10,11 @@ import Testing
   @Test func `every example is valid`() throws {
     let files = try Repository.examples()
 
-    #expect(files == ["build.yml", "demo.yml", "downloads.yml", "release.yml", "services.yml", "webapp.yml"])
+    #expect(
+      files == [
+        "build.yml", "demo.yml", "downloads.yml", "monitoring.yml", "release.yml", "services.yml",
+        "webapp.yml",
+      ])
     for file in files {
       #expect(throws: Never.self) { try example(file) }
     }

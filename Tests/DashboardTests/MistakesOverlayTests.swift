@@ -30,19 +30,19 @@ import Testing
   @Test func `each mistake has its location, its line and a suggestion`() {
     #expect(
       box(state(Self.two), 60, 13) == """
-           ╭─ 2 mistakes in board.yml ──────────────────────────╮
-           │ The board that runs is left as it was.             │
-           │                                                    │
-           │ ✗ 3:5: unknown key `titel`                         │
-           │       titel: Build                                 │
-           │       ^                                            │
-           │   did you mean `title`?                            │
-           │                                                    │
-           │ ✗ 5:3: action `test` needs `run`, `http`, `tcp` or │
-           │   `simulate`                                       │
-           │     test: {}                                       │
-           │     ^                                              │
-           ╰────────────────────────────────────────────────────╯
+            ╭─ 2 mistakes in board.yml ────────────────────────╮
+            │ The board that runs is left as it was.           │
+            │                                                  │
+            │ ✗ 3:5: unknown key `titel`                       │
+            │       titel: Build                               │
+            │       ^                                          │
+            │   did you mean `title`?                          │
+            │                                                  │
+            │ ✗ 5:3: action `test` needs `run`, `http`, `tcp`, │
+            │   `alerts`, `query` or `simulate`                │
+            │     test: {}                                     │
+            │     ^                                            │
+            ╰──────────────────────────────────────────────────╯
         """)
   }
 

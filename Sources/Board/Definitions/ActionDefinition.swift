@@ -96,6 +96,9 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
 }
 
 extension ActionDefinition {
+  /// The age from which on a success counts no more; nil if it counts for ever.
+  public var staleAfter: Duration? { work.goesStale ? every.map { $0 * 3 } : nil }
+
   /// The environment variables that a start needs.
   public var variables: [VariableText.Variable] {
     var texts: [VariableText] = []
@@ -104,12 +107,19 @@ extension ActionDefinition {
       texts = [command.directory].compactMap(\.self)
       texts += command.environment.sorted { $0.key < $1.key }.map(\.value)
     case .http(let probe): texts = probe.texts
+    case .alerts(let probe): texts = probe.server.texts
+    case .query(let probe): texts = probe.server.texts
     case .tcp, .simulation: break
     }
     if case .probe(.http(let probe)) = service?.ready { texts += probe.texts }
     if case .http(let probe) = service?.liveness?.probe { texts += probe.texts }
     return texts.flatMap(\.variables)
   }
+}
+
+extension MonitoringServer {
+  /// The texts in which variables can be.
+  var texts: [VariableText] { [url] + headers.map(\.value) }
 }
 
 extension HTTPProbe {

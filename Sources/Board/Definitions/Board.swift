@@ -11,6 +11,8 @@ public struct Board: Sendable, Equatable {
   public let remember: ResultMemory
   /// What happens to runs that were started by panels when the last panel has gone.
   public let onDetach: DetachPolicy
+  /// The Alertmanager that receives the errors; nil for none.
+  public let alertmanager: AlertmanagerDefinition?
   /// The actions in the order of the file; there is at least one.
   public let actions: [ActionDefinition]
   private let indices: [String: Int]
@@ -22,12 +24,13 @@ public struct Board: Sendable, Equatable {
 
   init(
     title: String, network: NetworkTiming, remember: ResultMemory, onDetach: DetachPolicy,
-    actions: [ActionDefinition]
+    alertmanager: AlertmanagerDefinition? = nil, actions: [ActionDefinition]
   ) {
     self.title = title
     self.network = network
     self.remember = remember
     self.onDetach = onDetach
+    self.alertmanager = alertmanager
     self.actions = actions
     indices = Dictionary(
       actions.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })

@@ -14,6 +14,7 @@ public struct BoardDifference: Sendable, Equatable {
   public let hasNewTiming: Bool
   public let hasNewMemory: Bool
   public let hasNewDetachPolicy: Bool
+  public let hasNewAlertmanager: Bool
 
   public init(from old: Board, to new: Board) {
     added = new.actions.map(\.id).filter { old[$0] == nil }
@@ -25,6 +26,7 @@ public struct BoardDifference: Sendable, Equatable {
     hasNewTiming = old.network != new.network
     hasNewMemory = old.remember != new.remember
     hasNewDetachPolicy = old.onDetach != new.onDetach
+    hasNewAlertmanager = old.alertmanager != new.alertmanager
   }
 }
 
@@ -41,6 +43,7 @@ extension BoardDifference: CustomStringConvertible {
       isReordered ? "another order" : nil, hasNewTitle ? "a new title" : nil,
       hasNewTiming ? "new network delays" : nil, hasNewMemory ? "another `remember`" : nil,
       hasNewDetachPolicy ? "another `on-detach`" : nil,
+      hasNewAlertmanager ? "another `alertmanager`" : nil,
     ]
     let parts = actions + others.compactMap(\.self)
     return parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")

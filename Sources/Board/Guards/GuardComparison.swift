@@ -44,7 +44,7 @@ struct GuardComparison: Sendable, Hashable {
       }
     }
 
-    fileprivate func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+    func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
       switch self {
       case .equal: left == right
       case .notEqual: left != right

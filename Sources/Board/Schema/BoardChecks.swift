@@ -14,7 +14,7 @@ extension BoardDraft {
     guard definitions.count == actions.count else { return nil }
     return Board(
       title: title ?? Self.fileStem(report.source.file), network: network, remember: remember,
-      onDetach: onDetach, actions: definitions)
+      onDetach: onDetach, alertmanager: alertmanager, actions: definitions)
   }
 
   /// The name of a file without its directory and extension.

@@ -6,6 +6,7 @@ struct BoardDraft {
   let network: NetworkTiming
   let remember: ResultMemory
   let onDetach: DetachPolicy
+  let alertmanager: AlertmanagerDefinition?
   let actions: [ActionDraft]
 }
 
@@ -27,11 +28,15 @@ extension ValueReader where Value == BoardDraft {
         "on-detach", ValueReader<DetachPolicy>.choice,
         "whether runs that panels have started continue or are cancelled when the last panel has gone",
         default: "`leave`", example: "stop")
+      let alertmanager = fields.read(
+        "alertmanager", .alertmanager(in: place),
+        "an Alertmanager that receives the [errors as alerts](#alertmanager)", default: "none",
+        example: "http://localhost:9093")
       let actions = fields.require("actions", .actions(of: place), "the actions, in the order of the panel")
       return actions.map {
         BoardDraft(
           title: title, network: network ?? NetworkTiming(), remember: remember ?? .standard,
-          onDetach: onDetach ?? .leave, actions: $0)
+          onDetach: onDetach ?? .leave, alertmanager: alertmanager, actions: $0)
       }
     }
   }

@@ -62,7 +62,8 @@ extension FieldReader {
 }
 
 extension ValueReader where Value == VariableText {
-  fileprivate static var address: Self {
+  /// The address of a request.
+  static var address: Self {
     let expected = "an address such as https://example.org/health"
     let schema = ValueSchema("address", .string(pattern: "^([hH][tT][tT][pP][sS]?://|\\$\\{)"))
     return Self(schema) { field in
@@ -124,7 +125,7 @@ extension ValueReader where Value == String {
 }
 
 extension ValueReader where Value == [HTTPProbe.Header] {
-  fileprivate static var httpHeaders: Self {
+  static var httpHeaders: Self {
     Self(.texts) { field in
       var names: Set<String> = []
       return field.entries()?.compactMap { name, entry in

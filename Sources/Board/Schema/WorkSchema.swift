@@ -41,9 +41,15 @@ extension ActionDraft {
       example: "http://localhost/")
     let tcp = fields.read(
       "tcp", .tcpProbe, "a connection that must succeed", default: "", example: "localhost:5432")
+    let alerts = fields.read(
+      "alerts", .alertsProbe(in: place), "the alerts of an Alertmanager, none of which may fire", default: "",
+      example: "http://localhost:9093")
+    let query = fields.read(
+      "query", .queryProbe(in: place), "an expression that Prometheus evaluates", default: "",
+      example: "{ url: 'http://localhost:9090', expr: max(node_load1), fail: '> 8' }")
     let simulation = fields.read(
       "simulate", .simulation, "simulated requests", default: "", example: "{ duration: 2s }")
-    fields.requireOne(of: ["run", "http", "tcp", "simulate"])
+    fields.requireOne(of: ["run", "http", "tcp", "alerts", "query", "simulate"])
     return invocation.map {
       .command(
         CommandDefinition(
@@ -53,6 +59,7 @@ extension ActionDraft {
           environment: environment ?? [:], terminal: terminal ?? .output, questions: questions ?? .usual))
     }
       ?? http.map(WorkDefinition.http) ?? tcp.map(WorkDefinition.tcp)
+      ?? alerts.map(WorkDefinition.alerts) ?? query.map(WorkDefinition.query)
       ?? simulation.map(WorkDefinition.simulation)
   }
 }

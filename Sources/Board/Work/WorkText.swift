@@ -10,6 +10,8 @@ extension WorkDefinition {
       case .command(let command): command.invocation.text
       case .http(let probe): "\(probe)"
       case .tcp(let probe): "tcp \(probe)"
+      case .alerts(let probe): "\(probe)"
+      case .query(let probe): "\(probe)"
       case .simulation(let simulation): simulation.text
       }
     return text.count > Self.textLimit ? "\(text.prefix(Self.textLimit))…" : text

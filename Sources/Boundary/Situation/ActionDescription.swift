@@ -75,7 +75,7 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
       isCommand = true
       canBeEntered = command.terminal == .full
       directory = command.directory.map { "\($0)" }
-    case .http, .tcp: isProbe = true
+    case .http, .tcp, .alerts, .query: isProbe = true
     case .simulation: break
     }
   }

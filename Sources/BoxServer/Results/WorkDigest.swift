@@ -13,7 +13,12 @@ extension WorkDefinition {
     }
     var text = ""
     // The description of a probe leaves out what may be secret.
-    if case .http(let probe) = self { dump(probe, to: &text) } else { text = String(reflecting: self) }
+    switch self {
+    case .http(let probe): dump(probe, to: &text)
+    case .alerts(let probe): dump(probe, to: &text)
+    case .query(let probe): dump(probe, to: &text)
+    case .command, .tcp, .simulation: text = String(reflecting: self)
+    }
     return StableHash.hex(text.utf8)
   }
 }

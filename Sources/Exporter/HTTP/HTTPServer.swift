@@ -11,8 +11,8 @@ internal import Glibc
 
 /// A small server of HTTP/1.1 on the main actor: it answers one request without a body on each connection.
 ///
-/// Nothing wakes it but its clients. A client that is slow, silent or hostile has its connection for a limited
-/// time; while there are too many of them, others wait in the queue of the system.
+/// Nothing wakes it but its clients. A client that is slow, silent or hostile has its connection for a
+/// limited time; while there are too many of them, others wait in the queue of the system.
 @MainActor
 final class HTTPServer {
   struct Limits {

@@ -26,6 +26,7 @@ package final class PrivateBox: Boundary.Box {
   private var reload = Situation.Reload()
   private var boardMistakes: [Diagnostic] = []
   private var notices: NoticeDesk?
+  private var alerts: AlertDesk?
   private var follower: OutputFollower?
   /// The `jobsVersion` for which the follower was set.
   private var followedVersion = 0
@@ -94,6 +95,7 @@ package final class PrivateBox: Boundary.Box {
     isStale = true
     if followedVersion != interlocking.jobsVersion { setFollower() }
     startAgain()
+    alerts?.update()
     onChange()
   }
 
@@ -251,9 +253,11 @@ package final class PrivateBox: Boundary.Box {
 
   package func repeatActions() { interlocking.startRepeats() }
 
-  /// From now on runs the commands of notices, and passes notices to ``onNotice``.
+  /// From now on runs the commands of notices, passes notices to ``onNotice``, and sends errors to the
+  /// Alertmanager of the board.
   package func deliverNotices() {
     if notices == nil { notices = NoticeDesk(interlocking) { [weak self] in self?.onNotice($0) } }
+    if alerts == nil { alerts = AlertDesk(interlocking) }
   }
 
   package func leave(_ whenLeft: @escaping @MainActor () -> Void) {
@@ -261,6 +265,7 @@ package final class PrivateBox: Boundary.Box {
     refuse(restarts.removeAll { _ in true })
     interlocking.stopRepeats()
     notices?.close()
+    alerts?.close()
     interlocking.cancelAll()
     Task {
       await interlocking.waitUntilEnded()

@@ -36,6 +36,7 @@ package final class Interlocking {
   let repeats: Repeats
   let boardStarts = BoardStarts()
   private let ages: AgeTimer
+  let stale: StaleResults
   let changes: ChangeRelay
   package let environment: JobEnvironment
   private var jobsByID: [String: Job] = [:]
@@ -60,10 +61,12 @@ package final class Interlocking {
     station = Station(scheduler: environment.scheduler)
     repeats = Repeats(environment) { [station] in station.now }
     ages = AgeTimer(station.timeline, onMain: environment.onMain)
+    stale = StaleResults(station.timeline, onMain: environment.onMain)
     let changes = ChangeRelay(MainTurn(post: environment.onMain))
     self.changes = changes
     changes.interlocking = self
     ages.onChange = { changes.tell() }
+    stale.onDue = { changes.tell() }
     repeats.onBeat = { [weak self] in self?.repeatNow($0) }
     station.network.take(board.network)
     station.activity.state.observe(owner: self) { _ in changes.tell() }
@@ -80,7 +83,7 @@ package final class Interlocking {
           record: remembered[action.id].map {
             JobRecord(
               $0, at: now, wallSeconds: environment.wallSeconds(),
-              isKnownToGuards: board.remember.allows(age: $0.age))
+              isKnownToGuards: board.remember.allows(age: $0.age), staleAfter: action.staleAfter)
           })
       })
     evaluateGuards()
@@ -114,6 +117,7 @@ package final class Interlocking {
         })
     ).ids.compactMap { jobsByID[$0] }
     ages.watch(jobs.flatMap(\.definition.enabledIf.ageThresholds))
+    stale.watch(jobs)
     isSettled = false
     jobsVersion += 1
   }
@@ -186,6 +190,7 @@ package final class Interlocking {
   /// Processes changes, in a turn of the main actor.
   func changesCame() {
     carryOutPendingChanges()
+    endStaleResults()
     evaluateGuards()
     startDue()
     onChange()
@@ -201,6 +206,10 @@ package final class Interlocking {
 
   private func facts(of job: Job, at time: Duration) -> ActionFacts {
     var facts = job.moment.facts(at: time)
+    // A timer can be late, as when the machine has slept.
+    if let limit = job.definition.staleAfter, let age = facts.age, age >= limit, facts.hasSucceeded == true {
+      (facts.hasSucceeded, facts.hasFailed) = (false, true)
+    }
     // The guards of the old and the new board together may form a cycle. A job that is never enabled breaks
     // it.
     if pending[job.id] != nil { facts.isEnabled = false }

@@ -67,6 +67,9 @@ package final class Job: Sendable, Identifiable {
     return action.execute(request)
   }
 
+  /// Its last success counts no more, for this reason. Returns the changes that notices are sent for.
+  func lapse(_ reason: String) -> Set<NotifyPolicy.Change> { record.modify { $0.lapse(reason) } }
+
   /// Cancels all runs, and removes those that are queued. The snapshot shows when they have ended.
   /// - Parameter killsStopping: Whether commands that are being stopped already are killed.
   package func cancel(killsStopping: Bool = false) {

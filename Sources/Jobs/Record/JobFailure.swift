@@ -21,6 +21,12 @@ package enum JobFailure: Error, Sendable, Equatable {
   /// The board demands a certificate that remains valid, and the answer came without one, as after a redirect
   /// to `http`.
   case noCertificate
+  /// A monitoring server refuses a request, for this reason; nil if it does not say why.
+  case refusedByServer(_ server: String, status: Int, reason: String?)
+  /// A monitoring server says that something is wrong.
+  case unhealthy(String)
+  /// The last success was not renewed in this time.
+  case stale(after: Duration)
   case simulated(String)
   /// The program of a service has ended too often.
   case gaveUp(after: String, restarts: Int, exitCode: Int32?)
@@ -57,6 +63,10 @@ extension JobFailure: CustomStringConvertible {
     case .certificateExpires(let rest) where rest <= .zero: "the certificate has expired"
     case .certificateExpires(let rest): "the certificate expires in \(Self.rough(rest))"
     case .noCertificate: "the answer came without a certificate"
+    case .refusedByServer(let server, let status, let reason):
+      "\(server) refuses the request: \(reason ?? "status \(status)")"
+    case .unhealthy(let reason): reason
+    case .stale(let limit): "stale: no answer for \(limit.text)"
     case .simulated(let message): message
     case .gaveUp(let end, let restarts, _):
       "\(end), after \(restarts == 1 ? "1 restart" : "\(restarts) restarts")"

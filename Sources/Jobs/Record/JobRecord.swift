@@ -94,8 +94,10 @@ package struct JobRecord: Sendable, Equatable {
   ///   - wallSeconds: The present time in seconds since 1970; nil if it is not known.
   ///   - isKnownToGuards: Whether guards may read the result. If not, it is only shown, and the facts about
   ///     it are unknown until a run replaces it.
+  ///   - staleAfter: The age from which on a success counts no more; nil if it counts for ever.
   package init(
-    _ remembered: RememberedResult, at time: Duration, wallSeconds: UInt32? = nil, isKnownToGuards: Bool
+    _ remembered: RememberedResult, at time: Duration, wallSeconds: UInt32? = nil, isKnownToGuards: Bool,
+    staleAfter: Duration? = nil
   ) {
     // A result without a history is that of at least one run.
     let lastRun = remembered.history.entries.max { $0.number < $1.number }
@@ -111,6 +113,9 @@ package struct JobRecord: Sendable, Equatable {
     history = remembered.history
     if lastResult == .succeeded, remembered.age >= .zero, let wallSeconds {
       totals.lastSuccess = wallSeconds - min(wallSeconds, UInt32(clamping: remembered.age.components.seconds))
+    }
+    if let staleAfter, lastResult == .succeeded, remembered.age < .zero || remembered.age >= staleAfter {
+      lastResult = .failed("\(JobFailure.stale(after: staleAfter))")
     }
     if isKnownToGuards, let lastResult { _ = standing.take(lastResult, from: .clock) }
   }
@@ -223,6 +228,29 @@ package struct JobRecord: Sendable, Equatable {
     totals.count(outcome, duration: start.map { time - $0 } ?? .zero, wallSeconds: wallSeconds)
     if runningSince.isEmpty { fraction = nil }
     return End(counts: counts, changes: counts ? standing.take(result, from: cause) : [])
+  }
+
+  /// The age of the last result if it is a success; nil otherwise, and if it is not known.
+  func successAge(at ageTime: Duration) -> Duration? {
+    guard lastResult == .succeeded, let resultTime, ageTime >= resultTime else { return nil }
+    return ageTime - resultTime
+  }
+
+  /// The number of the last run that failed; nil if none is kept.
+  var lastFailedRun: Int? {
+    history.entries.last { entry in
+      switch entry.ending?.outcome {
+      case .failed: true
+      case .succeeded, .tolerated, .cancelled, nil: false
+      }
+    }?.number
+  }
+
+  /// The last success counts no more, for this reason. Returns the changes that notices are sent for.
+  mutating func lapse(_ reason: String) -> Set<NotifyPolicy.Change> {
+    let result = RunResult.failed(reason)
+    (lastResult, toleratedFailure) = (result, nil)
+    return standing.take(result, from: .clock)
   }
 
   private mutating func judge(_ result: RunResult, _ failuresBeforeError: Int) -> Bool {

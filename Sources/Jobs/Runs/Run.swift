@@ -27,12 +27,16 @@ struct Run: Sendable {
       .note("run \(number) started", request.cause.kindOfStart)
     ])
     do {
+      var warning: String?
       if let service = definition.service {
         try await serve(service, in: number, request)
       } else {
-        try await showingActivity { try await attempt(of: number, request, $0) }
+        warning = try await showingActivity { display in
+          try await attempt(of: number, request, display)
+          return display.warning
+        }
       }
-      await end(.succeeded, of: number, startedAt: start)
+      await end(.succeeded, of: number, startedAt: start, warning: warning)
     } catch {
       let isCancelled = error is CancellationError
       await end(isCancelled ? .cancelled : .failed("\(error)"), of: number, startedAt: start, for: error)
@@ -41,18 +45,21 @@ struct Run: Sendable {
   }
 
   /// Runs `body` with a display: an activity, unless the action is quiet.
-  private func showingActivity(_ body: (RunDisplay) async throws -> Void) async throws {
+  private func showingActivity<Result: Sendable>(
+    _ body: (RunDisplay) async throws -> Result
+  ) async throws -> Result {
     let value = JobActivity(id: definition.id, title: definition.title)
     if definition.isQuiet {
       return try await body(RunDisplay(value, activity: nil, record: record))
     }
-    try await station.activity.track(associatedValue: value) { activity in
+    return try await station.activity.track(associatedValue: value) { activity in
       try await body(RunDisplay(value, activity: activity, record: record))
     }
   }
 
   private func end(
-    _ result: RunResult, of number: Int, startedAt start: Duration, for error: (any Error)? = nil
+    _ result: RunResult, of number: Int, startedAt start: Duration, for error: (any Error)? = nil,
+    warning: String? = nil
   ) async {
     terminals.runEnded()
     // A remark that the file cannot be written comes before the end of the run.
@@ -61,7 +68,8 @@ struct Run: Sendable {
     let duration = (now - start).text
     let note: OutputLine =
       switch result {
-      case .succeeded: .note("succeeded after \(duration)", .success)
+      case .succeeded:
+        .note("succeeded after \(duration)\(warning.map { ", and warns: \($0)" } ?? "")", .success)
       case .failed(let message): .note("failed after \(duration): \(message)", .failure)
       case .cancelled: .note("cancelled after \(duration)", .cancellation)
       }
@@ -76,7 +84,7 @@ struct Run: Sendable {
       return (end, record.value)
     }
     report(number, exitCode: exitCode)
-    report(result, error, counts: end.counts)
+    report(result, error, warning, counts: end.counts)
     if let notice = Notice(end.changes, of: definition, message: result.failure ?? value ?? "") {
       station.notices.trigger(notice)
     }
@@ -96,11 +104,18 @@ struct Run: Sendable {
   }
 
   /// Reports the result to the error tracker: a success clears the error of an earlier failure.
-  private func report(_ result: RunResult, _ error: (any Error)?, counts: Bool) {
+  private func report(_ result: RunResult, _ error: (any Error)?, _ warning: String?, counts: Bool) {
     let source = ErrorSource(definition.id)
+    let earlier = station.errors.reports.data.filter { $0.source == source }
     switch result {
-    case .succeeded: station.errors.clear(source)
+    case .succeeded:
+      // A warning that goes on stays the same error.
+      guard let warning else { return station.errors.clear(source) }
+      for report in earlier where !(report.error is RunWarning) { station.errors.dismiss(report) }
+      station.errors.update(
+        with: RunWarning(warning), resetTime: definition.error.reset, priority: .low, source: source)
     case .failed where counts:
+      for report in earlier where report.error is RunWarning { station.errors.dismiss(report) }
       station.errors.update(
         with: error, resetTime: definition.error.reset, priority: definition.error.priority,
         source: source)

@@ -6,6 +6,7 @@ final class RunDisplay: Sendable {
   private struct State {
     var shown: JobActivity
     var activity: Activity<JobActivity>?
+    var warning: String?
   }
 
   private let state: Locked<State>
@@ -14,6 +15,12 @@ final class RunDisplay: Sendable {
   init(_ shown: JobActivity, activity: Activity<JobActivity>?, record: LiveData<JobRecord>) {
     state = Locked(State(shown: shown, activity: activity))
     self.record = record
+  }
+
+  /// What the run warns about, if it succeeds; nil for nothing.
+  var warning: String? {
+    get { state.withLock { $0.warning } }
+    set { state.withLock { $0.warning = newValue } }
   }
 
   /// Changes what is shown. From any thread, one change after the other.
