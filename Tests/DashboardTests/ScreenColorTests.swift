@@ -4,8 +4,8 @@ import Testing
 
 @testable import Dashboard
 
-/// All screens in four themes on two backgrounds, at four sizes: each text is readable, and what has the focus
-/// is visible without colour.
+/// All screens in four themes on two backgrounds, at four sizes: each text is readable, and what has the
+/// focus is visible without colour.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct ScreenColorTests {
   @Test(arguments: PanelScene.all, Look.all)
