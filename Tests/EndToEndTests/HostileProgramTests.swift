@@ -46,6 +46,7 @@ import Testing
     #"printf '\033]0;title'; kill -9 $$"#,
     #"printf '\033]0;title\nmore'; kill -9 $$"#,
     #"printf '\033Pdata\n'; kill -9 $$"#,
+    #"printf '\033Pdata\033[m more'; kill -9 $$"#,
     #"printf '\033[?1003\nh\033[?25\r\nl'; kill -9 $$"#,
     "exec >&- 2>&- <&-; sleep 0.1",
     "(trap '' HUP; setsid sleep 0.5) &",

@@ -103,7 +103,7 @@ import Glibc
     sides.type("\u{1D}")
     #expect(await sides.end() == .left)
     #expect(
-      await sides.shown(until: "[?1049l") == "\u{1B}[?1000l\u{F}\u{1B}(B\u{1B}[0m\u{1B}[?1049l")
+      await sides.shown(until: "[?1049l") == "\u{1B}\\\u{1B}[?1000l\u{F}\u{1B}(B\u{1B}[0m\u{1B}[?1049l")
   }
 
   @Test func `a line that has begun is ended if lines follow`() async throws {
@@ -112,7 +112,7 @@ import Glibc
     _ = await sides.shown(until: "Password: ")
     sides.type("\u{1D}")
     #expect(await sides.end() == .left)
-    #expect(await sides.shown(until: "\r\n") == "\u{F}\u{1B}(B\u{1B}[0m\r\n")
+    #expect(await sides.shown(until: "\r\n") == "\u{1B}\\\u{F}\u{1B}(B\u{1B}[0m\r\n")
   }
 
   @Test func `it is closed from outside`() async throws {

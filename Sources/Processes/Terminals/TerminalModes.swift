@@ -162,13 +162,13 @@ package struct TerminalModes: Sendable {
     return Array(bytes.utf8)
   }
 
-  /// What ends a string, such as a title. Some terminals read a string to this end, whatever else comes: CAN
-  /// does not end it there.
+  /// What ends a string, such as a title. Some terminals, tmux among them, read a string to this end: neither
+  /// CAN nor another sequence ends it there.
   private static let stringEnd = "\u{1B}\\"
 
   /// The bytes that reset all of it, and end a sequence that is not complete.
   package var resettingBytes: [UInt8] {
-    var bytes = parser.isGround ? "" : "\u{18}" + Self.stringEnd
+    var bytes = (parser.isGround ? "" : "\u{18}") + Self.stringEnd
     if modifiedKeys != 0 { bytes += "\u{1B}[>4m" }
     if !keyboards.isEmpty { bytes += "\u{1B}[<\(keyboards.count)u" }
     if hasLink { bytes += "\u{1B}]8;;\u{1B}\\" }
