@@ -43,50 +43,36 @@ enum ActivityRows {
   }
 
   private static func elements(_ report: Report) {
-    let untracked = passing { $0.eraseToAnyPublisher() }
+    let untracked = Passage { $0.eraseToAnyPublisher() }
     for (others, isShown, budget) in [(0, true, 220.0), (1_000, false, 100)] {
       let indicator = observed()
       let running = (0..<others).map { indicator.begin(associatedValue: $0) }
-      let changing = passing {
+      let changing = Passage {
         $0.trackActivity(in: indicator, initialAssociatedValue: 0, associatedValueProvider: { $0 })
           .eraseToAnyPublisher()
       }
       report.time(
         "tracked element that changes the value, \(isShown ? "shown" : "not shown"), beside \(others)",
-        changing.over(untracked), budget: budget)
-      let same = passing {
+        Measurement.of(changing.send, over: untracked.send), budget: budget)
+      let same = Passage {
         $0.trackActivity(in: indicator, initialAssociatedValue: 0, associatedValueProvider: { _ in 5 })
           .eraseToAnyPublisher()
       }
       report.time(
-        "tracked element that changes nothing, with provider, beside \(others)", same.over(untracked),
-        budget: 60)
-      let without = passing { $0.trackActivity(in: indicator, associatedValue: 0).eraseToAnyPublisher() }
+        "tracked element that changes nothing, with provider, beside \(others)",
+        Measurement.of(same.send, over: untracked.send), budget: 60)
+      let without = Passage { $0.trackActivity(in: indicator, associatedValue: 0).eraseToAnyPublisher() }
       report.time(
-        "tracked element, without provider, beside \(others)", without.over(untracked), budget: 5)
+        "tracked element, without provider, beside \(others)",
+        Measurement.of(without.send, over: untracked.send), budget: 5)
       withExtendedLifetime(running) {}
     }
   }
 
-  /// The cost of an element that is sent through a subject and `operators`.
-  private static func passing(
-    _ operators: (PassthroughSubject<Int, Never>) -> AnyPublisher<Int, Never>
-  ) -> Measurement {
-    let subject = PassthroughSubject<Int, Never>()
-    let subscription = operators(subject).sink { blackHole($0) }
-    var element = 0
-    let measurement = Measurement.of {
-      element &+= 1
-      subject.send(element)
-    }
-    withExtendedLifetime(subscription) {}
-    return measurement
-  }
-
   private static func closures(_ report: Report) {
     let indicator = observed()
-    let plain = AsyncMeasurement.of { await nothing() }
-    let tracked = AsyncMeasurement.of { await indicator.track { _ in await nothing() } }
+    let (plain, tracked) = AsyncMeasurement.of(
+      { await nothing() }, { await indicator.track { _ in await nothing() } })
     report.time("track { } over the closure", tracked.over(plain), budget: 400)
   }
 

@@ -1,36 +1,40 @@
 import CAllocations
 import Dispatch
 
-/// The cost of an async operation that is awaited many times in a row in one task.
+/// The cost of async operations that are awaited many times in a row in one task.
 enum AsyncMeasurement {
-  static func of(_ operation: @escaping @Sendable () async -> Void) -> Measurement {
+  typealias Operation = @Sendable () async -> Void
+
+  /// Measures two operations, which take turns.
+  static func of(_ first: @escaping Operation, _ second: @escaping Operation) -> (Measurement, Measurement) {
     let result = Box()
     let done = DispatchSemaphore(value: 0)
     Task {
-      result.measurement = await measure(operation)
+      result.measurements = await measure([first, second])
       done.signal()
     }
     done.wait()
-    return result.measurement
+    return (result.measurements[0], result.measurements[1])
   }
 
-  private static func measure(_ operation: @Sendable () async -> Void) async -> Measurement {
+  private static func measure(_ operations: [Operation]) async -> [Measurement] {
     let clock = ContinuousClock()
-    let count = 50_000
-    var best = Double.infinity
-    var allocations = Double.infinity
-    for _ in 0..<15 {
-      let before = allocations_of_this_thread()
-      let start = clock.now
-      for _ in 0..<count { await operation() }
-      best = min(best, (clock.now - start) / .nanoseconds(1) / Double(count))
-      let after = allocations_of_this_thread()
-      if after >= before { allocations = min(allocations, Double(after - before) / Double(count)) }
+    var gauges = operations.map { _ in Gauge(count: 500) }
+    for _ in 0..<Gauge.rounds {
+      for (index, operation) in operations.enumerated() {
+        let before = allocations_of_this_thread()
+        let start = clock.now
+        for _ in 0..<gauges[index].count { await operation() }
+        let time = clock.now - start
+        // The task can have moved to another thread, whose number is smaller.
+        let after = allocations_of_this_thread()
+        gauges[index].add(time, allocations: after >= before ? after - before : .max)
+      }
     }
-    return Measurement(nanoseconds: best, allocations: allocations)
+    return gauges.map(\.result)
   }
 
   private final class Box: @unchecked Sendable {
-    var measurement = Measurement(nanoseconds: 0, allocations: 0)
+    var measurements: [Measurement] = []
   }
 }

@@ -13,18 +13,9 @@ enum ErrorRows {
       Measurement.of { tracker.update(with: failure, resetTime: .seconds(60)) }, budget: 200)
 
     let quiet = ErrorTracker()
-    let untracked = passing { $0.eraseToAnyPublisher() }
-    let tracked = passing { $0.trackError(quiet).eraseToAnyPublisher() }
-    report.time("error: element passing", tracked.over(untracked), budget: 30)
-  }
-
-  private static func passing(
-    _ operators: (PassthroughSubject<Int, Never>) -> AnyPublisher<Int, Never>
-  ) -> Measurement {
-    let subject = PassthroughSubject<Int, Never>()
-    let subscription = operators(subject).sink { blackHole($0) }
-    let measurement = Measurement.of { subject.send(1) }
-    withExtendedLifetime(subscription) {}
-    return measurement
+    let untracked = Passage { $0.eraseToAnyPublisher() }
+    let tracked = Passage { $0.trackError(quiet).eraseToAnyPublisher() }
+    report.time(
+      "error: element passing", Measurement.of(tracked.send, over: untracked.send), budget: 30)
   }
 }

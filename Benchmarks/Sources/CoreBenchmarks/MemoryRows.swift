@@ -14,12 +14,22 @@ enum MemoryRows {
     let subjects = (0..<count).map { _ in PassthroughSubject<Int, Never>() }
     let untracked = each { subjects[$0].sink { _ in } }
     let tracked = each { subjects[$0].trackActivity(in: indicator, associatedValue: 1).sink { _ in } }
+    let silent = Empty<Int, Never>(completeImmediately: false)
+    report.size(
+      "memory: tracked subscription, to a publisher without memory",
+      each { _ in silent.trackActivity(in: indicator, associatedValue: 1).sink { _ in } }, budget: 350)
     report.size("memory: tracked subscription over the untracked", tracked - untracked, budget: 190)
 
     let live = LiveData(data: 0)
     report.size("memory: observer", each { _ in live.observeForever { blackHole($0) } }, budget: 110)
     let network = NetworkActivityIndicator()
     report.size("memory: open request", each { _ in network.begin() }, budget: 110)
+    let named = NetworkActivityIndicator()
+    let names = (0..<count).map(identifier)
+    report.size(
+      "memory: open request with a name of 36 characters",
+      each { named.requestDidStart(requestID: names[$0]) }, budget: 110)
+    withExtendedLifetime(names) {}
 
     report.size("memory: idle action", each { _ in Action<Int, Int> { Just($0) } }, budget: 1_200)
 
@@ -29,6 +39,12 @@ enum MemoryRows {
     for index in 0..<count { action.execute(index) }
     let kept = Double(allocated_bytes() - before) / Double(count)
     report.size("memory: kept after each finished execute", max(0, kept.rounded()), budget: 0)
+  }
+
+  /// A name of 36 characters.
+  private static func identifier(_ index: Int) -> String {
+    let digits = "\(index)"
+    return "F47AC10B-58CC-4372-A567-" + String(repeating: "0", count: 12 - digits.count) + digits
   }
 
   /// The memory of each of many objects that exist at the same time.

@@ -1,29 +1,53 @@
 import SignalboxCore
 
 enum NetworkRows {
-  static func report(_ report: Report) {
-    let pending = NetworkActivityIndicator(startDelay: .seconds(3_600), completionDelay: .milliseconds(200))
-    for (name, id, budget) in [
-      ("short id", "request-1", 120.0),
-      ("36 characters", "F47AC10B-58CC-4372-A567-0E02B2C3D479", 180),
-    ] {
-      let measurement = Measurement.of {
-        pending.requestDidStart(requestID: id)
-        pending.requestDidStop(requestID: id)
-      }
-      report.time("network: start + stop, pending, \(name)", measurement, budget: budget)
-    }
-    report.time("network: start + stop, pending, token", Measurement.of { pending.begin().end() }, budget: 90)
+  /// The two ways to start and to stop a request.
+  private enum Way: String, CaseIterable {
+    case token
+    case name = "36 characters"
+    case shortName = "short id"
 
-    let visible = NetworkActivityIndicator(startDelay: .zero, completionDelay: .seconds(3_600))
-    visible.isVisible.observeForever { blackHole($0) }
-    visible.requestDidStart(requestID: "first")
-    while !visible.isVisible.data {}
-    visible.requestDidStop(requestID: "first")
-    let measurement = Measurement.of {
-      visible.requestDidStart(requestID: "request-1")
-      visible.requestDidStop(requestID: "request-1")
+    var budgets: (pending: Double, visible: Double) {
+      switch self {
+      case .token: (90, 170)
+      case .name, .shortName: (180, 180)
+      }
     }
-    report.time("network: start + stop, visible", measurement, budget: 170)
+
+    func pair(in network: NetworkActivityIndicator) -> () -> Void {
+      let id = self == .name ? "F47AC10B-58CC-4372-A567-0E02B2C3D479" : "request-1"
+      if self == .token { return { network.begin().end() } }
+      return {
+        network.requestDidStart(requestID: id)
+        network.requestDidStop(requestID: id)
+      }
+    }
+  }
+
+  static func report(_ report: Report) {
+    for way in Way.allCases {
+      let pending = NetworkActivityIndicator(startDelay: .seconds(3_600), completionDelay: .zero)
+      report.time(
+        "network: start + stop, pending, \(way.rawValue)", Measurement.of(way.pair(in: pending)),
+        budget: way.budgets.pending)
+    }
+    for way in Way.allCases {
+      let pending = NetworkActivityIndicator(startDelay: .seconds(3_600), completionDelay: .zero)
+      let other = pending.begin()
+      report.time(
+        "network: start + stop, beside one, \(way.rawValue)", Measurement.of(way.pair(in: pending)),
+        budget: way.budgets.pending)
+      withExtendedLifetime(other) {}
+    }
+    for way in Way.allCases {
+      let visible = NetworkActivityIndicator(startDelay: .zero, completionDelay: .seconds(3_600))
+      visible.isVisible.observeForever { blackHole($0) }
+      let first = visible.begin()
+      while !visible.isVisible.data {}
+      first.end()
+      report.time(
+        "network: start + stop, visible, \(way.rawValue)", Measurement.of(way.pair(in: visible)),
+        budget: way.budgets.visible)
+    }
   }
 }

@@ -2,15 +2,12 @@ import SignalboxCore
 import Synchronization
 
 /// The costs of other operations in the same run, for comparison.
-struct Yardsticks {
+enum Yardsticks {
   static let lock = Mutex(0)
 
-  static func measureLock() -> Measurement {
-    Measurement.of { lock.withLock { $0 &+= 1 } }
-  }
-
   static func report(_ report: Report) {
-    report.time("yardstick: uncontended lock and unlock", measureLock(), budget: nil)
+    report.time(
+      "yardstick: uncontended lock and unlock", Measurement.of { lock.withLock { $0 &+= 1 } }, budget: nil)
     report.time(
       "yardstick: Just.map.sink", Measurement.of { blackHole(Just(1).map { $0 + 1 }.sink { _ in }) },
       budget: nil)

@@ -15,7 +15,7 @@ let groups: [(name: String, report: (Report) -> Void)] = [
 ]
 let names = CommandLine.arguments.dropFirst().filter { Int($0) == nil }
 if let count = CommandLine.arguments.dropFirst().compactMap({ Int($0) }).first { BoundsRows.count = count }
-let report = Report(lock: Yardsticks.measureLock())
+let report = Report()
 Yardsticks.report(report)
 for group in groups where names.isEmpty || names.contains(group.name) { group.report(report) }
 secondThread.signal()

@@ -31,12 +31,12 @@ public final class Action<Input: Sendable, Element: Sendable>: Sendable {
   /// Whether an execution would be accepted now; never the same value twice in a row.
   public var enabled: ReadOnlyLiveData<Bool> { ReadOnlyLiveData(source: store.enabled) }
 
-  private let store: ActionStore<Input, Element>
+  @usableFromInline let store: ActionStore<Input, Element>
   private let gate: UncheckedSendable<AnyCancellable>
   private let subscribers = ActionInputs<Input>()
 
-  init<Gate: Publisher>(
-    enabledIf: Gate, whileExecuting: WhileExecuting, onCancel: OnCancel, work: some Work<Input, Element>
+  @usableFromInline init<Gate: Publisher>(
+    enabledIf: Gate, whileExecuting: WhileExecuting, onCancel: OnCancel, work: Work<Input, Element>
   ) where Gate.Output == Bool, Gate.Failure == Never {
     var readGate: (@Sendable () -> Bool)?
     if let live = enabledIf as? ReadOnlyLiveData<Bool> { readGate = { live.data } }
@@ -59,7 +59,7 @@ public final class Action<Input: Sendable, Element: Sendable>: Sendable {
   /// callback, or on another thread), the work starts after them. Async work inherits the priority and the
   /// task-local values of the code that calls this method, even if it starts later.
   @discardableResult
-  public func execute(_ input: Input) -> Execution<Element> { store.execute(input) }
+  @inlinable public func execute(_ input: Input) -> Execution<Element> { store.execute(input) }
 
   /// Cancels all running and waiting executions. Cancelling again has no effect.
   public func cancel() { store.cancelAll() }
@@ -83,7 +83,7 @@ public final class Action<Input: Sendable, Element: Sendable>: Sendable {
 extension Action where Input == Void {
   /// Starts the work, unless the action is disabled or the policy says otherwise.
   @discardableResult
-  public func execute() -> Execution<Element> { execute(()) }
+  @inlinable public func execute() -> Execution<Element> { execute(()) }
 }
 
 /// An action without input and without a result.

@@ -1,10 +1,10 @@
 internal import DequeModule
 
 /// Decides which executions of an action run, wait or are refused: a pure state machine.
-struct ActionMachine: Sendable {
-  typealias ID = UInt64
+@usableFromInline struct ActionMachine: Sendable {
+  @usableFromInline typealias ID = UInt64
 
-  enum Decision: Equatable, Sendable {
+  @usableFromInline enum Decision: Equatable, Sendable {
     case refuse
     /// Wait for a turn. The executions in `cancelling` have been cancelled.
     case wait(cancelling: [ID] = [])
@@ -15,7 +15,7 @@ struct ActionMachine: Sendable {
   let policy: WhileExecuting
   let onCancel: OnCancel
   /// The last value of `enabledIf`; nil before the first.
-  var gate: Bool?
+  @usableFromInline var gate: Bool?
   private var running: [ID] = []
   /// The running executions that were cancelled and whose work has not ended.
   private var cancelling: Set<ID> = []
@@ -26,7 +26,7 @@ struct ActionMachine: Sendable {
     self.onCancel = onCancel
   }
 
-  var state: ActionState {
+  @usableFromInline var state: ActionState {
     ActionState(
       enabled: gate == true && hasRoom, executing: !running.isEmpty, running: running.count,
       waiting: waiting.count, cancelling: cancelling.count)
@@ -34,6 +34,9 @@ struct ActionMachine: Sendable {
 
   /// All executions that have not ended, in order of acceptance.
   var unfinished: [ID] { running + waiting }
+
+  /// Whether an execution waits for its turn.
+  @usableFromInline var hasWaiting: Bool { !waiting.isEmpty }
 
   private var hasRoom: Bool {
     switch policy {
@@ -53,7 +56,7 @@ struct ActionMachine: Sendable {
   }
 
   /// Decides about a new execution, given the present value of `enabledIf`.
-  mutating func execute(_ id: ID, gate: Bool) -> Decision {
+  @usableFromInline mutating func execute(_ id: ID, gate: Bool) -> Decision {
     guard gate, hasRoom else { return .refuse }
     let superseded = policy == .restart ? cancel(unfinished) : []
     if hasToWait {
@@ -75,10 +78,10 @@ struct ActionMachine: Sendable {
   }
 
   /// Whether an execution was cancelled and its work has not ended.
-  func isCancelling(_ id: ID) -> Bool { cancelling.contains(id) }
+  @usableFromInline func isCancelling(_ id: ID) -> Bool { cancelling.contains(id) }
 
   /// Removes an execution that has ended. Returns false if it had ended before.
-  mutating func end(_ id: ID) -> Bool {
+  @usableFromInline mutating func end(_ id: ID) -> Bool {
     if let index = running.firstIndex(of: id) {
       running.remove(at: index)
       cancelling.remove(id)
@@ -91,7 +94,7 @@ struct ActionMachine: Sendable {
   }
 
   /// The next execution in line, and whether it starts or is refused; nil if none can start.
-  mutating func next(gate: Bool) -> (id: ID, isStarted: Bool)? {
+  @usableFromInline mutating func next(gate: Bool) -> (id: ID, isStarted: Bool)? {
     guard running.isEmpty, let id = waiting.popFirst() else { return nil }
     if gate { running.append(id) }
     return (id, gate)

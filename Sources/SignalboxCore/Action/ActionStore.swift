@@ -4,40 +4,43 @@
 /// start of the work, its elements, its end) is a step of one outbox, so it happens in one order and never
 /// inside a callback.
 ///
-/// `@unchecked Sendable`: the lock of `outbox` guards all mutable properties. `@exclusivity(unchecked)` is
-/// for speed: each execution uses all of these several times.
+/// `@unchecked Sendable`: the lock of `outbox` guards all mutable properties. `@exclusivity(unchecked)` and
+/// `@inlinable` are for speed: each execution uses all of these several times, and code that is not
+/// specialized looks up the types of inputs and elements each time.
+@usableFromInline
 final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller, @unchecked Sendable {
-  typealias ID = ActionMachine.ID
-  typealias End = Subscribers.Completion<ActionError>
-  typealias CancelWork = @Sendable () -> Void
-  typealias Run = ActionRun<Input, Element>
+  @usableFromInline typealias ID = ActionMachine.ID
+  @usableFromInline typealias End = Subscribers.Completion<ActionError>
+  @usableFromInline typealias Run = ActionRun<Input, Element>
 
-  let outbox = Outbox()
-  let state: StoredSource<ActionState>
+  @usableFromInline let outbox = Outbox()
+  @usableFromInline let state: StoredSource<ActionState>
 
   /// The event streams besides the state, each created on first use.
-  private struct Streams {
-    var elements: EventStream<Element>?
-    var errors: EventStream<ActionError>?
-    var underlyingErrors: EventStream<any Error>?
-    var executions: EventStream<Execution<Element>>?
-    var completions: EventStream<Void>?
-    var executing: StoredSource<Bool>?
-    var enabled: StoredSource<Bool>?
+  @usableFromInline struct Streams {
+    @usableFromInline var elements: EventStream<Element>?
+    @usableFromInline var errors: EventStream<ActionError>?
+    @usableFromInline var underlyingErrors: EventStream<any Error>?
+    @usableFromInline var executions: EventStream<Execution<Element>>?
+    @usableFromInline var completions: EventStream<Void>?
+    @usableFromInline var executing: StoredSource<Bool>?
+    @usableFromInline var enabled: StoredSource<Bool>?
+
+    @inlinable init() {}
   }
 
-  @exclusivity(unchecked) private var streams = Streams()
-  @exclusivity(unchecked) private var machine: ActionMachine
-  @exclusivity(unchecked) private var lastID: ID = 0
-  @exclusivity(unchecked) private var runs: [ID: Run] = [:]
-  @exclusivity(unchecked) private var isReleased = false
-  private let work: any Work<Input, Element>
-  private let readGate: (@Sendable () -> Bool)?
+  @exclusivity(unchecked) @usableFromInline var streams = Streams()
+  @exclusivity(unchecked) @usableFromInline var machine: ActionMachine
+  @exclusivity(unchecked) @usableFromInline var lastID: ID = 0
+  @exclusivity(unchecked) @usableFromInline var runs = ActionRuns<Run>()
+  @exclusivity(unchecked) @usableFromInline var isReleased = false
+  @usableFromInline let work: Work<Input, Element>
+  @usableFromInline let readGate: (@Sendable () -> Bool)?
 
   /// - Parameter readGate: Reads the present value of `enabledIf`; nil if it cannot be read.
-  init(
+  @usableFromInline init(
     policy: WhileExecuting, onCancel: OnCancel, readGate: (@Sendable () -> Bool)?,
-    work: any Work<Input, Element>
+    work: Work<Input, Element>
   ) {
     machine = ActionMachine(policy: policy, onCancel: onCancel)
     self.readGate = readGate
@@ -87,37 +90,38 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
     outbox.deliver()
   }
 
-  func execute(_ input: Input) -> Execution<Element> {
+  @inlinable func execute(_ input: Input) -> Execution<Element> {
     let gate = readGate?()
     outbox.lock.lock()
     lastID += 1
     let id = lastID
     let record = ExecutionRecord<Element>(id: id, canceller: self)
     let execution = Execution(record: record)
-    var superseded: [CancelWork] = []
+    var superseded: [any WorkCanceller] = []
     var task: ExecutionTask?
     switch machine.execute(id, gate: !isReleased && (gate ?? machine.gate ?? false)) {
     case .refuse:
       postRefusal(of: record)
     case .wait(let cancelling):
-      task = work.makeTask()
+      task = work.makeTask?()
       let run = Run(id: id, input: input, record: record, task: task, store: self)
       run.announcement = execution
-      runs[id] = run
+      runs.insert(run, id: id)
       postState()
       superseded = postCancellation(of: cancelling)
     case .start(let cancelling):
-      task = work.makeTask()
+      task = work.makeTask?()
       let run = Run(id: id, input: input, record: record, task: task, store: self)
-      runs[id] = run
+      runs.insert(run, id: id)
       postState()
       superseded = postCancellation(of: cancelling)
       streams.executions?.post(execution)
       if superseded.isEmpty, outbox.claim() {
         // The usual case: nothing is delivered before the work starts, so the start needs no step.
         outbox.lock.unlock()
-        task?.begin()
         start(run)
+        // It has its work already, so it need not wait for that.
+        task?.begin()
         outbox.finish()
         return execution
       }
@@ -126,12 +130,12 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
     outbox.lock.unlock()
     // Here, and not where the work starts: that may be in another task.
     task?.begin()
-    for cancelWork in superseded { cancelWork() }
+    for canceller in superseded { canceller.cancelWork() }
     outbox.deliver()
     return execution
   }
 
-  func cancel(_ id: ID) { cancel(gate: readGate?()) { _ in [id] } }
+  @usableFromInline func cancel(_ id: ID) { cancel(gate: readGate?()) { _ in [id] } }
 
   /// Cancels the waiting executions. They have no work yet, but may have a task for it.
   func cancelWaiting() { cancel { Array($0.waiting) } }
@@ -150,39 +154,39 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
 
   /// - Parameter gate: The present value of `enabledIf`, for the executions whose turn comes by this.
   private func cancel(gate: Bool? = nil, _ choose: (ActionMachine) -> [ID]) {
-    let cancels = outbox.lock.withLock {
+    let cancellers = outbox.lock.withLock {
       let cancelled = machine.cancel(choose(machine))
       let turns = takeTurns(gate)
       postState()
-      let cancels = postCancellation(of: cancelled)
+      let cancellers = postCancellation(of: cancelled)
       post(turns)
-      return cancels
+      return cancellers
     }
-    for cancelWork in cancels { cancelWork() }
+    for canceller in cancellers { canceller.cancelWork() }
     outbox.deliver()
   }
 
   // MARK: Steps
 
   /// Starts the work of an execution, unless it was cancelled in the meantime.
-  private func start(_ run: Run) {
+  @inlinable func start(_ run: Run) {
     outbox.lock.lock()
     let (isOver, isCancelling) = (run.isOver, machine.isCancelling(run.id))
     outbox.lock.unlock()
     if isOver { return }
     if isCancelling { return finish(run, .failure(.cancelled)) }
-    let cancelWork = work.start(run.input, run, in: run.task)
+    let canceller = work.start(run)
     outbox.lock.lock()
     let isCancelled = run.isOver || machine.isCancelling(run.id)
-    let replaced = run.cancelWork
-    if !isCancelled { run.cancelWork = cancelWork }
+    let replaced = run.canceller
+    if !isCancelled { run.canceller = canceller }
     outbox.lock.unlock()
     // It has ended already, or was cancelled while it started.
-    if isCancelled { cancelWork() }
+    if isCancelled { canceller.cancelWork() }
     withExtendedLifetime(replaced) {}
   }
 
-  func receive(_ element: Element, from run: Run) {
+  @inlinable func receive(_ element: Element, from run: Run) {
     outbox.lock.lock()
     let isIgnored = run.isOver || machine.isCancelling(run.id)
     let elements = streams.elements
@@ -197,17 +201,25 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
   ///
   /// The state is posted before the end: an observer of the end finds the action free again, or executing the
   /// next work.
-  func finish(_ run: Run, _ end: End) {
+  @inlinable func finish(_ run: Run, _ end: End) {
     let gate = readGate?()
     outbox.lock.lock()
     let end = machine.isCancelling(run.id) ? .failure(.cancelled) : end
     guard machine.end(run.id) else { return outbox.lock.unlock() }
-    let turns = takeTurns(gate)
-    postState()
-    let cancelWork = postEnd(of: run.id, end)
-    post(turns)
-    outbox.lock.unlock()
-    withExtendedLifetime(cancelWork) {}
+    if machine.hasWaiting {
+      let turns = takeTurns(gate)
+      postState()
+      let canceller = postEnd(of: run.id, end)
+      post(turns)
+      outbox.lock.unlock()
+      withExtendedLifetime(canceller) {}
+    } else {
+      postState()
+      let canceller = postEnd(of: run.id, end)
+      if isReleased { post([]) }
+      outbox.lock.unlock()
+      withExtendedLifetime(canceller) {}
+    }
   }
 
   private func finishStreams() {
@@ -221,7 +233,7 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
 
   // MARK: With the lock held
 
-  private func postState() {
+  @usableFromInline func postState() {
     let new = machine.state
     guard new != state.valueHoldingLock else { return }
     _ = state.post(new)
@@ -234,20 +246,20 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
   }
 
   /// The waiting executions whose turn it is, and whether each starts or is refused.
-  private func takeTurns(_ gate: Bool?) -> [(id: ID, isStarted: Bool)] {
+  @usableFromInline func takeTurns(_ gate: Bool?) -> [(id: ID, isStarted: Bool)] {
     var turns: [(id: ID, isStarted: Bool)] = []
     while let next = machine.next(gate: gate ?? machine.gate ?? false) { turns.append(next) }
     return turns
   }
 
-  private func post(_ turns: [(id: ID, isStarted: Bool)]) {
+  @usableFromInline func post(_ turns: [(id: ID, isStarted: Bool)]) {
     for next in turns {
       if next.isStarted {
-        guard let run = runs[next.id] else { continue }
+        guard let run = runs.run(next.id) else { continue }
         if let execution = run.announcement { streams.executions?.post(execution) }
         run.announcement = nil
         outbox.post { [self] in start(run) }
-      } else if let run = runs.removeValue(forKey: next.id) {
+      } else if let run = runs.remove(next.id) {
         run.isOver = true
         postRefusal(of: run.record, keeping: run)
       }
@@ -256,28 +268,29 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
   }
 
   /// - Parameter run: Kept until the lock is released, because releasing an input may run code of a user.
-  private func postRefusal(of record: ExecutionRecord<Element>, keeping run: Run? = nil) {
+  @usableFromInline func postRefusal(of record: ExecutionRecord<Element>, keeping run: Run? = nil) {
     outbox.post {
-      run?.cancelWork?()
+      run?.canceller?.cancelWork()
       withExtendedLifetime(run) { record.finish(.failure(.notEnabled)) }
     }
     streams.errors?.post(.notEnabled)
   }
 
   /// Ends the cancelled executions, except for those that the machine keeps until their work has ended.
-  /// Returns closures that cancel the work; call them without locks.
-  private func postCancellation(of ids: [ID]) -> [CancelWork] {
+  /// Returns what cancels the work; use it without locks.
+  @usableFromInline func postCancellation(of ids: [ID]) -> [any WorkCanceller] {
     ids.compactMap { id in
-      machine.isCancelling(id) ? runs[id]?.cancelWork : postEnd(of: id, .failure(.cancelled))
+      machine.isCancelling(id) ? runs.run(id)?.canceller : postEnd(of: id, .failure(.cancelled))
     }
   }
 
-  /// Removes a run and posts its end. Returns a closure that cancels its work; release it without locks.
-  private func postEnd(of id: ID, _ end: End) -> CancelWork? {
-    guard let run = runs.removeValue(forKey: id) else { return nil }
+  /// Removes a run and posts its end. Returns what cancels its work; release it without locks.
+  @inlinable func postEnd(of id: ID, _ end: End) -> (any WorkCanceller)? {
+    guard let run = runs.remove(id) else { return nil }
     run.isOver = true
+    run.result = end
     // The step keeps the run: releasing an input may run code of a user.
-    outbox.post { withExtendedLifetime(run) { run.record.finish(end) } }
+    outbox.post { run.finishRecord() }
     switch end {
     case .finished: streams.completions?.post(())
     case .failure(.underlying(let error)):
@@ -286,8 +299,8 @@ final class ActionStore<Input: Sendable, Element: Sendable>: ExecutionCanceller,
     case .failure: break
     }
     // The work retains its sink, which is the run, so the run must not retain the work any longer.
-    let cancelWork = run.cancelWork
-    run.cancelWork = nil
-    return cancelWork
+    let canceller = run.canceller
+    run.canceller = nil
+    return canceller
   }
 }

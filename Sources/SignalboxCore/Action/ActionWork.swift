@@ -12,14 +12,14 @@ extension Action {
   ///   - workFactory: Creates the work for an input. It is called where the work starts. If the execution has
   ///     waited,
   ///     that is in the task of another caller.
-  public convenience init<Source: Publisher>(
+  @inlinable public convenience init<Source: Publisher>(
     enabledIf: some Publisher<Bool, Never> = Just(true), whileExecuting: WhileExecuting = .reject,
     onCancel: OnCancel = .endImmediately, executor: (any TaskExecutor)? = nil,
     workFactory: @escaping @Sendable (Input) -> Source
   ) where Source.Output == Element {
     self.init(
       enabledIf: enabledIf, whileExecuting: whileExecuting, onCancel: onCancel,
-      work: PublisherWork(factory: workFactory))
+      work: Work(publisher: workFactory))
   }
 
   // Disfavored, because a closure of several statements without a result would also match work that never
@@ -34,14 +34,14 @@ extension Action {
   ///   - executor: The executor of the work; nil for the default.
   ///   - workFactory: Does the work for an input. Its task is cancelled with the execution.
   @_disfavoredOverload
-  public convenience init(
+  @inlinable public convenience init(
     enabledIf: some Publisher<Bool, Never> = Just(true), whileExecuting: WhileExecuting = .reject,
     onCancel: OnCancel = .endImmediately, executor: (any TaskExecutor)? = nil,
     workFactory: @escaping @Sendable (Input) async throws -> Element
   ) {
     self.init(
       enabledIf: enabledIf, whileExecuting: whileExecuting, onCancel: onCancel,
-      work: ClosureWork(executor: executor) { input, sink in sink.receive(try await workFactory(input)) })
+      work: Work(executor: executor) { input, run in run.receive(try await workFactory(input)) })
   }
 
   /// Creates an action whose work is an async sequence.
@@ -59,7 +59,7 @@ extension Action {
   ) where Source.Element == Element {
     self.init(
       enabledIf: enabledIf, whileExecuting: whileExecuting, onCancel: onCancel,
-      work: SequenceWork(executor: executor, factory: workFactory))
+      work: Work(executor: executor, sequence: SequenceWork(factory: workFactory)))
   }
 }
 
@@ -72,13 +72,13 @@ extension Action where Element == Never {
   ///   - onCancel: When a cancelled execution is over: at once, or when the closure has returned.
   ///   - executor: The executor of the work; nil for the default.
   ///   - workFactory: Does the work for an input. Its task is cancelled with the execution.
-  public convenience init(
+  @inlinable public convenience init(
     enabledIf: some Publisher<Bool, Never> = Just(true), whileExecuting: WhileExecuting = .reject,
     onCancel: OnCancel = .endImmediately, executor: (any TaskExecutor)? = nil,
     workFactory: @escaping @Sendable (Input) async throws -> Void
   ) {
     self.init(
       enabledIf: enabledIf, whileExecuting: whileExecuting, onCancel: onCancel,
-      work: ClosureWork(executor: executor) { input, _ in try await workFactory(input) })
+      work: Work(executor: executor) { input, _ in try await workFactory(input) })
   }
 }

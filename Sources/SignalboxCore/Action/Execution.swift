@@ -16,15 +16,15 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
   /// The reason why the execution did not complete.
   public typealias Failure = ActionError
 
-  let record: ExecutionRecord<Element>
+  @usableFromInline let record: ExecutionRecord<Element>
 
-  init(record: ExecutionRecord<Element>) { self.record = record }
+  @inlinable init(record: ExecutionRecord<Element>) { self.record = record }
 
-  deinit { record.release() }
+  @inlinable deinit { record.release() }
 
   /// Cancels the work, or removes the execution from the queue. It ends with ``ActionError/cancelled``: at
   /// once, or with ``OnCancel/waitForWork`` when its work has ended. This has no effect after the end.
-  public func cancel() { record.cancel() }
+  @inlinable public func cancel() { record.cancel() }
 
   /// Delivers all events of the execution, including earlier ones. Combine's operators call this.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Element, S.Failure == ActionError {
@@ -38,7 +38,7 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
   /// error.
   ///
   /// Cancelling the waiting task cancels the execution.
-  public var value: Element {
+  @inlinable public var value: Element {
     get async throws(ActionError) {
       let reader = RecordReader(place: .max)
       record.add(reader)

@@ -1,119 +1,153 @@
-internal import DequeModule
+public import DequeModule
 
 /// The events of one execution. They are stored for later listeners while the execution is retained.
 ///
 /// Each listener tracks how far it has read. When the execution is no longer retained, there can be no later
 /// listeners, and the elements that all listeners have read are removed.
 ///
-/// `@unchecked Sendable`: `lock` guards all mutable properties. `@exclusivity(unchecked)` is for speed.
-final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
-  typealias End = Subscribers.Completion<ActionError>
+/// `@unchecked Sendable`: `lock` guards all mutable properties. `@exclusivity(unchecked)` and `@inlinable`
+/// are for speed.
+@usableFromInline final class ExecutionRecord<Element: Sendable>: @unchecked Sendable {
+  @usableFromInline typealias End = Subscribers.Completion<ActionError>
 
-  private let lock = Lock()
-  @exclusivity(unchecked) private var elements: Deque<Element> = []
-  @exclusivity(unchecked) private var firstIndex = 0
-  @exclusivity(unchecked) private var end: End?
-  @exclusivity(unchecked) private var isHeld = true
-  /// In order of registration; rarely more than one.
-  @exclusivity(unchecked) private var listeners: [any RecordListener] = []
-  @exclusivity(unchecked) private var canceller: (any ExecutionCanceller)?
-  private let id: UInt64
+  @usableFromInline let lock = Lock()
+  /// The elements. The first one has a place of its own: usually there is one.
+  @exclusivity(unchecked) @usableFromInline var firstElement: Element?
+  @exclusivity(unchecked) @usableFromInline var elements: Deque<Element> = []
+  @exclusivity(unchecked) @usableFromInline var firstIndex = 0
+  @exclusivity(unchecked) @usableFromInline var end: End?
+  @exclusivity(unchecked) @usableFromInline var isHeld = true
+  /// The listeners in order of registration. The first one has a place of its own: rarely are there more.
+  @exclusivity(unchecked) @usableFromInline var firstListener: (any RecordListener)?
+  @exclusivity(unchecked) @usableFromInline var listeners: [any RecordListener] = []
+  @exclusivity(unchecked) @usableFromInline var canceller: (any ExecutionCanceller)?
+  @usableFromInline let id: UInt64
 
   /// Creates the record of execution `id`, which `canceller` can cancel until it has ended.
-  init(id: UInt64, canceller: any ExecutionCanceller) {
+  @inlinable init(id: UInt64, canceller: any ExecutionCanceller) {
     self.id = id
     self.canceller = canceller
   }
 
   /// Cancels the execution. This has no effect if it has ended.
-  func cancel() { lock.withLock { canceller }?.cancel(id) }
+  @usableFromInline func cancel() { lock.withLock { canceller }?.cancel(id) }
 
   /// The event at an index of the record.
-  enum Entry {
+  @usableFromInline enum Entry {
     case element(Element)
     case end(End)
     case pending
   }
 
-  func append(_ element: Element) {
+  @inlinable func append(_ element: Element) {
     lock.lock()
-    let listeners = listeners
-    if isHeld || !listeners.isEmpty { elements.append(element) }
+    let (first, listeners) = (firstListener, listeners)
+    if isHeld || first != nil || !listeners.isEmpty { store(element) }
     lock.unlock()
+    first?.recordChanged()
     for listener in listeners { listener.recordChanged() }
     trim()
   }
 
   /// Ends the record. This has no effect if it has ended.
-  func finish(_ end: End) {
+  @inlinable func finish(_ end: End) {
     lock.lock()
     if self.end == nil { self.end = end }
-    let (listeners, canceller) = (listeners, canceller)
+    let (first, listeners, canceller) = (firstListener, listeners, canceller)
     self.canceller = nil
     lock.unlock()
+    first?.recordChanged()
     for listener in listeners { listener.recordChanged() }
     withExtendedLifetime(canceller) {}
   }
 
-  func add(_ listener: any RecordListener) {
-    lock.withLock { listeners.append(listener) }
+  @inlinable func add(_ listener: any RecordListener) {
+    lock.lock()
+    if firstListener == nil, listeners.isEmpty {
+      firstListener = listener
+    } else {
+      listeners.append(listener)
+    }
+    lock.unlock()
   }
 
-  func remove(_ listener: any RecordListener) {
-    lock.withLock {
-      listeners.removeAll { $0 === listener }
-    }
+  @inlinable func remove(_ listener: any RecordListener) {
+    lock.lock()
+    if firstListener === listener { firstListener = nil } else { listeners.removeAll { $0 === listener } }
+    lock.unlock()
     trim()
   }
 
-  func entry(at index: Int) -> Entry {
+  @inlinable func entry(at index: Int) -> Entry {
     lock.lock()
     defer { lock.unlock() }
     let offset = index - firstIndex
-    if offset >= 0, offset < elements.count { return .element(elements[offset]) }
+    if offset == 0, let firstElement { return .element(firstElement) }
+    let place = firstElement == nil ? offset : offset - 1
+    if place >= 0, place < elements.count { return .element(elements[place]) }
     if let end { return .end(end) }
     return .pending
   }
 
   /// The last element and the end; nil before the end.
-  var result: (last: Element?, end: End)? {
-    lock.withLock { end.map { (elements.last, $0) } }
+  @inlinable var result: (last: Element?, end: End)? {
+    lock.withLock { end.map { (elements.last ?? firstElement, $0) } }
   }
 
   /// The execution was released: there can be no later listeners.
-  func release() {
+  @inlinable func release() {
     lock.withLock { isHeld = false }
     trim()
   }
 
-  private func trim() {
+  @inlinable func trim() {
     lock.lock()
-    if isHeld || elements.isEmpty { return lock.unlock() }
-    let end = firstIndex + elements.count
-    var firstUnread = end
+    let count = count
+    if isHeld || count == 0 { return lock.unlock() }
+    let end = firstIndex + count
+    var firstUnread = min(end, firstListener?.place ?? end)
     for listener in listeners { firstUnread = min(firstUnread, listener.place) }
     guard firstUnread > firstIndex else { return lock.unlock() }
+    let first = firstElement
+    firstElement = nil
+    let readCount = firstUnread - firstIndex - (first == nil ? 0 : 1)
+    firstIndex = firstUnread
+    if elements.isEmpty {
+      // The usual case: there was one element, and it has been read.
+      lock.unlock()
+      return withExtendedLifetime(first) {}
+    }
+    let garbage = takeElements(readCount)
+    lock.unlock()
+    withExtendedLifetime((first, garbage)) {}
+  }
+
+  /// Removes the first elements. The caller releases them without a lock.
+  @usableFromInline func takeElements(_ count: Int) -> Deque<Element> {
     var garbage: Deque<Element> = []
-    if firstUnread == end {
-      // The usual case: everything has been read.
+    if count == elements.count {
       swap(&garbage, &elements)
     } else {
-      garbage.append(contentsOf: elements.prefix(firstUnread - firstIndex))
-      elements.removeFirst(firstUnread - firstIndex)
+      garbage.append(contentsOf: elements.prefix(count))
+      elements.removeFirst(count)
     }
-    firstIndex = firstUnread
-    lock.unlock()
-    withExtendedLifetime(garbage) {}
+    return garbage
+  }
+
+  @inlinable var count: Int { (firstElement == nil ? 0 : 1) + elements.count }
+
+  @inlinable func store(_ element: Element) {
+    if count == 0 { firstElement = element } else { elements.append(element) }
   }
 }
 
 /// Cancels executions by their identifiers.
-protocol ExecutionCanceller: AnyObject, Sendable {
+@usableFromInline protocol ExecutionCanceller: AnyObject, Sendable {
   func cancel(_ id: UInt64)
 }
 
 /// Reads a record as it grows.
-protocol RecordListener: AnyObject, Sendable {
+@usableFromInline protocol RecordListener: AnyObject, Sendable {
   /// The index of the next event to read.
   var place: Int { get }
   func recordChanged()

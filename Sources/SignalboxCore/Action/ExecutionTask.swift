@@ -3,71 +3,81 @@
 /// A task inherits the priority and the task-local values of the code that creates it. The work itself may
 /// start later, at the end of another execution and in that execution's task, so the task cannot be created
 /// there.
-final class ExecutionTask: Sendable {
-  typealias Body = @Sendable () async -> Void
+///
+/// `@unchecked Sendable`: `lock` guards all mutable properties.
+@usableFromInline final class ExecutionTask: WorkCanceller, @unchecked Sendable {
+  @usableFromInline typealias Body = @Sendable () async -> Void
 
   private let executor: (any TaskExecutor)?
-  private let state = Locked(State())
+  private let lock = Lock()
+  private var task: Task<Void, Never>?
+  private var body: Body?
+  private var waiting: UnsafeContinuation<Body?, Never>?
+  private var isCancelled = false
 
-  private struct State {
-    var task: Task<Void, Never>?
-    var body: Body?
-    var waiting: CheckedContinuation<Body?, Never>?
-    var isCancelled = false
-
-    /// Removes the waiting task.
-    mutating func takeWaiting() -> CheckedContinuation<Body?, Never>? {
-      defer { waiting = nil }
-      return waiting
-    }
-  }
-
-  init(on executor: (any TaskExecutor)?) { self.executor = executor }
+  @usableFromInline init(on executor: (any TaskExecutor)?) { self.executor = executor }
 
   /// Creates the task. Call once, from the code whose priority and values it inherits, without locks.
-  func begin() {
-    let task = Task(executorPreference: executor) { [self] in
-      if let body = await nextBody() { await body() }
+  @usableFromInline func begin() {
+    let (body, isCancelled) = lock.withLock {
+      defer { self.body = nil }
+      return (self.body, self.isCancelled)
     }
-    let isCancelled = state.withLock {
-      $0.task = task
-      return $0.isCancelled
+    // An execution that has ended already needs no task.
+    if isCancelled, body == nil { return }
+    let task =
+      if let body {
+        Task(executorPreference: executor, operation: body)
+      } else {
+        Task(executorPreference: executor) { [self] in
+          if let body = await nextBody() { await body() }
+        }
+      }
+    let mustCancel = lock.withLock {
+      self.task = task
+      return self.isCancelled
     }
-    if isCancelled { task.cancel() }
+    if mustCancel { task.cancel() }
   }
 
-  /// Runs `body` in the task. Returns false, without running it, after ``cancel()``. Call once, before or
+  /// Runs `body` in the task. Returns false, without running it, after ``cancelWork()``. Call once, before or
   /// after ``begin()``, without locks.
-  func perform(_ body: @escaping Body) -> Bool {
-    let (isAccepted, waiting) = state.withLock { state in
-      let waiting = state.takeWaiting()
-      if !state.isCancelled, waiting == nil { state.body = body }
-      return (!state.isCancelled, waiting)
+  @usableFromInline func perform(_ body: @escaping Body) -> Bool {
+    let (isAccepted, waiting) = lock.withLock {
+      let waiting = takeWaiting()
+      if !isCancelled, waiting == nil { self.body = body }
+      return (!isCancelled, waiting)
     }
     waiting?.resume(returning: body)
     return isAccepted
   }
 
   /// Cancels the task. A task that has no work yet ends without any. Call without locks.
-  func cancel() {
-    let (task, waiting) = state.withLock { state in
-      state.isCancelled = true
-      return (state.task, state.takeWaiting())
+  @usableFromInline func cancelWork() {
+    let (task, waiting) = lock.withLock {
+      isCancelled = true
+      return (self.task, takeWaiting())
     }
     task?.cancel()
     waiting?.resume(returning: nil)
   }
 
+  /// Removes the waiting task. Call with the lock held.
+  private func takeWaiting() -> UnsafeContinuation<Body?, Never>? {
+    defer { waiting = nil }
+    return waiting
+  }
+
   /// Returns the work as soon as there is some; nil if the execution ends before it starts.
   private func nextBody() async -> Body? {
-    await withCheckedContinuation { continuation in
-      let ready = state.withLock { state -> Body?? in
-        if state.body == nil, !state.isCancelled {
-          state.waiting = continuation
+    await withUnsafeContinuation { continuation in
+      let ready = lock.withLock { () -> Body?? in
+        if body == nil, !isCancelled {
+          waiting = continuation
           return nil
         }
-        defer { state.body = nil }
-        return .some(state.body)
+        defer { body = nil }
+        return .some(body)
       }
       if let ready { continuation.resume(returning: ready) }
     }

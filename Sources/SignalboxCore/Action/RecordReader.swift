@@ -1,41 +1,40 @@
 /// Reads the record of an execution in a task, which can wait for changes.
-final class RecordReader: RecordListener {
-  private let state: Locked<State>
-
-  private struct State {
-    var place: Int
-    var hasChange = false
-    var waiting: CheckedContinuation<Void, Never>?
-  }
+///
+/// `@unchecked Sendable`: `lock` guards all mutable properties.
+@usableFromInline final class RecordReader: RecordListener, @unchecked Sendable {
+  private let lock = Lock()
+  private var nextPlace: Int
+  private var hasChange = false
+  private var waiting: UnsafeContinuation<Void, Never>?
 
   /// - Parameter place: The index of the first event to read; `.max` for a reader that waits only for the
   ///   end.
-  init(place: Int = 0) { state = Locked(State(place: place)) }
+  @usableFromInline init(place: Int = 0) { nextPlace = place }
 
-  var place: Int { state.withLock { $0.place } }
+  @usableFromInline var place: Int { lock.withLock { nextPlace } }
 
-  func advance() { state.withLock { $0.place += 1 } }
+  func advance() { lock.withLock { nextPlace += 1 } }
 
-  func recordChanged() {
-    let continuation = state.withLock { state in
-      state.hasChange = state.waiting == nil
-      defer { state.waiting = nil }
-      return state.waiting
+  @usableFromInline func recordChanged() {
+    let continuation = lock.withLock {
+      hasChange = waiting == nil
+      defer { waiting = nil }
+      return waiting
     }
     continuation?.resume()
   }
 
   /// Waits until the record has changed since the last return. Spurious wake-ups are possible.
-  func waitForChange(isolation: isolated (any Actor)? = #isolation) async {
-    await withCheckedContinuation(isolation: isolation) { continuation in
-      let ready = state.withLock { state -> CheckedContinuation<Void, Never>? in
-        if state.hasChange {
-          state.hasChange = false
+  @usableFromInline func waitForChange(isolation: isolated (any Actor)? = #isolation) async {
+    await withUnsafeContinuation(isolation: isolation) { continuation in
+      let ready = lock.withLock { () -> UnsafeContinuation<Void, Never>? in
+        if hasChange {
+          hasChange = false
           return continuation
         }
         // Two tasks share the iterator: the first one wakes up spuriously.
-        defer { state.waiting = continuation }
-        return state.waiting
+        defer { waiting = continuation }
+        return waiting
       }
       ready?.resume()
     }

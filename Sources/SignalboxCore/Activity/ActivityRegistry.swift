@@ -7,11 +7,12 @@
   /// A running activity, or the gap of one that has ended.
   @usableFromInline struct Entry: Sendable {
     @usableFromInline let id: UInt64
-    @usableFromInline let since: Duration
+    /// In nanoseconds.
+    @usableFromInline let since: Int64
     @usableFromInline var value: Value?
     @usableFromInline var isRunning = true
 
-    @inlinable init(id: UInt64, since: Duration, value: Value?) {
+    @inlinable init(id: UInt64, since: Int64, value: Value?) {
       self.id = id
       self.since = since
       self.value = value
@@ -31,10 +32,14 @@
   @inlinable var isIdle: Bool { runningCount == 0 }
 
   /// The first value that is not nil, in order of registration.
-  @inlinable var shownValue: Value? { shownSlot.flatMap { entries[$0].value } }
+  @inlinable var shownValue: Value? {
+    guard let slot = shownSlot else { return nil }
+    return entries[slot].value
+  }
 
   /// Registers an activity behind the others. `isShown` is true if the shown state may have changed.
-  @inlinable mutating func begin(value: Value?, since: Duration) -> (id: UInt64, isShown: Bool) {
+  /// - Parameter since: In nanoseconds.
+  @inlinable mutating func begin(value: Value?, since: Int64) -> (id: UInt64, isShown: Bool) {
     lastID += 1
     runningCount += 1
     let isShown = runningCount == 1 || (value != nil && shownSlot == nil)
@@ -47,7 +52,8 @@
 
   /// The value of an activity; nil if it has none or has ended.
   @inlinable func value(of id: UInt64) -> Value? {
-    slot(of: id).flatMap { entries[$0].value }
+    guard let slot = slot(of: id) else { return nil }
+    return entries[slot].value
   }
 
   /// Changes the value of an activity. Returns the old one, which must be released without locks; nil if it

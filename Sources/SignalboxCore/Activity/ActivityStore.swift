@@ -39,7 +39,7 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
   @inlinable var now: Duration { timeline.now }
 
   @inlinable func begin(_ value: Value?) -> UInt64 {
-    let since = timeline.now
+    let since = timeline.nanoseconds
     broadcast.lock()
     let (id, isShown) = registry.begin(value: value, since: since)
     postAndUnlock(isShown)
@@ -89,7 +89,7 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
   // MARK: Progress
 
   func begin(childOf parent: UInt64, share: Double) -> UInt64 {
-    let since = timeline.now
+    let since = timeline.nanoseconds
     broadcast.lock()
     let (id, isShown) = registry.begin(value: nil, since: since)
     if registry.isRunning(parent) { progress.add(id, to: parent, share: share) }
@@ -118,7 +118,7 @@ final class ActivityStore<Value: Sendable>: LiveSource<[ActivityIndicator<Value>
       let fraction = progress.isEmpty ? nil : progress.fraction(of: entry.id)
       list.append(
         ActivityIndicator<Value>.Running(
-          id: entry.id, value: entry.value, since: entry.since, fraction: fraction))
+          id: entry.id, value: entry.value, since: .nanoseconds(entry.since), fraction: fraction))
     }
     return list
   }

@@ -16,23 +16,18 @@ protocol ActivityRegistering: AnyObject {
 /// are nested in that order: the innermost returns first. An activity therefore registers when its own call
 /// returns. If a first event comes before that, it registers together with all open subscriptions of the
 /// thread.
-final class OpenSubscriptions {
+///
+/// Each is on the stack of its call, and the thread refers to the innermost one.
+struct OpenSubscriptions {
   private let subscription: any ActivityRegistering
-  private let outer: OpenSubscriptions?
-
-  private init(_ subscription: any ActivityRegistering, outer: OpenSubscriptions?) {
-    self.subscription = subscription
-    self.outer = outer
-  }
+  private let outer: UnsafeMutablePointer<OpenSubscriptions>?
 
   /// Runs `subscribe` with `subscription` open, and registers its activity afterwards.
   static func open(_ subscription: any ActivityRegistering, while subscribe: () -> Void) {
-    let outer = pthread_getspecific(key)
-    let frame = OpenSubscriptions(
-      subscription,
-      outer: outer.map { Unmanaged<OpenSubscriptions>.fromOpaque($0).takeUnretainedValue() })
-    withExtendedLifetime(frame) {
-      pthread_setspecific(key, Unmanaged.passUnretained(frame).toOpaque())
+    let outer = innermost
+    var frame = OpenSubscriptions(subscription: subscription, outer: outer)
+    withUnsafeMutablePointer(to: &frame) { frame in
+      pthread_setspecific(key, frame)
       subscribe()
       pthread_setspecific(key, outer)
     }
@@ -42,21 +37,22 @@ final class OpenSubscriptions {
   /// Registers `subscription`, which has received an event. If it is open on this thread, registers all open
   /// subscriptions.
   static func registerAll(with subscription: any ActivityRegistering) {
-    let top = pthread_getspecific(key).map {
-      Unmanaged<OpenSubscriptions>.fromOpaque($0).takeUnretainedValue()
-    }
     var isOpen = false
-    var frame = top
+    var frame = innermost
     while let open = frame {
-      if open.subscription === subscription { isOpen = true }
-      frame = open.outer
+      if open.pointee.subscription === subscription { isOpen = true }
+      frame = open.pointee.outer
     }
     guard isOpen else { return subscription.register() }
-    frame = top
+    frame = innermost
     while let open = frame {
-      open.subscription.register()
-      frame = open.outer
+      open.pointee.subscription.register()
+      frame = open.pointee.outer
     }
+  }
+
+  private static var innermost: UnsafeMutablePointer<OpenSubscriptions>? {
+    pthread_getspecific(key)?.assumingMemoryBound(to: OpenSubscriptions.self)
   }
 
   private static let key: pthread_key_t = {

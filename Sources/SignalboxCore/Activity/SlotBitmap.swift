@@ -11,8 +11,9 @@
 
   /// The smallest member; nil if the set is empty.
   @inlinable var first: Int? {
-    for (index, bits) in summary.enumerated() where bits != 0 {
-      let word = index * 64 + bits.trailingZeroBitCount
+    // By index: an iterator would retain the array.
+    for index in 0..<summary.count where summary[index] != 0 {
+      let word = index * 64 + summary[index].trailingZeroBitCount
       return word * 64 + words[word].trailingZeroBitCount
     }
     return nil

@@ -42,20 +42,26 @@ extension TrackedActivity: Sendable where Upstream: Sendable {}
 /// Combine calls operators through unspecialized generic code. The code that depends on the type of the value
 /// is therefore in closures, which are created where the operator is applied and the types are known.
 @usableFromInline final class ActivityTracking<Element, Value: Sendable>: Sendable {
-  /// Begins an activity and returns its identifier, or ends the activity with an identifier.
-  @usableFromInline let turn: @Sendable (_ ending: UInt64?) -> UInt64
-  /// Shows the provider's value for an element; nil keeps the first value.
-  @usableFromInline let show: (@Sendable (UInt64, Element) -> Void)?
+  @usableFromInline let store: ActivityStore<Value>
+  @usableFromInline let initial: Value?
   /// Whether the activity ends with the first element, for streams that never end.
   @usableFromInline let endsWithFirstElement: Bool
+  /// Begins an activity and returns its identifier, or ends the activity with an identifier. It is passed
+  /// this object, so that it has no context of its own.
+  @usableFromInline let turn: @Sendable (ActivityTracking, _ ending: UInt64?) -> UInt64
+  /// Shows the provider's value for an element; nil keeps the first value.
+  @usableFromInline let show: (@Sendable (UInt64, Element) -> Void)?
 
   @inlinable init(
     _ store: ActivityStore<Value>, initial: Value?, provider: (@Sendable (Element) -> Value?)?,
     endsWithFirstElement: Bool
   ) {
-    turn = { id in
-      guard let id else { return store.begin(initial) }
-      store.end(id)
+    self.store = store
+    self.initial = initial
+    self.endsWithFirstElement = endsWithFirstElement
+    turn = { tracking, id in
+      guard let id else { return tracking.store.begin(tracking.initial) }
+      tracking.store.end(id)
       return id
     }
     if let provider {
@@ -63,11 +69,13 @@ extension TrackedActivity: Sendable where Upstream: Sendable {}
     } else {
       show = nil
     }
-    self.endsWithFirstElement = endsWithFirstElement
   }
 }
 
 /// A subscription to a tracked publisher, and its activity.
+///
+/// Its type depends on the subscriber, so its code is not specialized. It therefore uses a plain lock: with
+/// closures under the lock, each access would look up types at run time.
 ///
 /// `@unchecked Sendable`: `lock` guards `upstream`, and the other properties are atomics or constants.
 private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>: Subscriber, Subscription,
@@ -84,7 +92,7 @@ private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>
   private let activity = Atomic<UInt64>(0)
   private let isOver = Atomic(false)
   private let lock = Lock()
-  private var upstream: (any Subscription)?
+  @exclusivity(unchecked) private var upstream: (any Subscription)?
   private let downstream: Downstream
 
   init(_ downstream: Downstream, tracking: ActivityTracking<Input, Value>) {
@@ -100,21 +108,23 @@ private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>
     guard activity.load(ordering: .acquiring) == Self.unregistered else { return }
     // The thread that subscribes and the one that delivers the first event can both come here. Then one
     // activity is ended.
-    let id = tracking.turn(nil)
+    let id = tracking.turn(tracking, nil)
     let (isFirst, _) = activity.compareExchange(
       expected: Self.unregistered, desired: id, ordering: .acquiringAndReleasing)
-    if !isFirst { _ = tracking.turn(id) }
+    if !isFirst { _ = tracking.turn(tracking, id) }
   }
 
   private func endActivity() {
     let id = activity.exchange(Self.ended, ordering: .acquiringAndReleasing)
-    if id != Self.unregistered, id != Self.ended { _ = tracking.turn(id) }
+    if id != Self.unregistered, id != Self.ended { _ = tracking.turn(tracking, id) }
   }
 
   // MARK: Subscriber
 
   func receive(subscription: any Subscription) {
-    lock.withLock { upstream = subscription }
+    lock.lock()
+    upstream = subscription
+    lock.unlock()
     downstream.receive(subscription: self)
   }
 
@@ -145,7 +155,10 @@ private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>
   // MARK: Subscription
 
   func request(_ demand: Subscribers.Demand) {
-    lock.withLock { upstream }?.request(demand)
+    lock.lock()
+    let upstream = upstream
+    lock.unlock()
+    upstream?.request(demand)
   }
 
   func cancel() {
@@ -155,9 +168,10 @@ private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>
   }
 
   private func takeUpstream() -> (any Subscription)? {
-    lock.withLock {
-      defer { upstream = nil }
-      return upstream
-    }
+    lock.lock()
+    let taken = upstream
+    upstream = nil
+    lock.unlock()
+    return taken
   }
 }

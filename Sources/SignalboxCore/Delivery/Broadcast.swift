@@ -43,6 +43,12 @@
   /// Releases the lock of the outbox.
   @inlinable func unlock() { Unmanaged.passUnretained(outbox)._withUnsafeGuaranteedRef { $0.lock.unlock() } }
 
+  /// Claims the delivery, and ends the claim, in the same way.
+  @inlinable func claim() -> Bool { Unmanaged.passUnretained(outbox)._withUnsafeGuaranteedRef { $0.claim() } }
+  @inlinable func finishDelivery() {
+    Unmanaged.passUnretained(outbox)._withUnsafeGuaranteedRef { $0.finish() }
+  }
+
   // MARK: Registration
 
   /// Adds a recipient. Returns false if it is registered already.
@@ -69,19 +75,21 @@
 
   /// Replaces a registration whose owner was released. Returns false if its owner still exists.
   @inlinable func replaceOrphan(with recipient: Recipient<Value>, _ afterwards: inout Afterwards) -> Bool {
-    guard let present = recipients.recipient(recipient.identity), present.isOwned else { return false }
+    guard let present = recipients.twin(of: recipient), present.isOwned else { return false }
     if let owner = present.owner {
       afterwards.keep(owner)
       return false
     }
-    if let orphan = recipients.remove(recipient.identity) { afterwards.keep(orphan) }
+    afterwards.keep(present)
+    recipients.takeOut(present)
     return recipients.insert(recipient)
   }
 
-  /// Removes the recipient with an identity. No delivery decides to call it after this has returned.
-  @inlinable func remove(_ identity: ObjectIdentifier) -> Bool {
+  /// Removes a recipient, or what registers it as an observer. No delivery decides to call it after this has
+  /// returned. Returns false if it was not registered, or if its owner was released.
+  @inlinable func remove(_ recipient: Recipient<Value>) -> Bool {
     lock()
-    let removed = recipients.remove(identity)
+    let removed = recipients.remove(recipient)
     var afterwards = Afterwards()
     if removed != nil { disconnectIfUnobserved(&afterwards) }
     unlock()
@@ -90,22 +98,22 @@
     return !removed.isOrphaned
   }
 
-  /// Removes while the caller holds the lock.
-  @inlinable func removeHoldingLock(_ identity: ObjectIdentifier) -> (isRemoved: Bool, Afterwards) {
+  /// Removes a recipient that is identified by another object, while the caller holds the lock.
+  @inlinable func removeHoldingLock(_ identity: ObjectIdentifier) -> Afterwards {
     var afterwards = Afterwards()
-    guard let removed = recipients.remove(identity) else { return (false, afterwards) }
+    guard let removed = recipients.remove(identity: identity) else { return afterwards }
     afterwards.keep(removed)
     disconnectIfUnobserved(&afterwards)
-    return (true, afterwards)
+    return afterwards
   }
 
   @inlinable func disconnectIfUnobserved(_ afterwards: inout Afterwards) {
     if recipients.isEmpty, let connection { afterwards.append(connection.disconnect(self)) }
   }
 
-  /// The recipient with an identity. Call with the lock held.
-  @inlinable func recipient(_ identity: ObjectIdentifier) -> Recipient<Value>? {
-    recipients.recipient(identity)
+  /// The registration of an observer. Call with the lock held.
+  @inlinable func registration(of observer: Recipient<Value>) -> Recipient<Value>? {
+    recipients.registration(of: observer)
   }
 
   // MARK: Delivery
@@ -120,11 +128,11 @@
   ) {
     if recipients.isEmpty {
       unlock()
-    } else if outbox.claim() {
+    } else if claim() {
       let slots = recipients.slots
       unlock()
       if isRepeated?() != true { deliver(value, version: version, to: slots) }
-      outbox.finish()
+      finishDelivery()
     } else {
       post(value, version: version, unless: isRepeated)
       unlock()
@@ -146,10 +154,32 @@
 
   @inlinable func deliver(_ value: Value, version: UInt64, to slots: ContiguousArray<Recipient<Value>?>) {
     var hasOrphans = false
+    var owner = HeldOwner()
     slots.withUnretained { recipient in
-      if !recipient.deliver(value, version: version) { hasOrphans = true }
+      guard recipient.accepts(version) else { return }
+      if recipient.hasUpdate, !recipient.isOwned {
+        owner.release()
+        recipient.update(value)
+      } else if !deliver(value, toOther: recipient, &owner) {
+        hasOrphans = true
+      }
     }
+    owner.release()
     if hasOrphans { sweep() }
+  }
+
+  /// Delivers to a recipient that has an owner or no closure. Returns false if its owner was released. (A
+  /// function of its own, so that the loop over the others is small.)
+  @inlinable @inline(never) func deliver(
+    _ value: Value, toOther recipient: Recipient<Value>, _ owner: inout HeldOwner
+  ) -> Bool {
+    guard recipient.hasUpdate else {
+      owner.release()
+      return recipient.receive(value)
+    }
+    guard owner.hold(ownerOf: recipient) else { return false }
+    recipient.update(value)
+    return true
   }
 
   /// Delivers a version to the recipients that have not received it. Only a step of the outbox may call this.

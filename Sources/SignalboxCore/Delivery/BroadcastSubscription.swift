@@ -62,7 +62,7 @@ where Downstream.Input: Sendable, Downstream.Failure == Never {
   }
 
   func cancel() {
-    _ = broadcast.remove(identity)
+    _ = broadcast.remove(self)
     let garbage = lock.withLock { takeEverything() }
     withExtendedLifetime(garbage) {}
   }

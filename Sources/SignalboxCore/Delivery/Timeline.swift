@@ -39,6 +39,13 @@ public struct Timeline: Sendable {
   /// The time since the creation of the timeline.
   public var now: Duration { moment.now }
 
+  /// The time since the creation of the timeline, in nanoseconds, which take half of the memory.
+  @usableFromInline var nanoseconds: Int64 {
+    guard let readNow else { return Int64(DispatchTime.now().uptimeNanoseconds &- start) }
+    let (seconds, attoseconds) = readNow().components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+
   /// The present time, which is read only if it is needed. Call without locks.
   var moment: Moment {
     if let readNow { return Moment(source: .known(readNow())) }

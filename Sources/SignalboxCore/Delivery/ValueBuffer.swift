@@ -73,7 +73,7 @@ final class ValueBuffer<Value: Sendable>: Recipient<Value>, @unchecked Sendable 
 
   /// Ends the registration and with it the iteration.
   func cancel() {
-    _ = broadcast?.remove(identity)
+    _ = broadcast?.remove(self)
     let old = lock.withLock { queue.removeAll() }
     finish()
     withExtendedLifetime(old) {}

@@ -16,14 +16,21 @@ struct ErrorRegistry: Sendable {
   private(set) var version: UInt64 = 1
   private var lastID: UInt64 = 0
 
+  // Reports are read in place below: a copy of one retains its error and its source.
+
   /// The report whose error is current; nil if there is none.
-  var current: Current? { reports.first.map { Current(id: $0.id, timesSeen: $0.timesSeen) } }
+  var current: Current? {
+    reports.isEmpty ? nil : Current(id: reports[0].id, timesSeen: reports[0].timesSeen)
+  }
+
+  /// The current error; nil if there is none.
+  var currentError: (any Error)? { reports.isEmpty ? nil : reports[0].error }
 
   /// The earliest time at which a report expires.
   var nextDeadline: Duration? {
     var next: Duration?
-    for report in reports {
-      if let expires = report.expires, next.map({ expires < $0 }) ?? true { next = expires }
+    for index in reports.indices {
+      if let expires = reports[index].expires, next.map({ expires < $0 }) ?? true { next = expires }
     }
     return next
   }
@@ -37,7 +44,7 @@ struct ErrorRegistry: Sendable {
   ) -> (any Error)? {
     version += 1
     let expires = resetTime.map { now + max($0, .zero) }
-    guard let index = reports.firstIndex(where: { $0.priority == priority && $0.source == source }) else {
+    guard let index = reports.indices.first(where: { isReport(at: $0, of: source, priority) }) else {
       lastID += 1
       let report = ErrorReport(
         id: lastID, error: error, source: source, priority: priority, timesSeen: 1, since: now, lastSeen: now,
@@ -45,20 +52,19 @@ struct ErrorRegistry: Sendable {
       reports.insert(report, at: newestIndex(of: priority))
       return reports.count > Self.capacity ? reports.removeLast().error : nil
     }
-    let old = reports[index]
-    let report = ErrorReport(
-      id: old.id, error: error, source: source, priority: priority, timesSeen: old.timesSeen + 1,
-      since: old.since, lastSeen: now, expires: expires)
     // Usually the error is the newest of its priority already. Then no other report is moved.
     let newest = newestIndex(of: priority)
     if index != newest { reports.insert(reports.remove(at: index), at: newest) }
-    reports[newest] = report
-    return old.error
+    return reports[newest].repeated(with: error, now: now, expires: expires)
+  }
+
+  private func isReport(at index: Int, of source: ErrorSource, _ priority: ErrorPriority) -> Bool {
+    reports[index].priority == priority && reports[index].source == source
   }
 
   /// The index of the newest report of a priority. This is the rule that decides which error is current.
   private func newestIndex(of priority: ErrorPriority) -> Int {
-    reports.firstIndex { $0.priority <= priority } ?? reports.endIndex
+    reports.indices.first { reports[$0].priority <= priority } ?? reports.endIndex
   }
 
   /// Removes the reports for which `isGone` returns true. Returns their errors, which must be released
@@ -74,5 +80,17 @@ struct ErrorRegistry: Sendable {
   /// Removes the reports that have expired.
   mutating func expire(now: Duration) -> [any Error]? {
     remove { report in report.expires.map { $0 <= now } ?? false }
+  }
+}
+
+extension ErrorReport {
+  /// The error was reported again. Returns the one that it replaces.
+  fileprivate mutating func repeated(with error: any Error, now: Duration, expires: Duration?) -> any Error {
+    var replaced = error
+    swap(&replaced, &self.error)
+    timesSeen += 1
+    lastSeen = now
+    self.expires = expires
+    return replaced
   }
 }

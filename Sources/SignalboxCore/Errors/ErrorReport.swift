@@ -12,17 +12,17 @@ public struct ErrorReport: Sendable, Identifiable {
   /// Identifies the report from the first time the error is reported until it is cleared.
   public let id: UInt64
   /// The error, as it was last reported. For an ``ActionError/underlying(_:)`` this is the failure inside.
-  public let error: any Error
+  public internal(set) var error: any Error
   /// The source of the error.
   public let source: ErrorSource
   /// The priority with which the error was reported.
   public let priority: ErrorPriority
   /// The number of times the error was reported since it is present.
-  public let timesSeen: Int
+  public internal(set) var timesSeen: Int
   /// When the error was first reported, in the time of the tracker; see ``ErrorTracker/now``.
   public let since: Duration
   /// When the error was last reported, in the time of the tracker.
-  public let lastSeen: Duration
+  public internal(set) var lastSeen: Duration
   /// When the error expires, in the time of the tracker; nil if it does not.
-  public let expires: Duration?
+  public internal(set) var expires: Duration?
 }

@@ -29,10 +29,13 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
 
   /// Reports an error; for the error of an action, the failure inside. A cancellation has no effect.
   func record(_ error: any Error, resetTime: Duration?, priority: ErrorPriority, source: ErrorSource) {
-    if error.isCancellation { return }
-    let failure = error.failureOfWork ?? error
+    var failure = error
+    if error.isInspected {
+      if error.isCancellation { return }
+      failure = error.failureOfWork ?? error
+    }
     let now = timeline.now
-    change {
+    change { [failure] in
       $0.record(failure, resetTime: resetTime, priority: priority, source: source, now: now)
     }
   }
@@ -67,7 +70,7 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
     let deadline = armed.arm(for: registry.nextDeadline)
     if isOtherError, !isListDue, deadline == nil {
       // The usual case: only one change is delivered, so it needs no step in the outbox.
-      current.setAndUnlock(registry.reports.first?.error)
+      current.setAndUnlock(registry.currentError)
     } else {
       postAndUnlock(isOtherError: isOtherError, isListDue: isListDue, deadline)
     }
@@ -76,7 +79,7 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
 
   /// Posts the changes, arms the timer and delivers. Call with the lock held.
   private func postAndUnlock(isOtherError: Bool, isListDue: Bool, _ deadline: Duration?) {
-    let oldError = isOtherError ? current.post(registry.reports.first?.error) : nil
+    let oldError = isOtherError ? current.post(registry.currentError) : nil
     // A list that is posted is shared, and the next change would copy it.
     if isListDue { broadcast.post(registry.reports, version: registry.version) }
     guard let deadline else {

@@ -34,8 +34,8 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
   @discardableResult
   public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Payload) -> Void) -> Observer<Payload>
   {
-    let observer = Observer(update: onUpdate)
-    observe(owner: owner, observer: observer)
+    let observer = Observer(owner: owner, update: onUpdate)
+    _ = add(observer)
     return observer
   }
 
@@ -43,14 +43,14 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
   /// false and has no effect.
   @discardableResult
   public func observe(owner: AnyObject, observer: Observer<Payload>) -> Bool {
-    add(ObserverRegistration(observer, owner: owner))
+    add(observer.registration(owner: owner))
   }
 
   /// Calls `onUpdate` for each later trigger until the returned observer is removed.
   @discardableResult
   public func observeForever(onUpdate: @escaping @Sendable (Payload) -> Void) -> Observer<Payload> {
-    let observer = Observer(update: onUpdate)
-    observeForever(observer: observer)
+    let observer = Observer(owner: nil, update: onUpdate)
+    _ = add(observer)
     return observer
   }
 
@@ -58,7 +58,7 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
   /// and has no effect.
   @discardableResult
   public func observeForever(observer: Observer<Payload>) -> Bool {
-    add(ObserverRegistration(observer, owner: nil))
+    add(observer.registration(owner: nil))
   }
 
   /// Removes `observer`. Returns false if it was not registered.
@@ -69,7 +69,7 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
   /// `onMain:` that is removed on the main actor is not called any more.
   @discardableResult
   public func remove(observer: Observer<Payload>) -> Bool {
-    broadcast.remove(ObjectIdentifier(observer))
+    broadcast.remove(observer)
   }
 
   /// Removes all observers, each as ``remove(observer:)`` does, and returns their number. Subscriptions and
@@ -128,13 +128,13 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
   }
 
   /// Posts a trigger to the outbox. Call with the lock held, and deliver after unlocking.
-  func post(_ payload: Payload) {
+  @usableFromInline func post(_ payload: Payload) {
     version += 1
     broadcast.post(payload, version: version)
   }
 
   /// Delivers a payload to all recipients. Only a step of the outbox may call this.
-  func sendFromStep(_ payload: Payload) {
+  @usableFromInline func sendFromStep(_ payload: Payload) {
     let version = broadcast.outbox.lock.withLock {
       self.version += 1
       return self.version

@@ -105,7 +105,7 @@ struct Feed<Latest: Sendable>: Sendable {
       },
       disconnect: { [weak broadcast = source.broadcast] in
         guard let broadcast else { return Afterwards() }
-        var (_, afterwards) = broadcast.outbox.lock.withLock {
+        var afterwards = broadcast.outbox.lock.withLock {
           broadcast.removeHoldingLock(ObjectIdentifier(identity))
         }
         afterwards.keep(broadcast)

@@ -56,6 +56,6 @@ public final class LiveData<Value: Sendable>: ReadOnlyLiveData<Value>, @unchecke
   /// Returns false if `initiator` is not registered.
   @discardableResult
   @inlinable public override func dispatch(initiator: Observer<Value>? = nil) -> Bool {
-    stored.dispatch(to: initiator.map { ObjectIdentifier($0) })
+    stored.dispatch(to: initiator)
   }
 }

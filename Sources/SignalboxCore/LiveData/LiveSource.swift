@@ -78,10 +78,10 @@
 
   /// Delivers the present version to the recipients that have not received it, or only to one of them.
   /// Returns false if that one is not registered.
-  @inlinable final func dispatch(to identity: ObjectIdentifier?) -> Bool {
+  @inlinable final func dispatch(to observer: Observer<Value>?) -> Bool {
     var recipient: Recipient<Value>?
-    if let identity {
-      recipient = broadcast.outbox.lock.withLock { broadcast.recipient(identity) }
+    if let observer {
+      recipient = broadcast.outbox.lock.withLock { broadcast.registration(of: observer) }
       guard let recipient, !recipient.isOrphaned else { return false }
     }
     broadcast.outbox.lock.lock()

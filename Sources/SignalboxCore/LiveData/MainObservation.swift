@@ -18,6 +18,8 @@ final class MainObservation<Value: Sendable>: Recipient<Value>, @unchecked Senda
 
   override var identity: ObjectIdentifier { ObjectIdentifier(observer) }
 
+  override var observerOfAnother: Recipient<Value>? { observer }
+
   override var isObserver: Bool { true }
 
   override func receive(_ value: Value) -> Bool {

@@ -11,16 +11,28 @@
 /// temperature.remove(observer: observer)
 /// temperature.data = 22
 /// ```
-public final class Observer<Value: Sendable>: Sendable {
-  @usableFromInline let update: @Sendable (Value) -> Void
+public final class Observer<Value: Sendable>: Recipient<Value>, @unchecked Sendable {
+  // `@unchecked Sendable`, because the superclass is.
 
   /// Creates an observer that runs `update` for each value, on the thread that delivers it.
   @inlinable public init(update: @escaping @Sendable (Value) -> Void) {
-    self.update = update
+    super.init(update: update, place: Place.unregistered)
+  }
+
+  /// Creates an observer that is about to be registered.
+  @inlinable init(owner: AnyObject?, update: @escaping @Sendable (Value) -> Void) {
+    super.init(owner: owner, update: update)
+  }
+
+  override var isObserver: Bool { true }
+
+  /// A new registration: the observer itself the first time, so that it takes no further memory.
+  @inlinable func registration(owner: AnyObject?) -> Recipient<Value> {
+    claim(owner: owner) ? self : ObserverRegistration(self, owner: owner)
   }
 }
 
-/// The registration of an observer, until its owner is released or for ever.
+/// A further registration of an observer, until its owner is released or for ever.
 ///
 /// `@unchecked Sendable`, because its superclass is: its own property is a constant.
 @usableFromInline final class ObserverRegistration<Value: Sendable>: Recipient<Value>, @unchecked Sendable {
@@ -32,6 +44,8 @@ public final class Observer<Value: Sendable>: Sendable {
   }
 
   @inlinable override var identity: ObjectIdentifier { ObjectIdentifier(observer) }
+
+  @inlinable override var observerOfAnother: Recipient<Value>? { observer }
 
   override var isObserver: Bool { true }
 }

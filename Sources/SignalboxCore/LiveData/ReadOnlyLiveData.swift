@@ -43,8 +43,8 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   @inlinable public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Value) -> Void) -> Observer<
     Value
   > {
-    let observer = Observer(update: onUpdate)
-    observe(owner: owner, observer: observer)
+    let observer = Observer(owner: owner, update: onUpdate)
+    _ = source.add(observer)
     return observer
   }
 
@@ -66,14 +66,14 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   /// false and has no effect.
   @discardableResult
   @inlinable public func observe(owner: AnyObject, observer: Observer<Value>) -> Bool {
-    source.add(ObserverRegistration(observer, owner: owner))
+    source.add(observer.registration(owner: owner))
   }
 
   /// Calls `onUpdate` for each later change until the returned observer is removed.
   @discardableResult
   @inlinable public func observeForever(onUpdate: @escaping @Sendable (Value) -> Void) -> Observer<Value> {
-    let observer = Observer(update: onUpdate)
-    observeForever(observer: observer)
+    let observer = Observer(owner: nil, update: onUpdate)
+    _ = source.add(observer)
     return observer
   }
 
@@ -81,7 +81,7 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   /// and has no effect.
   @discardableResult
   @inlinable public func observeForever(observer: Observer<Value>) -> Bool {
-    source.add(ObserverRegistration(observer, owner: nil))
+    source.add(observer.registration(owner: nil))
   }
 
   /// Removes `observer`. Returns false if it was not registered.
@@ -92,7 +92,7 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   /// `onMain:` that is removed on the main actor is not called any more.
   @discardableResult
   @inlinable public func remove(observer: Observer<Value>) -> Bool {
-    source.broadcast.remove(ObjectIdentifier(observer))
+    source.broadcast.remove(observer)
   }
 
   /// Removes all observers, each as ``remove(observer:)`` does, and returns their number. Subscriptions,
@@ -109,7 +109,7 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   /// registered.
   @discardableResult
   @inlinable public func dispatch(initiator: Observer<Value>) -> Bool {
-    source.dispatch(to: ObjectIdentifier(initiator))
+    source.dispatch(to: initiator)
   }
 
   // MARK: Publisher

@@ -49,11 +49,11 @@
     let old = replace(value)
     if broadcast.isUnobserved {
       broadcast.unlock()
-    } else if broadcast.outbox.claim() {
+    } else if broadcast.claim() {
       let (slots, version) = (broadcast.recipients.slots, version)
       broadcast.unlock()
       if !isRepeated(old, value) { broadcast.deliver(value, version: version, to: slots) }
-      broadcast.outbox.finish()
+      broadcast.finishDelivery()
     } else {
       broadcast.post(value, version: version) { isRepeated(old, value) }
       broadcast.unlock()

@@ -97,7 +97,7 @@ final class TransformedSource<Input: Sendable, Value: Sendable>: LiveSource<Valu
   }
 
   @inlinable func disconnect(from upstream: Broadcast<Input>) -> Afterwards {
-    var (_, afterwards) = upstream.removeHoldingLock(ObjectIdentifier(self))
+    var afterwards = upstream.removeHoldingLock(ObjectIdentifier(self))
     afterwards.keep(upstream)
     return afterwards
   }

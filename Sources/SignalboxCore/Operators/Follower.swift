@@ -113,7 +113,7 @@ final class FollowerTies<Value: Sendable>: Sendable {
   ) -> (Tie, present: @Sendable () -> Input) {
     let (_, capture, afterwards) = source.addCapturing(relay)
     afterwards.run()
-    let tie = Tie { [weak broadcast = source.broadcast] in _ = broadcast?.remove(relay.identity) }
+    let tie = Tie { [weak broadcast = source.broadcast] in _ = broadcast?.remove(relay) }
     return (tie, capture.value)
   }
 

@@ -59,7 +59,7 @@ private struct RecipientListModel: Model {
 
   private mutating func remove(_ which: Int) throws {
     guard which < all.count else { return }
-    let removed = list.remove(all[which].recipient.identity)
+    let removed = list.remove(all[which].recipient)
     try compare("whether it was there", removed != nil, reference.contains(which))
     reference.removeAll { $0 == which }
   }
