@@ -2,8 +2,8 @@ extension Execution {
   /// Calls `receiveValue` for each element of the execution, including earlier ones, and then
   /// `receiveCompletion` for its end, on the threads that deliver.
   ///
-  /// This is Combine's `sink` for executions, with fewer objects. Cancelling what it returns, or releasing it,
-  /// ends the calls, but not the work.
+  /// This is Combine's `sink` for executions, with fewer objects. Cancelling what it returns, or releasing
+  /// it, ends the calls, but not the work.
   @inlinable public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<ActionError>) -> Void,
     receiveValue: @escaping (Element) -> Void

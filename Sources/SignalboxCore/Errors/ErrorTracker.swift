@@ -83,10 +83,14 @@ public final class ErrorTracker: Sendable {
 
   /// Runs `operation`. If it throws, reports the error; if it returns, clears the errors of the same source.
   ///
+  /// Name the `source` where several calls are about the same thing, or one call about several: a success of
+  /// one source does not clear the errors of another. Without it, the source is the place of the call in the
+  /// code, so a function that is called for many things has one error for all of them.
+  ///
   /// - Parameters:
+  ///   - source: The source of an error; nil is the place of this call in the code.
   ///   - resetTime: The time after which an error is reset; nil keeps it.
   ///   - priority: The priority of an error.
-  ///   - source: The source of an error; nil is the place of this call in the code.
   ///   - isolation: The caller's actor, on which `operation` runs.
   ///   - fileID: The place in the code, together with `line` and `column`.
   ///   - line: See `fileID`.

@@ -4,7 +4,8 @@ import Testing
 
 /// A picture of a lesson, stored beside its article.
 ///
-/// The tests record what the library does and compare the drawing with the stored one. `Scripts/marbles` stores it.
+/// The tests record what the library does and compare the drawing with the stored one. `Scripts/marbles`
+/// stores it.
 struct LessonPicture {
   private let file: URL
 

@@ -12,6 +12,6 @@ enum StartRow {
       _ = try terminal.waitForEnd()
       return time
     }
-    report.add("exec to first picture", times, .milliseconds, budget: 25)
+    report.add("exec to first picture", times, .milliseconds, budget: 10)
   }
 }

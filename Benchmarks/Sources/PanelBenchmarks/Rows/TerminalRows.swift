@@ -54,6 +54,10 @@ enum TerminalRows {
       while terminal.figures.children.count < count { terminal.watch(for: .milliseconds(100)) }
       terminal.watch(for: .seconds(6))
       report.add("\(count) silent terminals: private memory", [terminal.figures.privateMemory], .kilobytes)
+      report.add(
+        "\(count) silent terminals: processor",
+        (0..<3).map { _ in terminal.processorShare(during: .seconds(3)) },
+        .percent, budget: count == 500 ? 0.5 : nil)
       // A row that says how long its action has been running changes every minute.
       let before = terminal.figures.voluntarySwitches
       terminal.watch(for: .seconds(10))
