@@ -31,6 +31,7 @@ import Testing
     #expect(guarantees.count == 12)
     for guarantee in guarantees {
       #expect(guarantee.contains(#/`\w+Tests/[^`]+`/#), "no test proves \(guarantee.prefix(40))")
+      #expect(guarantee.contains("\nCost: "), "the cost is missing of \(guarantee.prefix(40))")
     }
   }
 
