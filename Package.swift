@@ -223,12 +223,17 @@ let package = Package(
         "Board", "Boundary", "Configuration", "Fuzzing", "Processes", "SignalboxCore", "TerminalUI", "Wire",
       ],
       swiftSettings: strict),
+    // Requests of HTTP, by libcurl.
     .target(name: "CCurl", path: "Modules/CCurl"),
+    .target(
+      name: "Transfers", dependencies: ["CCurl", "Essentials", "Processes", "SignalboxCore"],
+      swiftSettings: strict),
+    .testTarget(name: "TransfersTests", dependencies: ["TestSupport", "Transfers"], swiftSettings: strict),
     .target(
       name: "Jobs",
       dependencies: [
-        "Board", "Boundary", "CCurl", "Configuration", "Essentials", "Processes", "SignalboxCore",
-        "TerminalUI",
+        "Board", "Boundary", "Configuration", "Essentials", "Processes", "SignalboxCore", "TerminalUI",
+        "Transfers",
         .product(name: "DequeModule", package: "swift-collections"),
         systemPackage,
       ],
@@ -237,7 +242,7 @@ let package = Package(
       name: "JobsTests",
       dependencies: [
         "Board", "Boundary", "Fuzzing", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting",
-        "TerminalUI", "TestSupport",
+        "TerminalUI", "TestSupport", "Transfers",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         systemPackage,
@@ -245,8 +250,15 @@ let package = Package(
       swiftSettings: strict),
 
     // What boxes of several machines share.
-    .target(name: "Etcd", swiftSettings: strict),
-    .testTarget(name: "EtcdTests", dependencies: ["Etcd"], swiftSettings: strict),
+    .target(
+      name: "Etcd", dependencies: ["Essentials", "SignalboxCore", "Transfers"], swiftSettings: strict),
+    .testTarget(
+      name: "EtcdTests", dependencies: ["Etcd", "EtcdServer", "TestSupport", "Transfers"],
+      swiftSettings: strict),
+    // Nodes of a real etcd, for tests.
+    .target(
+      name: "EtcdServer", dependencies: ["TestSupport", "Transfers"], path: "Tests/EtcdServer",
+      swiftSettings: strict),
 
     // The protocol by which they share actions, without clock, threads and connections.
     .target(name: "Cluster", dependencies: ["Board", "Essentials", "Etcd"], swiftSettings: strict),

@@ -3,11 +3,13 @@
 /// Options and questions with values of other types than those of the header.
 enum {
   OPTION_BODY_CONTEXT = 10001,
+  OPTION_SOURCE_CONTEXT = 10009,
   OPTION_MESSAGE = 10010,
   OPTION_HEADERS = 10023,
   OPTION_HEADERS_CONTEXT = 10029,
   OPTION_COPIED_BODY = 10165,
   OPTION_BODY_SINK = 20011,
+  OPTION_SOURCE = 20012,
   OPTION_HEADERS_SINK = 20079,
   OPTION_BODY_SIZE = 30120,
   INFO_REDIRECT = 0x100000 + 31,
@@ -33,6 +35,13 @@ int curl_set_body(const struct curl_library *library, curl_transfer transfer, co
   // The size comes first: the bytes are copied when they are set.
   int code = library->easy_setopt(transfer, OPTION_BODY_SIZE, size);
   return code ? code : library->easy_setopt(transfer, OPTION_COPIED_BODY, size > 0 ? bytes : "");
+}
+
+int curl_set_source(
+    const struct curl_library *library, curl_transfer transfer, curl_source source, void *context, int64_t size) {
+  int code = library->easy_setopt(transfer, OPTION_BODY_SIZE, size);
+  if (!code) code = library->easy_setopt(transfer, OPTION_SOURCE, source);
+  return code ? code : library->easy_setopt(transfer, OPTION_SOURCE_CONTEXT, context);
 }
 
 int curl_set_headers(const struct curl_library *library, curl_transfer transfer, const struct curl_lines *lines) {

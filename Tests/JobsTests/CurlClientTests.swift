@@ -3,6 +3,7 @@ import FlyingFox
 import Foundation
 import TestSupport
 import Testing
+import Transfers
 
 @testable import Jobs
 

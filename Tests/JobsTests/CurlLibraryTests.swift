@@ -1,6 +1,7 @@
 import Board
 import Foundation
 import Testing
+import Transfers
 
 @testable import Jobs
 

@@ -3,6 +3,7 @@ import Boundary
 import SignalboxCore
 import SignalboxTesting
 import Testing
+import Transfers
 
 @testable import Jobs
 

@@ -4,6 +4,7 @@ import Foundation
 import SignalboxTesting
 import TestSupport
 import Testing
+import Transfers
 
 @testable import Jobs
 

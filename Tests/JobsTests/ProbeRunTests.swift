@@ -4,6 +4,7 @@ import Processes
 import SignalboxCore
 import SignalboxTesting
 import Testing
+import Transfers
 
 @testable import Jobs
 

@@ -4,6 +4,7 @@ import SignalboxCore
 import SignalboxTesting
 import TestSupport
 import Testing
+import Transfers
 
 @testable import Jobs
 

@@ -1,4 +1,5 @@
 import Testing
+import Transfers
 
 @testable import Jobs
 

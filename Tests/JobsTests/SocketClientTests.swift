@@ -1,5 +1,6 @@
 import Board
 import Testing
+import Transfers
 
 @testable import Jobs
 

@@ -1,5 +1,6 @@
 import Board
 import Synchronization
+import Transfers
 
 @testable import Jobs
 

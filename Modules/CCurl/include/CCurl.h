@@ -28,13 +28,19 @@ enum curl_number {
   CURL_NUMBER_FORBID_REUSE = 75,
   CURL_NUMBER_GET = 80,
   CURL_NUMBER_VERIFY_HOST = 81,
+  /// 2 for HTTP/1.1.
+  CURL_NUMBER_HTTP_VERSION = 84,
   CURL_NUMBER_NAME_CACHE_SECONDS = 92,
   CURL_NUMBER_NO_SIGNAL = 99,
   CURL_NUMBER_TLS_SESSION_CACHE = 150,
+  CURL_NUMBER_MILLISECONDS = 155,
   CURL_NUMBER_CONNECT_MILLISECONDS = 156,
   CURL_NUMBER_CERTIFICATES = 172,
   /// A set of bits: 1 for HTTP, 2 for HTTPS.
   CURL_NUMBER_PROTOCOLS = 181,
+  CURL_NUMBER_ASKS_IDLE_SERVER = 213,
+  CURL_NUMBER_IDLE_SECONDS_BEFORE_ASKING = 214,
+  CURL_NUMBER_SECONDS_BETWEEN_ASKING = 215,
   /// Since 7.87. Older versions keep no certificates of authorities, and refuse the option.
   CURL_NUMBER_AUTHORITIES_CACHE_SECONDS = 321,
   /// Since 7.87. Older versions wait for the resolution of a name when its transfer is removed.
@@ -44,6 +50,7 @@ enum curl_number {
 // Options whose value is text, which is copied.
 enum curl_text {
   CURL_TEXT_URL = 10002,
+  CURL_TEXT_PROXY = 10004,
   CURL_TEXT_USER_AGENT = 10018,
   CURL_TEXT_METHOD = 10036,
   CURL_TEXT_AUTHORITIES = 10065,
@@ -53,6 +60,12 @@ enum curl_text {
 
 /// Takes a part of the headers or of the body. A result other than the size ends the transfer.
 typedef size_t (*curl_sink)(char *bytes, size_t one, size_t size, void *context);
+
+/// Writes the next part of the body of a request, of at most `one * size` bytes, and returns its size.
+typedef size_t (*curl_source)(char *bytes, size_t one, size_t size, void *context);
+
+/// The result of a source that ends the transfer instead.
+enum { CURL_SOURCE_ABORTS = 0x10000000 };
 
 /// Lines of text, for headers.
 struct curl_lines;
@@ -68,6 +81,9 @@ int curl_set_number(const struct curl_library *library, curl_transfer transfer, 
 int curl_set_text(const struct curl_library *library, curl_transfer transfer, enum curl_text option, const char *value);
 /// The bytes of the body are copied.
 int curl_set_body(const struct curl_library *library, curl_transfer transfer, const void *bytes, int64_t size);
+/// The body comes from a source, which cannot start again: libcurl then cannot send it twice.
+int curl_set_source(
+    const struct curl_library *library, curl_transfer transfer, curl_source source, void *context, int64_t size);
 /// The lines must exist as long as the transfer.
 int curl_set_headers(const struct curl_library *library, curl_transfer transfer, const struct curl_lines *lines);
 /// The message must exist as long as the transfer.

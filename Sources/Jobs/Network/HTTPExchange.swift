@@ -1,20 +1,27 @@
 internal import Board
 internal import SignalboxCore
+internal import Transfers
 
 /// One probe and its answer: a request, and those to which redirects lead.
-final class HTTPExchange: Sendable {
+final class HTTPExchange: Exchange {
   /// The most redirects that are followed.
   private static let redirectLimit = 16
 
-  let bodyLimit: Int
-  let certificates: CertificatePolicy
+  let options: TransferOptions
   private let expected: StatusCodes
   private let redirectCount = Locked(0)
   private let outcome = FirstAnswer<HTTPAnswer>()
 
   init(for probe: HTTPProbe, bodyLimit: Int) {
-    self.bodyLimit = bodyLimit
-    certificates = probe.certificates
+    var options = TransferOptions(bodyLimit: bodyLimit)
+    options.trust =
+      switch probe.certificates.trust {
+      case .system: .system
+      case .file(let path): .file(path)
+      case .anyone: .anyone
+      }
+    options.readsCertificate = probe.certificates.remaining != nil
+    self.options = options
     expected = probe.expect
   }
 
@@ -35,11 +42,8 @@ final class HTTPExchange: Sendable {
   var isOver: Bool { outcome.isGiven }
 
   /// A request has an answer, which may be a redirect. Returns the request that follows.
-  /// - Parameter redirect: The address to which the answer redirects; nil if it does not.
-  func receive(_ answer: HTTPAnswer, to request: HTTPRequest, redirect: String?) throws(NetworkFailure)
-    -> HTTPRequest?
-  {
-    if let redirect, !expected.contains(answer.status),
+  func receive(_ answer: TransferAnswer, to request: HTTPRequest) throws(NetworkFailure) -> HTTPRequest? {
+    if let redirect = answer.redirect, !expected.contains(answer.status),
       let next = try request.redirected(to: redirect, by: answer.status)
     {
       let count = redirectCount.withLock { count in
@@ -49,7 +53,11 @@ final class HTTPExchange: Sendable {
       guard count <= Self.redirectLimit else { throw .tooManyRedirects }
       return next
     }
-    outcome.give(.success(answer))
+    outcome.give(
+      .success(
+        HTTPAnswer(
+          status: answer.status, body: answer.body, isCut: answer.isCut,
+          certificateEnd: answer.certificateEnd)))
     return nil
   }
 

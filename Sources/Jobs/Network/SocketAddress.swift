@@ -1,5 +1,6 @@
 import Dispatch
 import SignalboxCore
+import Transfers
 
 #if canImport(Darwin)
 import Darwin

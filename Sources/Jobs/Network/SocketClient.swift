@@ -1,5 +1,6 @@
 package import Board
 import Processes
+import Transfers
 
 #if canImport(System)
 import System

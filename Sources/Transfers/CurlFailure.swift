@@ -31,10 +31,12 @@ extension NetworkFailure {
       case 7 where failure.systemError != 0: NetworkFailure(errno: failure.systemError)
       // A single header of more than 100 KB: before version 8.6 it had the code of exhausted memory.
       case 27, 100: .headersTooLarge
+      case 28: .timedOut
       case 56 where failure.tunnelStatus >= 300:
         .other("the proxy answered with the status \(failure.tunnelStatus)")
-      // The transfer is incomplete; nothing was received; errors of HTTP/2, sending and receiving.
-      case 16, 18, 52, 55, 56, 92: failure.status > 0 ? .cutShort : .closed
+      // The transfer is incomplete; nothing was received; errors of HTTP/2, sending and receiving; a body that
+      // cannot be sent again.
+      case 16, 18, 52, 55, 56, 65, 92: failure.status > 0 ? .cutShort : .closed
       case 35, 51, 53, 54, 58, 59, 60, 64, 66, 80, 82, 83, 90, 91, 98: .tls(failure.reasonOfTLS)
       // The message ends with the path of a file.
       case Self.unusableAuthorities: .tls(failure.message)
@@ -46,7 +48,7 @@ extension NetworkFailure {
   static let unusableAuthorities: CInt = 77
 
   /// The failure of a connection.
-  init(errno code: CInt) {
+  package init(errno code: CInt) {
     self =
       switch code {
       case ECONNREFUSED: .refused

@@ -4,14 +4,14 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// The PEM file of a probe with the certificates of authorities.
-enum AuthoritiesFile {
+/// A PEM file with the certificates of authorities.
+package enum AuthoritiesFile {
   /// The first bytes that are searched for a certificate: others may stand before it, also as text.
   private static let searchedSize = 1 << 20
 
   /// Checks what libcurl does not explain.
   /// - Throws: ``NetworkFailure/authorities(_:_:)`` if the file cannot be read or has no certificate.
-  static func check(_ path: String) throws(NetworkFailure) {
+  package static func check(_ path: String) throws(NetworkFailure) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .authorities(path, systemError) }
     // Opening a pipe could wait for ever.

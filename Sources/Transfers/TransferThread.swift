@@ -2,7 +2,7 @@ internal import CCurl
 internal import Processes
 internal import SignalboxCore
 
-/// The one thread that performs all requests. It exists while there are any.
+/// A thread that performs requests. It exists while there are any.
 ///
 /// It is a thread of its own, and not the one that reads output: libcurl also reads certificates from disk
 /// and encrypts where it is called, and commands must not wait for that. For the same reason it is not the
@@ -10,10 +10,10 @@ internal import SignalboxCore
 /// no more requests, nothing is left that could wake.
 ///
 /// `@unchecked Sendable`: `open` is used on the thread only, of which there is one at a time.
-final class TransferThread: @unchecked Sendable {
+package final class TransferThread: @unchecked Sendable {
   private struct Arrival {
     let request: HTTPRequest
-    let exchange: HTTPExchange
+    let exchange: any Exchange
   }
 
   private struct State {
@@ -22,18 +22,13 @@ final class TransferThread: @unchecked Sendable {
     var isRunning = false
   }
 
-  private struct Open {
-    let transfer: CurlTransfer
-    let exchange: HTTPExchange
-  }
-
   /// A day: the thread is woken when there is something to do.
   private static let longWait: CInt = 24 * 60 * 60 * 1000
 
   private let library: CurlLibrary
   private let transfers: curl_transfers
   private let state = Locked(State())
-  private var open: [curl_transfer: Open] = [:]
+  private var open: [curl_transfer: CurlTransfer] = [:]
 
   /// - Throws: ``NetworkFailure`` if the system has no memory or no descriptors for it.
   init(_ library: CurlLibrary) throws(NetworkFailure) {
@@ -47,10 +42,10 @@ final class TransferThread: @unchecked Sendable {
   deinit { curl_transfers_free(library.functions, transfers) }
 
   /// Whether there are requests.
-  var isRunning: Bool { state.withLock { $0.isRunning } }
+  package var isRunning: Bool { state.withLock { $0.isRunning } }
 
   /// Sends a request, whose end the exchange learns.
-  func begin(_ request: HTTPRequest, of exchange: HTTPExchange) {
+  package func begin(_ request: HTTPRequest, of exchange: any Exchange) {
     let isFirst = state.withLock { state in
       state.arrivals.append(Arrival(request: request, exchange: exchange))
       defer { state.isRunning = true }
@@ -60,7 +55,7 @@ final class TransferThread: @unchecked Sendable {
   }
 
   /// Ends the requests whose exchanges are over.
-  func endCancelled() {
+  package func endCancelled() {
     let isRunning = state.withLock { state in
       state.hasCancelled = state.isRunning
       return state.isRunning
@@ -123,14 +118,13 @@ final class TransferThread: @unchecked Sendable {
     return true
   }
 
-  private func add(_ request: HTTPRequest, of exchange: HTTPExchange) {
+  private func add(_ request: HTTPRequest, of exchange: any Exchange) {
     if exchange.isOver { return }
     do throws(NetworkFailure) {
-      let transfer = try CurlTransfer(
-        request, exchange.certificates, bodyLimit: exchange.bodyLimit, by: library)
+      let transfer = try CurlTransfer(request, of: exchange, by: library)
       let code = curl_transfers_add(library.functions, transfers, transfer.handle)
       guard code == 0 else { throw .other("libcurl cannot begin: error \(code)") }
-      open[transfer.handle] = Open(transfer: transfer, exchange: exchange)
+      open[transfer.handle] = transfer
     } catch {
       exchange.fail(error)
     }
@@ -157,9 +151,7 @@ final class TransferThread: @unchecked Sendable {
     curl_transfers_remove(library.functions, transfers, handle)
     defer { open[handle] = nil }
     do throws(NetworkFailure) {
-      let answer = try ended.transfer.answer(code)
-      let next = try ended.exchange.receive(
-        answer, to: ended.transfer.request, redirect: ended.transfer.redirect)
+      let next = try ended.exchange.receive(ended.answer(code), to: ended.request)
       if let next { add(next, of: ended.exchange) }
     } catch {
       ended.exchange.fail(error)

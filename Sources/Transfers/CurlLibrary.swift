@@ -12,12 +12,12 @@ internal import Glibc
 /// there is none.
 ///
 /// `@unchecked Sendable`: its functions can be called on any thread, and it is never unloaded.
-struct CurlLibrary: @unchecked Sendable {
+package struct CurlLibrary: @unchecked Sendable {
   #if canImport(Darwin)
-  static let usualNames = ["/usr/lib/libcurl.4.dylib", "libcurl.4.dylib"]
+  package static let usualNames = ["/usr/lib/libcurl.4.dylib", "libcurl.4.dylib"]
   #else
   /// The second one is the same with another library for TLS.
-  static let usualNames = ["libcurl.so.4", "libcurl-gnutls.so.4"]
+  package static let usualNames = ["libcurl.so.4", "libcurl-gnutls.so.4"]
   #endif
 
   let functions: OpaquePointer

@@ -15,11 +15,13 @@ package enum NetworkFailure: Error, Sendable, Equatable {
   case tls(String)
   case notHTTP
   case tooManyRedirects
+  /// The time limit of the request has passed.
+  case timedOut
   /// The answer redirects to a URL with another scheme, such as `file`.
   case redirect(scheme: String)
   /// libcurl is not installed.
   case noLibrary
-  /// The file with the authorities that a probe trusts cannot be used, for this reason.
+  /// The file with the authorities that a request trusts cannot be used, for this reason.
   case authorities(_ path: String, _ reason: String)
   /// Another error, with the message of the system.
   case other(String)
@@ -39,6 +41,7 @@ extension NetworkFailure: CustomStringConvertible {
     case .tls(let reason): "TLS failed: \(reason)"
     case .notHTTP: "the answer is not HTTP"
     case .tooManyRedirects: "too many redirects"
+    case .timedOut: "no answer in time"
     case .redirect(let scheme): "redirected to \(scheme):, which is not HTTP"
     case .noLibrary: "HTTP needs libcurl 7.68 or newer, which is not installed\(Self.installation)"
     case .authorities(let path, let reason): "`ca` cannot be used: \(path): \(reason)"

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Jobs
+@testable import Transfers
 
 @Suite(.timeLimit(.minutes(15))) struct CertificateDateTests {
   @Test(arguments: [

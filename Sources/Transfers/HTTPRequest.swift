@@ -1,37 +1,29 @@
-internal import Board
 internal import Essentials
 
-/// One request: that of a probe, or one to which a redirect leads.
-struct HTTPRequest: Sendable, Equatable {
-  struct Header: Sendable, Equatable {
-    let name: String
-    let value: String
+/// One request.
+package struct HTTPRequest: Sendable, Equatable {
+  package struct Header: Sendable, Equatable {
+    package let name: String
+    package let value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
   }
 
-  private(set) var address: String
-  private(set) var method: String
-  private(set) var headers: [Header]
-  private(set) var body: [UInt8]?
+  package private(set) var address: String
+  package private(set) var method: String
+  package private(set) var headers: [Header]
+  package private(set) var body: [UInt8]?
 
-  init(_ address: String, method: String = "GET", headers: [Header] = [], body: [UInt8]? = nil) {
+  package init(
+    _ address: String, method: String = "GET", headers: [Header] = [], body: [UInt8]? = nil
+  ) {
     self.address = address
     self.method = method
     self.headers = headers
     self.body = body
-  }
-
-  /// - Throws: ``NetworkFailure`` if variables in the probe have no values yet, or the address is not valid.
-  init(_ probe: HTTPProbe) throws(NetworkFailure) {
-    do {
-      address = try HTTPAddress.url(probe.url.text { _ in nil }).absoluteString
-      headers = try probe.headers.map { Header(name: $0.name, value: try $0.value.text { _ in nil }) }
-    } catch is HTTPAddress.Mistake {
-      throw .other("the address is not valid")
-    } catch {
-      throw .other("\(error)")
-    }
-    method = probe.method
-    body = probe.body.map { Array($0.utf8) }
   }
 
   /// Headers that another server must not receive: they are for the one that the board names.
@@ -42,7 +34,7 @@ struct HTTPRequest: Sendable, Equatable {
 
   /// The request that follows an answer with a status of a redirect; nil if the status is none.
   /// - Parameter address: The address to which the answer redirects, which is absolute.
-  func redirected(to address: String, by status: Int) throws(NetworkFailure) -> HTTPRequest? {
+  package func redirected(to address: String, by status: Int) throws(NetworkFailure) -> HTTPRequest? {
     guard [301, 302, 303, 307, 308].contains(status) else { return nil }
     let scheme = address.prefix { $0 != ":" }.lowercased()
     guard ["http", "https"].contains(scheme) else { throw .redirect(scheme: scheme) }

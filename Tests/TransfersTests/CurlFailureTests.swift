@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Jobs
+@testable import Transfers
 
 @Suite(.timeLimit(.minutes(15))) struct CurlFailureTests {
   @Test(arguments: [

@@ -1,4 +1,3 @@
-internal import Board
 internal import CCurl
 
 /// One request at work in libcurl, and what has arrived of its answer. On the thread of transfers only.
@@ -12,29 +11,29 @@ final class CurlTransfer {
 
   let handle: curl_transfer
   let request: HTTPRequest
+  let exchange: any Exchange
   private let library: CurlLibrary
-  private let trust: CertificatePolicy.Trust
-  private let bodyLimit: Int
+  private let options: TransferOptions
   private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_MESSAGE_SIZE))
   private var lines: OpaquePointer?
   private var headerSize = 0
   private var body: [UInt8] = []
   private var isCut = false
+  private var sentSize = 0
 
   /// - Throws: ``NetworkFailure`` if libcurl does not have what the request needs.
-  init(
-    _ request: HTTPRequest, _ certificates: CertificatePolicy, bodyLimit: Int, by library: CurlLibrary
-  ) throws(NetworkFailure) {
+  init(_ request: HTTPRequest, of exchange: any Exchange, by library: CurlLibrary) throws(NetworkFailure) {
     guard let handle = curl_transfer_make(library.functions) else { throw .other("out of memory") }
     self.handle = handle
     self.request = request
+    self.exchange = exchange
     self.library = library
-    trust = certificates.trust
-    self.bodyLimit = bodyLimit
+    options = exchange.options
     message.initialize(repeating: 0, count: Int(CURL_MESSAGE_SIZE))
     setManners()
+    setConnection()
     try setRequest()
-    try setCertificates(certificates)
+    try setCertificates()
   }
 
   deinit {
@@ -64,18 +63,13 @@ final class CurlTransfer {
       // Signals would end up in any thread of the program.
       CURL_NUMBER_NO_SIGNAL: 1,
       CURL_NUMBER_PROTOCOLS: 1 | 2,
-      // The run has its own time limit; libcurl would have one of five minutes.
-      CURL_NUMBER_CONNECT_MILLISECONDS: 24 * 60 * 60 * 1000,
-      // A probe finds out whether somebody new would be served: it resolves the name, connects and sees the
-      // certificate. Nor does a connection remain that an idle program would hold.
-      CURL_NUMBER_FRESH_CONNECTION: 1, CURL_NUMBER_FORBID_REUSE: 1, CURL_NUMBER_NAME_CACHE_SECONDS: 0,
-      CURL_NUMBER_TLS_SESSION_CACHE: 0,
+      // Without a limit of its own, libcurl would have one of five minutes.
+      CURL_NUMBER_CONNECT_MILLISECONDS: options.connectLimit.map(Self.milliseconds) ?? 24 * 60 * 60 * 1000,
+      CURL_NUMBER_MILLISECONDS: options.limit.map(Self.milliseconds) ?? 0,
       // A request that is cancelled while its host is looked up does not delay the others.
       CURL_NUMBER_LEAVES_RESOLVER: 1,
     ]
     for (option, value) in numbers { try? set(option, value) }
-    // All that libcurl can decode.
-    try? set(CURL_TEXT_ENCODINGS, "")
     curl_set_message(library.functions, handle, message)
     curl_set_sinks(
       library.functions, handle,
@@ -83,6 +77,34 @@ final class CurlTransfer {
       { bytes, _, size, context in
         CurlTransfer.of(context)?.receive(UnsafeRawBufferPointer(start: bytes, count: size)) ?? 0
       }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// At least 1, because 0 is no limit.
+  private static func milliseconds(_ duration: Duration) -> Int {
+    max(1, Int(duration / .milliseconds(1)))
+  }
+
+  private func setConnection() {
+    let numbers: KeyValuePairs<curl_number, Int>
+    switch options.connection {
+    case .fresh:
+      // A probe finds out whether somebody new would be served: it resolves the name, connects and sees the
+      // certificate. Nor does a connection remain that an idle program would hold.
+      numbers = [
+        CURL_NUMBER_FRESH_CONNECTION: 1, CURL_NUMBER_FORBID_REUSE: 1, CURL_NUMBER_NAME_CACHE_SECONDS: 0,
+        CURL_NUMBER_TLS_SESSION_CACHE: 0,
+      ]
+      // All that libcurl can decode.
+      try? set(CURL_TEXT_ENCODINGS, "")
+    case .kept:
+      // The system detects a server that is gone while nothing is sent.
+      numbers = [
+        CURL_NUMBER_HTTP_VERSION: 2, CURL_NUMBER_ASKS_IDLE_SERVER: 1,
+        CURL_NUMBER_IDLE_SECONDS_BEFORE_ASKING: 10, CURL_NUMBER_SECONDS_BETWEEN_ASKING: 5,
+      ]
+      try? set(CURL_TEXT_PROXY, "")
+    }
+    for (option, value) in numbers { try? set(option, value) }
   }
 
   private func setRequest() throws(NetworkFailure) {
@@ -94,7 +116,7 @@ final class CurlTransfer {
       // The others say that they have no body: "Content-Length: 0".
       let body = request.body ?? []
       try set(CURL_NUMBER_POST, 1)
-      try check(curl_set_body(library.functions, handle, body, Int64(body.count)))
+      try setBody(body)
       if request.method != "POST" { try set(CURL_TEXT_METHOD, request.method) }
     }
     try set(CURL_TEXT_USER_AGENT, Self.userAgent)
@@ -111,13 +133,26 @@ final class CurlTransfer {
     try check(curl_set_headers(library.functions, handle, lines))
   }
 
+  private func setBody(_ body: [UInt8]) throws(NetworkFailure) {
+    guard options.connection == .kept else {
+      return try check(curl_set_body(library.functions, handle, body, Int64(body.count)))
+    }
+    try check(
+      curl_set_source(
+        library.functions, handle,
+        { bytes, one, size, context in
+          CurlTransfer.of(context)?.send(to: UnsafeMutableRawBufferPointer(start: bytes, count: one * size))
+            ?? Int(CURL_SOURCE_ABORTS)
+        }, Unmanaged.passUnretained(self).toOpaque(), Int64(body.count)))
+  }
+
   private func add(_ line: String) throws(NetworkFailure) {
     guard let longer = curl_lines_add(library.functions, lines, line) else { throw .other("out of memory") }
     lines = longer
   }
 
-  private func setCertificates(_ policy: CertificatePolicy) throws(NetworkFailure) {
-    switch policy.trust {
+  private func setCertificates() throws(NetworkFailure) {
+    switch options.trust {
     case .system: break
     case .file(let path):
       try set(CURL_TEXT_AUTHORITIES, path)
@@ -129,7 +164,7 @@ final class CurlTransfer {
       try set(CURL_NUMBER_VERIFY_PEER, 0)
       try set(CURL_NUMBER_VERIFY_HOST, 0)
     }
-    if policy.remaining != nil { try set(CURL_NUMBER_CERTIFICATES, 1) }
+    if options.readsCertificate { try set(CURL_NUMBER_CERTIFICATES, 1) }
   }
 
   // MARK: Events
@@ -144,8 +179,21 @@ final class CurlTransfer {
     return headerSize > Self.headerLimit ? 0 : size
   }
 
+  /// Returns the number of bytes of the body of the request that were stored.
+  private func send(to bytes: UnsafeMutableRawBufferPointer) -> Int {
+    guard sentSize > 0 || exchange.willSend() else { return Int(CURL_SOURCE_ABORTS) }
+    let part = (request.body ?? []).dropFirst(sentSize).prefix(bytes.count)
+    bytes.copyBytes(from: part)
+    sentSize += part.count
+    return part.count
+  }
+
   private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
-    let room = bodyLimit - body.count
+    if options.deliversParts {
+      let status = curl_status(library.functions, handle)
+      return exchange.receive(bytes, status: status) ? bytes.count : 0
+    }
+    let room = options.bodyLimit - body.count
     body += bytes.prefix(room)
     isCut = bytes.count > room
     return isCut ? 0 : bytes.count
@@ -153,15 +201,14 @@ final class CurlTransfer {
 
   // MARK: The end
 
-  /// The address to which the answer redirects; nil if it does not.
-  var redirect: String? { curl_redirect(library.functions, handle).map { String(cString: $0) } }
+  private var redirect: String? { curl_redirect(library.functions, handle).map { String(cString: $0) } }
 
   /// The answer of a transfer that has ended with a code of libcurl.
-  func answer(_ code: CInt) throws(NetworkFailure) -> HTTPAnswer {
+  func answer(_ code: CInt) throws(NetworkFailure) -> TransferAnswer {
     let status = curl_status(library.functions, handle)
     guard code == 0 || isCut else {
       if headerSize > Self.headerLimit { throw .headersTooLarge }
-      if code == NetworkFailure.unusableAuthorities, case .file(let path) = trust {
+      if code == NetworkFailure.unusableAuthorities, case .file(let path) = options.trust {
         throw .authorities(path, "a certificate in it is not valid")
       }
       throw NetworkFailure(
@@ -169,7 +216,8 @@ final class CurlTransfer {
           code: code, status: status, systemError: CInt(curl_system_error(library.functions, handle)),
           tunnelStatus: curl_tunnel_status(library.functions, handle), message: text(of: code)))
     }
-    return HTTPAnswer(status: status, body: body, isCut: isCut, certificateEnd: certificateEnd)
+    return TransferAnswer(
+      status: status, body: body, isCut: isCut, redirect: redirect, certificateEnd: certificateEnd)
   }
 
   /// What libcurl says about the error of this transfer, or else about all of its kind.

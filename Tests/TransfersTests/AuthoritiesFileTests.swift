@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Jobs
+@testable import Transfers
 
 @Suite(.timeLimit(.minutes(15))) struct AuthoritiesFileTests {
   private let scratch: Scratch

@@ -1,0 +1,154 @@
+internal import Foundation
+internal import Synchronization
+package import TestSupport
+
+/// A real etcd on the loopback interface, of one node or several, with its data in a temporary directory.
+///
+///     let etcd = try await EtcdServer(nodes: 3)
+///     etcd.kill(try await etcd.leader)
+///
+/// The nodes are killed when it is released, and when this process ends in whatever way.
+package final class EtcdServer: Sendable {
+  package enum Failure: Error, CustomStringConvertible {
+    case notInstalled
+    /// A node has ended while it started.
+    case ended(log: String)
+    case refused(String)
+    case noLeader
+
+    package var description: String {
+      switch self {
+      case .notInstalled:
+        "etcd is not installed, which these tests need: apt-get install etcd-server (macOS: brew install etcd)"
+      case .ended(let log): "etcd has ended: \(log)"
+      case .refused(let reason): "etcd refuses: \(reason)"
+      case .noLeader: "the nodes have no leader"
+      }
+    }
+  }
+
+  /// The name of the user, if there is a password.
+  package static let user = "root"
+
+  /// The addresses for clients, by node.
+  package let endpoints: [String]
+  /// Who has issued the certificates of the nodes; nil without TLS.
+  package let authority: TestAuthority?
+  private let scratch: Scratch
+  private let arguments: [[String]]
+  private let programs: Mutex<[EtcdProgram?]>
+
+  /// Starts the nodes, and returns when they answer.
+  /// - Parameters:
+  ///   - nodes: How many.
+  ///   - isEncrypted: Whether clients need TLS.
+  ///   - password: The password of the user ``user``, who may do everything; nil without users.
+  ///   - quota: The largest size of the file with the data, in bytes; nil for that of etcd.
+  ///   - options: Further options of etcd.
+  package convenience init(
+    nodes: Int = 1, isEncrypted: Bool = false, password: String? = nil, quota: Int? = nil,
+    options: [String] = []
+  ) async throws {
+    try self.init(stopped: nodes, isEncrypted: isEncrypted, quota: quota, options: options)
+    try await startAll()
+    if let password { try await enableUsers(password) }
+  }
+
+  private init(stopped nodes: Int, isEncrypted: Bool, quota: Int?, options: [String]) throws {
+    scratch = try Scratch()
+    authority = isEncrypted ? try TestAuthority() : nil
+    let ports = FreePorts.take(2 * nodes)
+    let scheme = isEncrypted ? "https" : "http"
+    let endpoints = (0..<nodes).map { "\(scheme)://127.0.0.1:\(ports[$0])" }
+    let peers = (0..<nodes).map { "http://127.0.0.1:\(ports[nodes + $0])" }
+    let cluster = peers.enumerated().map { "n\($0)=\($1)" }.joined(separator: ",")
+    var common = ["--initial-cluster", cluster, "--logger", "zap", "--log-outputs", "stderr"]
+    if let files = try authority?.issue(days: 1) {
+      common += ["--cert-file", files.certificate, "--key-file", files.key]
+    }
+    if let quota { common += ["--quota-backend-bytes", "\(quota)"] }
+    self.endpoints = endpoints
+    arguments = (0..<nodes).map { [path = scratch.path] index in
+      [
+        "--name", "n\(index)", "--data-dir", "\(path)/n\(index)", "--listen-client-urls", endpoints[index],
+        "--advertise-client-urls", endpoints[index], "--listen-peer-urls", peers[index],
+        "--initial-advertise-peer-urls", peers[index],
+      ] + common + options
+    }
+    programs = Mutex(Array(repeating: nil, count: nodes))
+  }
+
+  private func startAll() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in arguments.indices { group.addTask { try await self.start(index) } }
+      try await group.waitForAll()
+    }
+  }
+
+  private func enableUsers(_ password: String) async throws {
+    try await call("auth/user/add", #"{"name": "\#(Self.user)", "password": "\#(password)"}"#)
+    try await call("auth/role/add", #"{"name": "root"}"#)
+    try await call("auth/user/grant", #"{"user": "\#(Self.user)", "role": "root"}"#)
+    try await call("auth/enable", "{}")
+  }
+
+  // MARK: Nodes
+
+  /// Starts a node that was killed, and returns when it answers. Enough others must run.
+  package func start(_ index: Int) async throws {
+    let program = try await EtcdProgram.start(arguments[index])
+    programs.withLock { $0[index] = program }
+  }
+
+  /// Kills a node with `kill -9`.
+  package func kill(_ index: Int) {
+    programs.withLock { programs in
+      defer { programs[index] = nil }
+      return programs[index]
+    }?
+    .kill()
+  }
+
+  /// Stops a node: the system still accepts connections for it.
+  package func pause(_ index: Int) { programs.withLock { $0[index] }?.signal(SIGSTOP) }
+
+  /// Continues a node that was paused.
+  package func resume(_ index: Int) { programs.withLock { $0[index] }?.signal(SIGCONT) }
+
+  /// The process of a node; nil if it was killed.
+  package func processIdentifier(of index: Int) -> Int32? {
+    programs.withLock { $0[index]?.processIdentifier }
+  }
+
+  /// The index of the leader, according to itself.
+  package var leader: Int {
+    get async throws {
+      for index in endpoints.indices where processIdentifier(of: index) != nil {
+        guard let text = try? await call("maintenance/status", "{}", node: index),
+          let status = try? JSONDecoder().decode(Status.self, from: Data(text.utf8))
+        else { continue }
+        if status.leader == status.header.member { return index }
+      }
+      throw Failure.noLeader
+    }
+  }
+
+  private struct Status: Decodable {
+    struct Header: Decodable {
+      let member: String
+
+      enum CodingKeys: String, CodingKey { case member = "member_id" }
+    }
+
+    let header: Header
+    let leader: String
+  }
+
+  /// Calls a function of the gateway, such as `kv/compaction`, and returns the answer.
+  @discardableResult
+  package func call(_ function: String, _ json: String, node: Int = 0, token: String? = nil) async throws
+    -> String
+  {
+    try await GatewayCall.answer(to: "\(endpoints[node])/v3/\(function)", json: json, token: token)
+  }
+}
