@@ -10,4 +10,14 @@ package struct TransferAnswer: Sendable, Equatable {
   /// When the certificate of the server expires, in seconds since 1970; nil if it is not wanted, and if the
   /// answer came without a certificate.
   package var certificateEnd: Int64?
+
+  package init(
+    status: Int, body: [UInt8], isCut: Bool = false, redirect: String? = nil, certificateEnd: Int64? = nil
+  ) {
+    self.status = status
+    self.body = body
+    self.isCut = isCut
+    self.redirect = redirect
+    self.certificateEnd = certificateEnd
+  }
 }

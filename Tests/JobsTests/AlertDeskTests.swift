@@ -5,6 +5,7 @@ import SignalboxCore
 import SignalboxTesting
 import Synchronization
 import Testing
+import Transfers
 
 @testable import Jobs
 

@@ -58,6 +58,9 @@ package final class EtcdClient: Sendable {
   /// Whether a request or a watch is open, for which there is a thread.
   package var isBusy: Bool { source.isBusy }
 
+  /// The number of open watches.
+  var watchCount: Int { state.withLock { $0.watches.count } }
+
   // MARK: Requests
 
   /// Performs a request and returns the answer.
