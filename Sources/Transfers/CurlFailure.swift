@@ -34,8 +34,8 @@ extension NetworkFailure {
       case 28: .timedOut
       case 56 where failure.tunnelStatus >= 300:
         .other("the proxy answered with the status \(failure.tunnelStatus)")
-      // The transfer is incomplete; nothing was received; errors of HTTP/2, sending and receiving; a body that
-      // cannot be sent again.
+      // The transfer is incomplete; nothing was received; errors of HTTP/2, sending and receiving; a body
+      // that cannot be sent again.
       case 16, 18, 52, 55, 56, 65, 92: failure.status > 0 ? .cutShort : .closed
       case 35, 51, 53, 54, 58, 59, 60, 64, 66, 80, 82, 83, 90, 91, 98: .tls(failure.reasonOfTLS)
       // The message ends with the path of a file.

@@ -1,4 +1,5 @@
-/// Who sends a request by a ``TransferThread``, and what becomes of it. All methods are called on that thread.
+/// Who sends a request by a ``TransferThread``, and what becomes of it. All methods are called on that
+/// thread.
 package protocol Exchange: AnyObject, Sendable {
   var options: TransferOptions { get }
 

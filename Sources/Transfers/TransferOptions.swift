@@ -14,9 +14,9 @@ package struct TransferOptions: Sendable, Equatable {
   package enum Connection: Sendable, Equatable {
     /// A new one for each request, which is closed at the end. The proxy of the environment is used.
     case fresh
-    /// One that an earlier request has left open, if there is one, with HTTP/1.1 and without a proxy. The body
-    /// is sent at most once: when such a connection turns out to be closed, libcurl otherwise sends the
-    /// request again by another one, although the server may have received it.
+    /// One that an earlier request has left open, if there is one, with HTTP/1.1 and without a proxy. The
+    /// body is sent at most once: when such a connection turns out to be closed, libcurl otherwise sends
+    /// the request again by another one, although the server may have received it.
     case kept
   }
 

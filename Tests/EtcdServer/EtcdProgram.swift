@@ -13,16 +13,30 @@ final class EtcdProgram: Sendable {
   /// Starts it, and returns when it answers.
   /// - Throws: ``EtcdServer/Failure`` with the end of its log if it has ended before.
   static func start(_ arguments: [String]) async throws -> EtcdProgram {
-    try await withCheckedThrowingContinuation { continuation in
-      Starter.shared.perform {
-        do {
-          let output = Pipe()
-          let program = try EtcdProgram(arguments, output)
-          Thread.detachNewThread { program.read(output, whenReady: continuation) }
-        } catch {
-          continuation.resume(throwing: error)
+    let start = Mutex<(program: EtcdProgram?, isCancelled: Bool)>((nil, false))
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        Starter.shared.perform {
+          do {
+            let output = Pipe()
+            let program = try EtcdProgram(arguments, output)
+            let isCancelled = start.withLock { start in
+              start.program = program
+              return start.isCancelled
+            }
+            if isCancelled { program.signal(SIGKILL) }
+            Thread.detachNewThread { program.read(output, whenReady: continuation) }
+          } catch {
+            continuation.resume(throwing: error)
+          }
         }
       }
+    } onCancel: {
+      start.withLock { start in
+        start.isCancelled = true
+        return start.program
+      }?
+      .signal(SIGKILL)
     }
   }
 

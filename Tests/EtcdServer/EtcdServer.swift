@@ -45,43 +45,70 @@ package final class EtcdServer: Sendable {
   ///   - password: The password of the user ``user``, who may do everything; nil without users.
   ///   - quota: The largest size of the file with the data, in bytes; nil for that of etcd.
   ///   - options: Further options of etcd.
-  package convenience init(
+  package init(
     nodes: Int = 1, isEncrypted: Bool = false, password: String? = nil, quota: Int? = nil,
     options: [String] = []
   ) async throws {
-    try self.init(stopped: nodes, isEncrypted: isEncrypted, quota: quota, options: options)
-    try await startAll()
-    if let password { try await enableUsers(password) }
-  }
-
-  private init(stopped nodes: Int, isEncrypted: Bool, quota: Int?, options: [String]) throws {
-    scratch = try Scratch()
-    authority = isEncrypted ? try TestAuthority() : nil
-    let ports = FreePorts.take(2 * nodes)
-    let scheme = isEncrypted ? "https" : "http"
-    let endpoints = (0..<nodes).map { "\(scheme)://127.0.0.1:\(ports[$0])" }
-    let peers = (0..<nodes).map { "http://127.0.0.1:\(ports[nodes + $0])" }
-    let cluster = peers.enumerated().map { "n\($0)=\($1)" }.joined(separator: ",")
-    var common = ["--initial-cluster", cluster, "--logger", "zap", "--log-outputs", "stderr"]
+    let scratch = try Scratch()
+    let authority = isEncrypted ? try TestAuthority() : nil
+    var common = options + ["--logger", "zap", "--log-outputs", "stderr"]
     if let files = try authority?.issue(days: 1) {
       common += ["--cert-file", files.certificate, "--key-file", files.key]
     }
     if let quota { common += ["--quota-backend-bytes", "\(quota)"] }
-    self.endpoints = endpoints
-    arguments = (0..<nodes).map { [path = scratch.path] index in
-      [
-        "--name", "n\(index)", "--data-dir", "\(path)/n\(index)", "--listen-client-urls", endpoints[index],
-        "--advertise-client-urls", endpoints[index], "--listen-peer-urls", peers[index],
-        "--initial-advertise-peer-urls", peers[index],
-      ] + common + options
+    var remaining = 5
+    while true {
+      let addresses = Addresses(nodes: nodes, scheme: isEncrypted ? "https" : "http")
+      let folder = "\(scratch.path)/\(remaining)"
+      let arguments = (0..<nodes).map { addresses.options(of: $0, in: folder) + common }
+      do {
+        programs = Mutex(try await Self.start(arguments))
+        (self.arguments, self.scratch, self.authority, endpoints) = (
+          arguments, scratch, authority, addresses.endpoints
+        )
+        break
+      } catch Failure.ended(let log) where log.contains("address already in use") && remaining > 1 {
+        // Another process was faster.
+        remaining -= 1
+      }
     }
-    programs = Mutex(Array(repeating: nil, count: nodes))
+    if let password { try await enableUsers(password) }
   }
 
-  private func startAll() async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for index in arguments.indices { group.addTask { try await self.start(index) } }
-      try await group.waitForAll()
+  private struct Addresses {
+    let endpoints: [String]
+    let peers: [String]
+
+    init(nodes: Int, scheme: String) {
+      let ports = FreePorts.take(2 * nodes)
+      endpoints = ports.prefix(nodes).map { "\(scheme)://127.0.0.1:\($0)" }
+      peers = ports.dropFirst(nodes).map { "http://127.0.0.1:\($0)" }
+    }
+
+    func options(of index: Int, in folder: String) -> [String] {
+      let cluster = peers.enumerated().map { "n\($0)=\($1)" }.joined(separator: ",")
+      return [
+        "--name", "n\(index)", "--data-dir", "\(folder)/n\(index)", "--listen-client-urls",
+        endpoints[index], "--advertise-client-urls", endpoints[index], "--listen-peer-urls", peers[index],
+        "--initial-advertise-peer-urls", peers[index], "--initial-cluster", cluster,
+      ]
+    }
+  }
+
+  private static func start(_ arguments: [[String]]) async throws -> [EtcdProgram?] {
+    try await withThrowingTaskGroup(of: (Int, EtcdProgram).self) { group in
+      for (index, arguments) in arguments.enumerated() {
+        group.addTask { (index, try await EtcdProgram.start(arguments)) }
+      }
+      var programs: [EtcdProgram?] = Array(repeating: nil, count: arguments.count)
+      do {
+        for try await (index, program) in group { programs[index] = program }
+      } catch {
+        // Nodes that wait for one that has ended would wait for ever.
+        group.cancelAll()
+        throw error
+      }
+      return programs
     }
   }
 

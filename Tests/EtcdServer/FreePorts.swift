@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
 internal import Darwin
 #else
@@ -10,11 +12,15 @@ enum FreePorts {
   /// node that has been killed and starts again.
   private static let candidates: ClosedRange<UInt16> = 20_000...32_000
 
+  /// Those that were taken before by this process, whose servers may not listen yet.
+  private static let taken = Mutex<Set<UInt16>>([])
+
   static func take(_ count: Int) -> [UInt16] {
     var ports: [UInt16] = []
     while ports.count < count {
       let port = UInt16.random(in: candidates)
-      if !ports.contains(port), isFree(port) { ports.append(port) }
+      let isNew = taken.withLock { $0.insert(port).inserted }
+      if isNew, isFree(port) { ports.append(port) }
     }
     return ports
   }

@@ -21,6 +21,9 @@ package final class EtcdClient: Sendable {
   /// The least time for which a node is waited for while there are others to try.
   private static let leastShare = Duration.seconds(1)
 
+  /// The least time for another round.
+  private static let leastTime = Duration.milliseconds(300)
+
   private struct State {
     var rotation: EndpointRotation
     /// The open watches, each with the index of its node.
@@ -94,7 +97,10 @@ package final class EtcdClient: Sendable {
       }
       guard let failure = failures.summary else { continue }
       let pause = Duration.milliseconds(100 + 200 * random())
-      if failures.areFinal || ContinuousClock.now + pause >= deadline { return .failure(failure) }
+      // An attempt without the time for an answer would hide the reason.
+      if failures.areFinal || ContinuousClock.now + pause + Self.leastTime > deadline {
+        return .failure(failure)
+      }
       // A cancelled pause ends at once.
       guard (try? await Task.sleep(for: pause)) != nil else { return .failure(failure) }
     }
@@ -217,7 +223,8 @@ package final class EtcdClient: Sendable {
         isFirst = false
       case .refused(let reason): return leave(index, .noAnswer("\(endpoint): \(reason)"))
       case .error(let error): return leave(index, error.failure(at: endpoint))
-      case .failed(let failure): return leave(index, Self.failure(failure, wasSent: true, at: endpoint))
+      case .failed(let failure, let wasSent):
+        return leave(index, Self.failure(failure, wasSent: wasSent, at: endpoint))
       case .givenUp: return leave(index, .noAnswer("\(endpoint): no answer in time"))
       case .foreign: return leave(index, .notEtcd("\(endpoint): the answer is not etcd's"))
       case .tooLarge: return leave(index, .noAnswer("\(endpoint): the answer is too large"))
@@ -359,7 +366,8 @@ package final class EtcdClient: Sendable {
     }
   }
 
-  /// Prefers other nodes, and ends the watches at this one, if the failure is the node's. Returns the failure.
+  /// Prefers other nodes, and ends the watches at this one, if the failure is the node's.
+  /// - Returns: The failure.
   private func leave(_ index: Int, _ failure: EtcdFailure) -> EtcdFailure {
     if failure.isSameEverywhere { return failure }
     let watches = state.withLock { state in

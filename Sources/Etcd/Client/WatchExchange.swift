@@ -13,12 +13,14 @@ final class WatchExchange: Exchange {
     case refused(String)
     case answered(TransferAnswer)
     case error(GatewayError)
-    case failed(NetworkFailure)
+    /// Whether the node can have received the request.
+    case failed(NetworkFailure, wasSent: Bool)
     case foreign
     case tooLarge
   }
 
   private struct State {
+    var wasSent = false
     var isCreated = false
     var end: End?
     var continuation: CheckedContinuation<End, Never>?
@@ -80,6 +82,13 @@ final class WatchExchange: Exchange {
 
   var isOver: Bool { state.withLock { $0.end != nil } }
 
+  func willSend() -> Bool {
+    state.withLock { state in
+      state.wasSent = true
+      return state.end == nil
+    }
+  }
+
   func receive(_ part: UnsafeRawBufferPointer, status: Int) -> Bool {
     if isOver { return false }
     guard status == 200 else {
@@ -127,7 +136,7 @@ final class WatchExchange: Exchange {
     return nil
   }
 
-  func fail(_ failure: NetworkFailure) { finish(.failed(failure)) }
+  func fail(_ failure: NetworkFailure) { finish(.failed(failure, wasSent: state.withLock { $0.wasSent })) }
 
   private func finish(_ end: End) {
     let (continuation, timeout) = state.withLock { state in

@@ -2,7 +2,8 @@
 package enum EtcdWatchEvent: Sendable, Equatable {
   /// The watch exists: all changes from its revision follow.
   case created(EtcdHeader)
-  /// Changes, in the order of their revisions. Those of one transaction come together.
+  /// Changes, in the order of their revisions, of one transaction or of several. Those of one transaction are
+  /// in one event.
   case changes(EtcdHeader, [EtcdChange])
   /// There were no changes up to the revision of the header.
   case progress(EtcdHeader)

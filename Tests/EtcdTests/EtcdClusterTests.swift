@@ -1,0 +1,72 @@
+import EtcdServer
+import Testing
+
+@testable import Etcd
+
+/// Three nodes, and what happens to a client when they fail.
+@Suite(.timeLimit(.minutes(15))) struct EtcdClusterTests {
+  @Test func `requests are answered within 3 s after the leader is killed`() async throws {
+    let etcd = try await EtcdServer(nodes: 3)
+    let client = etcd.client()
+    let revision = try await client.put("a", "1").revision
+    let leader = try await etcd.leader
+    let events = WatchEvents(etcd.client((leader + 1) % 3), "a", from: revision)
+    _ = await events.next()
+    etcd.kill(leader)
+    let start = ContinuousClock.now
+    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(3)).count == 1)
+    #expect(ContinuousClock.now - start < .seconds(3))
+    try await client.put("a", "2")
+  }
+
+  @Test func `a node that is gone is not asked again while others answer`() async throws {
+    let etcd = try await EtcdServer(nodes: 3)
+    let client = etcd.client()
+    etcd.kill(0)
+    for _ in 0..<3 { _ = await client.failure(.put("a"), within: .seconds(10)) }
+    let start = ContinuousClock.now
+    for _ in 0..<20 { try await client.put("a", "1") }
+    #expect(ContinuousClock.now - start < .seconds(2))
+  }
+
+  @Test func `a paused node keeps a write without an answer, and a read tries the next one`() async throws {
+    let etcd = try await EtcdServer(nodes: 3)
+    let client = etcd.client()
+    // The connection is open, so that the request is sent.
+    try await client.put("a", "1")
+    etcd.pause(0)
+    let failure = await client.failure(.put("a", "2"), within: .seconds(1))
+    #expect(failure == .noAnswer("\(etcd.endpoints[0]): no answer in time"))
+    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(10)).count == 1)
+    let other = etcd.client()
+    #expect(try await other.entries(EtcdRange(key: "a"), within: .seconds(10)).count == 1)
+    // A new connection is accepted by the system, and the request is sent.
+    #expect(await etcd.client().failure(.put("a", "3"), within: .seconds(1))?.mayHaveBeenApplied == true)
+    etcd.resume(0)
+  }
+
+  @Test func `a node without the others says that there is no leader, and its watch ends`() async throws {
+    let etcd = try await EtcdServer(nodes: 3)
+    let client = etcd.client(0)
+    let events = WatchEvents(client, "a", from: 1)
+    guard case .created = await events.next() else {
+      Issue.record("the watch has not begun")
+      return
+    }
+    etcd.kill(1)
+    etcd.kill(2)
+    guard case .ended(.noLeader)? = await events.next() else {
+      Issue.record("the watch has not ended for the leader")
+      return
+    }
+    #expect(
+      await client.failure(.put("a"), within: .seconds(1))
+        == .noLeader("\(etcd.endpoints[0]): etcdserver: no leader"))
+    #expect(
+      await client.failure(.read([EtcdRange(key: "a")]), within: .seconds(1))
+        == .noLeader("\(etcd.endpoints[0]): etcdserver: no leader"))
+    async let restarted: Void = etcd.start(1)
+    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(60)).isEmpty)
+    try await restarted
+  }
+}

@@ -1,0 +1,96 @@
+import EtcdServer
+import TestSupport
+import Testing
+
+@testable import Etcd
+
+/// What a test reads more shortly than the answers of a client.
+extension EtcdClient {
+  struct UnexpectedAnswer: Error {
+    let answer: EtcdAnswer
+  }
+
+  typealias Transacted = (header: EtcdHeader, succeeded: Bool, results: [EtcdResult])
+
+  @discardableResult
+  func transact(_ transaction: EtcdTransaction, within limit: Duration = .seconds(5)) async throws
+    -> Transacted
+  {
+    let answer = try await perform(.transaction(transaction), within: limit).get()
+    guard case .transaction(let header, let succeeded, let results) = answer else {
+      throw UnexpectedAnswer(answer: answer)
+    }
+    return (header, succeeded, results)
+  }
+
+  @discardableResult
+  func put(_ key: String, _ value: String, lease: Int64 = 0) async throws -> EtcdHeader {
+    try await transact(EtcdTransaction(success: [.put(key, value, lease: lease)])).header
+  }
+
+  @discardableResult
+  func delete(_ key: String) async throws -> EtcdHeader {
+    try await transact(EtcdTransaction(success: [.delete(EtcdRange(key: key))])).header
+  }
+
+  func entries(_ range: EtcdRange, within limit: Duration = .seconds(5)) async throws -> [EtcdEntry] {
+    let results = try await transact(EtcdTransaction(success: [.range(range)]), within: limit).results
+    guard case .range(let entries, _)? = results.first else { return [] }
+    return entries
+  }
+
+  /// The seconds of a lease; 0 if it has expired.
+  func keepAlive(_ lease: Int64) async throws -> Int64 {
+    let answer = try await perform(.keepAlive(lease: lease), within: .seconds(5)).get()
+    guard case .lease(_, lease, let seconds) = answer else { throw UnexpectedAnswer(answer: answer) }
+    return seconds
+  }
+
+  /// The failure of a request; nil if it succeeds.
+  func failure(_ request: EtcdRequest = .status, within limit: Duration = .seconds(2)) async -> EtcdFailure? {
+    if case .failure(let failure) = await perform(request, within: limit) { failure } else { nil }
+  }
+}
+
+extension EtcdOperation {
+  static func put(_ key: String, _ value: String, lease: Int64 = 0) -> Self {
+    .put(key: key, value: Array(value.utf8), lease: lease)
+  }
+}
+
+extension EtcdRequest {
+  static func put(_ key: String, _ value: String = "1", lease: Int64 = 0) -> Self {
+    .transaction(EtcdTransaction(success: [.put(key, value, lease: lease)]))
+  }
+}
+
+extension EtcdServer {
+  /// A client of all nodes, or of one, which begins at the first one.
+  func client(_ index: Int? = nil) -> EtcdClient {
+    EtcdClient(
+      EtcdSettings(
+        endpoints: index.map { [endpoints[$0]] } ?? endpoints,
+        trust: authority.map { .file($0.path) } ?? .system),
+      random: { 0 })
+  }
+}
+
+/// The events of a watch, as a sequence.
+final class WatchEvents: Sendable {
+  private let stream: AsyncStream<EtcdWatchEvent>
+  private let watch: EtcdWatch
+
+  init(_ client: EtcdClient, _ prefix: String, from revision: Int64) {
+    let (stream, continuation) = AsyncStream.makeStream(of: EtcdWatchEvent.self)
+    self.stream = stream
+    watch = client.watch(prefix: prefix, from: revision) { continuation.yield($0) }
+  }
+
+  /// The next event. One task at a time may wait for it.
+  func next() async -> EtcdWatchEvent? {
+    var iterator = stream.makeAsyncIterator()
+    return await iterator.next()
+  }
+
+  func cancel() { watch.cancel() }
+}
