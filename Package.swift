@@ -232,8 +232,8 @@ let package = Package(
     .target(
       name: "Jobs",
       dependencies: [
-        "Board", "Boundary", "Configuration", "Essentials", "Processes", "SignalboxCore", "TerminalUI",
-        "Transfers",
+        "Board", "Boundary", "Cluster", "Configuration", "Essentials", "Etcd", "Processes", "SignalboxCore",
+        "TerminalUI", "Transfers",
         .product(name: "DequeModule", package: "swift-collections"),
         systemPackage,
       ],
@@ -241,8 +241,8 @@ let package = Package(
     .testTarget(
       name: "JobsTests",
       dependencies: [
-        "Board", "Boundary", "Fuzzing", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting",
-        "TerminalUI", "TestSupport", "Transfers",
+        "Board", "Boundary", "Cluster", "Etcd", "EtcdServer", "Fuzzing", "Jobs", "Processes", "SignalboxCore",
+        "SignalboxTesting", "TerminalUI", "TestSupport", "Transfers",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         systemPackage,
@@ -300,7 +300,7 @@ let package = Package(
     .target(
       name: "Rendezvous",
       dependencies: [
-        "CSocket", "Files", "Processes", "SignalboxCore",
+        "CSocket", "Essentials", "Files", "Processes", "SignalboxCore",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
@@ -310,7 +310,8 @@ let package = Package(
     .testTarget(
       name: "RendezvousTests",
       dependencies: [
-        "CSocket", "ElectionFixture", "Processes", "PseudoTerminal", "Rendezvous", "TestSupport",
+        "CSocket", "ElectionFixture", "Essentials", "Processes", "PseudoTerminal", "Rendezvous",
+        "TestSupport",
       ],
       swiftSettings: strict),
 

@@ -105,7 +105,7 @@ install_homebrew_packages() {
 }
 
 # The servers with which the tests talk.
-test_packages=(prometheus prometheus-alertmanager)
+test_packages=(etcd-server prometheus prometheus-alertmanager)
 
 install_missing() {
   case "$(uname -s)" in

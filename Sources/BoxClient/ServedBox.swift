@@ -41,7 +41,7 @@ package final class ServedBox: Boundary.Box {
   private var follower: OutputFollower?
   private var starts: [UInt64: Sent] = [:]
   private var visits: [VisitTicket: EnterOrder] = [:]
-  private var answers: [UInt64: AnswerOrder] = [:]
+  private var answers: [UInt64: ExpectedAnswer] = [:]
   private var explanations: [UInt64: @MainActor (Explanation?) -> Void] = [:]
   private var searches: [UInt64: @MainActor (OutputSearch) -> Void] = [:]
   private var whenLeft: (@MainActor () -> Void)?
@@ -189,10 +189,16 @@ package final class ServedBox: Boundary.Box {
     var answer = Request.Answer()
     (answer.id, answer.action, answer.question) = (nextID(), order.action, order.question)
     answer.text = order.text
-    var sent = order
-    sent.text = ""
-    answers[answer.id] = sent
+    answers[answer.id] = ExpectedAnswer(to: "typed it", order.onAnswer)
     request(.answer(answer))
+  }
+
+  package func takeOver(_ order: TakeOverOrder) {
+    if end != nil { return order.onAnswer("its box has ended") }
+    var takeOver = Request.TakeOver()
+    (takeOver.id, takeOver.action, takeOver.reason) = (nextID(), order.action, order.reason)
+    answers[takeOver.id] = ExpectedAnswer(to: "taken it over", order.onAnswer)
+    request(.takeOver(takeOver))
   }
 
   package func dismiss(_ problem: Situation.Problem.ID) {
@@ -317,12 +323,23 @@ package final class ServedBox: Boundary.Box {
       if start.isAccepted { start.order.onEnd(.lost) } else { start.order.onAnswer(.unknown) }
     }
     for visit in visits.values { visit.onEnd(.refused("its box has ended")) }
-    for answer in answers.values { answer.onAnswer("its box has ended, and may have typed it before") }
+    for answer in answers.values { answer.onAnswer("its box has ended, and may have \(answer.deed) before") }
     for explanation in explanations.values { explanation(nil) }
     for search in searches.values { search(OutputSearch()) }
     whenLeft?()
     wake()
     onEnd(end)
     onChange()
+  }
+}
+
+/// An answer of the box that has not arrived yet.
+private struct ExpectedAnswer {
+  /// What the box does if it does not refuse, as it follows "it may have".
+  let deed: String
+  let onAnswer: @MainActor (_ refusal: String?) -> Void
+
+  init(to deed: String, _ onAnswer: @escaping @MainActor (_ refusal: String?) -> Void) {
+    (self.deed, self.onAnswer) = (deed, onAnswer)
   }
 }

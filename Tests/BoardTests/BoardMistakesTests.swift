@@ -98,7 +98,7 @@ import Testing
     ("network: fast", "1:10: error: `network` must be a mapping, not `fast`|network: fast|         ^"),
     (
       "colour: red",
-      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `remember`, `on-detach`, `alertmanager`, `actions`"
+      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `remember`, `on-detach`, `alertmanager`, `cluster`, `actions`"
     ),
   ])
   func `mistakes in the options of a board`(text: String, expected: String) {
@@ -215,7 +215,7 @@ import Testing
         + "`input`, `run`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
         + "`timeout`, `every`, "
         + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, "
-        + "`quiet`, `error`, `notify`, `confirm`, `while-running`"
+        + "`quiet`, `error`, `notify`, `confirm`, `while-running`, `shared`, `on-lost`"
     ),
   ])
   func `mistakes in an action`(action: String, expected: String) {
@@ -301,7 +301,7 @@ import Testing
           known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, \
           `progress`, `status`, `log`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
           `liveness`, `start`, `stop`, `quiet`, `error`, `notify`, `confirm`, \
-          `while-running`
+          `while-running`, `shared`, `on-lost`
           board.yml:7:25: error: duplicate key `key`; the first is in column 9
             'b': {key: c, run: x, key: d}
                                   ^

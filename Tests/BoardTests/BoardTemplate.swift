@@ -15,6 +15,9 @@ struct BoardTemplate {
   private static let action = "actions:\n  a:\n    run: x\n"
   private static let all: [String: BoardTemplate] = [
     "board": BoardTemplate("", ["actions": "{a: {run: x}}"]),
+    "cluster": BoardTemplate(
+      action + "cluster:\n",
+      ["etcd": "'http://a:1'", "realm": "r", "board": "b", "user": "u", "password-file": "p"]),
     "network": BoardTemplate(action + "network:\n"),
     "action": BoardTemplate("actions:\n  build: {run: x}\n  a:\n", ["run": "x"]),
     "button": BoardTemplate(action + "    buttons:\n    -\n", ["input": "x"]),
@@ -47,12 +50,15 @@ struct BoardTemplate {
     }
     let needsService = mapping.name == "action" && ["ready", "restart", "liveness"].contains(option.key)
     let needsTerminal = mapping.name == "action" && option.key == "asks"
+    let sharing = mapping.name == "action" && ["shared", "on-lost"].contains(option.key)
     let lines =
-      (needsService ? ["service: true"] : []) + (needsTerminal ? ["terminal: full"] : [])
+      (mapping.name == "action" && option.key == "on-lost" ? ["shared: true"] : [])
+      + (needsService ? ["service: true"] : []) + (needsTerminal ? ["terminal: full"] : [])
       + others.map { "\($0): \($1)" }
       + (value.map { ["\(option.key): \($0)"] } ?? [])
     let content = lines.isEmpty ? ["{}"] : lines
     let indent = template.head.isEmpty ? "" : "      "
-    return template.head + content.map { indent + $0 + "\n" }.joined()
+    let cluster = sharing ? "cluster: {etcd: 'http://a:1', realm: r, board: b}\n" : ""
+    return cluster + template.head + content.map { indent + $0 + "\n" }.joined()
   }
 }

@@ -141,6 +141,7 @@ private final class OutputBox: Boundary.Box {
   func cancel(_ target: CancelTarget) {}
   func enter(_ order: EnterOrder) -> VisitTicket { VisitTicket(0) }
   func answer(_ order: AnswerOrder) {}
+  func takeOver(_ order: TakeOverOrder) {}
   func resize(_ visit: VisitTicket, to size: Size) {}
   func leave(_ visit: VisitTicket) {}
   func dismiss(_ problem: Situation.Problem.ID) {}

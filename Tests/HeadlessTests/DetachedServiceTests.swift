@@ -42,6 +42,7 @@ import Testing
     func cancel(_ target: CancelTarget) {}
     func enter(_ order: EnterOrder) -> VisitTicket { VisitTicket(0) }
     func answer(_ order: AnswerOrder) {}
+    func takeOver(_ order: TakeOverOrder) {}
     func resize(_ visit: VisitTicket, to size: Size) {}
     func leave(_ visit: VisitTicket) {}
     func dismiss(_ problem: Situation.Problem.ID) {}

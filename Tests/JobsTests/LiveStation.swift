@@ -11,8 +11,10 @@ import Testing
 final class LiveStation {
   let interlocking: Interlocking
 
-  init(_ board: Board) {
+  /// - Parameter change: Changes the environment of its jobs.
+  init(_ board: Board, _ change: (inout JobEnvironment) -> Void = { _ in }) {
     var environment = JobEnvironment.live()
+    change(&environment)
     // Longer than the main actor can be busy with other tests.
     environment.commands.outputLimit = .seconds(100)
     interlocking = Interlocking(board, environment: environment)

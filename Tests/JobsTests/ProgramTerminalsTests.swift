@@ -150,9 +150,9 @@ import Glibc
       _ = await station.run("show", from: RunOrigin(context: context))
       return station.record("show")?.value
     }
-    #expect(try await run("TERM=xterm-kitty") == "xterm-kitty .")
-    #expect(try await run("TERM=dumb") == "xterm-256color .")
-    #expect(try await run() == "xterm-256color .")
+    #expect(try await run("TERM=xterm-kitty") == "xterm-kitty cat.")
+    #expect(try await run("TERM=dumb") == "xterm-256color cat.")
+    #expect(try await run() == "xterm-256color cat.")
   }
 
   @Test func `a shell ends at once when it is stopped`() async throws {

@@ -7,7 +7,7 @@ import Wire
 /// Random messages of both directions.
 extension SeededGenerator {
   mutating func request() -> Request {
-    switch below(15) {
+    switch below(16) {
     case 0:
       var hello = Request.Hello()
       hello.version = below(3)
@@ -55,6 +55,10 @@ extension SeededGenerator {
       var answer = Request.Answer()
       (answer.id, answer.action, answer.question, answer.text) = (next(), words(), next(), words())
       return .answer(answer)
+    case 14:
+      var takeOver = Request.TakeOver()
+      (takeOver.id, takeOver.action, takeOver.reason) = (next(), words(), words())
+      return .takeOver(takeOver)
     default:
       var stop = Request.Stop()
       stop.now = oneIn(2)

@@ -65,6 +65,12 @@ extension SeededGenerator {
     situation.completionDelay = time()
     situation.reload = .init(count: below(9), difference: words(), postponed: below(3))
     situation.isAttended = oneIn(2)
+    situation.cluster = maybe {
+      var state = ClusterState(realm: $0.words())
+      (state.hosts, state.trouble) = ($0.list(upTo: 2) { $0.words() }, $0.maybe { $0.words() })
+      state.silentSince = $0.maybe { $0.time() }
+      return state
+    }
     situation.boardMistakes = list(upTo: 3) { $0.mistake() }
   }
 
@@ -102,12 +108,29 @@ extension SeededGenerator {
     (action.totals.succeeded, action.totals.failed) = (below(99), below(9))
     (action.totals.tolerated, action.totals.cancelled) = (below(9), below(9))
     (action.totals.duration, action.totals.lastSuccess) = (time(), maybe { UInt32($0.below(9_999)) })
+    action.shared = maybe { $0.sharedState() }
     action.trend = maybe {
       RunTrend(
         points: $0.list(upTo: 5) { $0.pick([.failed, .cancelled, .succeeded($0.time())]) },
         successRate: $0.maybe { $0.fraction() })
     }
     return action
+  }
+
+  private mutating func sharedState() -> SharedState {
+    var state = SharedState()
+    state.runs = list(upTo: 2) { random in
+      var run = SharedRun()
+      (run.id, run.host, run.user) = (random.words(), random.words(), random.words())
+      (run.input, run.value) = (random.maybe { $0.words() }, random.maybe { $0.words() })
+      (run.since, run.lostSince) = (random.time(), random.maybe { $0.time() })
+      run.fraction = random.maybe { $0.fraction() }
+      return run
+    }
+    state.askingSince = maybe { $0.time() }
+    state.obstacle = maybe { $0.words() }
+    state.waiting = below(9)
+    return state
   }
 
   private mutating func description(_ id: String) -> ActionDescription {
@@ -117,6 +140,7 @@ extension SeededGenerator {
     description.buttons = list(upTo: 3) {
       ButtonDefinition(key: $0.key(), title: $0.words(), input: $0.words())
     }
+    description.isShared = oneIn(3)
     description.directory = maybe { $0.words() }
     (description.group, description.tags) = (maybe { $0.words() }, list(upTo: 2) { $0.words() })
     (description.summary, description.work) = (maybe { $0.words() }, words())

@@ -53,6 +53,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   /// The question that must be answered with yes before it starts; nil for no question.
   public let confirmation: String?
   public let whileRunning: WhileRunning
+  /// What makes it the same for all machines; nil if it is this machine's own.
+  public let shared: SharedPolicy?
 
   public init(
     id: String, title: String? = nil, summary: String? = nil, group: String? = nil, tags: [String] = [],
@@ -65,7 +67,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     service: ServiceDefinition? = nil, start: StartPolicy = .manual, stop: StopPolicy = StopPolicy(),
     isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(),
     notify: NotifyPolicy? = nil,
-    confirmation: String? = nil, whileRunning: WhileRunning = .reject
+    confirmation: String? = nil, whileRunning: WhileRunning = .reject, shared: SharedPolicy? = nil
   ) {
     self.id = id
     self.title = title ?? id
@@ -92,6 +94,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.notify = notify
     self.confirmation = confirmation
     self.whileRunning = whileRunning
+    self.shared = shared
   }
 }
 

@@ -13,6 +13,8 @@ public struct Board: Sendable, Equatable {
   public let onDetach: DetachPolicy
   /// The Alertmanager that receives the errors; nil for none.
   public let alertmanager: AlertmanagerDefinition?
+  /// The etcd by which it shares actions with boards on other machines; nil if it shares none.
+  public let cluster: ClusterDefinition?
   /// The actions in the order of the file; there is at least one.
   public let actions: [ActionDefinition]
   private let indices: [String: Int]
@@ -24,13 +26,15 @@ public struct Board: Sendable, Equatable {
 
   init(
     title: String, network: NetworkTiming, remember: ResultMemory, onDetach: DetachPolicy,
-    alertmanager: AlertmanagerDefinition? = nil, actions: [ActionDefinition]
+    alertmanager: AlertmanagerDefinition? = nil, cluster: ClusterDefinition? = nil,
+    actions: [ActionDefinition]
   ) {
     self.title = title
     self.network = network
     self.remember = remember
     self.onDetach = onDetach
     self.alertmanager = alertmanager
+    self.cluster = cluster
     self.actions = actions
     indices = Dictionary(
       actions.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })

@@ -15,6 +15,7 @@ public struct BoardDifference: Sendable, Equatable {
   public let hasNewMemory: Bool
   public let hasNewDetachPolicy: Bool
   public let hasNewAlertmanager: Bool
+  public let hasNewCluster: Bool
 
   public init(from old: Board, to new: Board) {
     added = new.actions.map(\.id).filter { old[$0] == nil }
@@ -27,6 +28,7 @@ public struct BoardDifference: Sendable, Equatable {
     hasNewMemory = old.remember != new.remember
     hasNewDetachPolicy = old.onDetach != new.onDetach
     hasNewAlertmanager = old.alertmanager != new.alertmanager
+    hasNewCluster = old.cluster != new.cluster
   }
 }
 
@@ -44,6 +46,7 @@ extension BoardDifference: CustomStringConvertible {
       hasNewTiming ? "new network delays" : nil, hasNewMemory ? "another `remember`" : nil,
       hasNewDetachPolicy ? "another `on-detach`" : nil,
       hasNewAlertmanager ? "another `alertmanager`" : nil,
+      hasNewCluster ? "another `cluster`" : nil,
     ]
     let parts = actions + others.compactMap(\.self)
     return parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")

@@ -75,7 +75,7 @@ struct GuardLexer {
   }
 
   private mutating func word() -> String {
-    let word = scalars[position...].prefix { $0.isPartOfName || $0 == "." }
+    let word = scalars[position...].prefix { $0.isPartOfName || $0 == "." || $0 == "/" }
     position += word.count
     return String(String.UnicodeScalarView(word))
   }

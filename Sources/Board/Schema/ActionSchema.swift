@@ -10,6 +10,8 @@ struct ActionDraft {
   var mentions: [GuardMention] = []
   /// The file that keeps its output.
   var log: PlacedLog?
+  /// Where it says that it is shared with other machines; nil if it is not.
+  var sharedLocation: TextLocation?
   /// Nil if the action could not be read. An action that could be read may have mistakes.
   var definition: ActionDefinition?
 
@@ -105,6 +107,19 @@ struct ActionDraft {
       "while-running", .whileRunning, "what happens if it is started again while it runs",
       default: "`reject`", example: "restart")
 
+    let isShared = fields.read(
+      "shared", .truth,
+      "whether it is the same action for the boards of all machines: see [more than one machine](Cluster.md)",
+      default: "`false`", example: "true",
+      excludes: [
+        "every": "each of the machines would repeat it", "start": "each of the machines would start it",
+        "service": "a service belongs to one machine",
+      ])
+    let onLost = fields.read(
+      "on-lost", .onLost,
+      "whether only a person can end a run whose machine does not respond, or time does, too",
+      default: "`keep`", example: "free-after 2m", requires: ["shared"])
+
     if case .command(let command) = work, command.terminal == .full {
       for key in ["every", "retry"] where fields.contains(key) {
         fields.mistake("a command with `terminal: full` needs a person, so it cannot have `\(key)`", at: key)
@@ -115,6 +130,12 @@ struct ActionDraft {
         "only the questions of a command with `terminal: full` are noticed, so it never `asks`", at: "notify")
     }
     if service != nil { Self.checkPolicy(whileRunning, of: fields) }
+    if isShared == true {
+      Self.checkLimit(whileRunning, of: fields)
+      sharedLocation = location
+    } else if isShared == false, onLost != nil {
+      fields.mistake("`on-lost` has no effect: `shared` is `false`", at: "on-lost")
+    }
     keys = [key].compactMap(\.self) + (buttons ?? []).compactMap(\.key)
     mentions = enabledIf?.mentions ?? []
     self.log = log
@@ -129,7 +150,7 @@ struct ActionDraft {
         every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry,
         service: service, start: start ?? .manual, stop: stop ?? StopPolicy(), isQuiet: isQuiet ?? false,
         error: error ?? ErrorPolicy(), notify: notify, confirmation: confirmation,
-        whileRunning: whileRunning ?? .reject)
+        whileRunning: whileRunning ?? .reject, shared: isShared == true ? onLost ?? SharedPolicy() : nil)
     }
   }
 
@@ -141,6 +162,13 @@ struct ActionDraft {
         at: "while-running")
     case .reject, .restart, nil: break
     }
+  }
+
+  private static func checkLimit(_ policy: WhileRunning?, of fields: FieldReader) {
+    guard case .concurrent(let limit) = policy, limit > SharedPolicy.slotLimit else { return }
+    fields.mistake(
+      "a shared action can run at most \(SharedPolicy.slotLimit) times at once", at: "while-running",
+      hint: "for instance `while-running: { concurrent: 2 }`")
   }
 
   private static func checkName(_ id: String, at location: TextLocation, _ report: Report) {

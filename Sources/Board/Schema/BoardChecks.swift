@@ -7,6 +7,7 @@ extension BoardDraft {
     checkKeys(report)
     checkLogs(report)
     checkNames(report)
+    checkSharing(report)
     checkServiceFacts(report)
     checkQuestionFacts(report)
     checkCycles(report)
@@ -14,7 +15,7 @@ extension BoardDraft {
     guard definitions.count == actions.count else { return nil }
     return Board(
       title: title ?? Self.fileStem(report.source.file), network: network, remember: remember,
-      onDetach: onDetach, alertmanager: alertmanager, actions: definitions)
+      onDetach: onDetach, alertmanager: alertmanager, cluster: cluster, actions: definitions)
   }
 
   /// The name of a file without its directory and extension.
@@ -73,14 +74,15 @@ extension BoardDraft {
     }
   }
 
-  /// Reports names in guards that are not the name of an action.
+  /// Reports names in guards that are not the name of an action; ``checkSharing(_:)`` is about those of other
+  /// boards.
   private func checkNames(_ report: Report) {
     let ids = actions.map(\.id)
     let known = Set(ids)
     // A suggestion compares the name with those of all actions, so their number is limited.
     var suggestions = min(100, 100_000 / max(1, ids.count))
     for mention in actions.flatMap(\.mentions) {
-      guard case .action(let id, _) = mention.fact, !known.contains(id) else { continue }
+      guard case .action(let id, _) = mention.fact, !known.contains(id), !id.contains("/") else { continue }
       suggestions -= 1
       report.mistake(
         "\(quoted(id)) is not an action of this board", at: mention.location,

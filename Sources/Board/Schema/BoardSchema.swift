@@ -7,6 +7,7 @@ struct BoardDraft {
   let remember: ResultMemory
   let onDetach: DetachPolicy
   let alertmanager: AlertmanagerDefinition?
+  let cluster: ClusterDefinition?
   let actions: [ActionDraft]
 }
 
@@ -32,11 +33,15 @@ extension ValueReader where Value == BoardDraft {
         "alertmanager", .alertmanager(in: place),
         "an Alertmanager that receives the [errors as alerts](#alertmanager)", default: "none",
         example: "http://localhost:9093")
+      let cluster = fields.read(
+        "cluster", .cluster(in: place),
+        "the etcd by which boards on several machines share actions: see [more than one machine](Cluster.md)",
+        default: "none", example: "{ etcd: 'http://localhost:2379', realm: shop, board: web }")
       let actions = fields.require("actions", .actions(of: place), "the actions, in the order of the panel")
       return actions.map {
         BoardDraft(
           title: title, network: network ?? NetworkTiming(), remember: remember ?? .standard,
-          onDetach: onDetach ?? .leave, alertmanager: alertmanager, actions: $0)
+          onDetach: onDetach ?? .leave, alertmanager: alertmanager, cluster: cluster, actions: $0)
       }
     }
   }

@@ -64,6 +64,9 @@ package protocol Box: AnyObject {
   /// Answers a question of a program.
   func answer(_ order: AnswerOrder)
 
+  /// Ends the lost runs of a shared action.
+  func takeOver(_ order: TakeOverOrder)
+
   /// Removes an error.
   func dismiss(_ problem: Situation.Problem.ID)
 

@@ -21,6 +21,8 @@ package struct StartOrder {
   package var restarts = false
   /// What its command inherits; nil for what the process of the box has.
   package var context: ProcessContext?
+  /// Called before the answer, if the box can cancel the start by this ticket until then.
+  package var onTicket: @MainActor (StartTicket) -> Void = { _ in }
   /// Called once with the answer of the box.
   package var onAnswer: @MainActor (StartAnswer) -> Void = { _ in }
   /// Called once after an accepted start, when the run has ended and all its output was delivered.

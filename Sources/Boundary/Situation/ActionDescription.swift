@@ -38,6 +38,8 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package var isCommand = false
   /// Whether its command has a terminal that people can enter.
   package var canBeEntered = false
+  /// Whether it is the same for the boxes of all machines.
+  package var isShared = false
   /// The question that must be answered with yes before it starts; nil for no question.
   package var confirmation: String?
   /// The facts that its guard reads.
@@ -68,6 +70,7 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
     repeats = definition.every != nil
     isService = definition.service != nil
     startsWithBoard = definition.start == .withBoard
+    isShared = definition.shared != nil
     confirmation = definition.confirmation
     guardFacts = definition.enabledIf.references
     switch definition.work {

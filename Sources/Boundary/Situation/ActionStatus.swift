@@ -12,11 +12,13 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
     case tolerated
     /// The present run of a service: its program starts, is ready, or has ended and starts again.
     case starting, ready, restarting
+    /// A run on another machine that does not respond any more: it may have ended, and it may be in progress.
+    case lost
 
     /// Whether a run is present.
     package var isPresent: Bool {
       switch self {
-      case .running, .starting, .ready, .restarting: true
+      case .running, .starting, .ready, .restarting, .lost: true
       case .idle, .succeeded, .failed, .cancelled, .tolerated: false
       }
     }
@@ -76,6 +78,8 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   package var restarts = 0
   /// How its runs have ended since the box began.
   package var totals = RunTotals()
+  /// What is known of it beyond this machine; nil if it is not shared.
+  package var shared: SharedState?
   /// The trend of the last runs; only for an action that repeats.
   package var trend: RunTrend?
 
@@ -84,6 +88,7 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   package init(_ description: ActionDescription) { self.description = description }
 
   package var phase: Phase {
+    if !isRunning, let shared, !shared.runs.isEmpty { return shared.lostRun == nil ? .running : .lost }
     guard isRunning else { return lastPhase }
     return service?.phase ?? (description.isService ? .starting : .running)
   }

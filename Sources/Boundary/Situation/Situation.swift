@@ -26,6 +26,8 @@ package struct Situation: Sendable, Equatable {
   package var reload = Reload()
   /// Whether actions run by themselves (`every`, `start: with-board`), because a panel or `watch` is there.
   package var isAttended = false
+  /// The connection with other machines; nil if the board shares nothing.
+  package var cluster: ClusterState?
   /// The mistakes of the board file as last changed; empty while its board is in use.
   package var boardMistakes: [Diagnostic] = []
 

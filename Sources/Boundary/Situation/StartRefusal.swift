@@ -10,6 +10,11 @@ extension ActionStatus {
       ?? refusalByState(restarts: restarts)
   }
 
+  /// Why a start of a shared action is refused before other machines are asked; nil if they decide.
+  package func refusalOfRequest(input: String?) -> String? {
+    refusalByChange(restarts: false) ?? description.refusal(ofInput: input)
+  }
+
   /// Why a start would be refused now with any input; nil if one is accepted.
   package var refusal: String? { refusalByChange(restarts: false) ?? refusalByState(restarts: false) }
 
@@ -23,9 +28,12 @@ extension ActionStatus {
   }
 
   private func refusalByState(restarts: Bool) -> String? {
+    if let obstacle = shared?.obstacle { return obstacle }
     guard verdict.isPassing else { return "\(verdict)" }
+    if let run = shared?.lostRun { return "may be running on \(run.place), which does not respond" }
     if isEnabled || restarts { return nil }
     if isCancelling { return "is being cancelled" }
+    if !isRunning, let run = shared?.runs.first { return "is running on \(run.place)" }
     return switch description.whileRunning {
     case .reject, .restart: "is running"
     case .queue: "is running, with \(waiting) waiting"

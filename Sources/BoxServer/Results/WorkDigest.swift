@@ -1,5 +1,5 @@
 internal import Board
-internal import Rendezvous
+internal import Essentials
 
 extension WorkDefinition {
   /// Differs for different work, and is the same in all processes.

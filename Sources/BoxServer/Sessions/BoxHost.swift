@@ -51,6 +51,7 @@ package final class BoxHost {
     box.onChange = { [weak self] in self?.changed() }
     box.onNotice = { [weak self] in self?.notify($0) }
     box.deliverNotices()
+    box.joinCluster()
   }
 
   // MARK: Front ends

@@ -157,6 +157,7 @@ package final class FrontEndSession {
     case .resize(let resize): visits.resize(resize, on: host)
     case .exit(let exit): visits.leave(exit.id, on: host)
     case .answer(let answer): take(answer, host)
+    case .takeOver(let takeOver): take(takeOver, host)
     case .dismiss(let dismiss):
       if !hello.isReadOnly { host.box.dismiss(dismiss.error) }
     case .repeats:
@@ -180,13 +181,22 @@ package final class FrontEndSession {
 
   private func take(_ answer: Request.Answer, _ host: BoxHost) {
     var order = AnswerOrder(answer.action, question: answer.question, text: answer.text)
-    order.onAnswer = { [weak self] refusal in
-      var event = BoxEvent.Answer()
-      (event.id, event.refused) = (answer.id, refusal)
-      self?.send(.answer(event))
-    }
+    order.onAnswer = { [weak self] in self?.answer(answer.id, refusal: $0) }
     if hello?.isReadOnly != false { return order.onAnswer("this front end is read-only") }
     host.box.answer(order)
+  }
+
+  private func take(_ takeOver: Request.TakeOver, _ host: BoxHost) {
+    var order = TakeOverOrder(takeOver.action, reason: takeOver.reason)
+    order.onAnswer = { [weak self] in self?.answer(takeOver.id, refusal: $0) }
+    if hello?.isReadOnly != false { return order.onAnswer("this front end is read-only") }
+    host.box.takeOver(order)
+  }
+
+  private func answer(_ id: UInt64, refusal: String?) {
+    var event = BoxEvent.Answer()
+    (event.id, event.refused) = (id, refusal)
+    send(.answer(event))
   }
 
   private func greet(_ hello: Request.Hello, _ host: BoxHost) {

@@ -39,6 +39,7 @@ final class OwnStarts {
     relay?.onFailure = { [weak self, weak host] in if let host { self?.cancel(start.id, on: host) } }
     starts[start.id] = Start(action: start.action, relay: relay, isDetached: start.detached)
     order.bytes = relay?.destination
+    order.onTicket = { [weak self] in self?.starts[start.id]?.ticket = $0 }
     order.onAnswer = { [weak self] in self?.answered(start.id, $0) }
     order.onEnd = { [weak self, weak session] outcome in
       let end = { @MainActor (outcome: RunOutcome) in

@@ -7,8 +7,8 @@ extension ClusterStore {
     return hosts[member] == nil
   }
 
-  /// The facts about an action. Those that a lost run could have changed are unknown, and so are those that are
-  /// not shared.
+  /// The facts about an action. Those that a lost run could have changed are unknown, and so are those that
+  /// are not shared.
   func facts(of action: ActionAddress) -> ActionFacts {
     let runs = self.runs[action] ?? [:]
     let living = runs.filter { !isLost($0.value) }.keys.sorted()

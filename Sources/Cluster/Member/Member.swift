@@ -1,12 +1,12 @@
 package import Board
 import Etcd
 
-/// A box as a member of a realm: the protocol by which shared actions start, as a value without clock, threads
-/// and connections.
+/// A box as a member of a realm: the protocol by which shared actions start, as a value without clock,
+/// threads and connections.
 ///
-/// The box hands in what happens (``Input``) with the time, and does what comes back (``Output``). Documentation/
-/// Cluster.md describes the keys in etcd. What keeps two runs apart is only how etcd compares revisions: no
-/// clock takes part in it, and leases only tell which hosts are gone.
+/// The box hands in what happens (``Input``) with the time, and does what comes back (``Output``).
+/// Documentation/ Cluster.md describes the keys in etcd. What keeps two runs apart is only how etcd compares
+/// revisions: no clock takes part in it, and leases only tell which hosts are gone.
 package struct Member: Sendable {
   /// Evaluates the whole guard of a press, with the facts of this host besides those that are shared.
   package typealias Evaluation = (PressID, SharedFacts) -> Verdict

@@ -1,7 +1,7 @@
 import Etcd
 
-/// A copy of what etcd stores for the realm, kept up to date by a watch. It is for the eye, and tells when it is
-/// worth while to ask; whether a press may start is always asked from etcd itself.
+/// A copy of what etcd stores for the realm, kept up to date by a watch. It is for the eye, and tells when it
+/// is worth while to ask; whether a press may start is always asked from etcd itself.
 struct Mirror: Sendable {
   var store: ClusterStore
   /// Everything up to this revision is in the store.
@@ -55,8 +55,8 @@ extension Member {
     let isRestored = header.revision < reading.revision
     if header.revision >= mirror.revision || isRestored {
       let read = ClusterStore(keys: keys, results: results)
-      // The watch may only be a little late, or it misses changes, or etcd was restored from a backup. A new one
-      // is cheap, and changes nothing if the first one was right.
+      // The watch may only be a little late, or it misses changes, or etcd was restored from a backup. A new
+      // one is cheap, and changes nothing if the first one was right.
       if isRestored || read != mirror.store { endWatch() }
       (mirror.store, mirror.revision) = (read, header.revision)
       compareRuns(at: header.revision, reasons: [:])

@@ -91,8 +91,8 @@ extension Member {
     outputs.append(.cancelRun(runs[index].id, reason: reason))
   }
 
-  /// Compares the own runs with the mirror: those that are not in etcd any more were taken over, and one that is
-  /// there and nobody knows of is a claim that came late.
+  /// Compares the own runs with the mirror: those that are not in etcd any more were taken over, and one that
+  /// is there and nobody knows of is a claim that came late.
   mutating func compareRuns(at revision: Int64, reasons: [RunID: String]) {
     lookAfterOwnKeys()
     for index in runs.indices where runs[index].fence <= revision {

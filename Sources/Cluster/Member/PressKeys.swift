@@ -49,9 +49,9 @@ struct PressKeys: Sendable {
 
   /// That nothing has changed which decided about the press.
   ///
-  /// A comparison of a range only sees keys that exist: it finds those that were added or written, and none that
-  /// were deleted. A comparison of a key finds its deletion, and not the key beside it. So both are needed. Of
-  /// the boards, a deletion can only end a disagreement.
+  /// A comparison of a range only sees keys that exist: it finds those that were added or written, and none
+  /// that were deleted. A comparison of a key finds its deletion, and not the key beside it. So both are
+  /// needed. Of the boards, a deletion can only end a disagreement.
   func comparisons(
     _ store: ClusterStore, slot: Int, at revision: Int64, isQueued: Bool
   ) -> [EtcdComparison] {

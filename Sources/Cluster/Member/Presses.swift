@@ -149,8 +149,8 @@ extension Member {
     }
   }
 
-  /// Decides about a press by what was read. The read is linearizable, so what is not there was not there when
-  /// it was asked for.
+  /// Decides about a press by what was read. The read is linearizable, so what is not there was not there
+  /// when it was asked for.
   private mutating func judge(
     _ index: Int, _ store: ClusterStore, at revision: Int64, after earlier: Int64? = nil,
     _ evaluate: Evaluation

@@ -78,8 +78,8 @@ extension Member {
     }
   }
 
-  /// Gives up the place of a press that has its verdict. If that fails, the place ends with the lease, or when
-  /// the mirror shows it again.
+  /// Gives up the place of a press that has its verdict. If that fails, the place ends with the lease, or
+  /// when the mirror shows it again.
   mutating func leaveQueue(_ press: PressState) {
     let action = ActionAddress(board: settings.board, action: press.press.action)
     let key = keys.wait(action, press.press.run)

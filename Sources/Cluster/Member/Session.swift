@@ -108,8 +108,8 @@ extension Member {
 
   /// Writes the keys that tell others who is there, and which actions it shares.
   ///
-  /// A registration can arrive late, after the next one, and with an older lease and older digests. It has no effect
-  /// then, because each compares what the one before has written.
+  /// A registration can arrive late, after the next one, and with an older lease and older digests. It has no
+  /// effect then, because each compares what the one before has written.
   private mutating func register(_ lease: Int64) {
     let host = HostValue(
       host: identity.host, user: identity.user, program: identity.program, process: identity.process,
@@ -133,8 +133,8 @@ extension Member {
     Dictionary(settings.actions.map { ($0.id, $0.digest) }) { first, _ in first }
   }
 
-  /// Presses that are under way fail to claim, because they compare the key of the board, and evaluate the new
-  /// guard.
+  /// Presses that are under way fail to claim, because they compare the key of the board, and evaluate the
+  /// new guard.
   mutating func apply(_ settings: ClusterSettings) {
     self.settings = settings
     if let lease = session.lease, session.published != digests { register(lease) }

@@ -1,6 +1,7 @@
 import Etcd
 
-/// A key of this member that must go: a claim that came late, or a place in a queue that is not wanted any more.
+/// A key of this member that must go: a claim that came late, or a place in a queue that is not wanted any
+/// more.
 struct StrayRun: Sendable, Hashable {
   let key: String
   /// The claim; nil for whatever is there.

@@ -7,7 +7,8 @@ package enum Output: Sendable, Equatable {
   case endWatch(WatchID)
   case verdict(PressID, PressVerdict)
   case takenOver(ticket: Int, TakeoverResult)
-  /// The run must not go on: it was taken over, or this member is cut off. The reason is a part of a sentence.
+  /// The run must not go on: it was taken over, or this member is cut off. The reason is a part of a
+  /// sentence.
   case cancelRun(RunID, reason: String)
   /// After `leave`: everything is said, or given up.
   case ended

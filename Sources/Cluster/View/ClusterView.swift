@@ -1,7 +1,7 @@
 package import Board
 
-/// What a member knows about the realm, to be shown. What it says about others may be out of date by as much as
-/// the connection says.
+/// What a member knows about the realm, to be shown. What it says about others may be out of date by as much
+/// as the connection says.
 package struct ClusterView: Sendable, Equatable {
   package enum Connection: Sendable, Equatable {
     /// Not yet a member since this time, and the last failure.

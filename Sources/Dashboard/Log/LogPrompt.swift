@@ -62,7 +62,7 @@ extension Dashboard.LogViews {
       switch prompt.purpose {
       case .search: browser.searchText = text
       case .filter: browser.filterText = text
-      case .input, .answer: break
+      case .input, .answer, .reason: break
       }
     }
     if prompt.purpose == .search { with(shown) { browser, page in browser.findFirst(on: page) } }

@@ -64,6 +64,8 @@ extension Dashboard {
     var entry: InputEntry?
     /// The answer to a program that is being typed; nil for none.
     var answerEntry: AnswerEntry?
+    /// The reason for a takeover, while it is typed.
+    var takeOverEntry: TakeOverEntry?
     var activities = ActivityChoice()
     var details = DetailsView()
     /// Whether the box searches. It is asked again when it has answered, however fast somebody types.
@@ -137,6 +139,7 @@ extension Dashboard {
         if case .press = mouse.kind { closePrompt() }
         handle(mouse)
       case .paste(let text) where answerEntry != nil: pasteIntoAnswer(text)
+      case .paste(let text) where takeOverEntry != nil: pasteIntoTakeOver(text)
       case .paste(let text) where entry != nil: pasteIntoEntry(text)
       case .paste(let text) where isSearchingLines:
         typeInLineSearch { $0 += text.split(whereSeparator: \.isNewline).first ?? "" }

@@ -4,7 +4,9 @@ internal import TerminalUI
 /// The input that is typed before an action starts.
 extension Dashboard.Model {
   /// Shows the text that is being typed: an input, or that of the log.
-  func showPrompt() { state.prompt = answerEntry?.prompt ?? entry?.prompt ?? logs.prompt }
+  func showPrompt() {
+    state.prompt = answerEntry?.prompt ?? takeOverEntry?.prompt ?? entry?.prompt ?? logs.prompt
+  }
 
   /// Asks for the input of an action.
   func askForInput(of lever: Dashboard.Lever, restarts: Bool = false) {

@@ -62,6 +62,7 @@ extension Dashboard.Model {
   func closePrompt() {
     leaveEntry()
     leaveAnswer()
+    leaveTakeOver()
     changeLog { $0.closePrompt(on: $1) }
   }
 
@@ -70,6 +71,7 @@ extension Dashboard.Model {
     // Ctrl-C closes what is open, as in a shell.
     let key = key == .control("c") ? .escape : key
     if answerEntry != nil { return pressInAnswer(key) }
+    if takeOverEntry != nil { return pressInTakeOver(key) }
     if entry != nil { return pressInEntry(key) }
     changeLog { $0.pressInPrompt(key, on: $1) }
   }

@@ -14,6 +14,7 @@ extension Dashboard.Model {
     if action.isRunning, action.description.whileRunning == .reject || action.pendingChange != nil {
       return ask(.cancelling(action))
     }
+    if askForTakeOver(of: action) { return }
     if !action.verdict.isPassing {
       refuse(action)
     } else {
@@ -97,6 +98,10 @@ extension Dashboard.Model {
     guard let id = focusedAction?.id, !refusesToAct() else { return }
     catchUp()
     if let action = situation[id], action.isRunning { return ask(.cancelling(action)) }
+    if let run = situation[id]?.shared?.runs.first {
+      state.message = "\(id): runs on \(run.place), and can be cancelled there only"
+      return
+    }
     state.message = "\(id): nothing to cancel"
   }
 

@@ -107,6 +107,10 @@ extension Dashboard {
     /// How long until a run of an action that repeats is shown; nil if it is, or if there is none. A short
     /// run is not shown, because the row would flicker.
     private func timeUntilShown(_ action: ActionStatus) -> Duration? {
+      if !action.isRunning, let since = action.shared?.askingSince {
+        let time = Self.patience - (now - since)
+        return time > .zero ? time : nil
+      }
       guard action.isRunning, action.keepsResult, action.lastResult != nil, !action.description.isQuiet,
         let since = action.runningSince
       else { return nil }
@@ -118,6 +122,7 @@ extension Dashboard {
     private func show(_ action: ActionStatus, in button: inout Button) {
       button.waiting = action.waiting
       let isHidden = action.description.isQuiet && action.keepsResult || timeUntilShown(action) != nil
+      if !action.isRunning, let shared = action.shared, show(shared, of: action, in: &button) { return }
       if action.isRunning, !isHidden {
         button.phase = action.phase
         // A service that is ready shows no time: nothing would be still.
@@ -149,6 +154,29 @@ extension Dashboard {
       button.duration = action.lastDuration
       button.lastResult = action.toleratedFailure ?? action.lastResult?.failure ?? action.value
     }
+
+    /// Shows what happens to a shared action beyond this machine. Returns false if nothing does.
+    private func show(_ shared: SharedState, of action: ActionStatus, in button: inout Button) -> Bool {
+      if let run = shared.lostRun ?? shared.runs.first {
+        button.phase = action.phase
+        button.duration = now - run.since
+        if let lostSince = run.lostSince {
+          button.lastResult = "on \(run.place), last heard \(clock.text(now - lostSince))"
+        } else {
+          button.fraction = run.fraction
+          button.lastResult = ["on \(run.place)", run.value].compactMap(\.self).joined(separator: ": ")
+        }
+        return true
+      }
+      guard let since = shared.askingSince, now - since >= Self.patience else { return false }
+      button.phase = .running
+      button.duration = now - since
+      button.lastResult = "asks the other machines"
+      return true
+    }
+
+    /// How long the other machines may take to answer before that is shown.
+    private static let patience = Duration.seconds(1)
   }
 }
 

@@ -10,6 +10,8 @@ extension Dashboard {
       case input(String)
       /// The answer to a question of a program, with the question.
       case answer(String)
+      /// The reason for taking over a lost run, with what is asked for.
+      case reason(String)
     }
 
     package var purpose: Purpose
@@ -31,6 +33,7 @@ extension Dashboard.Prompt {
     case .search, .filter: "keep"
     case .input: "start"
     case .answer: "answer"
+    case .reason: "take over"
     }
   }
 }
@@ -64,7 +67,7 @@ struct PromptLine: Widget {
     case .search: isShort ? "/" : "Search: "
     case .filter: isShort ? "filter " : "Filter: "
     case .input(let prompt): "\(prompt): "
-    case .answer(let question): "\(question) "
+    case .answer(let question), .reason(let question): "\(question) "
     }
   }
 
@@ -74,7 +77,7 @@ struct PromptLine: Widget {
     return switch prompt.purpose {
     case .search: log.search?.count == 0
     case .filter: log.lineCount == 0
-    case .input, .answer: false
+    case .input, .answer, .reason: false
     }
   }
 
@@ -82,7 +85,7 @@ struct PromptLine: Widget {
     if let mistake = prompt.mistake { return mistake }
     guard let log, !prompt.field.text.isEmpty else { return "" }
     switch prompt.purpose {
-    case .input, .answer: return ""
+    case .input, .answer, .reason: return ""
     case .search:
       guard let search = log.search, search.count > 0 else { return "not found" }
       return search.current.map { "\($0)/\(search.count)" } ?? "\(search.count) lines"

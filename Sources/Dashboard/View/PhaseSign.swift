@@ -13,6 +13,7 @@ extension ActionStatus.Phase {
     case .failed: glyphs.failed
     case .cancelled: glyphs.cancelled
     case .tolerated: glyphs.tolerated
+    case .lost: "?"
     }
   }
 
@@ -23,7 +24,7 @@ extension ActionStatus.Phase {
     case .ready: .success
     case .succeeded: .success
     case .failed: .failure
-    case .cancelled, .tolerated, .restarting: .warning
+    case .cancelled, .tolerated, .restarting, .lost: .warning
     }
   }
 }

@@ -10,9 +10,11 @@ package struct ActionReading: Equatable, Sendable {
     case idle, running, succeeded, failed, cancelled, refused
     /// The present run of a service.
     case starting, ready, restarting
+    /// A run on another machine that does not respond any more.
+    case lost
 
     /// Whether a run is present.
-    var isPresent: Bool { [.running, .starting, .ready, .restarting].contains(self) }
+    var isPresent: Bool { [.running, .starting, .ready, .restarting, .lost].contains(self) }
   }
 
   package var id: String
@@ -99,6 +101,7 @@ extension ActionReading.State {
       case .succeeded: .succeeded
       case .failed: .failed
       case .cancelled: .cancelled
+      case .lost: .lost
       }
   }
 }

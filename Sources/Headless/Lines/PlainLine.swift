@@ -43,7 +43,7 @@ enum PlainLine {
     case .cancelled: "\(ink.yellow(word))\(time)"
     case .running, .starting: ink.cyan(word)
     case .ready: ink.green(word)
-    case .restarting: ink.yellow(word)
+    case .restarting, .lost: ink.yellow(word)
     case .idle, .refused: word
     }
   }

@@ -1,5 +1,6 @@
 internal import Board
 package import Boundary
+internal import Cluster
 internal import SignalboxCore
 
 extension ActionStatus {
@@ -37,11 +38,29 @@ extension ActionStatus {
     }
   }
 
+  /// The last run was one on another machine.
+  private mutating func take(_ last: LastValue) {
+    lastResult =
+      switch last.result {
+      case .succeeded: .succeeded
+      case .cancelled: .cancelled
+      case .failed: .failed(last.message ?? "failed")
+      case .lost: .failed("was lost on \(last.user)@\(last.host), and taken over")
+      }
+    (toleratedFailure, lastExitCode) = (nil, nil)
+    lastDuration = .milliseconds(max(0, last.ended - last.began))
+    value = last.value
+  }
+
   /// One moment of a job, with the verdict of its guard.
   @MainActor
   init(_ job: Job, on interlocking: Interlocking) {
     self.init(job)
     verdict = interlocking.verdict(on: job.id)
     pendingChange = interlocking.pendingChange(of: job.id)
+    if job.definition.shared != nil {
+      shared = interlocking.cluster?.state(of: job.id) ?? .absent
+      if !isRunning, let last = interlocking.cluster?.resultElsewhere(of: job.id) { take(last) }
+    }
   }
 }

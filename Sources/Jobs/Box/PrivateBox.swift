@@ -108,14 +108,19 @@ package final class PrivateBox: Boundary.Box {
     }
     let origin = RunOrigin(
       starter: starter, tap: order.bytes?.tap, hasTerminal: order.hasTerminal, context: order.context)
-    switch interlocking.start(order.action, input: order.input, from: origin) {
-    case .refused(let reason): order.onAnswer(.refused(reason))
-    case .accepted(let execution):
-      let ticket = nextTicket()
+    let ticket = nextTicket()
+    order.onTicket(ticket)
+    interlocking.request(order.action, input: order.input, from: origin, ticket: ticket) {
+      [weak self] start in
+      guard let self else { return }
       isStale = true
-      executions[ticket] = execution
-      order.onAnswer(.accepted(ticket))
-      observeEnd(of: execution, ticket, order.onEnd)
+      switch start {
+      case .refused(let reason): order.onAnswer(.refused(reason))
+      case .accepted(let execution):
+        executions[ticket] = execution
+        order.onAnswer(.accepted(ticket))
+        observeEnd(of: execution, ticket, order.onEnd)
+      }
     }
   }
 
@@ -174,7 +179,9 @@ package final class PrivateBox: Boundary.Box {
     case .action(let id):
       refuse(restarts.removeAll { $0 == id })
       interlocking.cancel(id)
-    case .start(let ticket): executions[ticket]?.cancel()
+    case .start(let ticket):
+      interlocking.withdraw(ticket)
+      executions[ticket]?.cancel()
     }
   }
 
@@ -223,6 +230,8 @@ package final class PrivateBox: Boundary.Box {
     job.answer(order.question, with: order.text) { refusal in onMain { order.onAnswer(refusal) } }
   }
 
+  package func takeOver(_ order: TakeOverOrder) { interlocking.takeOver(order) }
+
   package func dismiss(_ problem: Situation.Problem.ID) {
     let errors = interlocking.station.errors
     if let report = errors.reports.data.first(where: { $0.id == problem }) { errors.dismiss(report) }
@@ -250,6 +259,9 @@ package final class PrivateBox: Boundary.Box {
   }
 
   // MARK: Life
+
+  /// From now on takes part in the cluster of the board, if it has one.
+  package func joinCluster() { interlocking.joinCluster() }
 
   package func repeatActions() { interlocking.startRepeats() }
 
@@ -290,30 +302,5 @@ package final class PrivateBox: Boundary.Box {
   package func refuse(_ error: BoardError) {
     boardMistakes = error.diagnostics
     changed()
-  }
-}
-
-extension RunOutcome {
-  init(_ completion: Subscribers.Completion<ActionError>) {
-    switch completion {
-    case .finished: self = .succeeded
-    case .failure(.cancelled): self = .cancelled
-    // Guards and policies are evaluated before the execution.
-    case .failure(.notEnabled): self = .failed(RunFailure(.other, "it was locked"))
-    case .failure(.underlying(let error)): self = .failed(RunFailure(error))
-    }
-  }
-}
-
-extension RunFailure {
-  fileprivate init(_ error: any Error) {
-    let kind: Kind =
-      switch error as? JobFailure {
-      case .exitCode(let code), .gaveUp(_, _, let code?): .exitCode(code)
-      case .signal(let number): .signal(number)
-      case .timedOut: .timedOut
-      default: .other
-      }
-    self.init(kind, "\(error)")
   }
 }

@@ -18,6 +18,7 @@ extension Situation {
     problems = station.errors.reports.data.map(Problem.init)
     network = Network(
       isVisible: station.network.isVisible.data, requests: station.network.activeRequestCount.data)
+    cluster = interlocking.cluster?.state
     startDelay = interlocking.board.network.startDelay
     completionDelay = interlocking.board.network.completionDelay
   }

@@ -12,7 +12,8 @@ struct CommandWork: JobWork {
     let reader = OutputInterpreter(attempt.definition, attempt.display)
     var commands = attempt.environment.commands
     let terminal = attempt.origin.hasTerminal ? command.terminal : .none
-    let variables = try command.variables(attempt.variables, on: terminal)
+    var variables = try command.variables(attempt.variables, on: terminal)
+    if let claim = attempt.claim { variables.merge(claim.variables) { $1 } }
     let directory = try command.workingDirectory(attempt.variables)
     // Somebody waits for these bytes. Otherwise pauses save processor time.
     if attempt.origin.tap != nil { commands.pauses = false }

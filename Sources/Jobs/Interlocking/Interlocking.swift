@@ -1,5 +1,6 @@
 package import Board
 package import Boundary
+internal import Cluster
 package import SignalboxCore
 
 /// The one place where guards are evaluated and work is started.
@@ -48,6 +49,8 @@ package final class Interlocking {
   private var isSettled = false
   /// The jobs that guards read.
   private var mentioned: [Job] = []
+  /// The actions of other boards that guards read.
+  private var remote: [String] = []
   private var verdicts: [String: Verdict] = [:]
 
   /// - Parameter results: The results of earlier processes by the names of the actions, for a station whose
@@ -109,6 +112,7 @@ package final class Interlocking {
     verdicts = verdicts.filter { jobsByID[$0.key] != nil }
     let names = Set(jobs.flatMap { $0.definition.enabledIf.references.compactMap(\.actionName) })
     mentioned = jobs.filter { names.contains($0.id) }
+    remote = names.filter { $0.contains("/") }
     inOrder = EnabledOrder(
       of: jobs.map(\.id),
       dependencies: Dictionary(
@@ -123,6 +127,15 @@ package final class Interlocking {
   }
 
   package subscript(id: String) -> Job? { jobsByID[id] }
+
+  /// The connection with the boxes of other machines; nil if the board shares nothing, or nobody has joined.
+  package internal(set) var cluster: ClusterLink?
+  /// Whether this process takes part in the cluster of its board.
+  var hasJoined = false
+  /// The cluster in which it takes part.
+  var joined: ClusterDefinition?
+  /// What observes the ends of shared runs.
+  var sharedEnds: [RunID: any Cancellable] = [:]
 
   /// The verdict of the guard of a job, as of the last change.
   package func verdict(on id: String) -> Verdict { verdicts[id] ?? .passes }
@@ -154,6 +167,7 @@ package final class Interlocking {
   ) -> Start {
     carryOutPendingChanges()
     guard let job = jobsByID[id] else { return .refused("there is no such action") }
+    if job.definition.shared != nil { return .refused(ClusterLink.needsAnswer) }
     if let refusal = refusal(of: job, input: input) { return .refused(refusal) }
     return .accepted(job.start(RunRequest(input: input, cause: cause, origin: origin)))
   }
@@ -165,7 +179,10 @@ package final class Interlocking {
 
   /// Cancels a job, and kills the commands of it that are being stopped already. Its snapshot reports when it
   /// has ended.
-  package func cancel(_ id: String) { jobsByID[id]?.cancel(killsStopping: true) }
+  package func cancel(_ id: String) {
+    withdraw(id)
+    jobsByID[id]?.cancel(killsStopping: true)
+  }
 
   /// Why a restart of a job would be refused now; nil if its present runs can be cancelled for it.
   func refusalToRestart(_ job: Job, input: String?) -> String? {
@@ -175,6 +192,7 @@ package final class Interlocking {
 
   /// Cancels all running jobs.
   package func cancelAll() {
+    cluster?.withdraw { _ in true }
     for job in jobs where job.moment.isRunning { job.cancel() }
   }
 
@@ -185,21 +203,28 @@ package final class Interlocking {
   package func waitUntilEnded() async {
     for job in jobs { await job.waitUntilEnded() }
     for job in jobs { await job.output.flush() }
+    await cluster?.leave()
   }
 
   /// Processes changes, in a turn of the main actor.
   func changesCame() {
     carryOutPendingChanges()
     endStaleResults()
+    reportShared()
     evaluateGuards()
     startDue()
     onChange()
   }
 
+  /// The present facts.
+  var presentFacts: BoardFacts { facts(at: station.ageTime) }
+
   /// The facts, all at the same time.
   private func facts(at time: Duration) -> BoardFacts {
-    BoardFacts(
-      actions: Dictionary(uniqueKeysWithValues: mentioned.map { ($0.id, facts(of: $0, at: time)) }),
+    let own = mentioned.map { ($0.id, facts(of: $0, at: time)) }
+    let others = remote.compactMap { address in cluster?.facts(of: address).map { (address, $0) } }
+    return BoardFacts(
+      actions: Dictionary(uniqueKeysWithValues: own + others),
       networkIsBusy: station.network.activeRequestCount.data > 0,
       hasErrors: station.errors.current.data != nil)
   }
@@ -210,6 +235,7 @@ package final class Interlocking {
     if let limit = job.definition.staleAfter, let age = facts.age, age >= limit, facts.hasSucceeded == true {
       (facts.hasSucceeded, facts.hasFailed) = (false, true)
     }
+    if job.definition.shared != nil { facts.share(cluster?.facts(of: job.id)) }
     // The guards of the old and the new board together may form a cycle. A job that is never enabled breaks
     // it.
     if pending[job.id] != nil { facts.isEnabled = false }
@@ -225,14 +251,15 @@ package final class Interlocking {
     for job in inOrder {
       let verdict = job.definition.enabledIf.evaluate(facts)
       verdicts[job.id] = verdict
-      guard job.isReleased.data != verdict.isPassing else { continue }
-      job.isReleased.data = verdict.isPassing
+      let isReleased = verdict.isPassing && (job.definition.shared == nil || cluster?.allows(job.id) == true)
+      guard job.isReleased.data != isReleased else { continue }
+      job.isReleased.data = isReleased
       facts.actions[job.id] = self.facts(of: job, at: time)
     }
     ages.set(facts, at: station.now)
     guard !isSettled else { return }
     isSettled = true
-    inOrder.removeAll { $0.definition.enabledIf.references.isEmpty }
+    inOrder.removeAll { $0.definition.enabledIf.references.isEmpty && $0.definition.shared == nil }
   }
 }
 

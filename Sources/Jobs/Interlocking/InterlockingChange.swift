@@ -15,6 +15,7 @@ extension Interlocking {
     self.board = board
     station.network.take(board.network)
     rearrange()
+    followCluster()
     evaluateGuards()
     changes.tell()
     return difference

@@ -137,7 +137,7 @@ struct Run: Sendable {
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
         display: display, run: run, number: number, input: request.input, origin: request.origin,
-        variables: request.variables, commands: commands, terminals: terminals,
+        variables: request.variables, claim: request.claim, commands: commands, terminals: terminals,
         watch: watch))
   }
 }

@@ -21,6 +21,8 @@ struct Attempt: Sendable {
   let origin: RunOrigin
   /// The values of the variables in the definition.
   let variables: InheritedVariables
+  /// What the run of a shared action holds on all machines; nil for other actions.
+  let claim: SharedClaim?
   /// The commands of the job that run.
   let commands: PresentCommands
   /// The terminals of the job that people can enter.

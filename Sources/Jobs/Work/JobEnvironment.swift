@@ -1,4 +1,6 @@
+package import Board
 internal import Dispatch
+internal import Etcd
 package import Processes
 package import SignalboxCore
 
@@ -32,6 +34,8 @@ package struct JobEnvironment: Sendable {
   package var http: any HTTPClient
   /// Makes the connections of TCP probes.
   package var tcp: any TCPClient
+  /// Connects with the etcd of a board, by which it shares actions.
+  package var etcd: @Sendable (ClusterDefinition) -> any EtcdConnection = { EtcdClient($0) }
   /// A random number in 0..<1, for jitter.
   package var random: @Sendable () -> Double
 

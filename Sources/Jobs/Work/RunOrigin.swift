@@ -22,11 +22,26 @@ package struct RunOrigin: Sendable {
   }
 }
 
+/// The right of a run to be the only one on all machines, as its command sees it.
+package struct SharedClaim: Sendable, Equatable {
+  /// The identifier of the run.
+  package let run: String
+  /// A number that is larger than that of any earlier run: what a command changes can refuse smaller ones.
+  package let fence: Int64
+
+  package init(run: String, fence: Int64) { (self.run, self.fence) = (run, fence) }
+
+  /// The environment variables of the command.
+  var variables: [String: String] { ["SIGNALBOX_RUN": run, "SIGNALBOX_FENCE": "\(fence)"] }
+}
+
 /// A start that was accepted.
 struct RunRequest: Sendable {
   let input: String?
   let cause: StartCause
   let origin: RunOrigin
+  /// What the run of a shared action holds on all machines; nil for other actions.
+  var claim: SharedClaim?
 
   /// The values of the variables in the definition: those of the front end that asked for the run. What runs
   /// by itself has those of this process, so that it means the same whichever front ends come and go.

@@ -1,3 +1,5 @@
+internal import Essentials
+
 #if canImport(Darwin)
 internal import Darwin
 #else

@@ -30,6 +30,7 @@ extension ActionStatus: WireObject {
     WireField("service", \.service),
     WireField("restarts", \.restarts),
     WireField("totals", \.totals),
+    WireField("shared", \.shared),
     WireField("trend", \.trend),
   ]
   package static let blank = ActionStatus(.blank)
@@ -55,6 +56,7 @@ extension ActionDescription: WireObject {
     WireField("command", \.isCommand),
     WireField("service", \.isService),
     WireField("with_board", \.startsWithBoard),
+    WireField("shared", \.isShared),
     WireField("confirm", \.confirmation),
     WireField("enter", \.canBeEntered),
     WireField("guard_facts", \.guardFacts),

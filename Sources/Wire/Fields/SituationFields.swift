@@ -16,6 +16,7 @@ extension Situation {
     WireField("completion_delay", \.completionDelay),
     WireField("reload", \.reload),
     WireField("attended", \.isAttended),
+    WireField("cluster", \.cluster),
     WireField("board_mistakes", \.boardMistakes),
   ]
 

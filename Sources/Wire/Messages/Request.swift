@@ -20,6 +20,8 @@ package enum Request: Sendable, Equatable {
   case exit(Exit)
   /// Type the answer to a question of a program.
   case answer(Answer)
+  /// End the lost runs of a shared action.
+  case takeOver(TakeOver)
   case dismiss(Dismiss)
   /// Run the actions that repeat, as long as this connection is open.
   case repeats
@@ -190,6 +192,20 @@ package enum Request: Sendable, Equatable {
       WireField("text", \.text),
     ]
     package static let blank = Answer()
+  }
+
+  package struct TakeOver: WireObject, Sendable {
+    /// Chosen by the front end; the answer of the box names it.
+    package var id: UInt64 = 0
+    package var action = ""
+    /// Why the lost runs may be considered ended.
+    package var reason = ""
+
+    package init() {}
+    package static let fields: [WireField<TakeOver>] = [
+      WireField("id", \.id), WireField("action", \.action), WireField("reason", \.reason),
+    ]
+    package static let blank = TakeOver()
   }
 
   package struct Dismiss: WireObject, Sendable {

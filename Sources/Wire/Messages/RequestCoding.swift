@@ -12,6 +12,7 @@ extension Request {
     case .resize(let resize): Self.line("resize", resize)
     case .exit(let exit): Self.line("exit", exit)
     case .answer(let answer): Self.line("answer", answer)
+    case .takeOver(let takeOver): Self.line("take_over", takeOver)
     case .dismiss(let dismiss): Self.line("dismiss", dismiss)
     case .repeats: Array("{\"request\":\"repeat\"}".utf8)
     case .why(let why): Self.line("why", why)
@@ -42,6 +43,7 @@ extension Request {
     case "resize": self = .resize(try Resize(json))
     case "exit": self = .exit(try Exit(json))
     case "answer": self = .answer(try Answer(json))
+    case "take_over": self = .takeOver(try TakeOver(json))
     case "dismiss": self = .dismiss(try Dismiss(json))
     case "repeat": self = .repeats
     case "why": self = .why(try Why(json))

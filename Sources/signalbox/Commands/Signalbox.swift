@@ -25,7 +25,8 @@ struct Signalbox: ParsableCommand {
     version: version,
     subcommands: [
       OpenPanel.self, Demo.self, RunActions.self, Watch.self, ListActions.self, Why.self, Check.self,
-      Init.self, ListBoxes.self, StopBox.self, CancelAction.self, DismissErrors.self, ServeBox.self,
+      Init.self, ListBoxes.self, StopBox.self, CancelAction.self, TakeOver.self,
+      DismissErrors.self, ServeBox.self,
     ],
     defaultSubcommand: OpenPanel.self)
 

@@ -15,6 +15,7 @@ extension FrontEnd {
   static func privateBox(_ board: Board, file: String?) -> (box: PrivateBox, warning: String?) {
     let box = PrivateBox(Interlocking(board, environment: .live()))
     box.deliverNotices()
+    box.joinCluster()
     return (box, file.flatMap { watch($0, of: box) })
   }
 
@@ -28,6 +29,7 @@ extension FrontEnd {
     let environment = JobEnvironment.live().printing(flow, lines: printsLines)
     let box = PrivateBox(Interlocking(board, environment: environment))
     if deliversNotices { box.deliverNotices() }
+    box.joinCluster()
     return box
   }
 

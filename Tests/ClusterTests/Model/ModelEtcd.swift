@@ -1,7 +1,7 @@
 import Etcd
 
-/// etcd in memory and in virtual time, as exact as the protocol needs it: revisions, transactions, leases, and a
-/// history that can be compacted.
+/// etcd in memory and in virtual time, as exact as the protocol needs it: revisions, transactions, leases,
+/// and a history that can be compacted.
 struct ModelEtcd {
   private(set) var entries: [String: EtcdEntry] = [:]
   private(set) var revision: Int64 = 1

@@ -1,0 +1,25 @@
+/// A request to end the lost runs of a shared action, whose machine does not respond any more.
+///
+/// Whoever requests that vouches for it that the runs have ended: nothing on this machine can know it.
+package struct TakeOverOrder {
+  /// The name of the action.
+  package var action: String
+  /// Why the runs may be considered ended, which is kept with the name of the person.
+  package var reason: String
+  /// Called once: with nil if the runs are taken over, otherwise with the reason why not, without the name of
+  /// the action.
+  package var onAnswer: @MainActor (_ refusal: String?) -> Void = { _ in }
+
+  package init(_ action: String, reason: String) {
+    self.action = action
+    self.reason = reason
+  }
+
+  /// Why a text is no reason; nil if it is one.
+  package static func mistake(in reason: String) -> String? {
+    if reason.allSatisfy(\.isWhitespace) { return "a takeover needs a reason" }
+    if reason.utf8.count > 1_000 { return "a reason has at most 1,000 bytes" }
+    return reason.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      ? "a reason is one line without control characters" : nil
+  }
+}

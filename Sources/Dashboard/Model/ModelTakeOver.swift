@@ -1,0 +1,48 @@
+internal import Boundary
+internal import TerminalUI
+
+/// Taking over runs of shared actions whose machine does not respond any more.
+extension Dashboard.Model {
+  /// Asks for the reason, if the action has a lost run. Returns whether it has.
+  func askForTakeOver(of action: ActionStatus) -> Bool {
+    guard let entry = Dashboard.TakeOverEntry(action) else { return false }
+    changeLog { $0.closePrompt(on: $1) }
+    takeOverEntry = entry
+    showPrompt()
+    return true
+  }
+
+  /// Handles a key while a reason is typed.
+  func pressInTakeOver(_ key: Key) {
+    guard var entry = takeOverEntry else { return }
+    switch entry.take(key) {
+    case .none:
+      takeOverEntry = entry
+      showPrompt()
+    case .leave: leaveTakeOver()
+    case .accept(let reason):
+      leaveTakeOver()
+      takeOver(entry.action, because: reason)
+    }
+  }
+
+  func pasteIntoTakeOver(_ text: String) {
+    takeOverEntry?.paste(text)
+    showPrompt()
+  }
+
+  /// Closes the entry without effect.
+  func leaveTakeOver() {
+    takeOverEntry = nil
+    showPrompt()
+  }
+
+  private func takeOver(_ action: String, because reason: String) {
+    guard !refusesToAct() else { return }
+    var order = TakeOverOrder(action, reason: reason)
+    order.onAnswer = { [weak self] refusal in
+      self?.tell("\(action): \(refusal ?? "taken over; it can be started again")")
+    }
+    box.takeOver(order)
+  }
+}

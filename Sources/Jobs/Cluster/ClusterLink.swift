@@ -1,0 +1,337 @@
+internal import Board
+internal import Boundary
+internal import Cluster
+internal import Etcd
+internal import Processes
+internal import SignalboxCore
+
+/// The part of a box in a cluster: carries out what the member of the protocol wants, and hands in what
+/// happens.
+///
+/// The protocol itself is ``Member``, which knows no time, no threads and no connections.
+@MainActor
+package final class ClusterLink {
+  /// What is needed to decide about a press.
+  struct Rules {
+    /// Evaluates the guard of an action, with these facts of shared actions and the present ones of this
+    /// machine.
+    var verdict: (_ action: String, SharedFacts) -> Verdict
+    /// Something is known that was not known before.
+    var onChange: () -> Void
+    /// A run must not go on, for this reason.
+    var cancel: (_ action: String, _ reason: String) -> Void
+  }
+
+  /// Why a shared action is not started where nobody can wait for an answer.
+  static let needsAnswer = "is shared with other machines, which have to be asked"
+
+  private var member: Member
+  /// What the member knew after the last input. It cannot be read while it handles one, and guards are evaluated
+  /// then.
+  private var view: ClusterView
+  private var settings: ClusterSettings
+  private let connection: any EtcdConnection
+  private let environment: JobEnvironment
+  private let station: Station
+  private let rules: Rules
+  private var watches: [WatchID: any Sendable] = [:]
+  /// The timer is cancelled when it is released.
+  private var timer: (deadline: Duration, timer: AnyCancellable)?
+  private var presses: [PressID: ClusterPress] = [:]
+  private var lastNumber = 0
+  private var takeovers: [Int: @MainActor (_ refusal: String?) -> Void] = [:]
+  /// The runs of this machine, by the names of their actions.
+  private var runs: [RunID: OwnRun] = [:]
+  /// The runs whose results this machine has itself, or had when its last run of the action began.
+  private var known: [String: [RunID]] = [:]
+  /// The most runs of an action that are known at the same time.
+  private static let knownLimit = 2 * SharedPolicy.slotLimit
+  private var departure: [CheckedContinuation<Void, Never>] = []
+  private var hasEnded = false
+
+  private struct OwnRun {
+    let action: String
+    var value: String?
+    var fraction: Double?
+  }
+
+  init(
+    _ identity: MemberIdentity, _ settings: ClusterSettings, connection: any EtcdConnection,
+    environment: JobEnvironment, station: Station, rules: Rules
+  ) {
+    let member = Member(identity, settings, at: station.now)
+    (self.member, self.settings, view) = (member, settings, member.view)
+    self.connection = connection
+    self.environment = environment
+    self.station = station
+    self.rules = rules
+    handle(.time)
+  }
+
+  // MARK: What is known
+
+  private var board: String { settings.board }
+
+  private func address(_ name: String) -> ActionAddress { ActionAddress(name, onBoard: board) }
+
+  /// The facts of a shared action of this board or of another one, on all machines; nil if they are unknown.
+  func facts(of name: String) -> ActionFacts? { view.facts(of: address(name)) }
+
+  /// Whether nothing but its guard is against a start of an action.
+  func allows(_ id: String) -> Bool {
+    guard obstacle(to: id) == nil, let action = settings.action(id) else { return false }
+    let runs = view.runs[address(id)] ?? []
+    return action.queueLimit != nil || runs.count < action.slots && !runs.contains(where: \.isLost)
+  }
+
+  private func obstacle(to id: String) -> String? {
+    if let disagreement = view.disagreements[id] { return "is locked: \(disagreement)" }
+    if settings.action(id) == nil { return "is not shared with this board yet" }
+    return switch view.connection {
+    case .connected: nil
+    case .connecting(_, let why): "waits for etcd" + (why.map { ": \($0)" } ?? "")
+    case .silent(_, let why): "etcd does not answer" + (why.map { ": \($0)" } ?? "")
+    }
+  }
+
+  /// What front ends show of an action beyond this machine.
+  func state(of id: String) -> SharedState {
+    var state = SharedState()
+    state.obstacle = obstacle(to: id)
+    state.askingSince = view.asking.filter { $0.action == id }.map(\.since).min()
+    state.waiting = presses.values.count { $0.action == id && $0.isQueued }
+    state.runs = (view.runs[address(id)] ?? []).filter { !$0.isMine }.map { run in
+      var shown = SharedRun()
+      (shown.id, shown.host, shown.user, shown.input) = (run.id.rawValue, run.host, run.user, run.input)
+      (shown.value, shown.fraction, shown.lostSince) = (run.value, run.fraction, run.lostSince)
+      shown.since = firstSeen[run.id] ?? station.now
+      return shown
+    }
+    return state
+  }
+
+  /// When runs of other machines were first seen.
+  private var firstSeen: [RunID: Duration] = [:]
+
+  private func noteRuns() {
+    let present = Set(view.runs.values.joined().map(\.id))
+    firstSeen = firstSeen.filter { present.contains($0.key) }
+    for id in present where firstSeen[id] == nil { firstSeen[id] = station.now }
+  }
+
+  /// The connection, as front ends show it.
+  var state: ClusterState {
+    var state = ClusterState(realm: settings.realm)
+    state.hosts =
+      view.hosts.filter { $0.host != member.identity.host }.map { "\($0.user)@\($0.host)" }.unique
+    switch view.connection {
+    case .connected: state.trouble = view.foreign.first.map { "the key \($0) is not signalbox's" }
+    case .connecting(let since, let why), .silent(let since, let why):
+      (state.silentSince, state.trouble) = (since, why)
+    }
+    return state
+  }
+
+  /// The last result of an action, if it is that of a run on another machine, and newer than that of this one.
+  func resultElsewhere(of id: String) -> LastValue? {
+    view.last[address(id)].flatMap { known[id]?.contains($0.run) == true ? nil : $0 }
+  }
+
+  // MARK: Requests
+
+  /// Asks for the right to start an action. The press is answered once, in this turn or a later one.
+  func ask(for press: ClusterPress) {
+    lastNumber += 1
+    let id = PressID(lastNumber)
+    var press = press
+    press.id = id
+    presses[id] = press
+    handle(
+      .press(
+        Press(
+          id: id, action: press.action, run: RunID(Self.randomName), user: member.identity.user,
+          input: press.input, cause: press.cause.words, at: wallTime)))
+  }
+
+  /// Gives up presses that are not decided, and those that were granted in this turn.
+  func withdraw(where matches: (ClusterPress) -> Bool) {
+    for (id, press) in presses where matches(press) { handle(.withdraw(id)) }
+  }
+
+  /// Whether a press of this action is not decided.
+  func isAsking(for id: String) -> Bool { presses.values.contains { $0.action == id } }
+
+  /// A granted run has started.
+  func began(_ run: RunID, of action: String) {
+    runs[run] = OwnRun(action: action)
+    let earlier = (known[action] ?? []) + [view.last[address(action)]?.run].compactMap(\.self)
+    known[action] = (earlier + [run]).suffix(Self.knownLimit)
+  }
+
+  /// A run of this machine has ended, or was not started in spite of its grant.
+  func ended(_ run: RunID, _ result: SharedResult) {
+    runs[run] = nil
+    handle(.ended(run, result))
+  }
+
+  /// The actions of which a run of this machine is in progress.
+  var present: Set<String> { Set(runs.values.map(\.action)) }
+
+  /// Tells the other machines how far the runs of an action are, which the member does not do often.
+  func report(_ action: String, value: String?, fraction: Double?) {
+    for (id, run) in runs where run.action == action && (run.value, run.fraction) != (value, fraction) {
+      runs[id] = OwnRun(action: action, value: value, fraction: fraction)
+      handle(.progress(id, value: value, fraction: fraction))
+    }
+  }
+
+  func takeOver(_ order: TakeOverOrder, by person: String) {
+    if let mistake = TakeOverOrder.mistake(in: order.reason) { return order.onAnswer(mistake) }
+    lastNumber += 1
+    takeovers[lastNumber] = order.onAnswer
+    handle(
+      .takeOver(
+        Takeover(
+          ticket: lastNumber, action: order.action, person: person, reason: order.reason, at: wallTime)))
+  }
+
+  /// The board has changed.
+  func take(_ settings: ClusterSettings) {
+    guard settings != self.settings else { return }
+    self.settings = settings
+    handle(.settings(settings))
+  }
+
+  /// Tells the other machines that this one leaves. Returns when they know, or after some seconds.
+  func leave() async {
+    if hasEnded { return }
+    await withCheckedContinuation { continuation in
+      departure.append(continuation)
+      if departure.count == 1 { handle(.leave) }
+    }
+  }
+
+  private var wallTime: Int64 { Int64(environment.wallSeconds()) * 1_000 }
+
+  private static var randomName: String {
+    let digits = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
+    return digits.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
+  }
+
+  // MARK: The member
+
+  private func handle(_ input: Input) {
+    let outputs = member.handle(input, at: station.now) { [presses, rules] press, facts in
+      guard let press = presses[press] else { return .blocked(by: ["a press that was not given up"]) }
+      return rules.verdict(press.action, facts)
+    }
+    view = member.view
+    noteRuns()
+    for output in outputs { carryOut(output) }
+    setTimer()
+    rules.onChange()
+  }
+
+  private func carryOut(_ output: Output) {
+    switch output {
+    case .send(let id, let request, let limit):
+      let (connection, onMain) = (connection, environment.onMain)
+      Task.detached(executorPreference: environment.executor) { [weak self] in
+        let answer = await connection.perform(request, within: limit)
+        onMain { self?.handle(.answer(id, answer)) }
+      }
+    case .watch(let id, let prefix, let revision):
+      let onMain = environment.onMain
+      watches[id] = connection.open(watch: prefix, from: revision) { [weak self] event in
+        onMain { self?.handle(.watch(id, event)) }
+      }
+    case .endWatch(let id): watches[id] = nil
+    case .verdict(let id, let verdict): take(verdict, on: id)
+    case .takenOver(let ticket, let result):
+      let answer = takeovers.removeValue(forKey: ticket)
+      if case .refused(let reason) = result { answer?(reason) } else { answer?(nil) }
+    case .cancelRun(let run, let reason):
+      if let action = runs[run]?.action { rules.cancel(action, reason) }
+    case .ended:
+      hasEnded = true
+      watches = [:]
+      for continuation in departure { continuation.resume() }
+      departure = []
+    }
+  }
+
+  private func take(_ verdict: PressVerdict, on id: PressID) {
+    switch verdict {
+    case .asking: presses[id]?.isQueued = false
+    case .queued: presses[id]?.isQueued = true
+    case .granted(let claim):
+      guard let press = presses.removeValue(forKey: id) else { return handle(.withdraw(id)) }
+      if !press.onVerdict(.success(claim)) { handle(.withdraw(id)) }
+    case .refused(let reason):
+      if let press = presses.removeValue(forKey: id) { _ = press.onVerdict(.failure(Refusal(reason))) }
+    }
+  }
+
+  struct Refusal: Error {
+    let reason: String
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  private func setTimer() {
+    let deadline = member.nextDeadline
+    if timer?.deadline == deadline { return }
+    timer = deadline.map { deadline in
+      let timer = station.timeline.schedule(deadline) { [environment, weak self] in
+        environment.onMain { self?.ring() }
+      }
+      return (deadline, AnyCancellable(timer.cancel))
+    }
+  }
+
+  /// A timer may fire a little early, and then sets itself again.
+  private func ring() {
+    timer = nil
+    handle(.time)
+  }
+}
+
+/// A press of a shared action that is not decided.
+struct ClusterPress {
+  let action: String
+  let input: String?
+  let cause: StartCause
+  /// Identifies the press among those of the box; nil if it cannot be given up alone.
+  let ticket: StartTicket?
+  /// Called once: with the right to run, or with the reason why not. Returns false if the run does not start
+  /// in spite of that.
+  let onVerdict: @MainActor (Result<Claim, ClusterLink.Refusal>) -> Bool
+  var id = PressID(0)
+  var isQueued = false
+
+  init(
+    _ action: String, input: String?, cause: StartCause, ticket: StartTicket?,
+    onVerdict: @escaping @MainActor (Result<Claim, ClusterLink.Refusal>) -> Bool
+  ) {
+    (self.action, self.input, self.cause, self.ticket) = (action, input, cause, ticket)
+    self.onVerdict = onVerdict
+  }
+}
+
+extension StartCause {
+  /// As other machines show it.
+  fileprivate var words: String {
+    switch self {
+    case .person: "pressed"
+    case .board: "with the board"
+    case .clock: "repeated"
+    }
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements, each once.
+  fileprivate var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,202 @@
+internal import Board
+package import Boundary
+internal import Cluster
+internal import Processes
+internal import SignalboxCore
+
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// Shared actions: this board in a cluster.
+extension Interlocking {
+  /// Takes part in the cluster of the board from now on, if it has one. Without that, shared actions are
+  /// locked.
+  package func joinCluster() {
+    hasJoined = true
+    followCluster()
+  }
+
+  /// Follows the board in use: it may have another cluster, or none.
+  func followCluster() {
+    guard hasJoined else { return }
+    guard let definition = board.cluster else { return leaveCluster() }
+    let settings = ClusterSettings(board, definition)
+    if let cluster, joined == definition { return cluster.take(settings) }
+    leaveCluster()
+    joined = definition
+    cluster = ClusterLink(
+      .current(program: "signalbox", at: environment.wallSeconds()), settings,
+      connection: environment.etcd(definition), environment: environment, station: station,
+      rules: ClusterLink.Rules(
+        verdict: { [weak self] in self?.verdict(on: $0, shared: $1) ?? .blocked(by: ["a box"]) },
+        onChange: { [changes] in changes.tell() },
+        cancel: { [weak self] in self?.cancelShared($0, because: $1) }))
+  }
+
+  private func leaveCluster() {
+    guard let cluster else { return }
+    self.cluster = nil
+    joined = nil
+    cluster.withdraw { _ in true }
+    Task { await cluster.leave() }
+  }
+
+  /// Requests a start. A shared action starts when the other machines have been asked; all others start at
+  /// once.
+  /// - Parameters:
+  ///   - ticket: What the start can be given up with, while it is not decided.
+  ///   - onAnswer: Called once, in this turn or a later one.
+  package func request(
+    _ id: String, input: String? = nil, from origin: RunOrigin, ticket: StartTicket? = nil,
+    onAnswer: @escaping @MainActor (Start) -> Void
+  ) {
+    carryOutPendingChanges()
+    guard let job = self[id], job.definition.shared != nil else {
+      return onAnswer(start(id, input: input, from: origin))
+    }
+    guard let cluster else { return onAnswer(.refused("is shared, and this process does not take part")) }
+    if let refusal = ActionStatus(job, on: self).refusalOfRequest(input: input) {
+      return onAnswer(.refused(refusal))
+    }
+    cluster.ask(
+      for: ClusterPress(id, input: input, cause: .person, ticket: ticket) { [weak self] verdict in
+        switch verdict {
+        case .failure(let refusal):
+          onAnswer(.refused(refusal.reason))
+          return false
+        case .success(let claim):
+          let start = self?.startShared(id, claim, RunRequest(input: input, cause: .person, origin: origin))
+          onAnswer(start ?? .refused("the box has ended"))
+          if case .accepted = start { return true } else { return false }
+        }
+      })
+  }
+
+  /// Starts an action whose turn it is on all machines, if nothing on this one is against it now.
+  private func startShared(_ id: String, _ claim: Claim, _ request: RunRequest) -> Start {
+    guard let job = self[id], job.definition.shared != nil, let cluster else {
+      return .refused("is not on the board any more")
+    }
+    evaluateGuards()
+    if let refusal = ActionStatus(job, on: self).refusalOfRequest(input: request.input) {
+      return .refused(refusal)
+    }
+    var request = request
+    request.claim = SharedClaim(run: claim.run.rawValue, fence: claim.fence)
+    // The others have been asked: what is known here about their runs does not count.
+    job.isReleased.data = true
+    let execution = job.start(request)
+    cluster.began(claim.run, of: id)
+    let (onMain, seconds) = (environment.onMain, environment.wallSeconds)
+    let end = execution.sink { [weak self] completion in
+      let outcome = RunOutcome(completion)
+      onMain {
+        self?.sharedEnds[claim.run] = nil
+        cluster.ended(
+          claim.run, SharedResult(of: outcome, value: job.sharedValue, ended: Int64(seconds()) * 1_000))
+      }
+    } receiveValue: { _ in
+    }
+    sharedEnds[claim.run] = end
+    evaluateGuards()
+    return .accepted(execution)
+  }
+
+  /// The verdict of the guard of an action, with these facts of shared actions and the present ones of this
+  /// machine.
+  private func verdict(on id: String, shared: SharedFacts) -> Verdict {
+    guard let job = self[id] else { return .blocked(by: ["an action of this name"]) }
+    var facts = presentFacts
+    for (name, known) in shared.actions { facts.actions[name] = known }
+    return job.definition.enabledIf.evaluate(facts)
+  }
+
+  private func cancelShared(_ id: String, because reason: String) {
+    guard let job = self[id], job.moment.isRunning else { return }
+    job.output.append([.note("\(id): \(reason)", .cancellation)])
+    job.cancel()
+  }
+
+  /// Tells the other machines how far the shared runs of this one are.
+  func reportShared() {
+    guard let cluster else { return }
+    for id in cluster.present {
+      guard let job = self[id] else { continue }
+      cluster.report(id, value: job.sharedValue, fraction: job.moment.record.fraction)
+    }
+  }
+
+  /// Gives up the presses of an action that are not decided.
+  func withdraw(_ id: String) { cluster?.withdraw { $0.action == id } }
+
+  /// Gives up a press that is not decided.
+  package func withdraw(_ ticket: StartTicket) { cluster?.withdraw { $0.ticket == ticket } }
+
+  /// Ends the lost runs of a shared action.
+  package func takeOver(_ order: TakeOverOrder) {
+    guard self[order.action] != nil else { return order.onAnswer("is not on the board any more") }
+    guard self[order.action]?.definition.shared != nil, let cluster else {
+      return order.onAnswer("is not shared with other machines")
+    }
+    cluster.takeOver(order, by: MemberIdentity.userName)
+  }
+}
+
+extension Job {
+  /// The value that other machines may know. The last line that a command has printed may be a secret; a
+  /// status is what the board says.
+  fileprivate var sharedValue: String? { definition.status == nil ? nil : moment.record.value }
+}
+
+extension ClusterSettings {
+  /// What a board shares.
+  init(_ board: Board, _ cluster: ClusterDefinition) {
+    self.init(
+      realm: cluster.realm, board: cluster.board,
+      actions: board.actions.compactMap { action in
+        action.shared.map { shared in
+          var queueLimit: Int?
+          if case .queue(let limit) = action.whileRunning { queueLimit = limit }
+          return SharedAction(
+            id: action.id, digest: action.sharedDigest, slots: action.slotCount, queueLimit: queueLimit,
+            references: action.enabledIf.references, freeAfter: shared.freeAfter)
+        }
+      }, cancelsWhenCutOff: cluster.onCutOff == .cancel)
+  }
+}
+
+extension MemberIdentity {
+  /// This process on this machine, with a name that no other life of a box has.
+  static func current(program: String, at seconds: UInt32) -> MemberIdentity {
+    let digits = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
+    return MemberIdentity(
+      id: digits.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined(), host: hostName,
+      user: userName, program: program, process: getpid(), started: Int64(seconds) * 1_000)
+  }
+
+  private static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The name of the user of this process.
+  static var userName: String {
+    guard let entry = getpwuid(geteuid()) else { return "user \(geteuid())" }
+    return String(cString: entry.pointee.pw_name)
+  }
+}
+
+extension SharedResult {
+  fileprivate init(of outcome: RunOutcome, value: String?, ended: Int64) {
+    switch outcome {
+    case .succeeded: self.init(.succeeded, value: value, ended: ended)
+    case .cancelled: self.init(.cancelled, value: value, ended: ended)
+    case .lost: self.init(.lost, ended: ended)
+    case .failed(let failure): self.init(.failed, message: failure.message, value: value, ended: ended)
+    }
+  }
+}

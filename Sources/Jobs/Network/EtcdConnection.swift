@@ -1,0 +1,41 @@
+package import Board
+internal import Configuration
+package import Etcd
+
+/// What a box asks of an etcd. A test passes one that needs no server.
+package protocol EtcdConnection: Sendable {
+  /// Performs a request and returns the answer; see `EtcdClient`.
+  func perform(_ request: EtcdRequest, within limit: Duration) async -> Result<EtcdAnswer, EtcdFailure>
+
+  /// Reports the changes of all keys with a prefix, in order, on any thread, until the watch is released.
+  func open(
+    watch prefix: String, from revision: Int64, onEvent: @escaping @Sendable (EtcdWatchEvent) -> Void
+  ) -> any Sendable
+}
+
+extension EtcdClient: EtcdConnection {
+  package func open(
+    watch prefix: String, from revision: Int64, onEvent: @escaping @Sendable (EtcdWatchEvent) -> Void
+  ) -> any Sendable {
+    watch(prefix: prefix, from: revision, onEvent: onEvent)
+  }
+}
+
+extension EtcdClient {
+  /// A client of the etcd of a board. It opens no connection before the first request.
+  package convenience init(_ cluster: ClusterDefinition) {
+    let trust: EtcdSettings.Trust =
+      switch cluster.trust {
+      case .system: .system
+      case .file(let path): .file(path)
+      case .anyone: .anyone
+      }
+    self.init(
+      EtcdSettings(endpoints: cluster.endpoints, user: cluster.user, trust: trust),
+      password: {
+        guard let path = cluster.passwordFile else { return "" }
+        let text = try SourceFile.text(of: path, kind: "password file")
+        return String(text.prefix { !$0.isNewline })
+      })
+  }
+}

@@ -1,0 +1,27 @@
+internal import Boundary
+internal import SignalboxCore
+
+extension RunOutcome {
+  init(_ completion: Subscribers.Completion<ActionError>) {
+    switch completion {
+    case .finished: self = .succeeded
+    case .failure(.cancelled): self = .cancelled
+    // Guards and policies are evaluated before the execution.
+    case .failure(.notEnabled): self = .failed(RunFailure(.other, "it was locked"))
+    case .failure(.underlying(let error)): self = .failed(RunFailure(error))
+    }
+  }
+}
+
+extension RunFailure {
+  fileprivate init(_ error: any Error) {
+    let kind: Kind =
+      switch error as? JobFailure {
+      case .exitCode(let code), .gaveUp(_, _, let code?): .exitCode(code)
+      case .signal(let number): .signal(number)
+      case .timedOut: .timedOut
+      default: .other
+      }
+    self.init(kind, "\(error)")
+  }
+}

@@ -1,0 +1,26 @@
+package import Boundary
+
+extension SharedState: WireObject {
+  package static let fields: [WireField<SharedState>] = [
+    WireField("runs", \.runs), WireField("asking_since", \.askingSince), WireField("obstacle", \.obstacle),
+    WireField("waiting", \.waiting),
+  ]
+  package static let blank = SharedState()
+}
+
+extension SharedRun: WireObject {
+  package static let fields: [WireField<SharedRun>] = [
+    WireField("run", \.id), WireField("host", \.host), WireField("user", \.user), WireField("input", \.input),
+    WireField("since", \.since), WireField("lost_since", \.lostSince), WireField("value", \.value),
+    WireField("progress", \.fraction),
+  ]
+  package static let blank = SharedRun()
+}
+
+extension ClusterState: WireObject {
+  package static let fields: [WireField<ClusterState>] = [
+    WireField("realm", \.realm), WireField("hosts", \.hosts), WireField("silent_since", \.silentSince),
+    WireField("trouble", \.trouble),
+  ]
+  package static let blank = ClusterState()
+}

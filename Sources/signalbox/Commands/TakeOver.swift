@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import Board
+internal import Boundary
+internal import BoxClient
+internal import Headless
+internal import Processes
+internal import Wire
+
+/// Ends the lost runs of a shared action.
+struct TakeOver: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "takeover",
+    abstract: "Declare that the lost runs of a shared action have ended.",
+    discussion: """
+      A run is lost if its machine does not respond any more. It may have ended, and it may be running: only a person \
+      can find out. The reason is kept with your name for the other machines.
+      """)
+
+  @Argument(help: "The name of the action in the board.", completion: Completions.actions)
+  var action: String
+
+  @Option(help: "How you know that the run has ended.")
+  var reason: String
+
+  @OptionGroup var board: BoardOptions
+
+  func validate() throws {
+    if let mistake = TakeOverOrder.mistake(in: reason) { throw ValidationError(mistake) }
+  }
+
+  func run() throws {
+    let choice = try Opening.choose(board.board)
+    let definition = try Opening.load(choice)
+    let id = try Opening.checked { () throws(RunPlan.Mistake) in
+      try RunPlan.action(action, on: definition).id
+    }
+    guard definition[id]?.shared != nil else {
+      StandardError.write("\(id) is not shared with other machines")
+      ProcessEnd.withStatus(ExitStatus.refused)
+    }
+    let reason = reason
+    ExistingBox.runCommand {
+      let attachment = Attachment(choice, kind: .run, isPrivate: false)
+      guard let box = try await attachment.open(everyChange: true) else {
+        StandardError.write("a board that is no file has no box")
+        return ExitStatus.refused
+      }
+      await box.waitForSituation()
+      let refusal = await withCheckedContinuation { (answer: CheckedContinuation<String?, Never>) in
+        var order = TakeOverOrder(id, reason: reason)
+        order.onAnswer = { answer.resume(returning: $0) }
+        box.takeOver(order)
+      }
+      if let refusal {
+        StandardError.write("\(id): \(refusal)")
+        return ExitStatus.refused
+      }
+      return ExitStatus.succeeded
+    }
+  }
+}

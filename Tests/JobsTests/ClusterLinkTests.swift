@@ -1,0 +1,245 @@
+import Board
+import Boundary
+import EtcdServer
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Jobs
+
+/// Shared actions of several boxes, with a real etcd.
+@MainActor
+@Suite(.timeLimit(.minutes(15))) struct ClusterLinkTests {
+  /// A command that runs until a file exists.
+  private func waiting(for path: String) -> String {
+    "while [ ! -e \(path) ]; do sleep 0.02; done"
+  }
+
+  @Test func `a shared action runs on one machine at a time`() async throws {
+    let etcd = try await EtcdServer()
+    let scratch = try Scratch()
+    let actions = "  deploy: { run: '\(waiting(for: scratch.path + "/go"))', shared: true }\n"
+    let (one, other) = (try Machine(etcd.endpoints, actions), try Machine(etcd.endpoints, actions))
+    await one.connect()
+    await other.connect()
+
+    async let outcome = one.run("deploy")
+    await other.wait { other["deploy"]?.shared?.runs.count == 1 }
+    #expect(other["deploy"]?.phase == .running)
+    guard case .refused(let reason) = await other.press("deploy") else {
+      Issue.record("it was started twice")
+      return
+    }
+    #expect(reason.hasPrefix("is running on "))
+
+    try Data().write(to: URL(fileURLWithPath: scratch.path + "/go"))
+    #expect(await outcome == .succeeded)
+    await other.wait { other["deploy"]?.shared?.runs.isEmpty == true }
+    #expect(await other.run("deploy") == .succeeded)
+    await one.leave()
+    await other.leave()
+  }
+
+  @Test func `of two presses at the same time one starts`() async throws {
+    let etcd = try await EtcdServer()
+    let scratch = try Scratch()
+    let actions = "  deploy: { run: '\(waiting(for: scratch.path + "/go"))', shared: true }\n"
+    let (one, other) = (try Machine(etcd.endpoints, actions), try Machine(etcd.endpoints, actions))
+    await one.connect()
+    await other.connect()
+    for _ in 0..<10 {
+      async let first = one.press("deploy")
+      async let second = other.press("deploy")
+      let accepted = [await first, await second].filter { if case .accepted = $0 { true } else { false } }
+      #expect(accepted.count == 1)
+      for machine in [one, other] {
+        machine.box.cancel(.action("deploy"))
+        await machine.wait { machine["deploy"]?.isRunning == false }
+      }
+      for machine in [one, other] { await machine.wait { machine["deploy"]?.shared?.runs.isEmpty == true } }
+      await one.wait { one["deploy"]?.isEnabled == true }
+      await other.wait { other["deploy"]?.isEnabled == true }
+    }
+    await one.leave()
+    await other.leave()
+  }
+
+  @Test func `a result on one machine unlocks an action on another one, also of another board`() async throws
+  {
+    let etcd = try await EtcdServer()
+    let web = """
+        test: { run: 'true', shared: true }
+        deploy: { run: 'true', shared: true, enabled-if: test.succeeded }
+
+      """
+    let one = try Machine(etcd.endpoints, web)
+    let other = try Machine(etcd.endpoints, web)
+    let ops = try Machine(
+      etcd.endpoints, "  clean: { run: 'true', enabled-if: web/deploy.succeeded && !web/test.running }\n",
+      board: "ops")
+    await other.connect()
+    await ops.connect()
+    #expect(await other.press("deploy") == .refused("needs test.succeeded"))
+    #expect(ops["clean"]?.isEnabled == false)
+
+    await one.connect()
+    #expect(await one.run("test") == .succeeded)
+    await other.wait { other["test"]?.lastResult == .succeeded }
+    #expect(await other.run("deploy") == .succeeded)
+    await ops.wait { ops["clean"]?.isEnabled == true }
+    #expect(await ops.run("clean") == .succeeded)
+    for machine in [one, other, ops] { await machine.leave() }
+  }
+
+  @Test func `a command knows its run, and a number that grows with each run`() async throws {
+    let etcd = try await EtcdServer()
+    let machine = try Machine(
+      etcd.endpoints, "  deploy: { run: 'echo $SIGNALBOX_RUN $SIGNALBOX_FENCE', shared: true }\n")
+    await machine.connect()
+    var fences: [Int] = []
+    var names: Set<Substring> = []
+    for _ in 0..<3 {
+      #expect(await machine.run("deploy") == .succeeded)
+      let words = machine["deploy"]?.value?.split(separator: " ") ?? []
+      try #require(words.count == 2)
+      names.insert(words[0])
+      fences.append(try #require(Int(words[1])))
+    }
+    #expect(names.count == 3)
+    #expect(fences == fences.sorted() && Set(fences).count == 3)
+    await machine.leave()
+  }
+
+  @Test func `machines whose boards differ do not start the action`() async throws {
+    let etcd = try await EtcdServer()
+    let one = try Machine(etcd.endpoints, "  deploy: { run: 'true', shared: true }\n")
+    let other = try Machine(etcd.endpoints, "  deploy: { run: 'false', shared: true }\n")
+    await one.connect()
+    await other.connect()
+    await one.wait { one["deploy"]?.shared?.obstacle != nil }
+    let obstacle = try #require(one["deploy"]?.shared?.obstacle)
+    #expect(obstacle.hasSuffix("has another `deploy`"))
+    #expect(await one.press("deploy") == .refused(obstacle))
+    await other.leave()
+    await one.wait { one["deploy"]?.shared?.obstacle == nil }
+    #expect(await one.run("deploy") == .succeeded)
+    await one.leave()
+  }
+
+  @Test func `a run whose machine is gone is lost, locks all guards, and is taken over by a person`()
+    async throws
+  {
+    let etcd = try await EtcdServer()
+    let scratch = try Scratch()
+    let actions = """
+        deploy: { run: '\(waiting(for: scratch.path + "/go"))', shared: true }
+        clean: { run: 'true', shared: true, enabled-if: '!deploy.running' }
+
+      """
+    let other = try Machine(etcd.endpoints, actions)
+    await other.connect()
+    var one: Machine? = try Machine(etcd.endpoints, actions)
+    await one?.connect()
+    guard case .accepted = await one?.press("deploy") else {
+      Issue.record("it was not started")
+      return
+    }
+    await other.wait { other["deploy"]?.shared?.runs.count == 1 }
+    // It tells nobody, as a machine that loses its power.
+    await one?.vanish()
+    one = nil
+    await other.wait { other["deploy"]?.shared?.lostRun != nil }
+    #expect(other["deploy"]?.phase == .lost)
+    guard case .refused = await other.press("deploy"), case .refused = await other.press("clean") else {
+      Issue.record("a lost run locks nothing")
+      return
+    }
+
+    #expect(await other.takeOver("deploy", because: "  ") == "a takeover needs a reason")
+    #expect(await other.takeOver("clean", because: "gone") == "has no lost run")
+    #expect(await other.takeOver("deploy", because: "the plug was pulled") == nil)
+    let log = try await etcd.call(
+      "kv/range",
+      #"{"key": "\#(Data("/signalbox/1/shop/log/".utf8).base64EncodedString())", "range_end": "\#(Data("/signalbox/1/shop/log0".utf8).base64EncodedString())"}"#
+    )
+    #expect(log.contains("\"count\":\"1\""))
+    await other.wait { other["clean"]?.isEnabled == true }
+    #expect(await other.run("clean") == .succeeded)
+    await other.leave()
+  }
+
+  @Test func `while etcd is silent shared actions are locked, and others are not`() async throws {
+    let etcd = try await EtcdServer()
+    let machine = try Machine(
+      etcd.endpoints, "  deploy: { run: 'true', shared: true }\n  build: { run: 'true' }\n")
+    await machine.connect()
+    etcd.pause(0)
+    await machine.wait { machine.box.situation.cluster?.silentSince != nil }
+    #expect(machine["deploy"]?.shared?.obstacle?.hasPrefix("etcd does not answer") == true)
+    #expect(machine["deploy"]?.isEnabled == false)
+    #expect(await machine.run("build") == .succeeded)
+    etcd.resume(0)
+    await machine.wait { machine["deploy"]?.isEnabled == true }
+    #expect(await machine.run("deploy") == .succeeded)
+    await machine.leave()
+  }
+
+  @Test func `a press that waits for an answer can be given up`() async throws {
+    let etcd = try await EtcdServer()
+    let machine = try Machine(etcd.endpoints, "  deploy: { run: 'true', shared: true }\n")
+    await machine.connect()
+    etcd.pause(0)
+    async let answer = machine.press("deploy")
+    await machine.wait { machine["deploy"]?.shared?.askingSince != nil }
+    machine.box.cancel(.action("deploy"))
+    guard case .refused = await answer else {
+      Issue.record("it was started")
+      return
+    }
+    etcd.resume(0)
+    await machine.wait { machine["deploy"]?.isEnabled == true }
+    #expect(await machine.run("deploy") == .succeeded)
+    await machine.leave()
+  }
+
+  @Test func `a start waits for the end of a run on another machine`() async throws {
+    let etcd = try await EtcdServer()
+    let scratch = try Scratch()
+    let actions =
+      "  deploy: { run: '\(waiting(for: scratch.path + "/go"))', shared: true, while-running: queue }\n"
+    let (one, other) = (try Machine(etcd.endpoints, actions), try Machine(etcd.endpoints, actions))
+    await one.connect()
+    await other.connect()
+    async let first = one.run("deploy")
+    await other.wait { other["deploy"]?.shared?.runs.count == 1 }
+    async let second = other.run("deploy")
+    await other.wait { other["deploy"]?.shared?.waiting == 1 }
+    try Data().write(to: URL(fileURLWithPath: scratch.path + "/go"))
+    #expect(await first == .succeeded)
+    #expect(await second == .succeeded)
+    await one.leave()
+    await other.leave()
+  }
+
+  @Test func `without a cluster in the board, nothing is connected`() throws {
+    var environment = JobEnvironment.live()
+    environment.etcd = {
+      Issue.record("a connection")
+      return Cable(to: $0)
+    }
+    let board = try Board.parse("actions: {a: {run: x}}", file: "board.yml")
+    let box = PrivateBox(Interlocking(board, environment: environment))
+    box.joinCluster()
+    #expect(box.situation.cluster == nil)
+    #expect(box.situation["a"]?.shared == nil)
+  }
+
+  @Test func `a process that does not take part locks shared actions`() throws {
+    let board = try Board.parse(
+      "cluster: {etcd: 'http://a:1', realm: r, board: b}\nactions: {a: {run: x, shared: true}}",
+      file: "board.yml")
+    let box = PrivateBox(Interlocking(board, environment: .live()))
+    #expect(box.situation["a"]?.isEnabled == false)
+    #expect(box.situation["a"]?.refusal == "is shared, and this process does not ask other machines")
+  }
+}

@@ -1,0 +1,123 @@
+import Board
+import Boundary
+import Etcd
+import EtcdServer
+import Processes
+import SignalboxCore
+import TestSupport
+import Testing
+
+@testable import Jobs
+
+/// The connection of a machine with a real etcd, which can be cut.
+final class Cable: EtcdConnection {
+  private let client: EtcdClient
+  private let isCut = Locked(false)
+
+  init(to cluster: ClusterDefinition) { client = EtcdClient(cluster) }
+
+  func cut() { isCut.withLock { $0 = true } }
+  func mend() { isCut.withLock { $0 = false } }
+
+  private var cutNow: Bool { isCut.withLock { $0 } }
+
+  func perform(_ request: EtcdRequest, within limit: Duration) async -> Result<EtcdAnswer, EtcdFailure> {
+    if cutNow { return .failure(.unreachable("the cable is cut")) }
+    let answer = await client.perform(request, within: limit)
+    return cutNow ? .failure(.noAnswer("the cable was cut")) : answer
+  }
+
+  func open(
+    watch prefix: String, from revision: Int64, onEvent: @escaping @Sendable (EtcdWatchEvent) -> Void
+  ) -> any Sendable {
+    client.watch(prefix: prefix, from: revision) { [weak self] event in
+      if self?.cutNow == false { onEvent(event) }
+    }
+  }
+}
+
+/// A box that stands for one of several machines, with an etcd that they share.
+@MainActor
+final class Machine {
+  let station: LiveStation
+  let box: PrivateBox
+
+  /// Joins the cluster.
+  /// - Parameters:
+  ///   - actions: The lines below `actions`.
+  ///   - board: The name of the board in the realm.
+  ///   - options: Further options of `cluster`, each beginning with a comma.
+  init(_ etcd: [String], _ actions: String, board: String = "web", options: String = "") throws {
+    let text = """
+      cluster: {etcd: \(etcd), realm: shop, board: \(board)\(options)}
+      actions:
+
+      """
+    let board = try Board.parse(text + actions, file: "board.yml")
+    let cable = Cable(to: try #require(board.cluster))
+    station = LiveStation(board) { $0.etcd = { _ in cable } }
+    self.cable = cable
+    box = PrivateBox(station.interlocking)
+    box.joinCluster()
+  }
+
+  private let cable: Cable
+
+  /// Waits until a condition holds, which is evaluated after each change.
+  func wait(until holds: @escaping () -> Bool) async {
+    if holds() { return }
+    await withCheckedContinuation { continuation in
+      var isOver = false
+      observers.append {
+        guard !isOver, holds() else { return }
+        isOver = true
+        continuation.resume()
+      }
+      box.onChange = { [weak self] in for observer in self?.observers ?? [] { observer() } }
+    }
+  }
+
+  private var observers: [() -> Void] = []
+
+  /// Waits until everything is known.
+  func connect() async { await wait { self.box.situation.cluster?.silentSince == nil } }
+
+  /// Presses an action, and returns the answer.
+  func press(_ id: String, input: String? = nil) async -> StartAnswer {
+    await withCheckedContinuation { continuation in
+      var order = StartOrder(id, input: input)
+      order.onAnswer = { continuation.resume(returning: $0) }
+      box.start(order)
+    }
+  }
+
+  /// Presses an action, and returns how its run ended; nil if it was refused.
+  func run(_ id: String) async -> RunOutcome? {
+    await withCheckedContinuation { continuation in
+      var order = StartOrder(id)
+      order.onAnswer = { if case .refused = $0 { continuation.resume(returning: nil) } }
+      order.onEnd = { continuation.resume(returning: $0) }
+      box.start(order)
+    }
+  }
+
+  /// Takes over the lost runs of an action, and returns the refusal.
+  func takeOver(_ id: String, because reason: String) async -> String? {
+    await withCheckedContinuation { continuation in
+      var order = TakeOverOrder(id, reason: reason)
+      order.onAnswer = { continuation.resume(returning: $0) }
+      box.takeOver(order)
+    }
+  }
+
+  subscript(id: String) -> ActionStatus? { box.situation[id] }
+
+  /// Loses its power: what runs ends, and nobody is told.
+  func vanish() async {
+    cable.cut()
+    await station.end()
+  }
+
+  /// Ends the box as a person does.
+  func leave() async { await withCheckedContinuation { left in box.leave { left.resume() } } }
+}
