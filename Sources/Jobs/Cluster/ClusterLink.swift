@@ -26,8 +26,8 @@ package final class ClusterLink {
   static let needsAnswer = "is shared with other machines, which have to be asked"
 
   private var member: Member
-  /// What the member knew after the last input. It cannot be read while it handles one, and guards are evaluated
-  /// then.
+  /// What the member knew after the last input. It cannot be read while it handles one, and guards are
+  /// evaluated then.
   private var view: ClusterView
   private var settings: ClusterSettings
   private let connection: any EtcdConnection
@@ -132,7 +132,8 @@ package final class ClusterLink {
     return state
   }
 
-  /// The last result of an action, if it is that of a run on another machine, and newer than that of this one.
+  /// The last result of an action, if it is that of a run on another machine, and newer than that of this
+  /// one.
   func resultElsewhere(of id: String) -> LastValue? {
     view.last[address(id)].flatMap { known[id]?.contains($0.run) == true ? nil : $0 }
   }
