@@ -22,6 +22,16 @@ import Testing
     #expect(try text("build") == "build: always unlocked, it has no guard")
   }
 
+  @Test func `what other machines do prevents the start of a shared action`() {
+    var action = ActionDescription(id: "deploy", title: "deploy")
+    let explanation = Explanation(
+      needs: "test.succeeded", verdict: .passes, facts: [], refusal: "is running on ada's laptop")
+    #expect(ExplanationText.lines(explanation, of: "deploy", action).first == "deploy: unlocked")
+    action.isShared = true
+    #expect(
+      ExplanationText.lines(explanation, of: "deploy", action).first == "deploy: is running on ada's laptop")
+  }
+
   @Test func `what an action is for and does follows the verdict`() throws {
     let definition = try Board.parse(
       """

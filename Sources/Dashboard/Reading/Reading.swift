@@ -163,8 +163,10 @@ extension Dashboard {
         if let lostSince = run.lostSince {
           button.lastResult = "on \(run.place), last heard \(clock.text(now - lostSince))"
         } else {
-          button.fraction = run.fraction
-          button.lastResult = ["on \(run.place)", run.value].compactMap(\.self).joined(separator: ": ")
+          // A gauge would take the place of the machine's name.
+          let progress = run.fraction.map { "\(Int(($0 * 100).rounded())) %" }
+          button.lastResult =
+            (["on \(run.place)"] + [progress, run.value].compactMap(\.self)).joined(separator: ", ")
         }
         return true
       }

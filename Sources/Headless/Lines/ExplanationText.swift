@@ -8,9 +8,15 @@ package enum ExplanationText {
     _ explanation: Explanation, of id: String, _ action: ActionDescription? = nil
   ) -> [TerminalText] {
     let details = action.map(details) ?? []
-    guard !explanation.needs.isEmpty else { return ["\(id): always unlocked, it has no guard"] + details }
+    // What other machines do is no part of the guard.
+    let obstacle = action?.isShared == true && explanation.verdict.isPassing ? explanation.refusal : nil
+    guard !explanation.needs.isEmpty else {
+      return [obstacle.map { "\(id): \($0)" } ?? "\(id): always unlocked, it has no guard"] + details
+    }
     let verdict = explanation.verdict
-    let first: TerminalText = verdict.isPassing ? "\(id): unlocked" : "\(id): locked: \(verdict.description)"
+    let first: TerminalText =
+      obstacle.map { "\(id): \($0)" }
+      ?? (verdict.isPassing ? "\(id): unlocked" : "\(id): locked: \(verdict.description)")
     // In a board a guard may have several lines.
     let needs = explanation.needs.split(whereSeparator: \.isNewline).joined(separator: " ")
     let width = explanation.facts.map(\.name.count).max() ?? 0

@@ -45,7 +45,7 @@ extension ActionStatus {
       case .succeeded: .succeeded
       case .cancelled: .cancelled
       case .failed: .failed(last.message ?? "failed")
-      case .lost: .failed("was lost on \(last.user)@\(last.host), and taken over")
+      case .lost: .failed("lost on \(last.user)@\(last.host)\(last.message.map { ", \($0)" } ?? "")")
       }
     (toleratedFailure, lastExitCode) = (nil, nil)
     lastDuration = .milliseconds(max(0, last.ended - last.began))

@@ -212,7 +212,7 @@ package final class ClusterLink {
     }
   }
 
-  private var wallTime: Int64 { Int64(environment.wallSeconds()) * 1_000 }
+  private var wallTime: Int64 { environment.wallMilliseconds }
 
   private static var randomName: String {
     let digits = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }

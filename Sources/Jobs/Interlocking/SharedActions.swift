@@ -28,7 +28,7 @@ extension Interlocking {
     leaveCluster()
     joined = definition
     cluster = ClusterLink(
-      .current(program: "signalbox", at: environment.wallSeconds()), settings,
+      .current(program: "signalbox", at: environment.wallMilliseconds), settings,
       connection: environment.etcd(definition), environment: environment, station: station,
       rules: ClusterLink.Rules(
         verdict: { [weak self] in self?.verdict(on: $0, shared: $1) ?? .blocked(by: ["a box"]) },
@@ -90,13 +90,13 @@ extension Interlocking {
     job.isReleased.data = true
     let execution = job.start(request)
     cluster.began(claim.run, of: id)
-    let (onMain, seconds) = (environment.onMain, environment.wallSeconds)
+    let environment = environment
     let end = execution.sink { [weak self] completion in
       let outcome = RunOutcome(completion)
-      onMain {
+      environment.onMain {
         self?.sharedEnds[claim.run] = nil
         cluster.ended(
-          claim.run, SharedResult(of: outcome, value: job.sharedValue, ended: Int64(seconds()) * 1_000))
+          claim.run, SharedResult(of: outcome, value: job.sharedValue, ended: environment.wallMilliseconds))
       }
     } receiveValue: { _ in
     }
@@ -170,11 +170,11 @@ extension ClusterSettings {
 
 extension MemberIdentity {
   /// This process on this machine, with a name that no other life of a box has.
-  static func current(program: String, at seconds: UInt32) -> MemberIdentity {
+  static func current(program: String, at time: Int64) -> MemberIdentity {
     let digits = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
     return MemberIdentity(
       id: digits.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined(), host: hostName,
-      user: userName, program: program, process: getpid(), started: Int64(seconds) * 1_000)
+      user: userName, program: program, process: getpid(), started: time)
   }
 
   private static var hostName: String {

@@ -20,6 +20,13 @@ package struct JobEnvironment: Sendable {
   package var executor: (any TaskExecutor)?
   /// The wall clock, in whole seconds since 1970, for the arrival of lines of output.
   package var wallSeconds: @Sendable () -> UInt32 = { UInt32(truncatingIfNeeded: time(nil)) }
+  /// The wall clock in milliseconds since 1970, which other machines show.
+  var wallMilliseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
   /// Called when a run begins, before its work, and when it has ended; on any thread, without a lock.
   package var onRun: @Sendable (RunEvent) -> Void = { _ in }
   /// The number of lines of output that each job keeps.

@@ -1,0 +1,76 @@
+import Board
+import Boundary
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// What a panel shows of an action that is shared with other machines.
+@Suite(.timeLimit(.minutes(15))) struct SharedReadingTests {
+  private func button(_ change: (inout SharedState) -> Void) throws -> Dashboard.Button {
+    var status = ActionStatus(ActionDescription(id: "deploy", title: "Deploy"))
+    var shared = SharedState()
+    change(&shared)
+    status.shared = shared
+    status.lastResult = .succeeded
+    var situation = Situation(title: "Test")
+    situation.actions = [status]
+    var levers = Dashboard.Levers()
+    _ = levers.update(to: situation)
+    var state = Dashboard.State(title: "Test")
+    Dashboard.Reading(situation: situation, now: .seconds(20), levers: levers.all, clock: WallClock())
+      .fill(&state)
+    return try #require(state.buttons.first)
+  }
+
+  private func run(_ change: (inout SharedRun) -> Void = { _ in }) -> SharedRun {
+    var run = SharedRun()
+    (run.host, run.user, run.since) = ("laptop", "ada", .seconds(8))
+    change(&run)
+    return run
+  }
+
+  @Test func `a run on another machine shows where it is and how far`() throws {
+    let plain = try button { $0.runs = [run()] }
+    #expect(plain.phase == .running)
+    #expect(plain.duration == .seconds(12))
+    #expect(plain.lastResult == "on ada@laptop")
+    let far = try button { $0.runs = [run { ($0.fraction, $0.value) = (0.25, "step 3") }] }
+    #expect(far.lastResult == "on ada@laptop, 25 %, step 3")
+    #expect(far.fraction == nil)
+  }
+
+  @Test func `a lost run shows where it was, and since when`() throws {
+    let button = try button { $0.runs = [run { $0.lostSince = .seconds(15) }] }
+    #expect(button.phase == .lost)
+    #expect(button.lastResult?.hasPrefix("on ada@laptop, last heard ") == true)
+  }
+
+  @Test func `a start that waits for an answer is shown after a second`() throws {
+    #expect(try button { $0.askingSince = .seconds(19.5) }.phase == .succeeded)
+    let late = try button { $0.askingSince = .seconds(18) }
+    #expect(late.phase == .running)
+    #expect(late.lastResult == "asks the other machines")
+  }
+
+  @Test func `nothing beyond this machine shows the last result`() throws {
+    #expect(try button { _ in }.phase == .succeeded)
+  }
+
+  @Test func `a takeover needs a reason`() throws {
+    var status = ActionStatus(ActionDescription(id: "deploy", title: "Deploy"))
+    status.shared = SharedState()
+    #expect(Dashboard.TakeOverEntry(status) == nil)
+    status.shared?.runs = [run()]
+    #expect(Dashboard.TakeOverEntry(status) == nil)
+    status.shared?.runs = [run { $0.lostSince = .seconds(15) }]
+    var entry = try #require(Dashboard.TakeOverEntry(status))
+    #expect(entry.prompt.purpose == .reason("How do you know that the run on ada@laptop has ended?"))
+    #expect(entry.prompt.mistake == nil)
+    #expect(entry.take(.enter) == .none)
+    #expect(entry.prompt.mistake == "a takeover needs a reason")
+    for character in "off" { #expect(entry.take(.character(character)) == .none) }
+    #expect(entry.take(.enter) == .accept("off"))
+    #expect(entry.take(.escape) == .leave)
+  }
+}
