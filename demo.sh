@@ -99,6 +99,7 @@ install_homebrew_packages() {
   [ -e "$(xcrun --show-sdk-path 2>/dev/null)/usr/include/curses.h" ] || missing+=(ncurses)
   [ -e "$(brew --prefix libyaml 2>/dev/null)/include/yaml.h" ] || missing+=(libyaml)
   [ -e "$(brew --prefix pcre2 2>/dev/null)/include/pcre2.h" ] || missing+=(pcre2)
+  [ "${1-}" != test ] || command -v etcd >/dev/null 2>&1 || missing+=(etcd)
   [ ${#missing[@]} -eq 0 ] && return
   command -v brew >/dev/null 2>&1 || fail "Missing: ${missing[*]}; there is no Homebrew to install it with."
   brew install "${missing[@]}" || fail "Could not install ${missing[*]}; is there a network?"
@@ -110,7 +111,7 @@ test_packages=(etcd-server prometheus prometheus-alertmanager)
 install_missing() {
   case "$(uname -s)" in
     Darwin)
-      install_homebrew_packages
+      install_homebrew_packages "$@"
       ;;
     Linux)
       if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then

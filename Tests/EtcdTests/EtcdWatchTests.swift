@@ -40,6 +40,7 @@ import Testing
     var event = await events.next()
     if case .created = event { event = await events.next() }
     #expect(event == .compacted(last))
+    while client.watchCount > 0 { await Task.yield() }
     let later = WatchEvents(client, "a", from: last)
     guard case .created = await later.next() else { return }
     guard case .changes(_, let changes)? = await later.next() else { return }
@@ -78,6 +79,7 @@ import Testing
   }
 
   @Test(arguments: [
+    (.silence(), .noAnswer("U: no answer in time")),
     (
       FakeEndpoint.Reply.answer(body: "{\"result\":{\"head"),
       EtcdFailure.noAnswer("U: the answer is incomplete")

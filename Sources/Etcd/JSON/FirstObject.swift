@@ -1,6 +1,7 @@
 /// The first JSON object in the body of an answer.
 ///
-/// The gateway of etcd 3.4 writes the trailers of gRPC right behind the object of an error.
+/// It says whether an answer is complete. The body of a stream, such as the answer to a lease that is kept
+/// alive, is a sequence of objects.
 enum FirstObject {
   /// The bytes of the object; nil if the body does not begin with one, or ends before it.
   static func bytes(of body: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
