@@ -117,7 +117,7 @@ import Testing
     let endpoints = etcd.endpoints
     func failure(_ trust: EtcdSettings.Trust, _ endpoints: [String]? = nil) async -> EtcdFailure? {
       await EtcdClient(EtcdSettings(endpoints: endpoints ?? etcd.endpoints, trust: trust))
-        .failure(.put("a"), within: .milliseconds(500))
+        .failure(.put("a"), within: .seconds(10))
     }
     let other = try TestAuthority()
     for trust: EtcdSettings.Trust in [.system, .file(other.path)] {

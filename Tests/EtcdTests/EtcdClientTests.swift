@@ -102,10 +102,12 @@ import Testing
     let etcd = try await EtcdServer()
     let client = etcd.client()
     guard
-      case .lease(_, 77, 30) = try await client.perform(.grantLease(id: 77, seconds: 30), within: .seconds(5))
-        .get(),
+      case .lease(_, 77, 30) = try await client.perform(
+        .grantLease(id: 77, seconds: 30), within: .seconds(60)
+      )
+      .get(),
       case .lease(_, let chosen, 20) = try await client.perform(
-        .grantLease(id: 0, seconds: 20), within: .seconds(5)
+        .grantLease(id: 0, seconds: 20), within: .seconds(60)
       )
       .get()
     else {
@@ -117,7 +119,7 @@ import Testing
     try await client.put("host/1", "ada", lease: 77)
     #expect(try await client.entries(EtcdRange(key: "host/1")).map(\.lease) == [77])
     #expect(try await client.keepAlive(77) == 30)
-    _ = try await client.perform(.revoke(lease: 77), within: .seconds(5)).get()
+    _ = try await client.perform(.revoke(lease: 77), within: .seconds(60)).get()
     #expect(try await client.entries(EtcdRange(key: "host/1")).isEmpty)
     #expect(try await client.keepAlive(77) == 0)
     #expect(await client.failure(.revoke(lease: 77)) == .leaseNotFound)
@@ -128,7 +130,7 @@ import Testing
     let etcd = try await EtcdServer()
     let client = etcd.client()
     let events = WatchEvents(client, "host/", from: 1)
-    _ = try await client.perform(.grantLease(id: 5, seconds: 1), within: .seconds(5)).get()
+    _ = try await client.perform(.grantLease(id: 5, seconds: 10), within: .seconds(60)).get()
     try await client.put("host/1", "ada", lease: 5)
     while let event = await events.next() {
       if case .changes(_, let changes) = event, case .delete("host/1", _)? = changes.last { break }
@@ -138,7 +140,7 @@ import Testing
 
   @Test func `the state has version, leader and size`() async throws {
     let etcd = try await EtcdServer()
-    let answer = try await etcd.client().perform(.status, within: .seconds(5)).get()
+    let answer = try await etcd.client().perform(.status, within: .seconds(60)).get()
     guard case .status(let header, let version, let leader, let size, let errors) = answer else {
       Issue.record("\(answer)")
       return
@@ -158,7 +160,7 @@ import Testing
     #expect(failure == .noSpace)
     #expect(try await client.entries(EtcdRange(prefix: "big/", limit: 1)).count == 1)
     #expect(try await client.transact(EtcdTransaction(success: [.delete(EtcdRange(key: "big/0"))])).succeeded)
-    let answer = try await client.perform(.status, within: .seconds(5)).get()
+    let answer = try await client.perform(.status, within: .seconds(60)).get()
     guard case .status(_, _, _, _, let errors) = answer else { return }
     #expect(errors.contains { $0.contains("NOSPACE") }, "\(errors)")
   }

@@ -13,7 +13,7 @@ extension EtcdClient {
   typealias Transacted = (header: EtcdHeader, succeeded: Bool, results: [EtcdResult])
 
   @discardableResult
-  func transact(_ transaction: EtcdTransaction, within limit: Duration = .seconds(5)) async throws
+  func transact(_ transaction: EtcdTransaction, within limit: Duration = .seconds(60)) async throws
     -> Transacted
   {
     let answer = try await perform(.transaction(transaction), within: limit).get()
@@ -33,7 +33,7 @@ extension EtcdClient {
     try await transact(EtcdTransaction(success: [.delete(EtcdRange(key: key))])).header
   }
 
-  func entries(_ range: EtcdRange, within limit: Duration = .seconds(5)) async throws -> [EtcdEntry] {
+  func entries(_ range: EtcdRange, within limit: Duration = .seconds(60)) async throws -> [EtcdEntry] {
     let results = try await transact(EtcdTransaction(success: [.range(range)]), within: limit).results
     guard case .range(let entries, _)? = results.first else { return [] }
     return entries
@@ -41,13 +41,14 @@ extension EtcdClient {
 
   /// The seconds of a lease; 0 if it has expired.
   func keepAlive(_ lease: Int64) async throws -> Int64 {
-    let answer = try await perform(.keepAlive(lease: lease), within: .seconds(5)).get()
+    let answer = try await perform(.keepAlive(lease: lease), within: .seconds(60)).get()
     guard case .lease(_, lease, let seconds) = answer else { throw UnexpectedAnswer(answer: answer) }
     return seconds
   }
 
   /// The failure of a request; nil if it succeeds.
-  func failure(_ request: EtcdRequest = .status, within limit: Duration = .seconds(2)) async -> EtcdFailure? {
+  func failure(_ request: EtcdRequest = .status, within limit: Duration = .seconds(10)) async -> EtcdFailure?
+  {
     if case .failure(let failure) = await perform(request, within: limit) { failure } else { nil }
   }
 }
