@@ -90,6 +90,15 @@ final class EtcdProgram: Sendable {
 
   func signal(_ number: Int32) { program.signal(number) }
 
+  /// Stops it, and waits until all its threads have stopped.
+  func pause() {
+    program.signal(SIGSTOP)
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(processIdentifier), &information, WSTOPPED | WEXITED | WNOWAIT) != 0,
+      errno == EINTR
+    {}
+  }
+
   /// Kills it and waits for its end, which comes at once.
   func kill() {
     program.signal(SIGKILL)

@@ -137,7 +137,7 @@ package final class EtcdServer: Sendable {
   }
 
   /// Stops a node: the system still accepts connections for it.
-  package func pause(_ index: Int) { programs.withLock { $0[index] }?.signal(SIGSTOP) }
+  package func pause(_ index: Int) { programs.withLock { $0[index] }?.pause() }
 
   /// Continues a node that was paused.
   package func resume(_ index: Int) { programs.withLock { $0[index] }?.signal(SIGCONT) }

@@ -170,7 +170,7 @@ import Testing
     let client = etcd.client()
     try await client.put("a", "1")
     etcd.kill(0)
-    let failure = await client.failure(.put("a"), within: .milliseconds(300))
+    let failure = await client.failure(.put("a"), within: .seconds(2))
     #expect(failure == .unreachable("\(etcd.endpoints[0]): connection refused"))
     async let entries = client.entries(EtcdRange(key: "a"), within: .seconds(60))
     try await etcd.start(0)

@@ -82,7 +82,8 @@ final class FakeEndpoint: Sendable {
         return
       case .endless(let text, let character):
         write(text, to: connection)
-        while write(String(repeating: character, count: 100_000), to: connection) {}
+        let more = String(repeating: character, count: 100_000)
+        while write(more, to: connection) {}
       case .reset:
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(
@@ -127,13 +128,15 @@ final class FakeEndpoint: Sendable {
 
   @discardableResult
   private static func write(_ text: String, to connection: Int32) -> Bool {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let size = bytes.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, withoutSignal) }
-      if size <= 0 { return false }
-      bytes = bytes.dropFirst(size)
+    Array(text.utf8).withUnsafeBytes { bytes in
+      var sent = 0
+      while sent < bytes.count {
+        let size = send(connection, bytes.baseAddress?.advanced(by: sent), bytes.count - sent, withoutSignal)
+        if size <= 0 { return false }
+        sent += size
+      }
+      return true
     }
-    return true
   }
 
   // MARK: Ports

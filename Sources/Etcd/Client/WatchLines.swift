@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
 /// Cuts what arrives of a watch into lines.
 struct WatchLines {
   /// A line that exceeds this size ends the watch.
@@ -13,10 +19,13 @@ struct WatchLines {
   mutating func add(_ part: UnsafeRawBufferPointer) -> [[UInt8]] {
     // Only the new bytes are searched: a long line arrives in many parts.
     var lines: [[UInt8]] = []
-    var remaining = part[...]
-    while let end = remaining.firstIndex(of: UInt8(ascii: "\n")) {
-      rest += remaining[..<end]
-      remaining = remaining[(end + 1)...]
+    var remaining = part
+    while let start = remaining.baseAddress,
+      let end = memchr(start, Int32(UInt8(ascii: "\n")), remaining.count)
+    {
+      let size = UnsafeRawPointer(end) - start
+      rest += UnsafeRawBufferPointer(rebasing: remaining[..<size])
+      remaining = UnsafeRawBufferPointer(rebasing: remaining[(size + 1)...])
       if isTooLarge { return lines }
       if !rest.isEmpty { lines.append(rest) }
       rest = []
