@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 internal import TestSupport
 
-/// A process of etcd, and what it logs.
+/// A process of etcd, and what it logs. It runs until it is killed.
 final class EtcdProgram: Sendable {
   /// What etcd logs when it answers requests, for which it needs a leader.
   private static let readyMark = "serving client traffic"
@@ -104,8 +104,6 @@ final class EtcdProgram: Sendable {
     program.signal(SIGKILL)
     program.waitForEnd()
   }
-
-  deinit { kill() }
 }
 
 /// The thread that starts all programs, and lasts as long as this process: on Linux they end with it.

@@ -75,6 +75,12 @@ package final class EtcdServer: Sendable {
     if let password { try await enableUsers(password) }
   }
 
+  deinit {
+    programs.withLock { programs in
+      for program in programs { program?.kill() }
+    }
+  }
+
   private struct Addresses {
     let endpoints: [String]
     let peers: [String]
@@ -106,6 +112,7 @@ package final class EtcdServer: Sendable {
       } catch {
         // Nodes that wait for one that has ended would wait for ever.
         group.cancelAll()
+        for program in programs { program?.kill() }
         throw error
       }
       return programs
