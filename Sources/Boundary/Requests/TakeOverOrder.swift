@@ -1,6 +1,6 @@
 /// A request to end the lost runs of a shared action, whose machine does not respond any more.
 ///
-/// Whoever requests that vouches for it that the runs have ended: nothing on this machine can know it.
+/// The person who requests it vouches that the runs have ended: no program on this machine can know that.
 package struct TakeOverOrder {
   /// The name of the action.
   package var action: String

@@ -1,7 +1,7 @@
 package import Board
 
 extension ClusterStore {
-  /// Whether nobody can say what the run does: its host is gone, or its value cannot be read.
+  /// Whether the state of the run is unknown: its host is gone, or its value cannot be read.
   func isLost(_ run: Stored<RunValue>) -> Bool {
     guard let member = run.value?.member else { return true }
     return hosts[member] == nil

@@ -4,7 +4,7 @@ package struct SharedResult: Sendable, Equatable {
     case succeeded
     case failed
     case cancelled
-    /// Nobody knows: its host was gone, and the run was taken over.
+    /// It is unknown: its host was gone, and the run was taken over.
     case lost
   }
 
