@@ -105,7 +105,7 @@ final class FakeEndpoint: Sendable {
       let text = String(decoding: pending, as: UTF8.self)
       if let end = text.range(of: "\r\n\r\n") {
         let head = String(text[..<end.lowerBound])
-        let size = head.firstMatch(of: /(?i)content-length: *([0-9]+)/).flatMap { Int($0.output.1) } ?? 0
+        let size = contentLength(head)
         let body = String(text[end.upperBound...])
         if body.utf8.count >= size {
           pending = Array(body.utf8.dropFirst(size))
@@ -118,6 +118,13 @@ final class FakeEndpoint: Sendable {
       if bytes.isEmpty { return nil }
       pending += bytes
     }
+  }
+
+  private static func contentLength(_ head: String) -> Int {
+    for line in head.split(separator: "\r\n") where line.lowercased().hasPrefix("content-length:") {
+      return Int(line.dropFirst("content-length:".count).drop { $0 == " " }) ?? 0
+    }
+    return 0
   }
 
   private static func receive(_ connection: Int32) -> [UInt8] {

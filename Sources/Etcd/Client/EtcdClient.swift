@@ -34,6 +34,7 @@ package final class EtcdClient: Sendable {
   private let endpoints: [String]
   private let password: @Sendable () throws -> String
   private let random: @Sendable () -> Double
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let source: TransferSource
   private let tokens = TokenStore()
   private let state: Locked<State>
@@ -43,10 +44,12 @@ package final class EtcdClient: Sendable {
   ///   - password: Reads the password of the user, each time that a token is requested.
   ///   - libraries: The names or paths of libcurl, tried one after the other.
   ///   - random: Returns numbers from 0 up to 1.
+  ///   - now: The time that decides whether, and for how long, another node is tried.
   package init(
     _ settings: EtcdSettings, password: @escaping @Sendable () throws -> String = { "" },
     libraries: [String] = CurlLibrary.usualNames,
-    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.settings = settings
     endpoints = settings.endpoints.map { endpoint in
@@ -54,6 +57,7 @@ package final class EtcdClient: Sendable {
     }
     self.password = password
     self.random = random
+    self.now = now
     source = TransferSource(libraries: libraries)
     state = Locked(State(rotation: EndpointRotation(count: max(1, endpoints.count), random: random())))
   }
@@ -75,14 +79,14 @@ package final class EtcdClient: Sendable {
   package func perform(_ request: EtcdRequest, within limit: Duration) async -> Result<
     EtcdAnswer, EtcdFailure
   > {
-    let deadline = ContinuousClock.now + limit
+    let deadline = now() + limit
     // The next node, and the next try, would fail in the same way.
     if let failure = failureOfPreparation { return .failure(failure) }
     while true {
       let order = state.withLock { $0.rotation.order }
       var failures = RoundFailures()
       for (position, index) in order.enumerated() {
-        let remaining = deadline - .now
+        let remaining = deadline - now()
         // The first attempt is made even without any time: its failure says why.
         if remaining <= .zero, position > 0 { break }
         let result = await send(
@@ -98,7 +102,7 @@ package final class EtcdClient: Sendable {
       guard let failure = failures.summary else { continue }
       let pause = Duration.milliseconds(100 + 200 * random())
       // An attempt without the time for an answer would hide the reason.
-      if failures.areFinal || ContinuousClock.now + pause + Self.leastTime > deadline {
+      if failures.areFinal || now() + pause + Self.leastTime > deadline {
         return .failure(failure)
       }
       // A cancelled pause ends at once.
