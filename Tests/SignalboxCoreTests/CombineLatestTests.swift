@@ -37,9 +37,32 @@ import Testing
     #expect(tuples.values == received.values)
   }
 
+  @Test func `four publishers are combined, in the types of Combine`() {
+    let (third, event) = (CurrentValueSubject<Bool, Never>(true), FutureEvent<Int>())
+    typealias Subject = PassthroughSubject<String, Never>
+    let three: Publishers.CombineLatest3<LiveData<Int>, Subject, CurrentValueSubject<Bool, Never>> =
+      live.combineLatest(subject, third)
+    let four:
+      Publishers.CombineLatest4<LiveData<Int>, Subject, CurrentValueSubject<Bool, Never>, FutureEvent<Int>> =
+        live.combineLatest(subject, third, event)
+    let received = Recorder(four.map { "\($0.0)\($0.1)\($0.2)\($0.3)" })
+    let transformed = Recorder(live.combineLatest(subject, third, event) { "\($0)\($1)\($2)\($3)" })
+    let ofThree = Recorder(three.map { "\($0.0)\($0.1)\($0.2)" })
+    subject.send("a")
+    event.trigger(7)
+    third.send(false)
+    live.data = 1
+    event.trigger(8)
+    #expect(received.values == ["0atrue7", "0afalse7", "1afalse7", "1afalse8"])
+    #expect(transformed.values == received.values)
+    #expect(ofThree.values == ["0atrue", "0afalse", "1afalse"])
+  }
+
   @Test func `live data combined with live data is live data`() {
     let combined: ReadOnlyLiveData<(Int, Int)> = live.combineLatest(live)
     #expect(combined.data == (0, 0))
+    let four: ReadOnlyLiveData<(Int, Int, Int, Int)> = live.combineLatest(live, live, live)
+    #expect(four.data == (0, 0, 0, 0))
   }
 
   @Test func `without demand only the latest pair waits`() {
@@ -106,6 +129,34 @@ import Testing
     received?.cancel()
     received = nil
     #expect(sent == nil)
+  }
+
+  /// Runs a closure when it is released.
+  private final class Ending: Sendable {
+    let onEnd: @Sendable () -> Void
+    init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+    deinit { onEnd() }
+  }
+
+  @Test(arguments: [false, true])
+  func `values that are replaced are released without a lock`(haveBothAValue: Bool) {
+    let objects = PassthroughSubject<Ending, Never>()
+    let other = PassthroughSubject<Int, Never>()
+    let subscriber = ManualSubscriber<Int, Never>()
+    let ended = Shared(0)
+    objects.combineLatest(other) { $1 }.subscribe(subscriber)
+    if haveBothAValue { other.send(0) }
+    for _ in 1...3 {
+      objects.send(
+        Ending { [weak subscriber] in
+          // This locks the subscription.
+          subscriber?.subscription?.request(.none)
+          ended.change { $0 += 1 }
+        })
+    }
+    #expect(ended.value == 2)
+    subscriber.subscription?.cancel()
+    #expect(ended.value == 3)
   }
 
   @Test func `pairs of many threads come one at a time and end on the last values`() async {

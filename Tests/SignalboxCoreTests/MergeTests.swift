@@ -24,6 +24,35 @@ import Testing
     #expect(received.values == [0, 1, 2, 3])
   }
 
+  @Test func `the types are those of Combine, also one by one`() {
+    let live = LiveData(data: 0)
+    let values = first.map { $0 * 10 }
+    typealias Values = Publishers.Map<PassthroughSubject<Int, Never>, Int>
+    typealias Subject = PassthroughSubject<Int, Never>
+    let three: Publishers.Merge3<LiveData<Int>, Values, Subject> = live.merge(with: values).merge(
+      with: second)
+    let four: Publishers.Merge4<LiveData<Int>, Values, Subject, Just<Int>> = three.merge(with: Just(1))
+    let five: Publishers.Merge5<LiveData<Int>, Values, Subject, Just<Int>, Just<Int>> =
+      live.merge(with: values, second, Just(1), Just(2))
+    let eight = five.merge(with: Just(3)).merge(with: Just(4)).merge(with: Just(5))
+    let received = Recorder(eight)
+    let fromFour = Recorder(four)
+    first.send(7)
+    second.send(8)
+    #expect(received.values == [0, 1, 2, 3, 4, 5, 70, 8])
+    #expect(fromFour.values == [0, 1, 70, 8])
+    #expect(eight.a === live && eight.h == Just(5))
+  }
+
+  @Test func `publishers are equal if those that they merge are`() {
+    let one = Just(1)
+    #expect(one.merge(with: Just(2), Just(3)) == Publishers.Merge3(Just(1), Just(2), Just(3)))
+    #expect(one.merge(with: Just(2), Just(3)) != Publishers.Merge3(Just(1), Just(2), Just(4)))
+    #expect(Publishers.MergeMany(Just(1), Just(2)) != Publishers.MergeMany(Just(1)))
+    #expect(one.combineLatest(Just(2)) == Publishers.CombineLatest(Just(1), Just(2)))
+    #expect(one.combineLatest(Just(2)) != Publishers.CombineLatest(Just(1), Just(1)))
+  }
+
   @Test func `any number of publishers of one type are merged`() {
     let subjects = (0..<5_000).map { _ in PassthroughSubject<Int, Never>() }
     let received = Recorder(Publishers.MergeMany(subjects).merge(with: first))

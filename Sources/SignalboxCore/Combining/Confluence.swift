@@ -165,6 +165,37 @@ extension Subscribers.Completion {
   }
 }
 
+extension Confluence {
+  /// Subscribes to a publisher whose values are delivered as they come.
+  func pass<Source: Publisher>(_ source: Source, _ index: Int)
+  where Source.Output == Downstream.Input, Source.Failure == Downstream.Failure {
+    source.subscribe(ConfluenceSubscriber(self, index) { ($0, nil) })
+  }
+
+  /// Subscribes to a publisher whose latest value is delivered together with those of the others.
+  /// - Parameters:
+  ///   - latest: Stores the latest value.
+  ///   - all: Returns the latest values of all publishers; nil until each has one. Called with the lock held.
+  func combine<Source: Publisher>(
+    _ source: Source, _ index: Int, _ latest: LatestValue<Source.Output>,
+    _ all: @escaping () -> Downstream.Input?
+  ) where Source.Failure == Downstream.Failure {
+    source.subscribe(
+      ConfluenceSubscriber(
+        self, index,
+        { value in
+          let old = latest.value
+          latest.value = value
+          return (all(), old)
+        }, endsAll: { latest.value == nil }))
+  }
+}
+
+/// The latest value of one publisher. Used under the lock of its confluence.
+final class LatestValue<Value> {
+  var value: Value?
+}
+
 /// Passes what one publisher sends to a ``Confluence``.
 ///
 /// `@unchecked Sendable`: its properties are constants; Combine calls it one event at a time.

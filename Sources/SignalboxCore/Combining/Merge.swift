@@ -17,16 +17,6 @@ extension Publisher {
     Publishers.Merge(self, other)
   }
 
-  /// Publishes the values of three publishers as they come.
-  public func merge<Second: Publisher, Third: Publisher>(
-    with second: Second, _ third: Third
-  ) -> Publishers.Merge<Publishers.Merge<Self, Second>, Third>
-  where
-    Second.Output == Output, Second.Failure == Failure, Third.Output == Output, Third.Failure == Failure
-  {
-    merge(with: second).merge(with: third)
-  }
-
   /// Publishes the values of this publisher and of another of the same type as they come.
   public func merge(with other: Self) -> Publishers.MergeMany<Self> { Publishers.MergeMany(self, other) }
 }
@@ -48,12 +38,18 @@ extension Publishers {
     /// Merges two publishers.
     public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
 
+    /// Merges one more publisher.
+    public func merge<C: Publisher>(with other: C) -> Merge3<A, B, C>
+    where C.Output == Output, C.Failure == Failure {
+      Merge3(a, b, other)
+    }
+
     /// Subscribes to both publishers.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let confluence = Confluence(subscriber, sourceCount: 2, backlog: .everyValue)
       confluence.start {
-        a.subscribe(ConfluenceSubscriber(confluence, 0) { ($0, nil) })
-        b.subscribe(ConfluenceSubscriber(confluence, 1) { ($0, nil) })
+        confluence.pass(a, 0)
+        confluence.pass(b, 1)
       }
     }
   }
@@ -83,11 +79,12 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let confluence = Confluence(subscriber, sourceCount: publishers.count, backlog: .everyValue)
       confluence.start {
-        for (index, publisher) in publishers.enumerated() {
-          publisher.subscribe(ConfluenceSubscriber(confluence, index) { ($0, nil) })
-        }
+        for (index, publisher) in publishers.enumerated() { confluence.pass(publisher, index) }
       }
     }
   }
 }
+
+extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
+extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
 #endif
