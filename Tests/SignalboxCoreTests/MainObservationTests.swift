@@ -138,6 +138,72 @@ import Testing
     #expect(screen.shown == [100])
   }
 
+  /// Observes with trailing closures that have no label.
+  @MainActor private final class Panel {
+    let live = LiveData(data: 0)
+    let event = FutureEvent<Int>()
+    let single = SingleEvent<Int>()
+    let action = Action<Int, Int> { value in
+      if value < 0 { throw Failure("negative") }
+      return value
+    }
+    private(set) var shown: [String] = []
+    private var onShow: (() -> Void)?
+
+    func observe() {
+      live.observe(owner: self) { @MainActor [weak self] in self?.show("live \($0)") }
+      live.observe(owner: self, initial: true) { @MainActor [weak self] value in
+        self?.show("initial")
+        self?.show("initial \(value)")
+      }
+      live.map { -$0 }.observe(owner: self) { @MainActor [weak self] in self?.show("map \($0)") }
+      event.observe(owner: self) { @MainActor [weak self] in self?.show("event \($0)") }
+      single.observe(owner: self) { @MainActor [weak self] in self?.show("single \($0)") }
+      action.elements.observe(owner: self) { @MainActor [weak self] in self?.show("elements \($0)") }
+      action.errors.observe(owner: self) { @MainActor [weak self] in self?.show("errors \($0)") }
+      action.completions.observe(owner: self) { @MainActor [weak self] in self?.show("completions") }
+      action.executing.observe(owner: self) { @MainActor [weak self] in self?.show("executing \($0)") }
+    }
+
+    func show(_ text: String) {
+      MainActor.assertIsolated()
+      shown.append(text)
+      onShow?()
+    }
+
+    func wait(forCount count: Int) async {
+      while shown.count < count {
+        await withCheckedContinuation { continuation in
+          onShow = { [weak self] in
+            self?.onShow = nil
+            continuation.resume()
+          }
+        }
+      }
+    }
+  }
+
+  @MainActor @Test func `a trailing closure that is marked is called on the main actor`() async throws {
+    let panel = Panel()
+    panel.observe()
+    await panel.wait(forCount: 2)
+    let (live, event, single) = (panel.live, panel.event, panel.single)
+    DispatchQueue.global().async {
+      live.data = 1
+      event.trigger(2)
+      single.trigger(3)
+    }
+    _ = try await panel.action.execute(4).value
+    _ = try? await panel.action.execute(-5).value
+    await panel.wait(forCount: 15)
+    #expect(
+      panel.shown.sorted() == [
+        "completions", "elements 4", "errors \(Failure("negative"))", "event 2", "executing false",
+        "executing false", "executing true", "executing true", "initial", "initial", "initial 0", "initial 1",
+        "live 1", "map -1", "single 3",
+      ])
+  }
+
   @MainActor @Test func `an unlabelled closure is called on the delivering thread`() {
     let live = LiveData(data: 0)
     let received = Recorder<Int>()

@@ -31,6 +31,9 @@ public class EventStream<Payload: Sendable>: Publisher, @unchecked Sendable {
   // MARK: Observing
 
   /// Calls `onUpdate` for each later trigger until `owner` is released.
+  ///
+  /// The closure must not use the main actor. A trailing closure that does is marked,
+  /// `{ @MainActor in … }`, and then is that of ``observe(owner:onMain:)``.
   @discardableResult
   public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Payload) -> Void) -> Observer<Payload>
   {

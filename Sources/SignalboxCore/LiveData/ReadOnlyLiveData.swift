@@ -39,6 +39,9 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   /// The closure itself is released with the next change or registration after that, because nothing tells
   /// the end of an object. If it retains something large, or something whose end matters, capture that
   /// weakly.
+  ///
+  /// The closure must not use the main actor. A trailing closure that does is marked,
+  /// `{ @MainActor in … }`, and then is that of ``observe(owner:onMain:)``.
   @discardableResult
   @inlinable public func observe(owner: AnyObject, onUpdate: @escaping @Sendable (Value) -> Void) -> Observer<
     Value
@@ -52,7 +55,8 @@ public class ReadOnlyLiveData<Value: Sendable>: Publisher, @unchecked Sendable {
   /// present value.
   ///
   /// The present value is delivered before this method returns, unless a delivery is in progress: then it is
-  /// delivered after that one.
+  /// delivered after that one. A trailing closure that uses the main actor is marked,
+  /// `{ @MainActor in … }`, and then is that of ``observe(owner:initial:onMain:)``.
   @discardableResult
   @inlinable public func observe(
     owner: AnyObject, initial: Bool, onUpdate: @escaping @Sendable (Value) -> Void
