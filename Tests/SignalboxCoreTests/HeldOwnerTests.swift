@@ -1,4 +1,5 @@
 import SignalboxCore
+import SignalboxTesting
 import Testing
 
 /// Observers in a row that have the same owner.
@@ -43,5 +44,89 @@ import Testing
     live.data = 2
     #expect(calls.value == ["other 1", "other 2"])
     withExtendedLifetime(other) {}
+  }
+
+  /// An owner that a callback releases, and whose end a later callback can detect.
+  private final class Released: Sendable {
+    let owner = Shared<Owner?>(Owner())
+    let isGone: @Sendable () -> Bool
+
+    init() {
+      weak let weakOwner = owner.value
+      isGone = { weakOwner == nil }
+    }
+  }
+
+  @Test func `an owner that an observer releases is gone before an observer without owner is called`() {
+    let live = LiveData(data: 0)
+    let (released, seen) = (Released(), Recorder<Bool>())
+    if let owner = released.owner.value {
+      live.observe(owner: owner) { _ in released.owner.value = nil }
+    }
+    live.observeForever { _ in seen.record(released.isGone()) }
+    live.data = 1
+    #expect(seen.values == [true])
+  }
+
+  @Test func `an owner that an observer releases is gone before a subscriber is called`() {
+    let live = LiveData(data: 0)
+    let (released, seen) = (Released(), Recorder<Bool>())
+    if let owner = released.owner.value {
+      live.observe(owner: owner) { _ in released.owner.value = nil }
+    }
+    let subscription = live.dropFirst().sink { _ in seen.record(released.isGone()) }
+    live.data = 1
+    #expect(seen.values == [true])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `an observer of a released owner is not called behind an observer without owner`() {
+    let live = LiveData(data: 0)
+    let (released, calls) = (Released(), Recorder<String>())
+    if let owner = released.owner.value {
+      live.observe(owner: owner) { _ in
+        calls.record("first")
+        released.owner.value = nil
+      }
+      live.observeForever { _ in calls.record("without owner") }
+      live.observe(owner: owner) { _ in calls.record("second") }
+    }
+    live.data = 1
+    #expect(calls.values == ["first", "without owner"])
+  }
+
+  @Test func `an owner that ends with the owner before it is not called`() {
+    final class Parent: Sendable {
+      let child = Owner()
+    }
+    let live = LiveData(data: 0)
+    let (parent, calls) = (Shared<Parent?>(Parent()), Recorder<String>())
+    if let owner = parent.value {
+      live.observe(owner: owner) { _ in
+        calls.record("parent")
+        parent.value = nil
+      }
+      live.observe(owner: owner.child) { _ in calls.record("child") }
+    }
+    live.data = 1
+    #expect(calls.values == ["parent"])
+  }
+
+  @Test func `the closure of an owner that is released in its call goes with the sweep of that delivery`() {
+    let live = LiveData(data: 0)
+    let (gone, released) = (Shared<Owner?>(Owner()), Released())
+    gone.value.map { _ = live.observe(owner: $0) { _ in } }
+    var captured: Owner? = Owner()
+    weak let weakCaptured = captured
+    if let owner = released.owner.value {
+      live.observe(owner: owner) { [captured] _ in
+        released.owner.value = nil
+        withExtendedLifetime(captured) {}
+      }
+    }
+    captured = nil
+    gone.value = nil
+    live.data = 1
+    #expect(weakCaptured == nil)
   }
 }
