@@ -101,7 +101,16 @@ import Testing
     let sum = live.scan(startingWith: 0) { $0 + $1 }
     let received = Recorder(live.combineLatest(sum).map { [$0.0, $0.1] })
     live.data = 2
-    #expect(received.values.last == [2, 3])
+    // Both roots tell their change, and the scan was there first.
+    #expect(received.values == [[1, 1], [1, 3], [2, 3]])
+  }
+
+  @Test func `a scan that keeps the value, too, tells each change once`() {
+    let sum = live.scan(startingWith: (value: 0, sum: 0)) { (value: $1, sum: $0.sum + $1) }
+    let received = Recorder(sum.map { [$0.value, $0.sum] })
+    live.data = 2
+    live.data = 4
+    #expect(received.values == [[1, 1], [2, 3], [4, 7]])
   }
 
   @Test func `the value is read from one value of the root`() {
