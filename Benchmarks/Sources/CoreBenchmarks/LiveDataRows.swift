@@ -25,6 +25,13 @@ enum LiveDataRows {
     let folded = LiveData(data: 0)
     folded.scan(startingWith: 0) { $0 &+ $1 }.observeForever { blackHole($0) }
     report.time("live data: set, its scan observed", Measurement.of { folded.data = 1 }, budget: nil)
+    let observed = LiveData(data: 0)
+    // The first use registers, and nobody tracks the reads afterwards.
+    blackHole(observed.observed.data)
+    report.time(
+      "live data: set, observable, nobody tracking", Measurement.of { observed.data = 1 }, budget: 76)
+    let object = observed.observed
+    report.time("live data: tracked read", Measurement.of { blackHole(object.data) }, budget: 16)
     for others in [0, 1_000] {
       let live = LiveData(data: 0)
       for _ in 0..<others { live.observeForever { blackHole($0) } }

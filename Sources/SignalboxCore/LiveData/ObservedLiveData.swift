@@ -16,19 +16,41 @@ public import Observation
 /// temperature.data = 21
 /// ```
 public final class ObservedLiveData<Value: Sendable>: Observable, Sendable {
-  private let registrar = ObservationRegistrar()
-  private let source: LiveSource<Value>
+  // `@inlinable` is for speed, as in ``StoredSource``.
 
-  init(_ source: LiveSource<Value>) { self.source = source }
+  @usableFromInline let source: LiveSource<Value>
+  @usableFromInline let tracking = Tracking()
+  private let registration: Recipient<Value>
 
-  /// The present value. The read is tracked.
-  public var data: Value {
-    // First the access: a change after the read must not be missed.
-    registrar.access(self, keyPath: \.data)
-    return source.value
+  fileprivate init(_ source: LiveSource<Value>) {
+    self.source = source
+    registration = Recipient { [tracking] _ in tracking.changed() }
+    _ = source.add(registration)
   }
 
-  func changed() { registrar.withMutation(of: self, keyPath: \.data) {} }
+  deinit { _ = source.broadcast.remove(registration) }
+
+  /// The present value. The read is tracked.
+  @inlinable public var data: Value {
+    // First the access: a change after the read must not be missed.
+    tracking.access()
+    return source.value
+  }
+}
+
+/// The reads that are tracked, and the changes that they are told about.
+///
+/// It is an object of its own, which does not retain the live data, so that the live data can retain it. It
+/// is not generic, because making the key path of a generic type takes longer than everything else.
+@usableFromInline final class Tracking: Observable, Sendable {
+  @usableFromInline let registrar = ObservationRegistrar()
+  @usableFromInline let path: any KeyPath<Tracking, Void> & Sendable = \.data
+
+  private var data: Void { () }
+
+  @inlinable func access() { registrar.access(self, keyPath: path) }
+
+  func changed() { registrar.withMutation(of: self, keyPath: path) {} }
 }
 
 extension ReadOnlyLiveData {
@@ -41,26 +63,11 @@ extension ReadOnlyLiveData {
     let outbox = source.broadcast.outbox
     if let observed = outbox.lock.withLock({ tracking }) as? ObservedLiveData<Value> { return observed }
     let observed = ObservedLiveData(source)
-    // It is registered before another thread can read with it. If two threads come here at the same time, one
-    // of the registrations has no owner then.
-    _ = source.add(ObservationRelay(observed))
+    // If two threads come here at the same time, one of them is released.
     return outbox.lock.withLock {
       let first = tracking as? ObservedLiveData<Value> ?? observed
       tracking = first
       return first
     }
-  }
-}
-
-/// Tells observed live data about each change, as long as it exists.
-///
-/// `@unchecked Sendable`, because its superclass is: it has no property of its own.
-private final class ObservationRelay<Value: Sendable>: Recipient<Value>, @unchecked Sendable {
-  init(_ observed: ObservedLiveData<Value>) { super.init(owner: observed) }
-
-  override func receive(_ value: Value) -> Bool {
-    guard let observed = owner as? ObservedLiveData<Value> else { return false }
-    observed.changed()
-    return true
   }
 }
