@@ -264,6 +264,10 @@ let package = Package(
     .target(name: "Cluster", dependencies: ["Board", "Essentials", "Etcd"], swiftSettings: strict),
     .testTarget(
       name: "ClusterTests", dependencies: ["Board", "Cluster", "Etcd", "Fuzzing"], swiftSettings: strict),
+    // Whether a history of presses, recorded from outside, can have happened one after the other.
+    .target(name: "PressHistory", path: "Tests/PressHistory", swiftSettings: strict),
+    .testTarget(
+      name: "PressHistoryTests", dependencies: ["Fuzzing", "PressHistory"], swiftSettings: strict),
 
     // The box of a board as a process of its own, and its front ends.
     .target(
