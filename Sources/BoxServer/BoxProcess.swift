@@ -43,9 +43,11 @@ package final class BoxProcess {
   private var isLeaving = false
 
   /// Starts to serve the board, and returns when front ends can connect.
-  /// - Parameter end: Called when the box has left.
+  /// - Parameters:
+  ///   - program: The name and the version of the program.
+  ///   - end: Called when the box has left.
   package init(
-    _ places: BoxPlaces, lock: BoxLock, end: @escaping @MainActor () -> Void
+    _ places: BoxPlaces, lock: BoxLock, program: String, end: @escaping @MainActor () -> Void
   ) throws {
     self.lock = lock
     self.end = end
@@ -61,7 +63,7 @@ package final class BoxProcess {
     digest = Self.digest(of: path)
     let board = try Board.load(contentsOf: path)
     let results = ResultJournal(places.results, for: board) { Self.log($0) }
-    var environment = JobEnvironment.live()
+    var environment = JobEnvironment.live(program: program)
     environment.commands.keeper = { [keeper] in keeper }
     environment.onRun = results.take
     var identity = BoxEvent.Hello()

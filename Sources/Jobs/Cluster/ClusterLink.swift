@@ -30,13 +30,10 @@ package final class ClusterLink {
   /// evaluated then.
   private var view: ClusterView
   private var settings: ClusterSettings
-  private let connection: any EtcdConnection
+  private let traffic: EtcdTraffic
   private let environment: JobEnvironment
   private let station: Station
   private let rules: Rules
-  private var watches: [WatchID: any Sendable] = [:]
-  /// The timer is cancelled when it is released.
-  private var timer: (deadline: Duration, timer: AnyCancellable)?
   private var presses: [PressID: ClusterPress] = [:]
   private var lastNumber = 0
   private var takeovers: [Int: @MainActor (_ refusal: String?) -> Void] = [:]
@@ -61,10 +58,11 @@ package final class ClusterLink {
   ) {
     let member = Member(identity, settings, at: station.now)
     (self.member, self.settings, view) = (member, settings, member.view)
-    self.connection = connection
+    traffic = EtcdTraffic(connection, environment, station)
     self.environment = environment
     self.station = station
     self.rules = rules
+    traffic.onInput = { [weak self] in self?.handle($0) }
     handle(.time)
   }
 
@@ -150,7 +148,7 @@ package final class ClusterLink {
     handle(
       .press(
         Press(
-          id: id, action: press.action, run: RunID(Self.randomName), user: member.identity.user,
+          id: id, action: press.action, run: RunID(RandomName.make()), user: member.identity.user,
           input: press.input, cause: press.cause.words, at: wallTime)))
   }
 
@@ -214,11 +212,6 @@ package final class ClusterLink {
 
   private var wallTime: Int64 { environment.wallMilliseconds }
 
-  private static var randomName: String {
-    let digits = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
-    return digits.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
-  }
-
   // MARK: The member
 
   private func handle(_ input: Input) {
@@ -229,24 +222,13 @@ package final class ClusterLink {
     view = member.view
     noteRuns()
     for output in outputs { carryOut(output) }
-    setTimer()
+    traffic.ring(at: member.nextDeadline)
     rules.onChange()
   }
 
   private func carryOut(_ output: Output) {
     switch output {
-    case .send(let id, let request, let limit):
-      let (connection, onMain) = (connection, environment.onMain)
-      Task.detached(executorPreference: environment.executor) { [weak self] in
-        let answer = await connection.perform(request, within: limit)
-        onMain { self?.handle(.answer(id, answer)) }
-      }
-    case .watch(let id, let prefix, let revision):
-      let onMain = environment.onMain
-      watches[id] = connection.open(watch: prefix, from: revision) { [weak self] event in
-        onMain { self?.handle(.watch(id, event)) }
-      }
-    case .endWatch(let id): watches[id] = nil
+    case .send, .watch, .endWatch: traffic.carryOut(output)
     case .verdict(let id, let verdict): take(verdict, on: id)
     case .takenOver(let ticket, let result):
       let answer = takeovers.removeValue(forKey: ticket)
@@ -255,7 +237,7 @@ package final class ClusterLink {
       if let action = runs[run]?.action { rules.cancel(action, reason) }
     case .ended:
       hasEnded = true
-      watches = [:]
+      traffic.end()
       for continuation in departure { continuation.resume() }
       departure = []
     }
@@ -276,56 +258,6 @@ package final class ClusterLink {
   struct Refusal: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
-  }
-
-  private func setTimer() {
-    let deadline = member.nextDeadline
-    if timer?.deadline == deadline { return }
-    timer = deadline.map { deadline in
-      let timer = station.timeline.schedule(deadline) { [environment, weak self] in
-        environment.onMain { self?.ring() }
-      }
-      return (deadline, AnyCancellable(timer.cancel))
-    }
-  }
-
-  /// A timer may fire a little early, and then sets itself again.
-  private func ring() {
-    timer = nil
-    handle(.time)
-  }
-}
-
-/// A press of a shared action that is not decided.
-struct ClusterPress {
-  let action: String
-  let input: String?
-  let cause: StartCause
-  /// Identifies the press among those of the box; nil if it cannot be given up alone.
-  let ticket: StartTicket?
-  /// Called once: with the right to run, or with the reason why not. Returns false if the run does not start
-  /// in spite of that.
-  let onVerdict: @MainActor (Result<Claim, ClusterLink.Refusal>) -> Bool
-  var id = PressID(0)
-  var isQueued = false
-
-  init(
-    _ action: String, input: String?, cause: StartCause, ticket: StartTicket?,
-    onVerdict: @escaping @MainActor (Result<Claim, ClusterLink.Refusal>) -> Bool
-  ) {
-    (self.action, self.input, self.cause, self.ticket) = (action, input, cause, ticket)
-    self.onVerdict = onVerdict
-  }
-}
-
-extension StartCause {
-  /// As other machines show it.
-  fileprivate var words: String {
-    switch self {
-    case .person: "pressed"
-    case .board: "with the board"
-    case .clock: "repeated"
-    }
   }
 }
 

@@ -28,7 +28,7 @@ extension Interlocking {
     leaveCluster()
     joined = definition
     cluster = ClusterLink(
-      .current(program: "signalbox", at: environment.wallMilliseconds), settings,
+      .current(program: environment.program, at: environment.wallMilliseconds), settings,
       connection: environment.etcd(definition), environment: environment, station: station,
       rules: ClusterLink.Rules(
         verdict: { [weak self] in self?.verdict(on: $0, shared: $1) ?? .blocked(by: ["a box"]) },
@@ -171,10 +171,9 @@ extension ClusterSettings {
 extension MemberIdentity {
   /// This process on this machine, with a name that no other life of a box has.
   static func current(program: String, at time: Int64) -> MemberIdentity {
-    let digits = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
-    return MemberIdentity(
-      id: digits.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined(), host: hostName,
-      user: userName, program: program, process: getpid(), started: time)
+    MemberIdentity(
+      id: RandomName.make(), host: hostName, user: userName, program: program, process: getpid(),
+      started: time)
   }
 
   private static var hostName: String {

@@ -27,6 +27,8 @@ package struct JobEnvironment: Sendable {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
+  /// The name and the version of the program, which other machines show.
+  package var program = "signalbox"
   /// Called when a run begins, before its work, and when it has ended; on any thread, without a lock.
   package var onRun: @Sendable (RunEvent) -> Void = { _ in }
   /// The number of lines of output that each job keeps.
@@ -63,13 +65,16 @@ package struct JobEnvironment: Sendable {
   }
 
   /// Real time, real processes and the main queue. The first command starts a keeper for all of them.
-  package static func live() -> JobEnvironment {
+  /// - Parameter program: The name and the version of the program.
+  package static func live(program: String = "signalbox") -> JobEnvironment {
     var commands = CommandRunner()
     commands.keeper = { Keeper.ofProcess }
-    return JobEnvironment(
+    var environment = JobEnvironment(
       scheduler: SharedTimers.queue, clock: ContinuousClock(), commands: commands
     ) { block in
       DispatchQueue.main.async { MainActor.assumeIsolated { block() } }
     }
+    environment.program = program
+    return environment
   }
 }

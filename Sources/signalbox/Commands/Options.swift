@@ -48,7 +48,7 @@ struct MetricsOptions: ParsableArguments {
     })
   var address: ListenAddress?
 
-  var settings: MetricsExporter.Settings? { address.map { .init($0, version: Signalbox.version) } }
+  var settings: MetricsExporter.Settings? { address.map { .init($0, version: ProgramVersion.version) } }
 }
 
 struct JSONOptions: ParsableArguments {

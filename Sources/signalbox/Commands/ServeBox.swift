@@ -42,7 +42,9 @@ private final class BoxInProgress {
       let places = try BoxPlaces(
         BoardIdentity(path: path), environment: ProcessInfo.processInfo.environment)
       let lock = try await BoxLock.take(places)
-      process = try BoxProcess(places, lock: lock) { exit(ExitStatus.succeeded) }
+      process = try BoxProcess(places, lock: lock, program: ProgramVersion.withName) {
+        exit(ExitStatus.succeeded)
+      }
       BackgroundProcess.reportReady()
     } catch RendezvousError.held {
       // Another box was faster: front ends reach that one.

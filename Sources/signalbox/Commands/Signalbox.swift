@@ -22,7 +22,7 @@ struct Signalbox: ParsableCommand {
       limit for a guard has passed, 78 no board, or mistakes in the board or config.yml, 124 timed out, 128+n ended by \
       signal n. For a single action that is a command, `run` exits with the code of the command.
       """,
-    version: version,
+    version: ProgramVersion.version,
     subcommands: [
       OpenPanel.self, Demo.self, RunActions.self, Watch.self, ListActions.self, Why.self, Check.self,
       Init.self, ListBoxes.self, StopBox.self, CancelAction.self, TakeOver.self,

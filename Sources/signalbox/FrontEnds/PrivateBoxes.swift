@@ -13,7 +13,7 @@ extension FrontEnd {
   /// - Returns: The box, and why the file cannot be watched; then the box works, too.
   @MainActor
   static func privateBox(_ board: Board, file: String?) -> (box: PrivateBox, warning: String?) {
-    let box = PrivateBox(Interlocking(board, environment: .live()))
+    let box = PrivateBox(Interlocking(board, environment: .live(program: ProgramVersion.withName)))
     box.deliverNotices()
     box.joinCluster()
     return (box, file.flatMap { watch($0, of: box) })
@@ -26,7 +26,7 @@ extension FrontEnd {
   ) -> PrivateBox {
     var printsLines = true
     if case .bytes = style { printsLines = false }
-    let environment = JobEnvironment.live().printing(flow, lines: printsLines)
+    let environment = JobEnvironment.live(program: ProgramVersion.withName).printing(flow, lines: printsLines)
     let box = PrivateBox(Interlocking(board, environment: environment))
     if deliversNotices { box.deliverNotices() }
     box.joinCluster()
