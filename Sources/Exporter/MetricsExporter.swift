@@ -50,8 +50,9 @@ package final class MetricsExporter {
     // The situation is as it was last, and would look as if all were well.
     guard !box.hasEnded else { return HTTPResponse(.unavailable, "the box has ended") }
     guard request.path == "/metrics" else { return HTTPResponse(.ok, "ok") }
-    return HTTPResponse(
-      .ok, contentType: MetricsText.contentType,
-      body: SituationMetrics.text(box.situation, version: settings.version))
+    let (situation, now, version) = (box.situation, box.now, settings.version)
+    return HTTPResponse(.ok, contentType: MetricsText.contentType) {
+      SituationMetrics.text(situation, at: now, version: version)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import SignalboxCore
 import Testing
 
@@ -42,8 +43,11 @@ import Glibc
       ListenAddress(host: host, port: 0), limits: limits, timer: timers.timer, answer: answer)
   }
 
-  private func until(_ condition: () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+  /// Lets the main queue do what it has to, until a condition holds.
+  private func until(_ condition: () -> Bool) async {
+    while !condition() {
+      await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+    }
   }
 
   @Test func `a request is answered, and the connection ends`() async throws {
@@ -54,7 +58,7 @@ import Glibc
     #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
     #expect(answer.hasSuffix("\r\n\r\n/metrics\n"))
     client.finish()
-    try await until { server.connectionCount == 0 }
+    await until { server.connectionCount == 0 }
     #expect(timers.count == 0)
   }
 
@@ -66,13 +70,38 @@ import Glibc
   }
 
   @Test func `a request may come byte by byte`() async throws {
-    let server = try server()
-    let client = try WebClient(port: server.port)
-    for character in request {
-      client.send(String(character))
-      try await Task.sleep(for: .microseconds(200))
+    let (mine, its) = try socketPair()
+    defer { close(mine) }
+    let connection = HTTPConnection(OwnedDescriptor(its), requestLimit: 8 << 10) {
+      HTTPResponse(.ok, $0.path)
     }
-    #expect(await client.answer()?.hasSuffix("/metrics\n") == true)
+    connection.start()
+    for byte in request.utf8 {
+      #expect(write(mine, [byte], 1) == 1)
+      await until { unreadCount(its) == 0 }
+    }
+    var answer = [UInt8](repeating: 0, count: 1_000)
+    let count = read(mine, &answer, answer.count)
+    #expect(String(decoding: answer.prefix(max(0, count)), as: UTF8.self).hasSuffix("/metrics\n"))
+  }
+
+  private func socketPair() throws -> (Int32, Int32) {
+    var pair: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+    let kind = SOCK_STREAM
+    #else
+    let kind = Int32(SOCK_STREAM.rawValue)
+    #endif
+    try #require(socketpair(AF_UNIX, kind, 0, &pair) == 0)
+    // As accepted sockets are.
+    #expect(fcntl(pair[1], F_SETFL, fcntl(pair[1], F_GETFL) | O_NONBLOCK) == 0)
+    return (pair[0], pair[1])
+  }
+
+  /// The number of bytes that have arrived and were not read.
+  private func unreadCount(_ descriptor: Int32) -> Int32 {
+    var count: Int32 = 0
+    return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? count : 0
   }
 
   @Test(arguments: ["", "GET /metr", "GET / HTTP/1.1\r\nHost:"])
@@ -80,7 +109,7 @@ import Glibc
     let server = try server()
     let client = try WebClient(port: server.port)
     client.send(text)
-    try await until { server.connectionCount == 1 }
+    await until { server.connectionCount == 1 }
     timers.fire()
     #expect(server.connectionCount == 0)
     let answer = await client.answer()
@@ -91,9 +120,9 @@ import Glibc
     let server = try server()
     var client: WebClient? = try WebClient(port: server.port)
     client?.send("GET /metr")
-    try await until { server.connectionCount == 1 }
+    await until { server.connectionCount == 1 }
     client = nil
-    try await until { server.connectionCount == 0 }
+    await until { server.connectionCount == 0 }
     #expect(timers.count == 0)
   }
 
@@ -116,12 +145,40 @@ import Glibc
     #expect(try #require(await slow.answer()).utf8.count > 20 << 20)
   }
 
+  @Test func `the main actor is free while a large answer is made`() async throws {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    let server = try server { _ in
+      HTTPResponse(.ok, contentType: "text/plain") {
+        if DispatchQueue.getSpecific(key: key) == true { return Array("on the main queue".utf8) }
+        return DispatchQueue.main.sync { Array("large\n".utf8) }
+      }
+    }
+    let client = try WebClient(port: server.port)
+    client.send(request)
+    #expect(await client.answer()?.hasSuffix("\r\n\r\nlarge\n") == true)
+  }
+
+  @Test func `a client whose time ends while its answer is made leaves nothing`() async throws {
+    let timers = timers
+    let server = try server { _ in
+      HTTPResponse(.ok, contentType: "text/plain") {
+        DispatchQueue.main.sync { MainActor.assumeIsolated { timers.fire() } }
+        return []
+      }
+    }
+    let client = try WebClient(port: server.port)
+    client.send(request)
+    #expect(await client.answer() ?? "" == "")
+    #expect(server.connectionCount == 0)
+  }
+
   @Test func `a client that does not read is ended by the time limit`() async throws {
     let text = String(repeating: "x", count: 20 << 20)
     let server = try server { _ in HTTPResponse(.ok, text) }
     let client = try WebClient(port: server.port)
     client.send(request)
-    try await until { server.connectionCount == 1 }
+    await until { server.connectionCount == 1 }
     timers.fire()
     #expect(server.connectionCount == 0)
     #expect(await client.answer().map { $0.utf8.count < 20 << 20 } ?? true)
@@ -140,10 +197,12 @@ import Glibc
   @Test func `while there are too many connections, others wait for their turn`() async throws {
     let server = try server(HTTPServer.Limits(connections: 3))
     let silent = try (0..<3).map { _ in try WebClient(port: server.port) }
-    try await until { server.connectionCount == 3 }
+    await until { server.connectionCount == 3 }
     let client = try WebClient(port: server.port)
     client.send(request)
-    try await Task.sleep(for: .milliseconds(20))
+    // The server has turned to this one after the other came.
+    silent[0].send(request)
+    #expect(await silent[0].answer()?.hasSuffix("/metrics\n") == true)
     #expect(server.connectionCount == 3)
     timers.fire()
     #expect(await client.answer()?.hasSuffix("/metrics\n") == true)
@@ -183,6 +242,6 @@ import Glibc
     var server: HTTPServer? = try server()
     let port = try #require(server?.port)
     server = nil
-    while (try? WebClient(port: port)) != nil { try await Task.sleep(for: .milliseconds(1)) }
+    await until { (try? WebClient(port: port)) == nil }
   }
 }

@@ -31,11 +31,23 @@ import Testing
     problem.priority = .high
     situation.problems = [problem]
     situation.network.requests = 4
+    deploy.running = 1
+    deploy.shared = SharedState()
+    deploy.shared?.waiting = 2
+    var run = SharedRun()
+    (run.host, run.since) = ("secret", .zero)
+    var lost = run
+    lost.lostSince = .seconds(3)
+    deploy.shared?.runs = [run, run, lost]
+    situation.actions[1] = deploy
+    situation.cluster = ClusterState(realm: "shop")
+    situation.cluster?.hosts = ["ada@laptop", "ben@desk"]
     return situation
   }
 
   private func lines(_ situation: Situation) -> [String] {
-    String(decoding: SituationMetrics.text(situation, version: "1.2.3"), as: UTF8.self).split(separator: "\n")
+    String(decoding: SituationMetrics.text(situation, at: .seconds(20), version: "1.2.3"), as: UTF8.self)
+      .split(separator: "\n")
       .map(String.init)
   }
 
@@ -59,6 +71,13 @@ import Testing
     #"signalbox_action_run_duration_seconds_count{action="build"} 4"#,
     #"signalbox_action_last_run_duration_seconds{action="build"} 1.5"#,
     #"signalbox_action_last_success_timestamp_seconds{action="build"} 1700000000"#,
+    #"signalbox_cluster_info{realm="shop"} 1"#, "signalbox_cluster_connected 1",
+    "signalbox_cluster_silence_seconds 0.0", "signalbox_cluster_other_machines 2",
+    #"signalbox_action_shared{action="build"} 0"#, #"signalbox_action_shared{action="deploy"} 1"#,
+    #"signalbox_action_shared_runs_present{action="deploy",place="here"} 1"#,
+    #"signalbox_action_shared_runs_present{action="deploy",place="elsewhere"} 2"#,
+    #"signalbox_action_lost_runs{action="deploy"} 1"#,
+    #"signalbox_action_shared_runs_waiting{action="deploy"} 2"#,
     #"signalbox_errors{priority="high"} 1"#, #"signalbox_errors{priority="low"} 0"#,
   ])
   func `each fact of the situation is a sample`(sample: String) {
@@ -71,6 +90,21 @@ import Testing
       #expect(lines.count { $0.hasPrefix("signalbox_action_\(name){") } == 1)
     }
     #expect(lines.count { $0.hasPrefix("signalbox_service_restarts{") } == 1)
+  }
+
+  @Test func `while etcd is silent, that and for how long is known, and the machines are not`() {
+    var situation = situation()
+    situation.cluster?.silentSince = .seconds(8)
+    let lines = lines(situation)
+    #expect(lines.contains("signalbox_cluster_connected 0"))
+    #expect(lines.contains("signalbox_cluster_silence_seconds 12.0"))
+    #expect(!lines.contains { $0.hasPrefix("signalbox_cluster_other_machines ") })
+  }
+
+  @Test func `a board that shares nothing has no metrics about that`() {
+    var situation = situation()
+    situation.cluster = nil
+    #expect(!lines(situation).contains { $0.contains("shared") || $0.contains("cluster") })
   }
 
   @Test func `values and messages, which may be secret, are left out`() {
@@ -91,7 +125,8 @@ import Testing
       FileManager.default.isExecutableFile(atPath: promtool), "promtool is missing: apt install prometheus")
     let scratch = try Scratch()
     let file = "\(scratch.path)/metrics"
-    try Data(SituationMetrics.text(situation(), version: "1.2.3")).write(to: URL(filePath: file))
+    try Data(SituationMetrics.text(situation(), at: .seconds(20), version: "1.2.3")).write(
+      to: URL(filePath: file))
     let output = Pipe()
     let check = try ChildProgram(
       "/bin/sh", ["-c", "exec \(promtool) check metrics < \(file)"], output: .pipe(output), errors: nil)

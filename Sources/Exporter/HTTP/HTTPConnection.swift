@@ -25,7 +25,10 @@ final class HTTPConnection {
   private var stage = Stage.reading
 
   private enum Stage {
-    case reading, sending
+    case reading
+    /// Its answer is being made.
+    case answering
+    case sending
     /// Everything is sent. If the socket were closed while bytes of the client are unread, the system would
     /// reset the connection, and the client could lose the answer.
     case draining
@@ -67,11 +70,21 @@ final class HTTPConnection {
   }
 
   private func send(_ response: HTTPResponse, hasBody: Bool) {
-    stage = .sending
+    stage = .answering
     received = []
-    unsent = response.bytes(hasBody: hasBody)[...]
     // What else the client sends waits in the system.
     readable?.setOn(false)
+    guard response.isLarge else { return send(response.bytes(hasBody: hasBody)) }
+    Task.detached { [weak self] in
+      let bytes = response.bytes(hasBody: hasBody)
+      await self?.send(bytes)
+    }
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    guard stage == .answering else { return }
+    stage = .sending
+    unsent = bytes[...]
     write()
   }
 

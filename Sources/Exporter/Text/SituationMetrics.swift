@@ -8,13 +8,17 @@ internal import SignalboxCore
 /// be a series of its own.
 package enum SituationMetrics {
   /// The text for Prometheus.
-  /// - Parameter version: The version of the program.
-  package static func text(_ situation: Situation, version: String) -> [UInt8] {
+  /// - Parameters:
+  ///   - now: The present time on the clock of the box.
+  ///   - version: The version of the program.
+  package static func text(_ situation: Situation, at now: Duration, version: String) -> [UInt8] {
     var text = MetricsText()
     text.addBoard(situation, version: version)
+    if let cluster = situation.cluster { text.addCluster(cluster, at: now) }
     let actions = situation.actions.map { (action: $0, labels: [("action", $0.id)] as MetricsText.Labels) }
     text.addStates(actions)
     text.addRuns(actions)
+    if situation.cluster != nil { text.addSharing(actions) }
     text.addProblems(situation.problems)
     return text.bytes
   }
@@ -105,6 +109,49 @@ extension MetricsText {
     family("signalbox_action_last_success_timestamp_seconds", .gauge, "When a run succeeded last.") {
       for (action, labels) in actions {
         if let time = action.totals.lastSuccess { $0.sample(time, labels) }
+      }
+    }
+  }
+
+  fileprivate mutating func addCluster(_ cluster: ClusterState, at now: Duration) {
+    family("signalbox_cluster_info", .gauge, "The name of the realm; always 1.") {
+      $0.sample(1, [("realm", cluster.realm)])
+    }
+    family("signalbox_cluster_connected", .gauge, "Whether etcd answers this box.") {
+      $0.sample(cluster.silentSince == nil ? 1 : 0)
+    }
+    family(
+      "signalbox_cluster_silence_seconds", .gauge, "For how long etcd has not answered; 0 while it does."
+    ) {
+      $0.sample(cluster.silentSince.map { max(0, (now - $0) / .seconds(1)) } ?? 0.0)
+    }
+    family("signalbox_cluster_other_machines", .gauge, "Other machines of the realm that are connected.") {
+      if cluster.silentSince == nil { $0.sample(cluster.hosts.count) }
+    }
+  }
+
+  fileprivate mutating func addSharing(_ actions: Actions) {
+    family("signalbox_action_shared", .gauge, "Whether the action is shared with other machines.") {
+      for (action, labels) in actions { $0.sample(action.shared == nil ? 0 : 1, labels) }
+    }
+    family("signalbox_action_shared_runs_present", .gauge, "Runs of shared actions, by where they run.") {
+      for (action, labels) in actions {
+        guard let shared = action.shared else { continue }
+        $0.sample(action.running, labels + [("place", "here")])
+        $0.sample(shared.runs.count { $0.lostSince == nil }, labels + [("place", "elsewhere")])
+      }
+    }
+    family("signalbox_action_lost_runs", .gauge, "Runs on machines that do not respond any more.") {
+      for (action, labels) in actions {
+        if let shared = action.shared { $0.sample(shared.runs.count { $0.lostSince != nil }, labels) }
+      }
+    }
+    family(
+      "signalbox_action_shared_runs_waiting", .gauge,
+      "Starts of this box that wait for the end of a run on any machine."
+    ) {
+      for (action, labels) in actions {
+        if let shared = action.shared { $0.sample(shared.waiting, labels) }
       }
     }
   }
