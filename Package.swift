@@ -345,15 +345,15 @@ let package = Package(
     .target(
       name: "Headless",
       dependencies: [
-        "Board", "Boundary", "Configuration", "Essentials", "Processes", "SignalboxCore", "TerminalUI",
-        "Wire",
+        "Board", "Boundary", "Cluster", "Configuration", "Essentials", "Processes", "SignalboxCore",
+        "TerminalUI", "Wire",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "HeadlessTests",
       dependencies: [
-        "Board", "Boundary", "Headless", "Jobs", "LoopbackBox", "Processes", "SignalboxCore",
-        "SignalboxTesting", "TerminalUI", "TestSupport", "Wire",
+        "Board", "Boundary", "Cluster", "Etcd", "Headless", "Jobs", "LoopbackBox", "Processes",
+        "SignalboxCore", "SignalboxTesting", "TerminalUI", "TestSupport", "Wire",
       ],
       swiftSettings: strict),
 
@@ -361,8 +361,8 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Board", "Boundary", "BoxClient", "BoxServer", "Configuration", "Curses", "Dashboard", "Essentials",
-        "Exporter", "Files", "Headless", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "TerminalUI",
+        "Board", "Boundary", "BoxClient", "BoxServer", "Cluster", "Configuration", "Curses", "Dashboard",
+        "Essentials", "Etcd", "Exporter", "Files", "Headless", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "TerminalUI",
         "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -402,7 +402,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "CursesFixture", "Fuzzing", "PseudoTerminal", "Rendezvous", "TerminalUI", "TestSupport", "signalbox",
+        "CursesFixture", "EtcdServer", "Fuzzing", "PseudoTerminal", "Rendezvous", "TerminalUI", "TestSupport",
+        "signalbox",
       ],
       swiftSettings: strict),
 

@@ -60,10 +60,7 @@ extension ValueReader where Value == String {
       "a name of letters, digits, `-` and `_`",
       ValueSchema("name", .string(pattern: "^[A-Za-z0-9_][A-Za-z0-9_-]*$"))
     ) { text in
-      let isName =
-        !text.isEmpty && text.utf8.count <= 100 && !text.hasPrefix("-")
-        && text.unicodeScalars.allSatisfy { $0.isASCII && $0.isPartOfName }
-      return isName ? text : nil
+      ClusterDefinition.isName(text) ? text : nil
     }
   }
 
@@ -93,6 +90,14 @@ extension ValueReader where Value == String {
         return nil
       }
     }
+  }
+}
+
+extension ClusterDefinition {
+  /// Whether a text can be the name of a realm or of a board in it.
+  public static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 100 && !text.hasPrefix("-")
+      && text.unicodeScalars.allSatisfy { $0.isASCII && $0.isPartOfName }
   }
 }
 

@@ -1,3 +1,5 @@
+import Etcd
+
 /// The names of the keys of a realm.
 struct ClusterKeys: Sendable, Equatable {
   /// The prefix of all keys of the realm.
@@ -27,5 +29,15 @@ struct ClusterKeys: Sendable, Equatable {
   func log(_ revision: Int64, _ run: RunID) -> String {
     let digits = String(max(revision, 0))
     return logs + String(repeating: "0", count: max(0, 19 - digits.count)) + digits + "-" + run.rawValue
+  }
+}
+
+extension ClusterKeys {
+  /// All keys but the log, which is for people.
+  var allButLogs: [EtcdRange] {
+    [
+      EtcdRange(first: root, end: logs),
+      EtcdRange(first: EtcdRange.end(ofPrefix: logs), end: EtcdRange.end(ofPrefix: root)),
+    ]
   }
 }

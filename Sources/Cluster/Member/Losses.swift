@@ -28,13 +28,7 @@ extension Member {
   /// Counts how long hosts are gone, and ends their runs where the board allows it.
   mutating func advanceLosses() {
     guard mirror.isCurrent else { return }
-    var since: [Losses.Run: Duration] = [:]
-    for (action, slots) in mirror.store.runs {
-      for (slot, run) in slots where mirror.store.isLost(run) && run.value != nil {
-        let loss = Losses.Run(action: action, slot: slot, fence: run.createRevision)
-        since[loss] = losses.since[loss] ?? time
-      }
-    }
+    let since = Dictionary(uniqueKeysWithValues: mirror.store.lostRuns.map { ($0, losses.since[$0] ?? time) })
     losses.since = since
     losses.handled.formIntersection(since.keys)
     for run in since.keys.sorted(by: { ($0.action, $0.slot) < ($1.action, $1.slot) }) {
@@ -45,6 +39,17 @@ extension Member {
         ticket: 0, action: run.action.action, slot: run.slot, person: "signalbox",
         reason: "its host was gone for \(pause)", at: 0)
       begin(takeover, for: run)
+    }
+  }
+}
+
+extension ClusterStore {
+  /// The runs whose host is gone.
+  var lostRuns: [Losses.Run] {
+    runs.flatMap { action, slots in
+      slots.filter { isLost($0.value) && $0.value.value != nil }.map {
+        Losses.Run(action: action, slot: $0.key, fence: $0.value.createRevision)
+      }
     }
   }
 }

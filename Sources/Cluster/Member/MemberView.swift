@@ -28,15 +28,25 @@ extension Member {
   }
 
   private func run(_ stored: Stored<RunValue>, _ action: ActionAddress, _ slot: Int) -> ClusterView.Run? {
+    let isMine = runs.contains { $0.id == stored.value?.run && $0.fence == stored.createRevision }
+    return mirror.store.run(stored, action, slot, isMine: isMine) { losses.since[$0] ?? time }
+  }
+}
+
+extension ClusterStore {
+  /// A run as it is shown; nil if its value cannot be read.
+  /// - Parameter lostSince: When a run was first seen whose host is gone.
+  func run(
+    _ stored: Stored<RunValue>, _ action: ActionAddress, _ slot: Int, isMine: Bool,
+    lostSince: (Losses.Run) -> Duration?
+  ) -> ClusterView.Run? {
     guard let value = stored.value else { return nil }
-    let now = mirror.store.now[action]?[slot]?.value.flatMap { $0.run == value.run ? $0 : nil }
-    let isMine = runs.contains { $0.id == value.run && $0.fence == stored.createRevision }
+    let now = now[action]?[slot]?.value.flatMap { $0.run == value.run ? $0 : nil }
     let loss = Losses.Run(action: action, slot: slot, fence: stored.createRevision)
-    let isLost = mirror.store.isLost(stored)
     return ClusterView.Run(
       action: action, slot: slot, id: value.run, fence: stored.createRevision, member: value.member,
       host: value.host, user: value.user, input: value.input, cause: value.cause, began: value.began,
-      isMine: isMine, lostSince: isLost ? losses.since[loss] ?? time : nil, value: now?.value,
+      isMine: isMine, lostSince: isLost(stored) ? lostSince(loss) : nil, value: now?.value,
       fraction: now?.fraction)
   }
 }

@@ -37,11 +37,7 @@ extension Member {
     }
     mirror.isReading = true
     mirror.readAt = nil
-    let ranges = [
-      EtcdRange(first: keys.root, end: keys.logs),
-      EtcdRange(first: EtcdRange.end(ofPrefix: keys.logs), end: EtcdRange.end(ofPrefix: keys.root)),
-    ]
-    send(.read(ranges), for: .mirror(MirrorReading(revision: mirror.revision)))
+    send(.read(keys.allButLogs), for: .mirror(MirrorReading(revision: mirror.revision)))
   }
 
   mutating func receive(_ answer: Result<EtcdAnswer, EtcdFailure>, to reading: MirrorReading) {

@@ -15,6 +15,12 @@ struct JSONObject: Sendable {
     addRaw(name, "[\(values.map(JSONText.quoted).joined(separator: ","))]")
   }
 
+  mutating func add(_ name: String, _ object: JSONObject?) { addRaw(name, object?.text) }
+
+  mutating func add(_ name: String, _ objects: [JSONObject]) {
+    addRaw(name, "[\(objects.map(\.text).joined(separator: ","))]")
+  }
+
   private mutating func addRaw(_ name: String, _ value: String?) {
     if !fields.isEmpty { fields += "," }
     fields += "\"\(name)\":\(value ?? "null")"

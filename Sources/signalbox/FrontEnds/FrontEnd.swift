@@ -55,12 +55,7 @@ enum FrontEnd {
       // What cannot listen is said before anything starts.
       let exporter = try metrics.map { try MetricsExporter($0) }
       let (box, warning) = try await panelBox(choice, attachment)
-      let terminal = try Terminal(
-        options: Terminal.Options(
-          name: TerminalName.current.name, usesColor: appearance.usesColor,
-          usesOnlyASCII: appearance.usesOnlyASCII || preferences.usesOnlyASCII, theme: preferences.theme,
-          multiplexer: TerminalName.multiplexer,
-          notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
+      let terminal = try terminal(appearance, preferences)
       let panel = Panel(
         terminal, box: box, preferences: preferences, isReadOnly: isReadOnly, boardFile: choice.path
       ) {
@@ -74,6 +69,17 @@ enum FrontEnd {
       if !remarks.isEmpty { panel.tell(remarks.joined(separator: "; ")) }
       return panel
     }
+  }
+
+  /// Takes the terminal for a panel.
+  @MainActor
+  static func terminal(_ appearance: Appearance, _ preferences: Dashboard.Preferences) throws -> Terminal {
+    try Terminal(
+      options: Terminal.Options(
+        name: TerminalName.current.name, usesColor: appearance.usesColor,
+        usesOnlyASCII: appearance.usesOnlyASCII || preferences.usesOnlyASCII, theme: preferences.theme,
+        multiplexer: TerminalName.multiplexer,
+        notificationSequence: .init(environment: ProcessInfo.processInfo.environment)))
   }
 
   /// Another box for a panel whose box has ended.
@@ -192,7 +198,7 @@ enum FrontEnd {
   }
 
   /// Runs the main queue for a front end, or prints why it could not be opened. Does not return.
-  private static func runMain(_ open: @escaping @MainActor () async throws -> some AnyObject) -> Never {
+  static func runMain(_ open: @escaping @MainActor () async throws -> some AnyObject) -> Never {
     Task { @MainActor in
       do {
         Self.opened = try await open()

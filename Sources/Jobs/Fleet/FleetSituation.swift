@@ -1,0 +1,125 @@
+internal import Board
+internal import Boundary
+internal import Cluster
+internal import SignalboxCore
+
+extension Situation {
+  /// A realm as a board: its actions in a group for each board, and its members in a group of their own.
+  ///
+  /// While etcd does not answer, nothing looks as if it were known: runs and members are lost, and all else is
+  /// locked.
+  init(realm: String, _ view: RealmView, _ times: FleetTimes) {
+    self.init(title: "Fleet \(realm)")
+    isAttended = false
+    let silence = view.silence
+    actions =
+      view.actions.map { ActionStatus($0, silence: silence, times) }
+      + view.members.map { ActionStatus($0, realm: realm, silence: silence, times) }
+    var state = ClusterState(realm: realm)
+    (state.silentSince, state.trouble) = (silence?.since, silence?.why)
+    cluster = state
+    if let silence {
+      problems = [
+        Problem(
+          id: 1, source: "etcd", message: silence.words(times), since: silence.since)
+      ]
+    } else if let key = view.foreign.first {
+      let others = view.foreign.count > 1 ? " (and \(view.foreign.count - 1) more)" : ""
+      problems = [
+        Problem(
+          id: 2, source: "etcd", message: "the key \(key) is not signalbox's, or cannot be read\(others)",
+          since: .zero)
+      ]
+    }
+  }
+}
+
+/// Since when etcd has said nothing.
+struct FleetSilence {
+  var since: Duration
+  var why: String?
+  /// Whether it has never said anything.
+  var isFirst: Bool
+
+  func words(_ times: FleetTimes) -> String {
+    "\(isFirst ? "has not answered yet" : "no answer since \(times.text(since))")"
+      + (why.map { ": \($0)" } ?? "")
+  }
+}
+
+extension RealmView {
+  /// Nil while etcd answers.
+  var silence: FleetSilence? {
+    switch connection {
+    case .connected: nil
+    case .connecting(let since, let why): FleetSilence(since: since, why: why, isFirst: true)
+    case .silent(let since, let why): FleetSilence(since: since, why: why, isFirst: false)
+    }
+  }
+}
+
+extension ActionStatus {
+  /// A shared action.
+  fileprivate init(_ action: RealmView.Action, silence: FleetSilence?, _ times: FleetTimes) {
+    var description = ActionDescription(id: action.address.description, title: action.address.action)
+    (description.group, description.isShared) = (action.address.board, true)
+    self.init(description)
+    (isEnabled, waiting) = (false, action.queue.count)
+    var shared = SharedState()
+    shared.runs = action.runs.map { SharedRun($0, silence: silence, times) }
+    self.shared = shared
+    if let last = action.last { show(last, times) }
+    if let silence {
+      verdict = .blocked(by: ["an answer of etcd, silent since \(times.text(silence.since))"])
+    } else if let disagreement = action.disagreement {
+      verdict = .blocked(by: ["one definition: \(disagreement)"])
+    }
+  }
+
+  private mutating func show(_ last: LastValue, _ times: FleetTimes) {
+    let place = "on \(last.user)@\(last.host), \(times.text(last.ended))"
+    lastDuration = .milliseconds(max(0, last.ended - last.began))
+    let words = [last.message ?? last.value, place].compactMap(\.self).joined(separator: ", ")
+    switch last.result {
+    case .succeeded: (lastResult, value) = (.succeeded, words)
+    case .cancelled: (lastResult, value) = (.cancelled, words)
+    case .failed: lastResult = .failed(words)
+    // How it has ended is unknown, and it counts as failed.
+    case .lost: lastResult = .failed("lost, \(words)")
+    }
+  }
+
+  /// A member, which is shown as a service that is ready.
+  fileprivate init(
+    _ member: RealmView.Member, realm: String, silence: FleetSilence?, _ times: FleetTimes
+  ) {
+    let place = "\(member.value.user)@\(member.value.host)"
+    var description = ActionDescription(id: "member \(member.id)", title: place)
+    (description.group, description.isService) = ("machines of \(realm)", true)
+    description.tags = member.boards
+    self.init(description)
+    isEnabled = false
+    if let silence {
+      var run = SharedRun()
+      (run.host, run.user) = (member.value.host, member.value.user)
+      (run.since, run.lostSince) = (silence.since, silence.since)
+      shared = SharedState()
+      shared?.runs = [run]
+      return
+    }
+    (isRunning, running, service) = (true, 1, .ready)
+    value = ([member.value.program, "since \(times.text(member.value.started))"] + member.boards)
+      .joined(separator: ", ")
+  }
+}
+
+extension SharedRun {
+  /// - Parameter silence: While etcd does not answer, the run is as good as lost.
+  fileprivate init(_ run: ClusterView.Run, silence: FleetSilence?, _ times: FleetTimes) {
+    self.init()
+    (id, host, user, input) = (run.id.rawValue, run.host, run.user, run.input)
+    (value, fraction) = (run.value, run.fraction)
+    since = times.instant(run.began)
+    lostSince = silence?.since ?? run.lostSince
+  }
+}
