@@ -3,7 +3,7 @@ import Etcd
 /// Reads what all boards of a realm share and follows the changes, as a value without clock, threads and
 /// connections.
 ///
-/// It is handed the same inputs as a ``Member``, but joins nothing: all that it requests are reads and a watch.
+/// It receives the same inputs as a ``Member``, but joins nothing: it only requests reads and a watch.
 package struct RealmObserver: Sendable {
   private let keys: ClusterKeys
   private let settings: ClusterSettings

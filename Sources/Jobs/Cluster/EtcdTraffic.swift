@@ -2,7 +2,7 @@ internal import Cluster
 internal import Etcd
 internal import SignalboxCore
 
-/// Carries out what the protocol requests of etcd, and passes the answers, the changes and the deadlines back.
+/// Carries out what the protocol requests of etcd, and passes answers, changes and deadlines back.
 @MainActor
 final class EtcdTraffic {
   /// Called with each input for the protocol.

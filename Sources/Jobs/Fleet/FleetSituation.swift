@@ -6,8 +6,8 @@ internal import SignalboxCore
 extension Situation {
   /// A realm as a board: its actions in a group for each board, and its members in a group of their own.
   ///
-  /// While etcd does not answer, nothing looks as if it were known: runs and members are lost, and all else is
-  /// locked.
+  /// While etcd does not answer, nothing looks as if it were known: runs and members are lost, and all
+  /// else is locked.
   init(realm: String, _ view: RealmView, _ times: FleetTimes) {
     self.init(title: "Fleet \(realm)")
     isAttended = false
