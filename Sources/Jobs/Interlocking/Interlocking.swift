@@ -100,9 +100,8 @@ package final class Interlocking {
         ?? OutputLog(OutputRing(lineLimit: environment.keptLines), seconds: environment.wallSeconds) {
           [changes] in changes.tell()
         },
-      record: record ?? JobRecord())
+      record: record ?? JobRecord(), onChange: { [changes] in changes.tell() })
     job.output.keep(in: definition.log)
-    job.snapshot.observe(owner: self) { [changes] _ in changes.tell() }
     return job
   }
 
@@ -252,8 +251,8 @@ package final class Interlocking {
       let verdict = job.definition.enabledIf.evaluate(facts)
       verdicts[job.id] = verdict
       let isReleased = verdict.isPassing && (job.definition.shared == nil || cluster?.allows(job.id) == true)
-      guard job.isReleased.data != isReleased else { continue }
-      job.isReleased.data = isReleased
+      guard job.isReleased != isReleased else { continue }
+      job.isReleased = isReleased
       facts.actions[job.id] = self.facts(of: job, at: time)
     }
     ages.set(facts, at: station.now)

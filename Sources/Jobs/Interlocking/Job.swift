@@ -13,99 +13,164 @@ package final class Job: Sendable, Identifiable {
   package let description: ActionDescription
   /// The output of its runs.
   package let output: OutputLog
-  /// Its state and the record of its runs, as one value.
-  package let snapshot: ReadOnlyLiveData<JobSnapshot>
 
-  /// Whether its guard allows it to start; set by the interlocking only.
-  let isReleased = LiveData(data: false)
+  /// What a job needs to run. Most of the jobs of a large board never do, so it is made when it is first needed.
+  private struct Machinery: Sendable {
+    let isReleased: LiveData<Bool>
+    let record: LiveData<JobRecord>
+    let commands: PresentCommands
+    let terminals: ProgramTerminals
+    let action: Action<RunRequest, Never>
+    let snapshot: ReadOnlyLiveData<JobSnapshot>
+  }
 
-  private let commands = PresentCommands()
-  private let terminals = ProgramTerminals()
-  private let record: LiveData<JobRecord>
-  private let action: Action<RunRequest, Never>
+  private struct State: Sendable {
+    /// Whether its guard allows it to start, until there is a machinery.
+    var isReleased = false
+    /// The record of earlier runs, until there is a machinery.
+    var record: JobRecord
+    var machinery: Machinery?
+  }
+
+  private let state: Locked<State>
+  private let station: Station
+  private let environment: JobEnvironment
+  private let onChange: @Sendable () -> Void
 
   package var id: String { definition.id }
-
-  /// The present value of `snapshot`, read from its sources: guards and panels read all jobs many times a
-  /// second.
-  package var moment: JobSnapshot { JobSnapshot(state: action.state.data, record: record.data) }
 
   /// - Parameters:
   ///   - revision: A number that no earlier job with this name has.
   ///   - record: The record of earlier runs.
+  ///   - onChange: Called after each change of ``snapshot``, on any thread.
   init(
     _ definition: ActionDefinition, revision: Int, station: Station, environment: JobEnvironment,
-    output: OutputLog, record: JobRecord = JobRecord()
+    output: OutputLog, record: JobRecord = JobRecord(), onChange: @escaping @Sendable () -> Void = {}
   ) {
     self.definition = definition
     var description = ActionDescription(definition)
     description.revision = revision
     self.description = description
     self.output = output
-    let record = LiveData(data: record)
+    self.station = station
+    self.environment = environment
+    self.onChange = onChange
+    state = Locked(State(record: record))
+  }
+
+  /// Its state and the record of its runs, as one value.
+  package var snapshot: ReadOnlyLiveData<JobSnapshot> { machinery.snapshot }
+
+  /// The present value of `snapshot`, read from its sources: guards and panels read all jobs many times a
+  /// second.
+  package var moment: JobSnapshot {
+    let state = state.withLock { $0 }
+    guard let machinery = state.machinery else {
+      return JobSnapshot(
+        state: ActionState(enabled: state.isReleased, executing: false, running: 0, waiting: 0),
+        record: state.record)
+    }
+    return JobSnapshot(state: machinery.action.state.data, record: machinery.record.data)
+  }
+
+  /// Whether its guard allows it to start; set by the interlocking only.
+  var isReleased: Bool {
+    get { state.withLock { $0.machinery?.isReleased.data ?? $0.isReleased } }
+    set {
+      let machinery = state.withLock { state in
+        if state.machinery == nil { state.isReleased = newValue }
+        return state.machinery
+      }
+      if let machinery { machinery.isReleased.data = newValue } else { onChange() }
+    }
+  }
+
+  private var machinery: Machinery {
+    let (machinery, isNew) = state.withLock { state -> (Machinery, Bool) in
+      if let machinery = state.machinery { return (machinery, false) }
+      let machinery = makeMachinery(state)
+      state.machinery = machinery
+      return (machinery, true)
+    }
+    if isNew { machinery.snapshot.observe(owner: self) { [onChange] _ in onChange() } }
+    return machinery
+  }
+
+  private func makeMachinery(_ state: State) -> Machinery {
+    let isReleased = LiveData(data: state.isReleased)
+    let record = LiveData(data: state.record)
+    let (commands, terminals) = (PresentCommands(), ProgramTerminals())
     let run = Run(
       definition: definition, work: definition.work.implementation, station: station,
-      environment: environment, record: record, output: output,
-      commands: commands, terminals: terminals)
-    self.record = record
+      environment: environment, record: record, output: output, commands: commands, terminals: terminals)
     // A cancelled run is over when its processes have ended.
-    action = Action(
+    let action = Action<RunRequest, Never>(
       enabledIf: isReleased, whileExecuting: WhileExecuting(definition.whileRunning), onCancel: .waitForWork,
       executor: environment.executor
     ) { request in
       try await run(request)
     }
-    snapshot = action.state.combineLatest(record).map(JobSnapshot.init)
+    return Machinery(
+      isReleased: isReleased, record: record, commands: commands, terminals: terminals, action: action,
+      snapshot: action.state.combineLatest(record).map(JobSnapshot.init))
   }
 
   /// The processes that lead its present commands.
-  var leaders: Set<Int32> { commands.leaders }
+  var leaders: Set<Int32> { present?.commands.leaders ?? [] }
+
+  /// The machinery if it has been needed.
+  private var present: Machinery? { state.withLock { $0.machinery } }
 
   /// Starts a run, queues it, or refuses it, according to the policy of the action.
   func start(_ request: RunRequest) -> Execution<Never> {
-    record.modify { $0.accept(from: request.cause) }
-    return action.execute(request)
+    let machinery = machinery
+    machinery.record.modify { $0.accept(from: request.cause) }
+    return machinery.action.execute(request)
   }
 
   /// Its last success counts no more, for this reason. Returns the changes that notices are sent for.
-  func lapse(_ reason: String) -> Set<NotifyPolicy.Change> { record.modify { $0.lapse(reason) } }
+  func lapse(_ reason: String) -> Set<NotifyPolicy.Change> {
+    machinery.record.modify { $0.lapse(reason) }
+  }
 
   /// Cancels all runs, and removes those that are queued. The snapshot shows when they have ended.
   /// - Parameter killsStopping: Whether commands that are being stopped already are killed.
   package func cancel(killsStopping: Bool = false) {
-    if killsStopping { commands.hasten() }
-    action.cancel()
+    guard let present else { return }
+    if killsStopping { present.commands.hasten() }
+    present.action.cancel()
   }
 
   /// Lets somebody enter its program, or the one that is about to start.
   package func enter(_ visit: TerminalVisit) {
     guard description.canBeEntered else { return visit.end(.refused("has no terminal that can be entered")) }
-    guard moment.isRunning else { return visit.end(.refused("does not run")) }
-    terminals.enter(visit)
+    guard let present, moment.isRunning else { return visit.end(.refused("does not run")) }
+    present.terminals.enter(visit)
     // The run may have ended meanwhile.
-    if !moment.isRunning { terminals.runEnded() }
+    if !moment.isRunning { present.terminals.runEnded() }
   }
 
   /// The terminal of somebody who has entered has another size.
   package func resize(to size: Size, for visit: TerminalVisit) {
     visit.size = size
-    terminals.resize(to: size, for: visit)
+    present?.terminals.resize(to: size, for: visit)
   }
 
   /// Somebody who has entered its program leaves it.
-  package func leave(_ visit: TerminalVisit) { terminals.leave(visit) }
+  package func leave(_ visit: TerminalVisit) { present?.terminals.leave(visit) }
 
   /// Answers a question of its program.
   /// - Parameter onEnd: Called once, on any thread: with nil if it was typed, otherwise with the reason.
   package func answer(
     _ question: UInt64, with text: String, _ onEnd: @escaping @Sendable (_ refusal: String?) -> Void
   ) {
-    terminals.answer(question, with: text, onEnd)
+    machinery.terminals.answer(question, with: text, onEnd)
   }
 
   /// Returns when no run is left, including cancelled runs whose processes end slowly.
   package func waitUntilEnded() async {
-    for await state in action.state.values where !state.executing { return }
+    guard let present else { return }
+    for await state in present.action.state.values where !state.executing { return }
   }
 }
 
