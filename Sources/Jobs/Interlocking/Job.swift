@@ -14,7 +14,8 @@ package final class Job: Sendable, Identifiable {
   /// The output of its runs.
   package let output: OutputLog
 
-  /// What a job needs to run. Most of the jobs of a large board never do, so it is made when it is first needed.
+  /// What a job needs to run. Most of the jobs of a large board never do, so it is made when it is first
+  /// needed.
   private struct Machinery: Sendable {
     let isReleased: LiveData<Bool>
     let record: LiveData<JobRecord>
