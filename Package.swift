@@ -362,8 +362,8 @@ let package = Package(
       name: "signalbox",
       dependencies: [
         "Board", "Boundary", "BoxClient", "BoxServer", "Cluster", "Configuration", "Curses", "Dashboard",
-        "Essentials", "Etcd", "Exporter", "Files", "Headless", "Jobs", "Processes", "Rendezvous", "SignalboxCore", "TerminalUI",
-        "Wire",
+        "Essentials", "Etcd", "Exporter", "Files", "Headless", "Jobs", "Processes", "Rendezvous",
+        "SignalboxCore", "TerminalUI", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
