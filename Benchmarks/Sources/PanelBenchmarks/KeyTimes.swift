@@ -4,20 +4,22 @@ import TerminalUI
 
 /// The time between a key and its effect on the screen.
 enum KeyTimes {
-  /// Presses Tab repeatedly, at irregular intervals. Measures the time from writing each key until the screen
-  /// shows the focus on the next action and its output below, in milliseconds.
+  /// Presses the arrow down until the last action, then up, and so on, at irregular intervals. Measures the
+  /// time from writing each key until the screen shows the next action as selected and its output, in
+  /// milliseconds.
   /// - Parameter titles: The titles of all actions on the board, the first of which has the focus now.
-  static func ofTab(on terminal: PseudoTerminal, titles: [String], count: Int = 200) throws -> [Double] {
-    var focus = 0
+  static func ofArrows(on terminal: PseudoTerminal, titles: [String], count: Int = 200) throws -> [Double] {
+    var (focus, step) = (0, 1)
     var times: [Double] = []
     for number in 0..<count {
       terminal.watch(for: .milliseconds(30 + number * 37 % 41))
-      focus = (focus + 1) % titles.count
+      if !titles.indices.contains(focus + step) { step = -step }
+      focus += step
       let mark = "▸ \(titles[focus])"
       let heading = "─ Output of \(titles[focus]) ─"
       let row = try rowOfHeading(on: terminal)
       let start = ContinuousClock.now
-      terminal.send("\t")
+      terminal.send(step > 0 ? "\u{1B}[B" : "\u{1B}[A")
       try terminal.waitUntil(heading) { $0.row(row).contains(heading) }
       times.append(start.duration(to: .now) / .milliseconds(1))
       // The focus is above the heading and was written together with it. Checking it is not part of the time.

@@ -33,9 +33,9 @@ enum FloodRows {
     report.add("\(name): processor", shares, .percent, budget: processor)
     report.add("\(name): frames", frames, .perSecond, budget: 20.5)
     // All outputs are full by now. The first round shows each of them.
-    var rounds = [try KeyTimes.ofTab(on: terminal, titles: titles)]
+    var rounds = [try KeyTimes.ofArrows(on: terminal, titles: titles)]
     let start = terminal.figures.privateMemory
-    for _ in 0..<3 { rounds.append(try KeyTimes.ofTab(on: terminal, titles: titles)) }
+    for _ in 0..<3 { rounds.append(try KeyTimes.ofArrows(on: terminal, titles: titles)) }
     KeyTimes.report(report, "\(name): keys", rounds: rounds, budgets: (nil, 2))
     let end = terminal.figures.privateMemory
     report.add("\(name): memory with full outputs", [end], .kilobytes)

@@ -8,7 +8,7 @@ enum KeyRow {
     let terminal = try Desk("actions:\n  sleep: { run: sleep 1000 }\n" + others).panel()
     terminal.send("\r")
     try terminal.waitFor("● running")
-    let rounds = try (0..<3).map { _ in try KeyTimes.ofTab(on: terminal, titles: titles) }
+    let rounds = try (0..<3).map { _ in try KeyTimes.ofArrows(on: terminal, titles: titles) }
     KeyTimes.report(report, "key to changed screen, spinner", rounds: rounds, budgets: (0.5, 1.5))
   }
 }

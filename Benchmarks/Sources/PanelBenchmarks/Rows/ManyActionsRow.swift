@@ -12,7 +12,7 @@ enum ManyActionsRow {
     terminal.watch(for: .seconds(5))
     let shares = (0..<5).map { _ in terminal.processorShare(during: .seconds(3)) }
     report.add("200 actions with progress: processor", shares, .percent, budget: 10)
-    let rounds = try (0..<3).map { _ in try KeyTimes.ofTab(on: terminal, titles: titles) }
+    let rounds = try (0..<3).map { _ in try KeyTimes.ofArrows(on: terminal, titles: titles) }
     KeyTimes.report(report, "200 actions with progress: keys", rounds: rounds, budgets: (nil, 5))
   }
 
