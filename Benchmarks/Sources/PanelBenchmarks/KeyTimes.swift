@@ -19,11 +19,16 @@ enum KeyTimes {
       let heading = "─ Output of \(titles[focus]) ─"
       let row = try rowOfHeading(on: terminal)
       let start = ContinuousClock.now
-      terminal.send(step > 0 ? "\u{1B}[B" : "\u{1B}[A")
+      terminal.send(step > 0 ? "\u{1B}OB" : "\u{1B}OA")
       try terminal.waitUntil(heading) { $0.row(row).contains(heading) }
       times.append(start.duration(to: .now) / .milliseconds(1))
       // The focus is above the heading and was written together with it. Checking it is not part of the time.
       try terminal.waitUntil(mark) { $0.text.contains(mark) }
+    }
+    // The next round begins at the first action, too.
+    for title in titles[..<focus].reversed() {
+      terminal.send("\u{1B}OA")
+      try terminal.waitUntil(title) { $0.text.contains("▸ \(title)") }
     }
     return times
   }
