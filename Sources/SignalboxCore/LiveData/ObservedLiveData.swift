@@ -38,7 +38,7 @@ public final class ObservedLiveData<Value: Sendable>: Observable, Sendable {
   }
 }
 
-/// The reads that are tracked, and the changes that they are told about.
+/// The reads that are tracked, and the changes that they notice.
 ///
 /// It is an object of its own, which does not retain the live data, so that the live data can retain it. It
 /// is not generic, because making the key path of a generic type takes longer than everything else.
