@@ -13,20 +13,21 @@ import Testing
   /// Runs a script until it has printed a line, and returns what its processes use then.
   private func usage(of script: String) async -> ProcessUsage? {
     let process = Mutex<Int32>(0)
-    let usage = Mutex<ProcessUsage?>(nil)
+    let usage = Mutex<ProcessUsage??>(nil)
     let (lines, printed) = AsyncStream.makeStream(of: Void.self)
     let run = Task { [runner] in
       await runner.run(
         .shell(script), onStart: { number in process.withLock { $0 = number } },
         onLines: { _ in
-          usage.withLock { $0 = ProcessUsage.of([process.withLock { $0 }]) }
+          // The processes of a later line may be about to end.
+          usage.withLock { $0 = $0 ?? .some(ProcessUsage.of([process.withLock { $0 }])) }
           printed.yield()
         })
     }
     for await _ in lines { break }
     run.cancel()
     _ = await run.value
-    return usage.withLock { $0 }
+    return usage.withLock { $0 ?? nil }
   }
 
   @Test func `all processes of a command count`() async {
