@@ -30,8 +30,15 @@ public struct TrackedActivity<Upstream: Publisher, Value: Sendable>: Publisher {
   /// Subscribes to the tracked publisher. Combine's operators call this. The activity begins when the
   /// subscription has returned, or with the first event if that comes earlier.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    _ = subscribe(directly: subscriber)
+  }
+
+  /// Subscribes, and returns the subscription.
+  func subscribe<S: Subscriber>(directly subscriber: S) -> any Subscription
+  where S.Input == Output, S.Failure == Failure {
     let subscription = TrackedSubscription(subscriber, tracking: tracking)
     OpenSubscriptions.open(subscription) { upstream.subscribe(subscription) }
+    return subscription
   }
 }
 
