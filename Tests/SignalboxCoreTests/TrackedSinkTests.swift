@@ -85,18 +85,47 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `the closures are released with what was returned`() {
+  @Test func `a sink that is cancelled before a late subscription stops the publisher`() {
+    let scheduler = TestScheduler()
+    let calls = Recorder<String>()
+    let subscription =
+      source
+      .handleEvents(
+        receiveCancel: { calls.record("cancel") }, receiveRequest: { _ in calls.record("request") }
+      )
+      .subscribe(on: scheduler)
+      .trackActivity(in: indicator, associatedValue: 1)
+      .sink(receiveCompletion: { _ in }, receiveValue: { [events] in events.record("\($0)") })
+    #expect(indicator.state.data.loading)
+    subscription.cancel()
+    #expect(!indicator.state.data.loading)
+    scheduler.advance()
+    source.send(1)
+    #expect(calls.values == ["cancel"])
+    #expect(events.values.isEmpty)
+  }
+
+  @Test(arguments: ["finished", "failed", "cancelled"])
+  func `the end releases the closures, also while what was returned is retained`(end: String) {
+    // It retains its subscriber after the end, which is allowed.
+    let publisher = Retaining<Int, Failure>()
     weak var captured: Shared<Int>?
     var subscription: AnyCancellable?
     do {
       let object = Shared(0)
       captured = object
-      subscription = sink { object.value = $0 }
+      subscription = publisher.trackActivity(in: indicator, associatedValue: 1)
+        .sink(receiveCompletion: { _ in object.value = -1 }, receiveValue: { object.value = $0 })
     }
-    source.send(1)
+    _ = publisher.subscriber?.receive(1)
     #expect(captured?.value == 1)
-    subscription?.cancel()
+    switch end {
+    case "finished": publisher.subscriber?.receive(completion: .finished)
+    case "failed": publisher.subscriber?.receive(completion: .failure(Failure("lost")))
+    default: subscription?.cancel()
+    }
     #expect(captured == nil)
+    withExtendedLifetime(subscription) {}
   }
 
   @Test func `it delivers what Combine's own sink does`() {
@@ -123,5 +152,15 @@ import Testing
         #expect(indicator.activities.data.count != 1)
       }
     }
+  }
+}
+
+/// A publisher that keeps its subscriber.
+private final class Retaining<Output, Failure: Error>: Publisher {
+  private(set) var subscriber: AnySubscriber<Output, Failure>?
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    self.subscriber = AnySubscriber(subscriber)
+    subscriber.receive(subscription: Subscriptions.empty)
   }
 }

@@ -34,7 +34,7 @@ public struct TrackedActivity<Upstream: Publisher, Value: Sendable>: Publisher {
   }
 
   /// Subscribes, and returns the subscription.
-  func subscribe<S: Subscriber>(directly subscriber: S) -> any Subscription
+  func subscribe<S: Subscriber>(directly subscriber: S) -> TrackedSubscription<S, Value>
   where S.Input == Output, S.Failure == Failure {
     let subscription = TrackedSubscription(subscriber, tracking: tracking)
     OpenSubscriptions.open(subscription) { upstream.subscribe(subscription) }
@@ -85,7 +85,7 @@ extension TrackedActivity: Sendable where Upstream: Sendable {}
 /// closures under the lock, each access would look up types at run time.
 ///
 /// `@unchecked Sendable`: `lock` guards `upstream`, and the other properties are atomics or constants.
-private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>: Subscriber, Subscription,
+final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>: Subscriber, Subscription,
   ActivityRegistering, @unchecked Sendable
 {
   typealias Input = Downstream.Input
@@ -100,7 +100,7 @@ private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>
   private let isOver = Atomic(false)
   private let lock = Lock()
   @exclusivity(unchecked) private var upstream: (any Subscription)?
-  private let downstream: Downstream
+  let downstream: Downstream
 
   init(_ downstream: Downstream, tracking: ActivityTracking<Input, Value>) {
     self.downstream = downstream
@@ -132,6 +132,8 @@ private final class TrackedSubscription<Downstream: Subscriber, Value: Sendable>
     lock.lock()
     upstream = subscription
     lock.unlock()
+    // A publisher can subscribe later, on another thread. A sink can have been cancelled before that.
+    if isOver.load(ordering: .acquiring) { return cancel() }
     downstream.receive(subscription: self)
   }
 
