@@ -196,7 +196,8 @@ package final class ServedBox: Boundary.Box {
   package func takeOver(_ order: TakeOverOrder) {
     if end != nil { return order.onAnswer("its box has ended") }
     var takeOver = Request.TakeOver()
-    (takeOver.id, takeOver.action, takeOver.reason) = (nextID(), order.action, order.reason)
+    (takeOver.id, takeOver.action) = (nextID(), order.action)
+    (takeOver.runs, takeOver.reason) = (order.runs, order.reason)
     answers[takeOver.id] = ExpectedAnswer(to: "taken it over", order.onAnswer)
     request(.takeOver(takeOver))
   }

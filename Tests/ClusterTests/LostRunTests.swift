@@ -161,6 +161,35 @@ import Testing
     #expect(world.etcd.keys("/signalbox/1/shop/log/").count == 1)
   }
 
+  @Test func aTakeoverEndsOnlyTheRunsThatAreMeant() throws {
+    var action = deploy
+    action.slots = 2
+    let world = World()
+    world.slots["deploy"] = 2
+    let (ada, ben, press) = lostRun(world, action)
+    let cleo = world.host("cleo", [action])
+    world.run(for: .seconds(1))
+    let other = cleo.press("deploy")
+    world.run(for: .seconds(1))
+    ada.kill()
+    cleo.kill()
+    world.run(for: .seconds(12))
+    #expect(ben.view.runs[address]?.count(where: \.isLost) == 2)
+    let (meant, spared) = (try #require(ada.pressed[press]).run, try #require(cleo.pressed[other]).run)
+    func takeOver(_ ticket: Int, _ runs: Set<RunID>) {
+      ben.receive(
+        .takeOver(
+          Takeover(ticket: ticket, action: "deploy", runs: runs, person: "ben", reason: "off", at: 5)))
+      world.run(for: .seconds(1))
+    }
+    takeOver(1, [meant])
+    #expect(ben.takeovers[1] == .done([meant]))
+    #expect(ben.view.runs[address]?.map(\.id) == [spared])
+    takeOver(2, [meant])
+    #expect(ben.takeovers[2] == .refused("has no lost run"))
+    #expect(ben.view.runs[address]?.map(\.id) == [spared])
+  }
+
   @Test func aRunThatMayRunTwiceIsFreedAfterItsTime() throws {
     var action = deploy
     action.freeAfter = .seconds(120)

@@ -53,6 +53,49 @@ import Testing
     #expect(try #require(ben.claim(second)).fence > (try #require(ada.claim(first)).fence))
   }
 
+  @Test func aPressAfterTheEndOfTheOwnRunWaitsUntilTheOthersKnow() throws {
+    let world = World()
+    let condition = Condition(action: "deploy", property: .running, isTrue: false)
+    let clean = SharedAction(id: "clean", digest: "1", references: [condition.fact])
+    let test = SharedAction(id: "test", digest: "1")
+    let ada = world.host("ada", [deploy, clean, test])
+    ada.conditions["clean"] = [condition]
+    world.run(for: .seconds(1))
+    let first = ada.press("deploy")
+    world.run(for: .seconds(1))
+    world.fate = { _, request in
+      if case .transaction(let transaction) = request,
+        transaction.deletes("/signalbox/1/shop/run/web/deploy/0")
+      {
+        World.Fate(there: .milliseconds(300))
+      } else {
+        World.Fate()
+      }
+    }
+    ada.end(try #require(ada.claim(first)).run, .succeeded)
+    let (again, guarded, other) = (ada.press("deploy"), ada.press("clean"), ada.press("test"))
+    world.run(for: .milliseconds(100))
+    #expect(ada.claim(other) != nil)
+    #expect(ada.claim(again) == nil)
+    world.run(for: .seconds(1))
+    #expect(ada.claim(again) != nil || ada.claim(guarded) != nil)
+    #expect(ada.refusal(again) == nil)
+    #expect(world.violations.isEmpty)
+  }
+
+  @Test func aReleaseThatFailsHoldsNoPressForLong() throws {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    let first = ada.press("deploy")
+    world.run(for: .seconds(1))
+    ada.isCut = true
+    ada.end(try #require(ada.claim(first)).run, .succeeded)
+    let again = ada.press("deploy")
+    world.run(for: .seconds(9))
+    #expect(ada.refusal(again) == "cannot start: a: connection refused")
+  }
+
   @Test func aGuardReadsTheActionsOfOtherBoards() throws {
     let world = World()
     let condition = Condition(action: "ops/migrate", property: .running, isTrue: false)
@@ -202,5 +245,11 @@ import Testing
     #expect(claim(.value).contains(now))
     #expect(!claim(.running).contains(now))
     #expect(claim(.running).contains("/signalbox/1/shop/host/m"))
+  }
+}
+
+extension EtcdTransaction {
+  fileprivate func deletes(_ key: String) -> Bool {
+    success.contains { if case .delete(let range) = $0 { range.first == key } else { false } }
   }
 }

@@ -194,7 +194,7 @@ struct Realm {
       for run in runs where run.isLost {
         guard world.hosts.first(where: { $0.identity.id == run.member })?.isDead == true else { continue }
         let takeover = Takeover(
-          ticket: totals.takeovers, action: action.action, slot: run.slot, person: host.name,
+          ticket: totals.takeovers, action: action.action, runs: [run.id], person: host.name,
           reason: "it is dead", at: 0)
         totals.takeovers += 1
         host.receive(.takeOver(takeover))

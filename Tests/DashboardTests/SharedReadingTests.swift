@@ -53,6 +53,12 @@ import Testing
     #expect(late.lastResult == "asks the other machines")
   }
 
+  @Test func `what prevents a start besides its guard locks the button`() throws {
+    let locked = try button { $0.obstacle = "waits for etcd" }
+    #expect((locked.isEnabled, locked.reason) == (false, "waits for etcd"))
+    #expect(try button { _ in }.isEnabled)
+  }
+
   @Test func `nothing beyond this machine shows the last result`() throws {
     #expect(try button { _ in }.phase == .succeeded)
   }
@@ -63,9 +69,15 @@ import Testing
     #expect(Dashboard.TakeOverEntry(status) == nil)
     status.shared?.runs = [run()]
     #expect(Dashboard.TakeOverEntry(status) == nil)
-    status.shared?.runs = [run { $0.lostSince = .seconds(15) }]
+    status.shared?.runs = [
+      run { $0.id = "r1" },
+      run {
+        ($0.id, $0.lostSince) = ("r2", .seconds(15))
+      },
+    ]
     var entry = try #require(Dashboard.TakeOverEntry(status))
     #expect(entry.prompt.purpose == .reason("How do you know that the run on ada@laptop has ended?"))
+    #expect(entry.run == "r2")
     #expect(entry.prompt.mistake == nil)
     #expect(entry.take(.enter) == .none)
     #expect(entry.prompt.mistake == "a takeover needs a reason")

@@ -77,10 +77,13 @@ import Testing
     #expect(
       try answer(
         .status, #","version":"3.4.23","dbSize":"20480","leader":"3319814642761637952","raftIndex":"11""#)
-        == .status(header, version: "3.4.23", leader: 3_319_814_642_761_637_952, size: 20_480, errors: []))
+        == .status(header, EtcdStatus(version: "3.4.23", leader: 3_319_814_642_761_637_952, size: 20_480)))
     #expect(
       try answer(.status, #","version":"3.4.23","errors":["memberID:1 alarm:NOSPACE "]"#)
-        == .status(header, version: "3.4.23", leader: 0, size: 0, errors: ["memberID:1 alarm:NOSPACE "]))
+        == .status(header, EtcdStatus(version: "3.4.23", errors: ["memberID:1 alarm:NOSPACE "])))
+    #expect(
+      try answer(.status, #","version":"3.6.1","dbSize":"7","dbSizeQuota":"2147483648""#)
+        == .status(header, EtcdStatus(version: "3.6.1", size: 7, quota: 2_147_483_648)))
   }
 
   private func line(_ rest: String) throws -> WatchLine {

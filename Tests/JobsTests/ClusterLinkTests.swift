@@ -175,7 +175,7 @@ import Testing
     await machine.connect()
     etcd.pause(0)
     await machine.wait { machine.box.situation.cluster?.silentSince != nil }
-    #expect(machine["deploy"]?.shared?.obstacle?.hasPrefix("etcd does not answer") == true)
+    #expect(machine["deploy"]?.shared?.obstacle?.hasPrefix("waits for etcd, silent since ") == true)
     #expect(machine["deploy"]?.isEnabled == false)
     #expect(await machine.run("build") == .succeeded)
     etcd.resume(0)

@@ -112,6 +112,10 @@ final class Machine {
 
   subscript(id: String) -> ActionStatus? { box.situation[id] }
 
+  /// Nothing of etcd arrives until the cable is mended.
+  func cut() { cable.cut() }
+  func mend() { cable.mend() }
+
   /// Loses its power: what runs ends, and nobody is told.
   func vanish() async {
     cable.cut()

@@ -58,6 +58,7 @@ extension SeededGenerator {
     case 14:
       var takeOver = Request.TakeOver()
       (takeOver.id, takeOver.action, takeOver.reason) = (next(), words(), words())
+      takeOver.runs = maybe { $0.list(upTo: 3) { $0.words() } }
       return .takeOver(takeOver)
     default:
       var stop = Request.Stop()

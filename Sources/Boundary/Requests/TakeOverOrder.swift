@@ -4,14 +4,17 @@
 package struct TakeOverOrder {
   /// The name of the action.
   package var action: String
+  /// The identifiers of the runs that the person knows of; nil for all that are lost.
+  package var runs: [String]?
   /// Why the runs may be considered ended, which is kept with the name of the person.
   package var reason: String
   /// Called once: with nil if the runs are taken over, otherwise with the reason why not, without the name of
   /// the action.
   package var onAnswer: @MainActor (_ refusal: String?) -> Void = { _ in }
 
-  package init(_ action: String, reason: String) {
+  package init(_ action: String, runs: [String]? = nil, reason: String) {
     self.action = action
+    self.runs = runs
     self.reason = reason
   }
 

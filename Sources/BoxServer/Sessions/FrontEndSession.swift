@@ -187,7 +187,7 @@ package final class FrontEndSession {
   }
 
   private func take(_ takeOver: Request.TakeOver, _ host: BoxHost) {
-    var order = TakeOverOrder(takeOver.action, reason: takeOver.reason)
+    var order = TakeOverOrder(takeOver.action, runs: takeOver.runs, reason: takeOver.reason)
     order.onAnswer = { [weak self] in self?.answer(takeOver.id, refusal: $0) }
     if hello?.isReadOnly != false { return order.onAnswer("this front end is read-only") }
     host.box.takeOver(order)

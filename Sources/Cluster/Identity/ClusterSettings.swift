@@ -30,6 +30,11 @@ package struct ClusterSettings: Sendable, Equatable {
   package var progressPause: Duration = .seconds(5)
   /// How long a member that leaves tries to tell the others about its last runs.
   package var farewell: Duration = .seconds(5)
+  /// How often etcd is asked how full its store is, and how often while it is full.
+  package var storageCheck: Duration = .seconds(600)
+  package var fullStorageCheck: Duration = .seconds(10)
+  /// The size of its store at which etcd refuses to write unless it was told another one, in bytes.
+  package var usualQuota: Int64 = 2 << 30
   /// The most entries of the log.
   package var logLimit = 1_000
   /// The most conditions of a transaction. etcd allows 128 operations.

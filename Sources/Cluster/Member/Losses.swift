@@ -36,7 +36,7 @@ extension Member {
         losses.handled.insert(run).inserted
       else { continue }
       let takeover = Takeover(
-        ticket: 0, action: run.action.action, slot: run.slot, person: "signalbox",
+        ticket: 0, action: run.action.action, person: "signalbox",
         reason: "its host was gone for \(pause)", at: 0)
       begin(takeover, for: run)
     }

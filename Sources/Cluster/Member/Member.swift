@@ -27,6 +27,7 @@ package struct Member: Sendable {
   var takeovers: [TakeoverState] = []
   var losses = Losses()
   var logTrim = LogTrim()
+  var storage = StorageCheck()
   var departure: Departure?
 
   package init(_ identity: MemberIdentity, _ settings: ClusterSettings, at time: Duration) {
@@ -68,7 +69,7 @@ package struct Member: Sendable {
     let all =
       [sessionDeadline, mirrorDeadline, departure?.end]
       + presses.map(deadline) + runs.map(deadline) + takeovers.map(\.retryAt)
-      + [strays.deadline, lossDeadline, logTrim.retryAt]
+      + [strays.deadline, lossDeadline, logTrim.retryAt, storageDeadline]
     return all.compactMap { $0 }.min()
   }
 
@@ -82,6 +83,7 @@ package struct Member: Sendable {
     advanceLosses()
     advanceTakeovers()
     advanceLogTrim()
+    advanceStorage()
     advanceDeparture()
   }
 
@@ -89,8 +91,13 @@ package struct Member: Sendable {
     _ answer: Result<EtcdAnswer, EtcdFailure>, to request: RequestID, _ evaluate: Evaluation
   ) {
     guard let purpose = requests.take(request) else { return }
+    // A node without a leader has an answer to this, too.
+    if case .storage = purpose { return receive(status: answer) }
     if case .success(let answer) = answer { noteWord(answer.header) }
-    if case .failure(let failure) = answer { session.problem = failure.description }
+    if case .failure(let failure) = answer {
+      session.problem = failure.description
+      if failure == .noSpace { noteFullStorage() }
+    }
     switch purpose {
     case .session(let step): receive(answer, to: step)
     case .mirror(let reading): receive(answer, to: reading)
@@ -101,6 +108,7 @@ package struct Member: Sendable {
     case .stray(let key): receive(answer, toStray: key)
     case .takeover(let number, let step): receive(answer, to: step, ofTakeover: number)
     case .trim(let step): receive(answer, to: step)
+    case .storage: break
     }
   }
 

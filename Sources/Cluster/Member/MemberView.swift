@@ -2,6 +2,7 @@ extension Member {
   var currentView: ClusterView {
     var view = ClusterView(connection: connection)
     let store = mirror.store
+    view.storage = storageView
     view.hosts = store.hosts.sorted { $0.key < $1.key }.compactMap(\.value.value)
     view.last = store.last.compactMapValues(\.value)
     view.queues = store.waits.mapValues(\.count)

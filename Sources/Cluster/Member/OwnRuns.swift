@@ -25,6 +25,9 @@ struct OwnRun: Sendable {
   /// The next time when news may be written.
   var writeAt: Duration
 
+  /// Whether etcd is being told of its end.
+  var isBeingReleased: Bool { if case .releasing(_, nil) = phase { true } else { false } }
+
   init(id: RunID, action: ActionAddress, slot: Int, fence: Int64, press: Press, _ time: Duration) {
     (self.id, self.action, self.slot, self.fence, self.press) = (id, action, slot, fence, press)
     writeAt = time

@@ -28,6 +28,9 @@ struct PressKeys: Sendable {
     (self.sources, self.valued) = (sources, valued)
   }
 
+  /// Whether the runs of an action decide about the press.
+  func reads(_ other: ActionAddress) -> Bool { other == action || sources.values.contains(other) }
+
   private var addresses: [ActionAddress] { Set(sources.values).sorted() }
 
   /// Everything that is read, in one transaction.

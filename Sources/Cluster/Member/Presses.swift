@@ -44,8 +44,17 @@ extension Member {
 
   func deadline(_ press: PressState) -> Duration? {
     let patience = isPatient(press) ? press.began + settings.patience : nil
-    if case .idle(let readAt) = press.phase { return min(readAt, patience ?? readAt) }
+    if case .idle(let readAt) = press.phase, !waitsForRelease(press) {
+      return min(readAt, patience ?? readAt)
+    }
     return patience
+  }
+
+  /// Whether a run of this host that has ended decides about a press, and etcd is being told of its end. The
+  /// press would find the run still there, and be refused because of it.
+  private func waitsForRelease(_ press: PressState) -> Bool {
+    guard runs.contains(where: \.isBeingReleased), let keys = pressKeys(press) else { return false }
+    return runs.contains { $0.isBeingReleased && keys.reads($0.action) }
   }
 
   /// Whether it is refused if etcd does not answer in time: not if its run may have started, or it waits.
@@ -67,7 +76,7 @@ extension Member {
         continue
       }
       switch state.phase {
-      case .idle(let readAt) where time >= readAt: read(index)
+      case .idle(let readAt) where time >= readAt && !waitsForRelease(state): read(index)
       case .queued(let seen) where mirror.isCurrent && mirror.revision > seen: lookAtQueue(index)
       default: break
       }

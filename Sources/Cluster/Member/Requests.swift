@@ -9,6 +9,7 @@ enum Purpose: Sendable {
   case stray(StrayRun)
   case takeover(Int, TakeoverStep)
   case trim(TrimStep)
+  case storage
 }
 
 /// The requests that are not answered yet. An answer that comes twice is only taken once.

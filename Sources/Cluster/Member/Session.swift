@@ -81,6 +81,7 @@ extension Member {
       repeatNews()
       if session.published != digests { register(lease) }
       readEverything()
+      askForStorage()
     case (.register(let lease), .success(.transaction(_, false, let results))):
       // An earlier registration arrived after all, or the keys have expired.
       guard case .range(let entries, _)? = results.first else { break }

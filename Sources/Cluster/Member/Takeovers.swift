@@ -81,7 +81,7 @@ extension Member {
     let store = ClusterStore(keys: keys, results: results)
     let action = ActionAddress(board: settings.board, action: state.takeover.action)
     let runs = (store.runs[action] ?? [:]).filter {
-      (state.takeover.slot ?? $0.key) == $0.key
+      state.takeover.means($0.value)
         && (state.loss?.fence ?? $0.value.createRevision) == $0.value.createRevision
     }
     let lost = runs.filter { store.isLost($0.value) && $0.value.value != nil }.sorted { $0.key < $1.key }
@@ -142,5 +142,13 @@ extension Member {
   /// The box ends, and nobody waits for the answers any more.
   mutating func giveUpTakeovers() {
     for _ in takeovers { finish(0, .refused("may be over: its box ends")) }
+  }
+}
+
+extension Takeover {
+  /// Whether the person means this run. One whose value cannot be read has no name.
+  fileprivate func means(_ run: Stored<RunValue>) -> Bool {
+    guard let runs, let value = run.value else { return true }
+    return runs.contains(value.run)
   }
 }

@@ -3,17 +3,19 @@ package struct Takeover: Sendable, Equatable {
   /// Chosen by the box, to find the answer.
   package var ticket: Int
   package var action: String
-  /// Nil for all lost runs of the action.
-  package var slot: Int?
+  /// The runs that the person means; nil for all lost runs of the action.
+  package var runs: Set<RunID>?
   package var person: String
   package var reason: String
   /// In milliseconds since 1970. Only shown.
   package var at: Int64
 
-  package init(ticket: Int, action: String, slot: Int? = nil, person: String, reason: String, at: Int64) {
+  package init(
+    ticket: Int, action: String, runs: Set<RunID>? = nil, person: String, reason: String, at: Int64
+  ) {
     self.ticket = ticket
     self.action = action
-    self.slot = slot
+    self.runs = runs
     self.person = person
     self.reason = reason
     self.at = at

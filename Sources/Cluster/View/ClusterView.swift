@@ -11,6 +11,16 @@ package struct ClusterView: Sendable, Equatable {
     case silent(since: Duration, why: String?)
   }
 
+  /// How full the store of etcd is.
+  package enum Storage: Sendable, Equatable {
+    case enough
+    /// At least half of its quota is used. Both are in bytes. If etcd does not say its quota, it is the one
+    /// that it has unless it was told another one.
+    case scarce(size: Int64, quota: Int64, isKnown: Bool)
+    /// It refuses to write.
+    case full
+  }
+
   /// A run in the realm.
   package struct Run: Sendable, Equatable {
     package var action: ActionAddress
@@ -44,6 +54,7 @@ package struct ClusterView: Sendable, Equatable {
   }
 
   package var connection: Connection
+  package var storage = Storage.enough
   package var hosts: [HostValue] = []
   /// By action, in the order of their slots.
   package var runs: [ActionAddress: [Run]] = [:]

@@ -22,7 +22,7 @@ extension Dashboard.Model {
     case .leave: leaveTakeOver()
     case .accept(let reason):
       leaveTakeOver()
-      takeOver(entry.action, because: reason)
+      takeOver(entry, because: reason)
     }
   }
 
@@ -37,11 +37,12 @@ extension Dashboard.Model {
     showPrompt()
   }
 
-  private func takeOver(_ action: String, because reason: String) {
+  private func takeOver(_ entry: Dashboard.TakeOverEntry, because reason: String) {
     guard !refusesToAct() else { return }
-    var order = TakeOverOrder(action, reason: reason)
+    // Another run may have become lost while the reason was typed.
+    var order = TakeOverOrder(entry.action, runs: [entry.run], reason: reason)
     order.onAnswer = { [weak self] refusal in
-      self?.tell("\(action): \(refusal ?? "taken over; it can be started again")")
+      self?.tell("\(entry.action): \(refusal ?? "taken over; it can be started again")")
     }
     box.takeOver(order)
   }

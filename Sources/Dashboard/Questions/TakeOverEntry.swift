@@ -15,6 +15,8 @@ extension Dashboard {
 
     /// The name of the action.
     let action: String
+    /// The identifier of the lost run.
+    let run: String
     /// The machine of the lost run.
     private let place: String
     private var field = TextField()
@@ -25,6 +27,7 @@ extension Dashboard {
     init?(_ action: ActionStatus) {
       guard let run = action.shared?.lostRun else { return nil }
       self.action = action.id
+      self.run = run.id
       place = run.place
     }
 

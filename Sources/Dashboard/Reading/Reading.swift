@@ -89,6 +89,8 @@ extension Dashboard {
       if !action.verdict.isPassing {
         button.isEnabled = false
         button.reason = action.lock(words)
+      } else if !action.isRunning, let obstacle = action.shared?.obstacle {
+        (button.isEnabled, button.reason) = (false, obstacle)
       }
       button.fate = action.pendingChange.map { change in
         change == .removal ? "removed after this run" : "changes after this run"

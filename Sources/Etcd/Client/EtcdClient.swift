@@ -160,8 +160,8 @@ package final class EtcdClient: Sendable {
     let endpoint = endpoints[index]
     do throws(ForeignJSON) {
       let answer = try EtcdAnswer(to: request, json: json)
-      if case .status(_, let version, _, _, _) = answer, Self.isTooOld(version) {
-        return .failure(leave(index, .tooOld(version: version)))
+      if case .status(_, let status) = answer, Self.isTooOld(status.version) {
+        return .failure(leave(index, .tooOld(version: status.version)))
       }
       return .success(answer)
     } catch {

@@ -31,8 +31,10 @@ extension EtcdAnswer {
     case .status:
       let answer: StatusAnswerJSON = try decoded(json)
       self = .status(
-        answer.header.value, version: answer.version, leader: answer.leader?.value ?? 0,
-        size: answer.size?.value ?? 0, errors: answer.errors ?? [])
+        answer.header.value,
+        EtcdStatus(
+          version: answer.version, leader: answer.leader?.value ?? 0, size: answer.size?.value ?? 0,
+          quota: answer.quota?.value, errors: answer.errors ?? []))
     }
   }
 }
@@ -240,11 +242,13 @@ private struct StatusAnswerJSON: Decodable {
   let version: String
   let leader: JSONNumber<UInt64>?
   let size: JSONNumber<Int64>?
+  let quota: JSONNumber<Int64>?
   let errors: [String]?
 
   enum CodingKeys: String, CodingKey {
     case header, version, leader, errors
     case size = "dbSize"
+    case quota = "dbSizeQuota"
   }
 }
 

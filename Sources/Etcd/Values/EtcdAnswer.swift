@@ -6,14 +6,13 @@ package enum EtcdAnswer: Sendable, Equatable {
   /// existed.
   case lease(EtcdHeader, id: Int64, seconds: Int64)
   case revoked(EtcdHeader)
-  /// The state of the node that answers: its version, the leader that it knows or 0, the size of its file in
-  /// bytes, and what it reports as wrong, such as `NOSPACE`.
-  case status(EtcdHeader, version: String, leader: UInt64, size: Int64, errors: [String])
+  /// The state of the node that answers. It answers by itself, so it may have lost the other nodes.
+  case status(EtcdHeader, EtcdStatus)
 
   package var header: EtcdHeader {
     switch self {
     case .transaction(let header, _, _), .lease(let header, _, _), .revoked(let header),
-      .status(let header, _, _, _, _):
+      .status(let header, _):
       header
     }
   }

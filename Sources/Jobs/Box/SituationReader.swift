@@ -28,7 +28,7 @@ extension Situation.Problem {
   fileprivate init(_ report: ErrorReport) {
     self.init(
       id: report.id, source: "\(report.source)", message: "\(report.error)", since: report.since)
-    action = report.source.name
+    action = report.source == .cluster ? nil : report.source.name
     priority = report.priority
     lastSeen = report.lastSeen
     expires = report.expires

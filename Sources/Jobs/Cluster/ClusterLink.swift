@@ -34,6 +34,8 @@ package final class ClusterLink {
   private let environment: JobEnvironment
   private let station: Station
   private let rules: Rules
+  private let times: ClusterTimes
+  private let trouble: TroubleReport
   private var presses: [PressID: ClusterPress] = [:]
   private var lastNumber = 0
   private var takeovers: [Int: @MainActor (_ refusal: String?) -> Void] = [:]
@@ -62,6 +64,8 @@ package final class ClusterLink {
     self.environment = environment
     self.station = station
     self.rules = rules
+    times = ClusterTimes(wall: environment.wallMilliseconds, at: station.now)
+    trouble = TroubleReport(station.errors, times)
     traffic.onInput = { [weak self] in self?.handle($0) }
     handle(.time)
   }
@@ -85,10 +89,10 @@ package final class ClusterLink {
   private func obstacle(to id: String) -> String? {
     if let disagreement = view.disagreements[id] { return "is locked: \(disagreement)" }
     if settings.action(id) == nil { return "is not shared with this board yet" }
-    return switch view.connection {
-    case .connected: nil
-    case .connecting(_, let why): "waits for etcd" + (why.map { ": \($0)" } ?? "")
-    case .silent(_, let why): "etcd does not answer" + (why.map { ": \($0)" } ?? "")
+    return view.connection.silence.map { silence in
+      silence.isUsual
+        ? "waits for etcd"
+        : "waits for etcd, silent since \(times.text(silence.since))" + (silence.why.map { ": \($0)" } ?? "")
     }
   }
 
@@ -122,11 +126,8 @@ package final class ClusterLink {
     var state = ClusterState(realm: settings.realm)
     state.hosts =
       view.hosts.filter { $0.host != member.identity.host }.map { "\($0.user)@\($0.host)" }.unique
-    switch view.connection {
-    case .connected: state.trouble = view.foreign.first.map { "the key \($0) is not signalbox's" }
-    case .connecting(let since, let why), .silent(let since, let why):
-      (state.silentSince, state.trouble) = (since, why)
-    }
+    state.silentSince = view.connection.silence?.since
+    state.trouble = view.connection.silence?.why
     return state
   }
 
@@ -191,7 +192,8 @@ package final class ClusterLink {
     handle(
       .takeOver(
         Takeover(
-          ticket: lastNumber, action: order.action, person: person, reason: order.reason, at: wallTime)))
+          ticket: lastNumber, action: order.action, runs: order.runs.map { Set($0.map { RunID($0) }) },
+          person: person, reason: order.reason, at: wallTime)))
   }
 
   /// The board has changed.
@@ -221,6 +223,7 @@ package final class ClusterLink {
     }
     view = member.view
     noteRuns()
+    trouble.take(ClusterTrouble(view))
     for output in outputs { carryOut(output) }
     traffic.ring(at: member.nextDeadline)
     rules.onChange()
@@ -238,6 +241,7 @@ package final class ClusterLink {
     case .ended:
       hasEnded = true
       traffic.end()
+      trouble.take(nil)
       for continuation in departure { continuation.resume() }
       departure = []
     }

@@ -18,7 +18,7 @@ package final class FleetBox: Boundary.Box {
 
   private let realm: String
   private let station: Station
-  private let times: FleetTimes
+  private let times: ClusterTimes
   private let traffic: EtcdTraffic
   private var observer: RealmObserver
   private var present: Situation
@@ -27,7 +27,7 @@ package final class FleetBox: Boundary.Box {
   package init(_ cluster: ClusterDefinition, environment: JobEnvironment) {
     realm = cluster.realm
     station = Station(scheduler: environment.scheduler)
-    times = FleetTimes(wall: environment.wallMilliseconds, at: station.now)
+    times = ClusterTimes(wall: environment.wallMilliseconds, at: station.now)
     traffic = EtcdTraffic(environment.etcd(cluster), environment, station)
     observer = RealmObserver(realm: cluster.realm, at: station.now)
     view = observer.view

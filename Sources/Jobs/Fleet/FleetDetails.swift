@@ -5,8 +5,8 @@ internal import Processes
 /// What is known of an action or a member of a realm, as the lines that a panel shows below its row.
 enum FleetDetails {
   /// - Parameter id: The name of an action with its board, or that of a member.
-  static func lines(of id: String, in view: RealmView, _ times: FleetTimes) -> [OutputLine] {
-    let silence = view.silence.map {
+  static func lines(of id: String, in view: RealmView, _ times: ClusterTimes) -> [OutputLine] {
+    let silence = view.connection.silence.map {
       [note("etcd: \($0.words(times)); what follows was true before", .failure)]
     }
     let known =
@@ -19,7 +19,7 @@ enum FleetDetails {
     .note(text, kind)
   }
 
-  private static func lines(of action: RealmView.Action, _ times: FleetTimes) -> [OutputLine] {
+  private static func lines(of action: RealmView.Action, _ times: ClusterTimes) -> [OutputLine] {
     var lines: [OutputLine] = []
     if !action.isShared { lines.append(note("no machine shares it now")) }
     if let disagreement = action.disagreement { lines.append(note(disagreement, .failure)) }
@@ -54,7 +54,7 @@ enum FleetDetails {
     return lines
   }
 
-  private static func lines(of member: RealmView.Member, _ times: FleetTimes) -> [OutputLine] {
+  private static func lines(of member: RealmView.Member, _ times: ClusterTimes) -> [OutputLine] {
     let value = member.value
     return [
       note("\(value.program), process \(value.process), since \(times.text(value.started))"),

@@ -8,59 +8,28 @@ extension Situation {
   ///
   /// While etcd does not answer, nothing looks as if it were known: runs and members are lost, and all
   /// else is locked.
-  init(realm: String, _ view: RealmView, _ times: FleetTimes) {
+  init(realm: String, _ view: RealmView, _ times: ClusterTimes) {
     self.init(title: "Fleet \(realm)")
     isAttended = false
-    let silence = view.silence
+    let silence = view.connection.silence
     actions =
       view.actions.map { ActionStatus($0, silence: silence, times) }
       + view.members.map { ActionStatus($0, realm: realm, silence: silence, times) }
     var state = ClusterState(realm: realm)
     (state.silentSince, state.trouble) = (silence?.since, silence?.why)
     cluster = state
-    if let silence {
+    if let trouble = ClusterTrouble(view) {
+      let since = silence?.since ?? .zero
       problems = [
-        Problem(
-          id: 1, source: "etcd", message: silence.words(times), since: silence.since)
+        Problem(id: silence == nil ? 2 : 1, source: "etcd", message: trouble.words(times), since: since)
       ]
-    } else if let key = view.foreign.first {
-      let others = view.foreign.count > 1 ? " (and \(view.foreign.count - 1) more)" : ""
-      problems = [
-        Problem(
-          id: 2, source: "etcd", message: "the key \(key) is not signalbox's, or cannot be read\(others)",
-          since: .zero)
-      ]
-    }
-  }
-}
-
-/// Since when etcd has said nothing.
-struct FleetSilence {
-  var since: Duration
-  var why: String?
-  /// Whether it has never said anything.
-  var isFirst: Bool
-
-  func words(_ times: FleetTimes) -> String {
-    "\(isFirst ? "has not answered yet" : "no answer since \(times.text(since))")"
-      + (why.map { ": \($0)" } ?? "")
-  }
-}
-
-extension RealmView {
-  /// Nil while etcd answers.
-  var silence: FleetSilence? {
-    switch connection {
-    case .connected: nil
-    case .connecting(let since, let why): FleetSilence(since: since, why: why, isFirst: true)
-    case .silent(let since, let why): FleetSilence(since: since, why: why, isFirst: false)
     }
   }
 }
 
 extension ActionStatus {
   /// A shared action.
-  fileprivate init(_ action: RealmView.Action, silence: FleetSilence?, _ times: FleetTimes) {
+  fileprivate init(_ action: RealmView.Action, silence: ClusterSilence?, _ times: ClusterTimes) {
     var description = ActionDescription(id: action.address.description, title: action.address.action)
     (description.group, description.isShared) = (action.address.board, true)
     self.init(description)
@@ -76,7 +45,7 @@ extension ActionStatus {
     }
   }
 
-  private mutating func show(_ last: LastValue, _ times: FleetTimes) {
+  private mutating func show(_ last: LastValue, _ times: ClusterTimes) {
     let place = "on \(last.user)@\(last.host), \(times.text(last.ended))"
     lastDuration = .milliseconds(max(0, last.ended - last.began))
     let words = [last.message ?? last.value, place].compactMap(\.self).joined(separator: ", ")
@@ -91,7 +60,7 @@ extension ActionStatus {
 
   /// A member, which is shown as a service that is ready.
   fileprivate init(
-    _ member: RealmView.Member, realm: String, silence: FleetSilence?, _ times: FleetTimes
+    _ member: RealmView.Member, realm: String, silence: ClusterSilence?, _ times: ClusterTimes
   ) {
     let place = "\(member.value.user)@\(member.value.host)"
     var description = ActionDescription(id: "member \(member.id)", title: place)
@@ -115,7 +84,7 @@ extension ActionStatus {
 
 extension SharedRun {
   /// - Parameter silence: While etcd does not answer, the run is as good as lost.
-  fileprivate init(_ run: ClusterView.Run, silence: FleetSilence?, _ times: FleetTimes) {
+  fileprivate init(_ run: ClusterView.Run, silence: ClusterSilence?, _ times: ClusterTimes) {
     self.init()
     (id, host, user, input) = (run.id.rawValue, run.host, run.user, run.input)
     (value, fraction) = (run.value, run.fraction)

@@ -225,7 +225,7 @@ package final class Interlocking {
     return BoardFacts(
       actions: Dictionary(uniqueKeysWithValues: own + others),
       networkIsBusy: station.network.activeRequestCount.data > 0,
-      hasErrors: station.errors.current.data != nil)
+      hasErrors: station.errors.reports.data.contains { $0.source != .cluster })
   }
 
   private func facts(of job: Job, at time: Duration) -> ActionFacts {

@@ -198,12 +198,15 @@ package enum Request: Sendable, Equatable {
     /// Chosen by the front end; the answer of the box names it.
     package var id: UInt64 = 0
     package var action = ""
+    /// The identifiers of the runs that are meant; nil for all that are lost.
+    package var runs: [String]?
     /// Why the lost runs may be considered ended.
     package var reason = ""
 
     package init() {}
     package static let fields: [WireField<TakeOver>] = [
-      WireField("id", \.id), WireField("action", \.action), WireField("reason", \.reason),
+      WireField("id", \.id), WireField("action", \.action), WireField("runs", \.runs),
+      WireField("reason", \.reason),
     ]
     package static let blank = TakeOver()
   }

@@ -22,6 +22,13 @@ struct TakeOver: ParsableCommand {
   @Option(help: "How you know that the run has ended.")
   var reason: String
 
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp(
+      "Only this run, by its name in `signalbox fleet --json`. Otherwise all that are lost.",
+      valueName: "name"))
+  var onlyRun: String?
+
   @OptionGroup var board: BoardOptions
 
   func validate() throws {
@@ -38,7 +45,7 @@ struct TakeOver: ParsableCommand {
       StandardError.write("\(id) is not shared with other machines")
       ProcessEnd.withStatus(ExitStatus.refused)
     }
-    let reason = reason
+    let (reason, runs) = (reason, onlyRun.map { [$0] })
     ExistingBox.runCommand {
       let attachment = Attachment(choice, kind: .run, isPrivate: false)
       guard let box = try await attachment.open(everyChange: true) else {
@@ -47,7 +54,7 @@ struct TakeOver: ParsableCommand {
       }
       await box.waitForSituation()
       let refusal = await withCheckedContinuation { (answer: CheckedContinuation<String?, Never>) in
-        var order = TakeOverOrder(id, reason: reason)
+        var order = TakeOverOrder(id, runs: runs, reason: reason)
         order.onAnswer = { answer.resume(returning: $0) }
         box.takeOver(order)
       }

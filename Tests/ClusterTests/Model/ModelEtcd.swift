@@ -12,6 +12,9 @@ struct ModelEtcd {
   private var leaseCount: Int64 = 0
   /// Whether nothing can be written.
   var isFull = false
+  /// What its status says of its size and quota, in bytes.
+  var size: Int64 = 0
+  var quota: Int64?
   /// The largest number of conditions or operations that a transaction has had.
   private(set) var largestTransaction = 0
   private(set) var transactions = 0
@@ -36,7 +39,11 @@ struct ModelEtcd {
       guard leases[lease] != nil else { return .failure(.leaseNotFound) }
       end(lease)
       return .success(.revoked(header))
-    case .status: return .success(.status(header, version: "3.5.16", leader: 1, size: 0, errors: []))
+    case .status:
+      let status = EtcdStatus(
+        version: "3.5.16", leader: 1, size: size, quota: quota,
+        errors: isFull ? ["memberID:1 alarm:NOSPACE "] : [])
+      return .success(.status(header, status))
     }
   }
 

@@ -30,7 +30,7 @@ final class World {
   var watchDelay: (Host) -> Duration = { _ in .milliseconds(1) }
   /// Another design of the protocol: what is sent instead of a transaction of a host.
   var rewrite: (Host, EtcdTransaction) -> EtcdTransaction = { $1 }
-  /// Whether no node of etcd has a leader.
+  /// Whether no node of etcd has a leader. A node tells its own state all the same.
   var hasNoLeader = false
   private var events: [Event] = []
   private var count = 0
@@ -123,7 +123,7 @@ final class World {
     let fate = fate(host, request)
     guard !fate.losesRequest else { return }
     schedule(after: fate.there) { [self] in
-      if hasNoLeader {
+      if hasNoLeader, request != .status {
         return schedule(after: fate.back) { answer(.failure(.noLeader("etcd has no leader"))) }
       }
       let result = etcd.perform(request, at: time)

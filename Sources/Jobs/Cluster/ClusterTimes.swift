@@ -5,7 +5,7 @@ internal import Glibc
 #endif
 
 /// Times of other machines, by the wall clock of this one.
-struct FleetTimes: Sendable {
+struct ClusterTimes: Sendable {
   /// The wall clock at the instant zero of the box, in milliseconds since 1970.
   private let zero: Int64
 
