@@ -46,6 +46,10 @@ import Testing
     #expect(button.lastResult?.hasPrefix("on ada@laptop, last heard ") == true)
   }
 
+  @Test func `starts that wait here for a run elsewhere are counted`() throws {
+    #expect(try button { ($0.runs, $0.waiting) = ([run()], 2) }.waiting == 2)
+  }
+
   @Test func `a start that waits for an answer is shown after a second`() throws {
     #expect(try button { $0.askingSince = .seconds(19.5) }.phase == .succeeded)
     let late = try button { $0.askingSince = .seconds(18) }

@@ -122,7 +122,7 @@ extension Dashboard {
 
     /// Shows the current or last run of the action.
     private func show(_ action: ActionStatus, in button: inout Button) {
-      button.waiting = action.waiting
+      button.waiting = action.waiting + (action.shared?.waiting ?? 0)
       let isHidden = action.description.isQuiet && action.keepsResult || timeUntilShown(action) != nil
       if !action.isRunning, let shared = action.shared, show(shared, of: action, in: &button) { return }
       if action.isRunning, !isHidden {
