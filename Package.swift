@@ -241,8 +241,8 @@ let package = Package(
     .testTarget(
       name: "JobsTests",
       dependencies: [
-        "Board", "Boundary", "Cluster", "Etcd", "EtcdServer", "Fuzzing", "Jobs", "Processes", "SignalboxCore",
-        "SignalboxTesting", "TerminalUI", "TestSupport", "Transfers",
+        "Board", "Boundary", "Cluster", "Etcd", "EtcdServer", "Fuzzing", "Jobs", "PressHistory", "Processes",
+        "SignalboxCore", "SignalboxTesting", "TerminalUI", "TestSupport", "Transfers",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         systemPackage,
