@@ -422,3 +422,15 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+#if os(Linux)
+// Boxes and nodes of etcd in network namespaces, with faults of all kinds; Benchmarks/README.md tells how.
+package.targets.append(
+  .executableTarget(
+    name: "ClusterTorture",
+    dependencies: [
+      "Board", "Boundary", "BoxClient", "BoxServer", "Etcd", "Fuzzing", "Jobs", "PressHistory", "Rendezvous",
+      "TestSupport", "Wire", "signalbox",
+    ],
+    path: "Benchmarks/Sources/ClusterTorture", swiftSettings: strict))
+#endif

@@ -3,7 +3,7 @@ internal import Boundary
 internal import Dispatch
 internal import Essentials
 internal import Files
-internal import Jobs
+package import Jobs
 internal import Processes
 package import Rendezvous
 internal import SignalboxCore
@@ -44,10 +44,10 @@ package final class BoxProcess {
 
   /// Starts to serve the board, and returns when front ends can connect.
   /// - Parameters:
-  ///   - program: The name and the version of the program.
+  ///   - environment: What its jobs depend on; the box adds its keeper and its journal.
   ///   - end: Called when the box has left.
   package init(
-    _ places: BoxPlaces, lock: BoxLock, program: String, end: @escaping @MainActor () -> Void
+    _ places: BoxPlaces, lock: BoxLock, environment: JobEnvironment, end: @escaping @MainActor () -> Void
   ) throws {
     self.lock = lock
     self.end = end
@@ -63,7 +63,7 @@ package final class BoxProcess {
     digest = Self.digest(of: path)
     let board = try Board.load(contentsOf: path)
     let results = ResultJournal(places.results, for: board) { Self.log($0) }
-    var environment = JobEnvironment.live(program: program)
+    var environment = environment
     environment.commands.keeper = { [keeper] in keeper }
     environment.onRun = results.take
     var identity = BoxEvent.Hello()

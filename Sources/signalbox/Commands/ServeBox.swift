@@ -3,6 +3,7 @@ internal import BoxServer
 internal import Dispatch
 internal import Essentials
 internal import Headless
+internal import Jobs
 internal import Processes
 internal import Rendezvous
 
@@ -42,7 +43,7 @@ private final class BoxInProgress {
       let places = try BoxPlaces(
         BoardIdentity(path: path), environment: ProcessInfo.processInfo.environment)
       let lock = try await BoxLock.take(places)
-      process = try BoxProcess(places, lock: lock, program: ProgramVersion.withName) {
+      process = try BoxProcess(places, lock: lock, environment: .live(program: ProgramVersion.withName)) {
         exit(ExitStatus.succeeded)
       }
       BackgroundProcess.reportReady()

@@ -1,0 +1,126 @@
+import Foundation
+import Glibc
+import TestSupport
+
+/// A machine with a box, and a front end that presses.
+@MainActor
+final class Computer {
+  let name: String
+  let place: Network.Place
+  private let network: Network
+  private let folder: String
+  private let program: [String]
+  private var box: ChildProgram?
+  private var frontEnd: Process?
+  private var input: FileHandle?
+  /// The processes of boxes whose whole machine has ended.
+  private(set) var deadBoxes: Set<Int32> = []
+  var isFaulty = false
+  var isConnected = false
+  /// Whether its front end can press.
+  var isListening = false
+  /// The lost runs that its front end shows: "a1 RUN".
+  var lost: Set<String> = []
+  var onLine: (Computer, String) -> Void = { _, _ in }
+
+  /// The wall clock of the box and its commands.
+  let clock: WallClock
+
+  /// - Parameter clocks: The library that makes wall clocks.
+  init(
+    _ name: String, _ place: Network.Place, in network: Network, folder: String, program: [String],
+    clocks: String
+  ) throws {
+    (self.name, self.place, self.network, self.folder, self.program) = (name, place, network, folder, program)
+    clock = WallClock(library: clocks, file: folder + "/clock")
+    try FileManager.default.createDirectory(atPath: "\(folder)/run", withIntermediateDirectories: true)
+    chmod("\(folder)/run", 0o700)
+    clock.write()
+  }
+
+  var board: String { folder + "/signalbox.yml" }
+  var boxProcess: Int32? { box?.processIdentifier }
+
+  func start() throws {
+    var environment = ProcessInfo.processInfo.environment
+    environment["XDG_RUNTIME_DIR"] = folder + "/run"
+    let plain = environment
+    environment.merge(clock.environment) { $1 }
+    box = try Shell.start(
+      """
+      exec nsenter --net=\(place.path) unshare --uts sh -c \
+      'hostname \(name) && exec \(program.joined(separator: " ")) \(board)' >>\(folder)/box.log 2>&1 3>&1 </dev/null
+      """, environment: environment)
+    box?.whenEnded { [weak self] outcome in
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated { if let self { self.onLine(self, "box ended \(outcome)") } }
+      }
+    }
+    isConnected = false
+    isListening = true
+    lost = []
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/nsenter")
+    process.arguments = ["--net=\(place.path)", Program.path, "front-end", board, "pressing \(name)"]
+    process.environment = plain
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    frontEnd = process
+    self.input = input.fileHandleForWriting
+    let handle = output.fileHandleForReading
+    Thread.detachNewThread { [weak self] in
+      var text = ""
+      while true {
+        let data = handle.availableData
+        if data.isEmpty { break }
+        text += String(decoding: data, as: UTF8.self)
+        var lines = text.components(separatedBy: "\n")
+        text = lines.removeLast()
+        DispatchQueue.main.async { [lines] in
+          MainActor.assumeIsolated {
+            guard let self, self.frontEnd === process else { return }
+            for line in lines { self.onLine(self, line) }
+          }
+        }
+      }
+    }
+  }
+
+  func send(_ line: String) {
+    try? input?.write(contentsOf: Data("\(line)\n".utf8))
+  }
+
+  /// All its processes but the front end, which belongs to the person.
+  func listProcesses() async -> [Int32] {
+    await network.processes(in: place).filter { $0 != frontEnd?.processIdentifier }
+  }
+
+  func signalAll(_ signal: Int32) async {
+    for process in await listProcesses() { Glibc.kill(process, signal) }
+  }
+
+  func signalBox(_ signal: Int32) { if let process = boxProcess { Glibc.kill(process, signal) } }
+
+  /// Waits until nothing of the box is left, after it was killed.
+  func waitForEnd() async throws {
+    let end = Moment.now + 20_000_000
+    while true {
+      // Reaps it.
+      _ = box?.isRunning
+      let processes = await listProcesses()
+      if processes.isEmpty { break }
+      guard Moment.now < end else { throw Options.Mistake("processes of \(name) do not end: \(processes)") }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    if let process = boxProcess { deadBoxes.insert(process) }
+    while frontEnd?.isRunning == true { try await Task.sleep(for: .milliseconds(20)) }
+  }
+}
+
+enum Program {
+  static let path =
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+  static let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+  static let signalbox = folder + "/signalbox"
+}

@@ -1,0 +1,100 @@
+import Boundary
+import BoxClient
+import Dispatch
+import Foundation
+import Glibc
+import Rendezvous
+import Wire
+
+/// A front end in the network of a box, which presses what its standard input says, and prints the answers.
+/// It ends with the box.
+///
+///     press 17 a1 17 250 succeeds        →  answer 17 TIME TIME accepted
+///     takeover a1 its machine is dead    →  took a1 has no lost run
+@MainActor
+enum FrontEndProgram {
+  private static var box: ServedBox?
+  private static var lost: Set<String> = []
+  private static var wasConnected = false
+
+  nonisolated static func run(_ path: String, name: String) -> Never {
+    Task { @MainActor in
+      do {
+        try await connect(path, name)
+        Thread.detachNewThread {
+          while let line = readLine() { DispatchQueue.main.async { MainActor.assumeIsolated { obey(line) } } }
+          exit(0)
+        }
+      } catch {
+        Output.write("trouble \(error)")
+        exit(1)
+      }
+    }
+    dispatchMain()
+  }
+
+  private static func connect(_ path: String, _ name: String) async throws {
+    let places = try BoxPlaces(BoardIdentity(path: path), environment: ProcessInfo.processInfo.environment)
+    var hello = Request.Hello()
+    hello.name = name
+    // The box stays as long as this does.
+    hello.kind = .panel
+    while box == nil {
+      box = try? await BoxConnection.open(places, hello: hello, everyChange: true, start: nil)?.box
+      if box == nil { try await Task.sleep(for: .milliseconds(20)) }
+    }
+    box?.onChange = { look() }
+    box?.onEnd = { end in
+      Output.write("gone \(end)")
+      exit(0)
+    }
+    look()
+  }
+
+  private static func look() {
+    guard let box else { return }
+    let isConnected = box.situation.cluster.map { $0.silentSince == nil } ?? false
+    if isConnected != wasConnected {
+      wasConnected = isConnected
+      Output.write(isConnected ? "connected \(Moment.now)" : "silent \(Moment.now)")
+    }
+    var present: Set<String> = []
+    for action in box.situation.actions {
+      for run in action.shared?.runs ?? [] where run.lostSince != nil {
+        present.insert("\(action.id) \(run.id)")
+      }
+    }
+    for run in present.subtracting(lost) { Output.write("lost \(run) \(Moment.now)") }
+    for run in lost.subtracting(present) { Output.write("found \(run)") }
+    lost = present
+  }
+
+  private static func obey(_ line: String) {
+    let words = line.split(separator: " ", maxSplits: 3).map(String.init)
+    switch words.first {
+    case "press" where words.count == 4: press(words[1], words[2], words[3])
+    case "takeover" where words.count >= 3:
+      let action = words[1]
+      var order = TakeOverOrder(action, reason: words.dropFirst(2).joined(separator: " "))
+      order.onAnswer = { Output.write("took \(action) \($0 ?? "")") }
+      box?.takeOver(order)
+    default: Output.write("trouble \(line)")
+    }
+  }
+
+  private static func press(_ number: String, _ action: String, _ input: String) {
+    var order = StartOrder(action, input: input)
+    let asked = Moment.now
+    order.onAnswer = { answer in
+      let text =
+        switch answer {
+        case .accepted: "accepted"
+        case .refused(let reason): "refused \(reason)"
+        case .unknown: "unknown"
+        }
+      Output.write("answer \(number) \(asked) \(Moment.now) \(text)")
+    }
+    order.isDetached = true
+    box?.start(order)
+  }
+}

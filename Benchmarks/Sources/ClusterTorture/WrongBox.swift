@@ -1,0 +1,72 @@
+import Board
+import BoxServer
+import Dispatch
+import Etcd
+import Foundation
+import Glibc
+import Jobs
+import Rendezvous
+import Synchronization
+
+/// A box whose claims are sent in another way, to see whether that is noticed.
+@MainActor
+enum WrongBox {
+  private static var process: BoxProcess?
+
+  nonisolated static func run(_ path: String, _ design: Design) -> Never {
+    Task { @MainActor in
+      do {
+        let places = try BoxPlaces(
+          BoardIdentity(path: path), environment: ProcessInfo.processInfo.environment)
+        var environment = JobEnvironment.live(program: "wrong box")
+        environment.etcd = { WrongConnection(to: EtcdClient($0), design) }
+        process = try BoxProcess(
+          places, lock: try await BoxLock.take(places), environment: environment
+        ) { exit(0) }
+      } catch {
+        Output.write("\(error)")
+        exit(1)
+      }
+    }
+    dispatchMain()
+  }
+}
+
+private final class WrongConnection: EtcdConnection {
+  private let client: EtcdClient
+  private let design: Design
+  private let lease = Mutex<Int64>(0)
+
+  init(to client: EtcdClient, _ design: Design) { (self.client, self.design) = (client, design) }
+
+  func perform(_ request: EtcdRequest, within limit: Duration) async -> Result<EtcdAnswer, EtcdFailure> {
+    let answer = await client.perform(changed(request), within: limit)
+    if case .success(.lease(_, let id, _)) = answer { lease.withLock { $0 = id } }
+    return answer
+  }
+
+  func open(
+    watch prefix: String, from revision: Int64, onEvent: @escaping @Sendable (EtcdWatchEvent) -> Void
+  ) -> any Sendable {
+    client.open(watch: prefix, from: revision, onEvent: onEvent)
+  }
+
+  private func changed(_ request: EtcdRequest) -> EtcdRequest {
+    guard case .transaction(var transaction) = request else { return request }
+    let claims = transaction.success.compactMap { operation in
+      if case .put(let key, _, _) = operation, key.contains("/run/") { key } else { nil }
+    }
+    guard !claims.isEmpty else { return request }
+    switch design {
+    case .real: break
+    case .ownKeyOnly:
+      transaction.comparisons.removeAll { $0.end != nil || !claims.contains($0.key) }
+    case .leaseBound:
+      transaction.success = transaction.success.map { operation in
+        guard case .put(let key, let value, _) = operation, claims.contains(key) else { return operation }
+        return .put(key: key, value: value, lease: lease.withLock { $0 })
+      }
+    }
+    return .transaction(transaction)
+  }
+}
