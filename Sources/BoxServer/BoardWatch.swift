@@ -38,7 +38,12 @@ package final class BoardWatch {
 
   private func readAgain() {
     guard canBeReadAgain else { return }
-    let outcome = Outcome { () throws(BoardError) in try Board.load(contentsOf: path) }
+    let outcome = Outcome { () throws(BoardError) in
+      switch self.outcome {
+      case .success(let board): try board.reload(contentsOf: path) ?? board
+      case .failure: try Board.load(contentsOf: path)
+      }
+    }
     guard outcome != self.outcome else { return }
     self.outcome = outcome
     onOutcome(outcome)

@@ -6,7 +6,8 @@
 package struct FieldReader {
   /// The mapping that is read; nil while the schema is collected.
   private let field: Field?
-  private let entries: [String: YAMLEntry]
+  /// The entries in the order of the file. There are few, so that a search is faster than a dictionary.
+  private let entries: [(key: String, entry: YAMLEntry)]
   /// The keys that have been requested, in order.
   private var known: [String] = []
   /// The required keys that are absent, as messages show them.
@@ -18,12 +19,12 @@ package struct FieldReader {
   package init?(_ field: Field) {
     guard let entries = field.entries() else { return nil }
     self.field = field
-    self.entries = Dictionary(entries, uniquingKeysWith: { first, _ in first })
+    self.entries = entries
   }
 
   private init() {
     field = nil
-    entries = [:]
+    entries = []
   }
 
   /// The schema of a mapping whose keys `read` requests.
@@ -35,37 +36,37 @@ package struct FieldReader {
 
   /// Reads the value of an optional key.
   /// - Parameters:
+  ///   - value: How it is read; evaluated only if the key is present.
   ///   - meaning: What the option does, in Markdown.
   ///   - fallback: What applies if the key is absent, in Markdown: a value in backquotes, or a few words. Nil
-  ///     if the
-  ///     documentation of the value says that.
+  ///     if the documentation of the value says that.
   ///   - example: A value as it can be written in a file.
   ///   - owners: The keys of which one must be present, too, if there are any.
   ///   - rivals: The keys that must be absent, each with the reason.
   /// - Returns: Nil if the key is absent or its value is a mistake.
   package mutating func read<Value>(
-    _ key: String, _ value: ValueReader<Value>, _ meaning: String, default fallback: String? = nil,
-    example: String? = nil, requires owners: [String] = [],
+    _ key: String, _ value: @autoclosure () -> ValueReader<Value>, _ meaning: String,
+    default fallback: String? = nil, example: String? = nil, requires owners: [String] = [],
     excludes rivals: KeyValuePairs<String, String> = [:]
   ) -> Value? {
     known.append(key)
-    guard let field else {
+    guard let entry = entry(key) else {
+      guard field == nil else { return nil }
       var rules = owners.isEmpty ? "" : "; only with \(listed(owners))"
       if !rivals.isEmpty { rules += "; not with \(listed(rivals.map(\.key)))" }
       options.append(
         OptionSchema(
-          key: key, value: value.schema(), isRequired: false, fallback: fallback, meaning: meaning + rules,
+          key: key, value: value().schema(), isRequired: false, fallback: fallback, meaning: meaning + rules,
           example: example))
       return nil
     }
-    guard let entry = entries[key] else { return nil }
     if !owners.isEmpty, !owners.contains(where: contains) {
       mistake("\(quoted(key)) requires \(listed(owners))", at: key)
     }
     for (rival, reason) in rivals where contains(rival) {
       mistake("\(quoted(key)) cannot be combined with \(quoted(rival)): \(reason)", at: key)
     }
-    return value.read(field.child(quoted(key), entry.value))
+    return field.flatMap { value().read($0.child(quoted(key), entry.value)) }
   }
 
   /// Reads the value of a key that must be present.
@@ -74,28 +75,28 @@ package struct FieldReader {
   ///   - example: A value as it can be written in a file.
   /// - Returns: Nil if the key is absent or its value is a mistake.
   package mutating func require<Value>(
-    _ key: String, _ value: ValueReader<Value>, _ meaning: String, example: String? = nil
+    _ key: String, _ value: @autoclosure () -> ValueReader<Value>, _ meaning: String, example: String? = nil
   ) -> Value? {
     known.append(key)
     guard let field else {
       options.append(
         OptionSchema(
-          key: key, value: value.schema(), isRequired: true, fallback: nil, meaning: meaning,
+          key: key, value: value().schema(), isRequired: true, fallback: nil, meaning: meaning,
           example: example))
       return nil
     }
-    guard let entry = entries[key] else {
+    guard let entry = entry(key) else {
       missing.append(quoted(key))
       return nil
     }
-    return value.read(field.child(quoted(key), entry.value))
+    return value().read(field.child(quoted(key), entry.value))
   }
 
   /// Requires that exactly one of some keys is present.
   package mutating func requireOne(of keys: [String]) {
     alternatives = keys
     guard field != nil else { return }
-    let present = keys.compactMap { entries[$0]?.key }.sorted { $0.location < $1.location }
+    let present = keys.compactMap { entry($0)?.key }.sorted { $0.location < $1.location }
     guard let first = present.first?.scalar?.text else {
       missing.append(listed(keys))
       return
@@ -106,13 +107,18 @@ package struct FieldReader {
   }
 
   package func contains(_ key: String) -> Bool {
-    entries[key] != nil
+    entries.contains { $0.key == key }
+  }
+
+  /// The first entry with a key.
+  private func entry(_ key: String) -> YAMLEntry? {
+    entries.first { $0.key == key }?.entry
   }
 
   /// Reports a mistake at a key that is present, or else where missing keys are reported.
   package func mistake(_ message: String, at key: String? = nil, hint: String? = nil) {
     guard let field else { return }
-    let location = key.flatMap { entries[$0]?.key.location } ?? field.location
+    let location = key.flatMap { entry($0)?.key.location } ?? field.location
     field.report.mistake(message, at: location, hint: hint)
   }
 
@@ -120,7 +126,8 @@ package struct FieldReader {
   /// of the other.
   func finish() {
     guard let field else { return }
-    for (key, entry) in entries where !known.contains(key) {
+    var unknown: Set<String> = []
+    for (key, entry) in entries where !known.contains(key) && unknown.insert(key).inserted {
       field.report.mistake(
         "unknown key \(quoted(key))", at: entry.key.location,
         hint: Suggestion.hint(for: key, among: known)

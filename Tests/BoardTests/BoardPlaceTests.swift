@@ -91,6 +91,24 @@ import Testing
     #expect(board["a"]?.directory == "\(scratch.path)/boards")
   }
 
+  @Test func `a file is read again only if its text or its directory has changed`() throws {
+    let file = try write("boards/one.yml")
+    let path = try link("board.yml", to: "boards/one.yml")
+    let board = try Board.load(contentsOf: path)
+    #expect(try board.reload(contentsOf: path) == nil)
+
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    _ = try scratch.write(text + "# A comment\n", to: "boards/one.yml")
+    let commented = try #require(try board.reload(contentsOf: path))
+    #expect(commented == board)
+    #expect(try commented.reload(contentsOf: path) == nil)
+
+    _ = try write("others/one.yml")
+    try FileManager.default.removeItem(atPath: path)
+    _ = try link("board.yml", to: "others/one.yml")
+    #expect(try board.reload(contentsOf: path)?["a"]?.directory == "\(scratch.path)/others")
+  }
+
   @Test func `a link leads to the directory of the file itself`() throws {
     _ = try write("boards/one.yml")
     let file = try link("links/board.yml", to: "../boards/one.yml")

@@ -35,6 +35,18 @@ import Testing
     #expect(mistakes == [])
   }
 
+  @Test func `an unknown key that stands there twice is reported once, besides the repetition`() {
+    #expect(
+      read("{colour: red, size: 3, size: 4}").1 == [
+        "unknown key `size` | known keys: `colour`, `watts`, `candle`",
+        "duplicate key `size`; the first is in column 15",
+      ])
+  }
+
+  @Test func `of a key that stands there twice, the first counts`() {
+    #expect(read("{colour: red, colour: blue}").0?.colour == "red")
+  }
+
   @Test(arguments: [
     ("{}", "a lamp needs `colour`"),
     ("{colour: red, wats: 3}", "unknown key `wats` | did you mean `watts`?"),

@@ -100,7 +100,8 @@ import Testing
     panel.startElsewhere("other")
     panel.press("y")
     #expect(panel.button("deploy")?.phase == .idle)
-    #expect(panel.state.message == "deploy: needs not other.running")
+    // A panel in the process of its box knows it before it asks the box, and says why there is no `Yes`.
+    #expect(panel.state.message?.hasSuffix(": needs not other.running") == true)
   }
 
   @Test func `an error is shown until it is reset or dismissed`() throws {

@@ -20,7 +20,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let buttons: [ButtonDefinition]
   /// The text that a person types before each start; nil for none. Only commands without several buttons have
   /// one.
-  public let input: InputDefinition?
+  @Indirect public private(set) var input: InputDefinition?
   public let work: WorkDefinition
   /// The condition under which it may start.
   public let enabledIf: Guard
@@ -29,7 +29,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   /// Finds the current value in its output; nil if the last line is the value.
   public let status: OutputPattern?
   /// The file that keeps its output; nil for none.
-  public let log: LogDefinition?
+  @Indirect public private(set) var log: LogDefinition?
   /// The time limit of an attempt; nil for no limit. Always positive.
   public let timeout: Duration?
   /// The interval in which it runs by itself, at least 100 milliseconds; nil if it does not.
@@ -37,10 +37,10 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   /// How many failures in a row make the action fail; at least 1.
   public let failuresBeforeError: Int
   /// How failed attempts are retried; nil for no retries.
-  public let retry: RetryPolicy?
+  @Indirect public private(set) var retry: RetryPolicy?
   /// What makes its command a service; nil if it is none. A service has no retries, no time limit and no
   /// interval.
-  public let service: ServiceDefinition?
+  @Indirect public private(set) var service: ServiceDefinition?
   /// When it starts by itself, besides its repeats.
   public let start: StartPolicy
   /// How its command is stopped.
@@ -49,7 +49,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let isQuiet: Bool
   public let error: ErrorPolicy
   /// Which changes of its state send a notification; nil for none.
-  public let notify: NotifyPolicy?
+  @Indirect public private(set) var notify: NotifyPolicy?
   /// The question that must be answered with yes before it starts; nil for no question.
   public let confirmation: String?
   public let whileRunning: WhileRunning

@@ -18,6 +18,8 @@ public struct Board: Sendable, Equatable {
   /// The actions in the order of the file; there is at least one.
   public let actions: [ActionDefinition]
   private let indices: [String: Int]
+  /// What it was read from.
+  package internal(set) var source = BoardSource()
 
   /// The action with an id; nil if there is none.
   public subscript(id: String) -> ActionDefinition? {

@@ -92,25 +92,37 @@ extension BoardDraft {
 
   /// Reports facts about services in guards whose action is none.
   private func checkServiceFacts(_ report: Report) {
-    let others = Set(actions.filter { $0.definition.map { $0.service == nil } ?? false }.map(\.id))
-    for mention in actions.flatMap(\.mentions) {
-      guard case .action(let id, let property) = mention.fact, property.isOfServices, others.contains(id)
-      else { continue }
+    for (id, property, location) in mentions(of: \.isOfServices, where: { $0.service == nil }) {
       report.mistake(
-        "\(quoted(id)) is not a service, so it has no `.\(property.rawValue)`", at: mention.location,
+        "\(quoted(id)) is not a service, so it has no `.\(property.rawValue)`", at: location,
         hint: "`service: true` makes it one")
     }
   }
 
   /// Reports facts about questions in guards whose action has none.
   private func checkQuestionFacts(_ report: Report) {
-    let others = Set(actions.filter { $0.definition.map { !$0.work.canAsk } ?? false }.map(\.id))
-    for mention in actions.flatMap(\.mentions) {
-      guard case .action(let id, .asks) = mention.fact, others.contains(id) else { continue }
+    for (id, _, location) in mentions(of: { $0 == .asks }, where: { !$0.work.canAsk }) {
       report.mistake(
-        "the questions of \(quoted(id)) are not noticed, so it has no `.asks`", at: mention.location,
+        "the questions of \(quoted(id)) are not noticed, so it has no `.asks`", at: location,
         hint: "a command with `terminal: full` has it, unless it has `asks: never`")
     }
+  }
+
+  /// The mentions in guards of certain properties of certain actions.
+  private func mentions(
+    of isMeant: (GuardFact.Property) -> Bool, where isAffected: (ActionDefinition) -> Bool
+  ) -> [(id: String, property: GuardFact.Property, location: TextLocation)] {
+    let mentions = actions.flatMap(\.mentions).compactMap { mention in
+      if case .action(let id, let property) = mention.fact, isMeant(property) {
+        (id: id, property: property, location: mention.location)
+      } else {
+        nil
+      }
+    }
+    // Most boards have none.
+    guard !mentions.isEmpty else { return [] }
+    let affected = Set(actions.filter { $0.definition.map(isAffected) ?? false }.map(\.id))
+    return mentions.filter { affected.contains($0.id) }
   }
 
   /// Reports guards that depend on themselves through `.enabled`, at the fact that closes the cycle.
@@ -124,6 +136,7 @@ extension BoardDraft {
         locations[action.id, default: []].append(mention.location)
       }
     }
+    guard !dependencies.isEmpty else { return }
     for cycle in EnabledOrder(of: actions.map(\.id), dependencies: dependencies).cycles {
       guard let last = cycle.path.dropLast().last, let location = locations[last]?[cycle.closing] else {
         continue

@@ -25,8 +25,10 @@ extension Board {
       throw BoardError(diagnostics: report.diagnostics)
     }
     let draft = ValueReader.board(at: place).read(Field(name: "a board", node: root, report: report))
-    let board = draft?.checked(report)
-    guard let board, report.isEmpty else { throw BoardError(diagnostics: report.diagnostics) }
+    guard var board = draft?.checked(report), report.isEmpty else {
+      throw BoardError(diagnostics: report.diagnostics)
+    }
+    board.source = BoardSource(text, directory: place.directory, home: place.home)
     return board
   }
 
@@ -36,6 +38,20 @@ extension Board {
   /// pipe or a device has no directory: its commands run in the working directory.
   /// - Throws: An error that the file cannot be read or is not UTF-8, or every mistake in it.
   public static func load(contentsOf path: String) throws(BoardError) -> Board {
+    let (text, place) = try content(of: path)
+    return try parse(text, file: path, at: place)
+  }
+
+  /// Reads the file of this board again.
+  /// - Returns: Nil if the board was read from the same text in the same directory.
+  package func reload(contentsOf path: String) throws(BoardError) -> Board? {
+    let (text, place) = try Self.content(of: path)
+    let present = BoardSource(text, directory: place.directory, home: place.home)
+    if source.matches(present) { return nil }
+    return try Self.parse(text, file: path, at: place)
+  }
+
+  private static func content(of path: String) throws(BoardError) -> (text: String, place: BoardPlace) {
     let text: String
     do throws(Diagnostic) {
       text = try SourceFile.text(of: path, kind: "board")
@@ -43,7 +59,7 @@ extension Board {
       throw BoardError(diagnostics: [error])
     }
     let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return try parse(text, file: path, at: BoardPlace(ofFile: path, home: home))
+    return (text, BoardPlace(ofFile: path, home: home))
   }
 
   /// What documentation says about the format.

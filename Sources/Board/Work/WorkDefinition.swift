@@ -3,13 +3,13 @@ public enum WorkDefinition: Sendable, Equatable {
   /// Runs a child process.
   case command(CommandDefinition)
   /// Sends an HTTP request and checks the response.
-  case http(HTTPProbe)
+  indirect case http(HTTPProbe)
   /// Opens a TCP connection, and closes it again.
   case tcp(TCPProbe)
   /// Looks for alerts that fire.
   case alerts(AlertsProbe)
   /// Asks Prometheus for the value of an expression.
-  case query(QueryProbe)
+  indirect case query(QueryProbe)
   /// Simulates requests without using the network.
   case simulation(Simulation)
 

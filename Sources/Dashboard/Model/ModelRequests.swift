@@ -25,7 +25,8 @@ extension Dashboard.Model {
 
   /// Shows why an action is locked: in a message, and with all of its guard where its output is.
   private func refuse(_ action: ActionStatus) {
-    state.message = "\(action.description.title): \(action.lock(Dashboard.FactWords(situation)))"
+    var words = Dashboard.FactWords(situation)
+    state.message = "\(action.description.title): \(words.lock(of: action))"
     details.request(action.id)
   }
 

@@ -5,9 +5,26 @@ extension Dashboard {
   /// The facts of guards in words, with the titles of the actions as they are on the screen.
   struct FactWords {
     private let titles: [String: String]
+    /// What was said of locks. One run often locks many actions for the same reason.
+    private var locks: [Lock: String] = [:]
+
+    private struct Lock: Hashable {
+      let needs: [String]
+      let facts: [GuardFact]
+    }
 
     init(_ situation: Situation) {
       titles = Dictionary(situation.actions.map { ($0.id, $0.description.title) }) { first, _ in first }
+    }
+
+    /// What an action needs, with the titles of the actions: "needs Build succeeded".
+    mutating func lock(of action: ActionStatus) -> String {
+      guard case .blocked(let needs) = action.verdict else { return "\(action.verdict)" }
+      let lock = Lock(needs: needs, facts: action.description.guardFacts)
+      if let known = locks[lock] { return known }
+      let text = text("\(action.verdict)", facts: lock.facts)
+      locks[lock] = text
+      return text
     }
 
     /// What must be true: "Build succeeded", "Deploy not running", "no error".
@@ -77,12 +94,5 @@ extension GuardFact {
     case .action(_, .value), .action(_, .progress), .action(_, .age), .action(_, .restarts): false
     default: true
     }
-  }
-}
-
-extension ActionStatus {
-  /// What it needs, with the titles of the actions: "needs Build succeeded".
-  func lock(_ words: Dashboard.FactWords) -> String {
-    words.text("\(verdict)", facts: description.guardFacts)
   }
 }

@@ -70,15 +70,15 @@ extension Dashboard {
     }
 
     private var buttons: [Button] {
-      let words = FactWords(situation)
+      var words = FactWords(situation)
       var actions = situation.actions[...]
       return levers.compactMap { lever in
         actions = actions.drop { $0.id != lever.action.id }
-        return actions.first.map { button(lever, $0, words) }
+        return actions.first.map { button(lever, $0, &words) }
       }
     }
 
-    private func button(_ lever: Lever, _ action: ActionStatus, _ words: FactWords) -> Button {
+    private func button(_ lever: Lever, _ action: ActionStatus, _ words: inout FactWords) -> Button {
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
       button.isOneOfSeveral = action.description.buttons.count > 1
       button.trend = action.trend
@@ -88,7 +88,7 @@ extension Dashboard {
       button.isService = action.description.isService
       if !action.verdict.isPassing {
         button.isEnabled = false
-        button.reason = action.lock(words)
+        button.reason = words.lock(of: action)
       } else if !action.isRunning, let obstacle = action.shared?.obstacle {
         (button.isEnabled, button.reason) = (false, obstacle)
       }

@@ -86,6 +86,8 @@ package final class PrivateBox: Boundary.Box {
 
   private func read() {
     isStale = false
+    // What a start locks is locked in the same picture, and not after the turn that the change waits for.
+    if interlocking.hasNews { interlocking.evaluateGuards() }
     present = Situation(interlocking)
     present.reload = reload
     present.boardMistakes = boardMistakes

@@ -253,7 +253,7 @@ package final class Interlocking {
       let isReleased = verdict.isPassing && (job.definition.shared == nil || cluster?.allows(job.id) == true)
       guard job.isReleased != isReleased else { continue }
       job.isReleased = isReleased
-      facts.actions[job.id] = self.facts(of: job, at: time)
+      if facts.actions[job.id] != nil { facts.actions[job.id] = self.facts(of: job, at: time) }
     }
     ages.set(facts, at: station.now)
     guard !isSettled else { return }

@@ -65,13 +65,14 @@ package final class Job: Sendable, Identifiable {
   /// The present value of `snapshot`, read from its sources: guards and panels read all jobs many times a
   /// second.
   package var moment: JobSnapshot {
-    let state = state.withLock { $0 }
-    guard let machinery = state.machinery else {
-      return JobSnapshot(
-        state: ActionState(enabled: state.isReleased, executing: false, running: 0, waiting: 0),
-        record: state.record)
+    state.withLock { state in
+      guard let machinery = state.machinery else {
+        return JobSnapshot(
+          state: ActionState(enabled: state.isReleased, executing: false, running: 0, waiting: 0),
+          record: state.record)
+      }
+      return JobSnapshot(state: machinery.action.state.data, record: machinery.record.data)
     }
-    return JobSnapshot(state: machinery.action.state.data, record: machinery.record.data)
   }
 
   /// Whether its guard allows it to start; set by the interlocking only.
