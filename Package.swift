@@ -161,7 +161,8 @@ let package = Package(
       name: "Configuration", dependencies: ["CYAML"], swiftSettings: strict,
       linkerSettings: [.linkedLibrary("yaml")]),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "Fuzzing"], swiftSettings: strict),
+      name: "ConfigurationTests", dependencies: ["Configuration", "Fuzzing", "TestSupport"],
+      swiftSettings: strict),
 
     // What documentation says about these files, generated from their schemas.
     .target(

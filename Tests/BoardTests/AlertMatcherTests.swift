@@ -1,7 +1,7 @@
 import Board
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct AlertMatcherTests {
+@Suite(.timeLimit(.minutes(15))) struct AlertMatcherTests {
   @Test(arguments: [
     ("severity=page", #"severity="page""#), (#"severity="page""#, #"severity="page""#),
     (#" team =~ "web|shop" "#, #"team=~"web|shop""#), ("a!=b c", #"a!="b c""#), ("a!~b.*", #"a!~"b.*""#),

@@ -3,7 +3,7 @@ import Testing
 @testable import Board
 
 /// The kinds of work that ask Prometheus and Alertmanager, and the Alertmanager of a board.
-@Suite(.timeLimit(.minutes(5))) struct MonitoringSchemaTests {
+@Suite(.timeLimit(.minutes(15))) struct MonitoringSchemaTests {
   private func work(_ text: String) throws -> WorkDefinition {
     try #require(Board.parse("actions:\n  a: \(text)\n", file: "board.yml")["a"]).work
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite(.timeLimit(.minutes(5))) struct MonitoringServerTests {
+@Suite(.timeLimit(.minutes(15))) struct MonitoringServerTests {
   private func server(_ url: String) throws -> MonitoringServer {
     MonitoringServer(
       url: try VariableText(parsing: url),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Board
 
-@Suite(.timeLimit(.minutes(5))) struct ThresholdTests {
+@Suite(.timeLimit(.minutes(15))) struct ThresholdTests {
   @Test(arguments: [
     ("> 0.8", 0.9, 0.8), (">= 0.8", 0.8, 0.7), ("< 1", 0.5, 1), ("<=1", 1, 2), ("== 0", 0, 1), ("!= 0", 1, 0),
     ("  > -1e3 ", 0, -1_000),

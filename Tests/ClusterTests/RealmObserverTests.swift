@@ -74,7 +74,7 @@ private final class Observation {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct RealmObserverTests {
+@Suite(.timeLimit(.minutes(15))) struct RealmObserverTests {
   private static let run =
     #"{"run":"r","member":"m","host":"laptop","user":"ada","cause":"pressed","began":1000}"#
   private static let host =

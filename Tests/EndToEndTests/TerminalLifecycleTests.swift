@@ -180,7 +180,7 @@ import Glibc
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("Backtrac"))
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [("c", [SIGILL, SIGTRAP]), ("a", [SIGABRT])])
+  @Test(.timeLimit(.minutes(15)), arguments: [("c", [SIGILL, SIGTRAP]), ("a", [SIGABRT])])
   func `who asks for a backtrace gets one before the program ends`(key: String, signals: [Int32]) throws {
     let terminal = try FixtureProgram.started(
       environment: ["SWIFT_BACKTRACE": "enable=yes,interactive=no,color=no,images=none,limit=4"])

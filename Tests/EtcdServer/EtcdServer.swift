@@ -143,6 +143,13 @@ package final class EtcdServer: Sendable {
     .kill()
   }
 
+  /// Deletes the data of a node that was killed: the next start begins with an empty store.
+  package func erase(_ index: Int) throws {
+    let options = arguments[index]
+    guard let place = options.firstIndex(of: "--data-dir") else { return }
+    try FileManager.default.removeItem(atPath: options[place + 1])
+  }
+
   /// Stops a node: the system still accepts connections for it.
   package func pause(_ index: Int) { programs.withLock { $0[index] }?.pause() }
 

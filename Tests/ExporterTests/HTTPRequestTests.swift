@@ -2,7 +2,7 @@ import Testing
 
 @testable import Exporter
 
-@Suite(.timeLimit(.minutes(5))) struct HTTPRequestTests {
+@Suite(.timeLimit(.minutes(15))) struct HTTPRequestTests {
   private func read(_ text: String, limit: Int = 8192) -> HTTPRequest.Progress {
     HTTPRequest.read(Array(text.utf8), limit: limit)
   }

@@ -12,7 +12,7 @@ import Glibc
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct HTTPServerTests {
+@Suite(.timeLimit(.minutes(15))) struct HTTPServerTests {
   /// Timers that fire when the test lets them.
   @MainActor
   private final class Timers {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Exporter
 
-@Suite(.timeLimit(.minutes(5))) struct ListenAddressTests {
+@Suite(.timeLimit(.minutes(15))) struct ListenAddressTests {
   @Test(arguments: [
     ("127.0.0.1:9180", "127.0.0.1", 9180), ("[::1]:9180", "::1", 9180), ("localhost:0", "localhost", 0),
     ("0.0.0.0:65535", "0.0.0.0", 65_535),

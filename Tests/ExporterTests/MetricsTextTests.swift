@@ -2,7 +2,7 @@ import Testing
 
 @testable import Exporter
 
-@Suite(.timeLimit(.minutes(5))) struct MetricsTextTests {
+@Suite(.timeLimit(.minutes(15))) struct MetricsTextTests {
   @Test func `a family has its help, its type and its samples`() {
     var text = MetricsText()
     text.family("door_open", .gauge, "Whether the door is open.") {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Exporter
 
-@Suite(.timeLimit(.minutes(5))) struct SituationMetricsTests {
+@Suite(.timeLimit(.minutes(15))) struct SituationMetricsTests {
   /// A board with everything that has a metric.
   private func situation() -> Situation {
     var situation = Situation(title: "Shop \"one\"\\\n")

@@ -6,7 +6,7 @@ import Testing
 @testable import Headless
 
 /// A realm as text and as JSON.
-@Suite(.timeLimit(.minutes(5))) struct FleetPrintingTests {
+@Suite(.timeLimit(.minutes(15))) struct FleetPrintingTests {
   private static let now: Int64 = 1_700_000_100_000
 
   private func view(_ entries: [(key: String, value: String)]) -> RealmView {

@@ -267,13 +267,12 @@ import Testing
 
   @Test func `an age costs about as much as another fact`() throws {
     func time(_ station: VirtualStation) -> Duration? {
-      let clock = ContinuousClock()
-      return (1...5).map { _ in clock.measure { station.interlocking.evaluateGuards() } }.min()
+      (1...5).map { _ in processorTime { station.interlocking.evaluateGuards() } }.min()
     }
     let ages = try largeStation { "action-\($0).age < \($0 + 1)s" }
     let facts = try largeStation { "action-\($0).progress < \($0 + 1)" }
     let (age, fact) = (try #require(time(ages)), try #require(time(facts)))
-    #expect(age < fact * 4, "\(age), not \(fact)")
-
+    // A search through all actions for each age would take far longer.
+    #expect(age < fact * 20, "\(age), not \(fact)")
   }
 }

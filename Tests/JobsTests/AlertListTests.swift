@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct AlertListTests {
+@Suite(.timeLimit(.minutes(15))) struct AlertListTests {
   private func alert(_ name: String, _ state: String = "active") -> String {
     #"{"labels":{"alertname":"\#(name)","b":"2","a":"1"},"status":{"state":"\#(state)"},"more":[1]}"#
   }

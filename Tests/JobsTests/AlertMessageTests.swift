@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct AlertMessageTests {
+@Suite(.timeLimit(.minutes(15))) struct AlertMessageTests {
   @Test func `alerts are a list of objects with their times`() {
     let alerts = [
       AlertMessage(

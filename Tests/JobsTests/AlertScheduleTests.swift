@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct AlertScheduleTests {
+@Suite(.timeLimit(.minutes(15))) struct AlertScheduleTests {
   private func alert(_ name: String, run: Int = 1) -> AlertMessage {
     AlertMessage(labels: ["action": name], annotations: ["run": "\(run)"], start: 100)
   }

@@ -75,6 +75,49 @@ import Testing
     await machine.leave()
   }
 
+  @Test func `a user who may only use the keys of the realm suffices`() async throws {
+    let etcd = try await EtcdServer()
+    func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
+    for (user, role) in [("root", "root"), ("ada", "signalbox")] {
+      try await etcd.call("auth/user/add", #"{"name": "\#(user)", "password": "right"}"#)
+      try await etcd.call("auth/role/add", #"{"name": "\#(role)"}"#)
+      try await etcd.call("auth/user/grant", #"{"user": "\#(user)", "role": "\#(role)"}"#)
+    }
+    let keys = #""key": "\#(base64("/signalbox/1/shop/"))", "range_end": "\#(base64("/signalbox/1/shop0"))""#
+    try await etcd.call(
+      "auth/role/grant", #"{"name": "signalbox", "perm": {"permType": "READWRITE", \#(keys)}}"#)
+    try await etcd.call("auth/enable", "{}")
+    let scratch = try Scratch()
+    let file = scratch.path + "/password"
+    try "right".write(toFile: file, atomically: true, encoding: .utf8)
+    let machine = try Machine(
+      etcd.endpoints, Self.actions, options: ", user: ada, password-file: '\(file)'")
+    await machine.connect()
+    #expect(await machine.run("deploy") == .succeeded)
+    #expect(trouble(of: machine) == nil)
+    await machine.leave()
+  }
+
+  @Test func `after a loss of all data in etcd machines join again`() async throws {
+    let etcd = try await EtcdServer()
+    let one = try Machine(etcd.endpoints, Self.actions)
+    let other = try Machine(etcd.endpoints, Self.actions)
+    await one.connect()
+    await other.connect()
+    for _ in 1...3 { #expect(await other.run("deploy") == .succeeded) }
+    etcd.kill(0)
+    try etcd.erase(0)
+    await one.wait { one.box.situation.cluster?.silentSince != nil }
+    try await etcd.start(0)
+    await one.wait { one["deploy"]?.isEnabled == true }
+    await other.wait { other["deploy"]?.isEnabled == true }
+    #expect(await other.run("deploy") == .succeeded)
+    await one.wait { one["deploy"]?.lastResult == .succeeded }
+    #expect(await one.run("deploy") == .succeeded)
+    await one.leave()
+    await other.leave()
+  }
+
   @Test func `a certificate of another authority locks shared actions with the reason`() async throws {
     let etcd = try await EtcdServer(isEncrypted: true)
     let machine = try Machine(etcd.endpoints, Self.actions)

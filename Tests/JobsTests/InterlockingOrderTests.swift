@@ -1,5 +1,6 @@
 import Board
 import SignalboxTesting
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -39,7 +40,7 @@ import Testing
     let board = try Board.parse("actions:\n\(actions)\n", file: "board.yml")
     let scheduler = TestScheduler()
     let environment = JobEnvironment(scheduler: scheduler, clock: scheduler) { _ in }
-    return ContinuousClock().measure {
+    return processorTime {
       let interlocking = Interlocking(board, environment: environment)
       #expect(interlocking.verdict(on: "a0") == .passes)
     }

@@ -10,7 +10,7 @@ import Transfers
 
 /// Actions that ask Prometheus and Alertmanager, in virtual time.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct MonitoringRunTests {
+@Suite(.timeLimit(.minutes(15))) struct MonitoringRunTests {
   private nonisolated static func scalar(_ number: String) -> HTTPAnswer {
     let text = #"{"status":"success","data":{"resultType":"scalar","result":[1,"\#(number)"]}}"#
     return HTTPAnswer(status: 200, body: Array(text.utf8))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jobs
 
-@Suite(.timeLimit(.minutes(5))) struct QueryAnswerTests {
+@Suite(.timeLimit(.minutes(15))) struct QueryAnswerTests {
   private func answer(_ type: String, _ result: String) throws -> QueryAnswer {
     try QueryAnswer(
       Array(#"{"status":"success","data":{"resultType":"\#(type)","result":\#(result)},"warnings":[]}"#.utf8))

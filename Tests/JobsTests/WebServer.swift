@@ -12,7 +12,7 @@ func withWebServer<Result>(
     config: .init(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled),
     handler: ClosureHTTPHandler(handler))
   let running = Task { try await server.run() }
-  try await server.waitUntilListening(timeout: 60)
+  try await server.waitUntilListening(timeout: 900)
   guard case .ip4(_, let port)? = await server.listeningAddress else {
     throw WebServerError()
   }

@@ -28,7 +28,7 @@ private func finding(_ operations: RecordedOperation...) -> String? {
   LinearizabilityChecker.check(operations, rules).finding
 }
 
-@Suite(.timeLimit(.minutes(5))) struct LinearizabilityCheckerTests {
+@Suite(.timeLimit(.minutes(15))) struct LinearizabilityCheckerTests {
   @Test func `one after the other is right`() {
     #expect(
       finding(

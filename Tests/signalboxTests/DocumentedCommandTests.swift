@@ -5,7 +5,7 @@ import Testing
 @testable import signalbox
 
 /// Every command in every document is one that the program in question understands.
-@Suite(.timeLimit(.minutes(10))) struct DocumentedCommandTests {
+@Suite(.timeLimit(.minutes(15))) struct DocumentedCommandTests {
   @Test func `commands are found wherever a document has them`() {
     let text = """
       Run `signalbox run a`, or `X=1 swift test --filter Y`, not `signalbox.yml`.

@@ -286,7 +286,12 @@ extension ProgramTerminal {
 
   private static func hasUnread(_ master: FileDescriptor) -> Bool {
     var request = pollfd(fd: master.rawValue, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) != 0
+    while true {
+      let count = poll(&request, 1, 0)
+      // A signal for this process is nothing that the program has printed.
+      if count < 0, errno == EINTR { continue }
+      return count != 0
+    }
   }
 }
 
