@@ -410,7 +410,7 @@ let package = Package(
 
     // What the panel costs, measured on the release build; Benchmarks/README.md tells how.
     .executableTarget(
-      name: "PanelBenchmarks", dependencies: ["PseudoTerminal", "TerminalUI", "signalbox"],
+      name: "PanelBenchmarks", dependencies: ["EtcdServer", "PseudoTerminal", "TerminalUI", "signalbox"],
       path: "Benchmarks/Sources/PanelBenchmarks", swiftSettings: strict),
 
     // What the README shows, recorded from the real program.

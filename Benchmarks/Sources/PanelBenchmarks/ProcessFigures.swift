@@ -26,11 +26,26 @@ struct ProcessFigures {
   }
 
   /// The number of times that its threads went to sleep, which is the number of wake-ups.
-  var voluntarySwitches: Int {
+  var voluntarySwitches: Int { switchesByThread.values.reduce(0, +) }
+
+  /// The same for each thread that has not ended.
+  var switchesByThread: [String: Int] {
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")) ?? []
-    return threads.reduce(0) { sum, thread in
-      sum + Int(number("voluntary_ctxt_switches:", in: text(of: "task/\(thread)/status")) ?? 0)
+    let counts = threads.map { thread in
+      (thread, Int(number("voluntary_ctxt_switches:", in: text(of: "task/\(thread)/status")) ?? 0))
     }
+    return Dictionary(counts) { first, _ in first }
+  }
+
+  var threadCount: Int { Int(number("Threads:", in: text(of: "status")) ?? 0) }
+
+  /// The paths of the shared libraries that it has loaded.
+  var libraries: Set<String> {
+    Set(
+      text(of: "maps").split(separator: "\n").compactMap { line in
+        let path = line.split(separator: " ").last.map(String.init) ?? ""
+        return path.hasPrefix("/") && path.contains(".so") ? path : nil
+      })
   }
 
   /// Its children.
@@ -42,7 +57,9 @@ struct ProcessFigures {
   }
 
   private func text(of file: String) -> String {
-    (try? String(contentsOfFile: "/proc/\(identifier)/\(file)", encoding: .utf8)) ?? ""
+    // The system gives a part of a long file to each read.
+    let data = FileHandle(forReadingAtPath: "/proc/\(identifier)/\(file)")?.readDataToEndOfFile()
+    return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
   private func number(_ name: String, in text: String) -> Double? {

@@ -14,6 +14,7 @@ let rows: [(name: String, report: (Report) throws -> Void)] = [
   ("keys", KeyRow.report), ("start", StartRow.report), ("memory", MemoryRow.report),
   ("flood", FloodRows.report), ("many", ManyActionsRow.report), ("headless", HeadlessRow.report),
   ("terminals", TerminalRows.report), ("box", BoxRows.report),
+  ("cluster", ClusterRows.report),
 ]
 let names = CommandLine.arguments.dropFirst()
 if let unknown = names.first(where: { name in !rows.contains { $0.name == name } }) {
