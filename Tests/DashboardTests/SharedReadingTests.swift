@@ -63,6 +63,27 @@ import Testing
     #expect(try button { _ in }.isEnabled)
   }
 
+  @Test func `the details name the realm, all runs and what locks the action`() throws {
+    var status = ActionStatus(ActionDescription(id: "deploy", title: "Deploy"))
+    var shared = SharedState()
+    shared.obstacle = "waits for etcd, silent since 19:41:20"
+    shared.runs = [run { ($0.input, $0.value) = ("v2", "Linking") }, run { $0.lostSince = .seconds(15) }]
+    status.shared = shared
+    var situation = Situation(title: "Test")
+    (situation.actions, situation.cluster) = ([status], ClusterState(realm: "shop"))
+    var introduction = Dashboard.Introduction(of: status.description)
+    let clock = WallClock(now: { .seconds(1_000_000) })
+    introduction.fill(
+      from: Explanation(needs: "", verdict: .passes, facts: [], refusal: nil), of: status, in: situation,
+      now: .seconds(20), clock: clock, glyphs: .unicode)
+    #expect(
+      introduction.details == [
+        .init("Shared", "with the realm shop"), .init("Locked", "waits for etcd, silent since 19:41:20"),
+        .init("Runs", "on ada@laptop, seen since \(clock.text(.seconds(12))), v2, Linking"),
+        .init("Lost", "on ada@laptop, last heard \(clock.text(.seconds(5)))"),
+      ])
+  }
+
   @Test func `nothing beyond this machine shows the last result`() throws {
     #expect(try button { _ in }.phase == .succeeded)
   }

@@ -28,7 +28,24 @@ extension Dashboard.Introduction {
         Detail("Uses", Self.words(for: $0, processorShare, separator: glyphs.separator))
       },
     ].compactMap(\.self)
+    if let shared = action.shared { details += Self.details(of: shared, in: situation, now: now, clock: clock) }
     timeUntilChange = explanation.nextRepeat.map { $0 > now ? $0 - now + .milliseconds(20) : .seconds(1) }
+  }
+
+  /// What happens to a shared action beyond this machine, without being cut as in its row.
+  private static func details(
+    of shared: SharedState, in situation: Situation, now: Duration, clock: WallClock
+  ) -> [Detail] {
+    let runs = shared.runs.map { run in
+      let since = clock.text(now - (run.lostSince ?? run.since))
+      let time = run.lostSince == nil ? "seen since \(since)" : "last heard \(since)"
+      let words = ["on \(run.place)", time] + [run.input, run.value].compactMap(\.self)
+      return Detail(run.lostSince == nil ? "Runs" : "Lost", words.joined(separator: ", "))
+    }
+    return [
+      situation.cluster.map { Detail("Shared", "with the realm \($0.realm)") },
+      shared.obstacle.map { Detail("Locked", $0) },
+    ].compactMap(\.self) + runs
   }
 
   static func words(for usage: ProcessUsage, _ share: Double?, separator: Character) -> String {
