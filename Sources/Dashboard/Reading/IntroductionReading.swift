@@ -28,7 +28,9 @@ extension Dashboard.Introduction {
         Detail("Uses", Self.words(for: $0, processorShare, separator: glyphs.separator))
       },
     ].compactMap(\.self)
-    if let shared = action.shared { details += Self.details(of: shared, in: situation, now: now, clock: clock) }
+    if let shared = action.shared {
+      details += Self.details(of: shared, in: situation, now: now, clock: clock)
+    }
     timeUntilChange = explanation.nextRepeat.map { $0 > now ? $0 - now + .milliseconds(20) : .seconds(1) }
   }
 
