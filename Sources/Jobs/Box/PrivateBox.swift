@@ -22,7 +22,7 @@ package final class PrivateBox: Boundary.Box {
   package var boardWatch: AnyObject?
 
   private var present: Situation
-  private var isStale = false
+  private var isStale = true
   private var reload = Situation.Reload()
   private var boardMistakes: [Diagnostic] = []
   private var notices: NoticeDesk?
@@ -39,7 +39,7 @@ package final class PrivateBox: Boundary.Box {
 
   package init(_ interlocking: Interlocking) {
     self.interlocking = interlocking
-    present = Situation(interlocking)
+    present = Situation(title: interlocking.board.title)
     usage = UsageReader(interlocking.station, interlocking.environment)
     interlocking.onChange = { [weak self] in self?.changed() }
   }
