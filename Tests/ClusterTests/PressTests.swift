@@ -168,6 +168,30 @@ import Testing
     #expect(ada.refusal(press) == "lost to ops's ops-host, which started ops/migrate")
   }
 
+  @Test(arguments: [
+    ("board/web/ben", #"{"actions": {"deploy": "2"}}"#),
+    ("last/web/test", #"{"run": "1", "result": "failed"}"#),
+  ])
+  func aClaimFailsIfWhatDecidedHasChangedSinceItsRead(_ key: String, _ value: String) throws {
+    let world = World()
+    let condition = Condition(action: "test", property: .failed, isTrue: false)
+    let shared = SharedAction(id: "deploy", digest: "1", references: [condition.fact])
+    let ada = world.host("ada", [shared, SharedAction(id: "test", digest: "1")])
+    world.run(for: .seconds(1))
+    var claims = 0
+    world.fate = { host, request in
+      if case .transaction(let transaction) = request, !transaction.isReadOnly {
+        claims += 1
+        if claims == 1 { world.etcd.write("/signalbox/1/shop/\(key)", value) }
+      }
+      return World.Fate()
+    }
+    let press = ada.press("deploy")
+    world.run(for: .milliseconds(500))
+
+    #expect(claims > 1 || ada.refusal(press) != nil)
+  }
+
   @Test func aRunThatTheHostsOwnFactsForbidIsWithdrawn() throws {
     let world = World()
     let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))
