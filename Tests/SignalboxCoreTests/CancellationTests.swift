@@ -76,7 +76,10 @@ import FoundationNetworking
   @Test func `a search that restarts reports nothing`() async throws {
     let server = try SilentServer()
     let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
-    let session = URLSession(configuration: .ephemeral)
+    let configuration = URLSessionConfiguration.ephemeral
+    // Nothing but the cancellation ends a request, however busy the machine is.
+    configuration.timeoutIntervalForRequest = 3_600
+    let session = URLSession(configuration: configuration)
     let running = LiveData(data: 0)
     let thrown = Recorder<String>()
     let search = Action<Int, Int>(whileExecuting: .restart) { [tracker] number in

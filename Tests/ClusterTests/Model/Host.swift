@@ -7,7 +7,7 @@ final class Host {
   let name: String
   let identity: MemberIdentity
   private(set) var member: Member
-  private unowned let world: World
+  unowned let world: World
   /// Its connection to etcd is cut.
   var isCut = false
   private(set) var isPaused = false
