@@ -32,6 +32,13 @@ import Testing
     return problem
   }
 
+  /// Forgets the history of etcd.
+  private func compact(_ etcd: EtcdServer) async throws {
+    let status = try await etcd.call("maintenance/status", "{}")
+    let revision = try #require(status.firstMatch(of: #/"revision":"(\d+)"/#)?.1)
+    try await etcd.call("kv/compaction", #"{"revision": "\#(revision)", "physical": true}"#)
+  }
+
   @Test func `a full store is an error until there is room again`() async throws {
     let etcd = try await EtcdServer(quota: 1 << 20)
     let machine = try Machine(etcd.endpoints, Self.actions)
@@ -45,8 +52,7 @@ import Testing
 
     _ = try await etcd.call("kv/deleterange", #"{"key": "\#(key)"}"#)
     let status = try await etcd.call("maintenance/status", "{}")
-    let revision = try #require(status.firstMatch(of: #/"revision":"(\d+)"/#)?.1)
-    _ = try await etcd.call("kv/compaction", #"{"revision": "\#(revision)", "physical": true}"#)
+    try await compact(etcd)
     _ = try await etcd.call("maintenance/defragment", "{}")
     let member = try #require(status.firstMatch(of: #/"member_id":"(\d+)"/#)?.1)
     _ = try await etcd.call(
@@ -180,9 +186,7 @@ import Testing
     await other.connect()
     one.cut()
     for _ in 1...3 { #expect(await other.run("deploy") == .succeeded) }
-    let status = try await etcd.call("maintenance/status", "{}")
-    let revision = try #require(status.firstMatch(of: #/"revision":"(\d+)"/#)?.1)
-    _ = try await etcd.call("kv/compaction", #"{"revision": "\#(revision)", "physical": true}"#)
+    try await compact(etcd)
     await one.wait { one.box.situation.cluster?.silentSince != nil }
     one.mend()
     await one.wait { one["deploy"]?.isEnabled == true }

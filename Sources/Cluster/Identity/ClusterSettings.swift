@@ -33,7 +33,7 @@ package struct ClusterSettings: Sendable, Equatable {
   /// How often etcd is asked how full its store is, and how often while it is full.
   package var storageCheck: Duration = .seconds(600)
   package var fullStorageCheck: Duration = .seconds(10)
-  /// The size of its store at which etcd refuses to write unless it was told another one, in bytes.
+  /// The default quota of etcd in bytes: it refuses to write when its store has this size.
   package var usualQuota: Int64 = 2 << 30
   /// The most entries of the log.
   package var logLimit = 1_000

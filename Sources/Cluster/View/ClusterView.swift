@@ -14,8 +14,8 @@ package struct ClusterView: Sendable, Equatable {
   /// How full the store of etcd is.
   package enum Storage: Sendable, Equatable {
     case enough
-    /// At least half of its quota is used. Both are in bytes. If etcd does not say its quota, it is the one
-    /// that it has unless it was told another one.
+    /// At least half of its quota is used. Both are in bytes. If etcd does not say its quota, the default of
+    /// etcd is assumed.
     case scarce(size: Int64, quota: Int64, isKnown: Bool)
     /// It refuses to write.
     case full
