@@ -36,6 +36,7 @@ import Testing
   /// no answer in time.
   private func refusal(of machine: Machine) async -> String? {
     while true {
+      await machine.wait { machine["deploy"]?.isEnabled == true }
       guard case .refused(let reason) = await machine.press("deploy") else { return nil }
       if reason.contains("the store of etcd") { return reason }
     }
