@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
 
+#include <poll.h>
 #include <sys/epoll.h>
 
 enum { BATCH = 64 };
@@ -17,6 +18,11 @@ int descriptor_events_set(int events, int descriptor, int readable, int writable
   if (!readable && !writable) return epoll_ctl(events, EPOLL_CTL_DEL, descriptor, &event);
   int result = epoll_ctl(events, EPOLL_CTL_MOD, descriptor, &event);
   return result ? epoll_ctl(events, EPOLL_CTL_ADD, descriptor, &event) : result;
+}
+
+void descriptor_events_wait(int events) {
+  struct pollfd entry = {.fd = events, .events = POLLIN};
+  poll(&entry, 1, -1);
 }
 
 int descriptor_events_take(int events, struct descriptor_event *taken, int count) {

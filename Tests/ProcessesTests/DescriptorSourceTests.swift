@@ -44,6 +44,17 @@ import Glibc
     return read(descriptor, &byte, 1) == 1 ? byte : nil
   }
 
+  #if os(Linux)
+  /// The name of the present thread, of which Linux keeps 15 bytes.
+  private var threadName: String {
+    let file = open("/proc/thread-self/comm", O_RDONLY)
+    defer { close(file) }
+    var name = [UInt8](repeating: 0, count: 16)
+    let count = read(file, &name, name.count)
+    return String(decoding: name.prefix(max(0, count - 1)), as: UTF8.self)
+  }
+  #endif
+
   private func turn() async {
     await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
   }
@@ -139,6 +150,30 @@ import Glibc
       for await _ in calls {}
     }
   }
+
+  #if os(Linux)
+  /// Waking another thread would take a part of the time between a key and its picture.
+  @Test func `the thread that waits calls the handlers while the main queue is idle`() async {
+    let pair = Pair()
+    let (names, called) = AsyncStream.makeStream(of: String.self)
+    let source = DescriptorSource(.readable, pair.near) {
+      _ = self.byte(from: pair.near)
+      called.yield(self.threadName)
+    }
+    source.setOn(true)
+    var seen: Set<String> = []
+    // Other tests use the main queue, too.
+    for _ in 0..<1_000 where !seen.contains("signalbox.event") {
+      #expect(write(pair.far, [1] as [UInt8], 1) == 1)
+      for await name in names {
+        seen.insert(name)
+        break
+      }
+    }
+    #expect(seen.contains("signalbox.event"), "\(seen)")
+    withExtendedLifetime(source) {}
+  }
+  #endif
 
   /// What crashed with sources of Dispatch for the sockets themselves.
   @Test func `ten thousand peers that go at once are told once each`() async {

@@ -142,6 +142,9 @@ int descriptor_events_open(void);
 /// Sets what to report of a descriptor, under a tag; nothing if neither. Returns -1, with `errno`, on failure.
 int descriptor_events_set(int events, int descriptor, int readable, int writable, uint64_t tag);
 
+/// Waits until something has happened. It may also return when nothing has.
+void descriptor_events_wait(int events);
+
 /// Takes what has happened, without waiting. Returns the number of elements that were filled, or -1.
 int descriptor_events_take(int events, struct descriptor_event *taken, int count);
 #endif

@@ -4,15 +4,14 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Tells which descriptors can be read or written, by one epoll instance that Dispatch watches.
+/// Tells which descriptors can be read or written, by one epoll instance and a thread that waits for it.
 ///
-/// Dispatch itself watches descriptors by epoll as well, but on Linux a source whose descriptor hangs up can
-/// be released by the main queue while the thread of Dispatch still uses it, which crashes the process now
-/// and then. An epoll instance never hangs up, and the source for it is never cancelled.
-///
-/// `@unchecked Sendable`: the source is only activated.
-final class DescriptorEvents: @unchecked Sendable {
-  /// Nil if no descriptor is left for it now. A later use may succeed.
+/// Dispatch watches descriptors by epoll as well, but on Linux a source whose descriptor hangs up can be
+/// released by the main queue while the thread of Dispatch still uses it, which crashes the process now and
+/// then. That thread also has to wake another one for each event. The thread of this class runs the main
+/// queue itself while that has nothing else to do, so that no second thread is between a key and its picture.
+final class DescriptorEvents: Sendable {
+  /// Nil if no descriptor or thread is left for it now. A later use may succeed.
   static var shared: DescriptorEvents? { started.value }
   private static let started = FirstSuccess { try DescriptorEvents() }
 
@@ -32,7 +31,6 @@ final class DescriptorEvents: @unchecked Sendable {
   }
 
   private let descriptor: Int32
-  private let source: any DispatchSourceRead
   private let state = Mutex(State())
   /// The most events of a turn of the main queue.
   private static let batch = 64
@@ -41,9 +39,24 @@ final class DescriptorEvents: @unchecked Sendable {
     let descriptor = descriptor_events_open()
     guard descriptor >= 0 else { throw SystemCallError("epoll_create1", errno) }
     self.descriptor = descriptor
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.deliver() } }
-    source.activate()
+    do {
+      // The stack of a thread of Dispatch, because the main actor works on it.
+      try DedicatedThread.start("signalbox.events", stackSize: 8 * 1024 * 1024, takesSignals: false) {
+        self.run()
+      }
+    } catch {
+      Descriptor.close(descriptor)
+      throw error
+    }
+  }
+
+  /// Waits for events without end, and delivers them on the main queue.
+  private func run() {
+    while true {
+      descriptor_events_wait(descriptor)
+      // Dispatch calls this on the present thread if the main queue is idle, and later otherwise.
+      DispatchQueue.main.sync { MainActor.assumeIsolated { deliver() } }
+    }
   }
 
   /// Begins or ends to call a handler while a descriptor is ready, on the main actor. When it hangs up or
