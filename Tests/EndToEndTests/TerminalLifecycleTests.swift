@@ -85,6 +85,8 @@ import Glibc
     try terminal.waitFor("key Ctrl-C")
     terminal.send("\u{1A}")
     try terminal.waitUntil("the shell") { !$0.isAlternate }
+    // Before that, Enter is no end of a line.
+    try terminal.waitForLine(terminal.initialLineSettings)
     terminal.send("\r")
     try terminal.waitFor("resumed")
     terminal.send("\u{03}q")
