@@ -66,6 +66,9 @@ static inline void curses_set_cell(
   setcchar(cell, text, attributes, pair, 0);
 }
 
+/// Replaces the scalar of a cell that holds one.
+static inline void curses_set_scalar(cchar_t *cell, wchar_t scalar) { cell->chars[0] = scalar; }
+
 /// Adds a scalar to a cell that holds `index` of them. `setcchar` refuses a second one that has a width, and ncurses
 /// writes all of them and counts the columns of the first.
 static inline void curses_add_to_cell(cchar_t *cell, int index, wchar_t scalar) {

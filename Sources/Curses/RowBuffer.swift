@@ -5,6 +5,11 @@ internal import TerminalUI
 @MainActor
 struct RowBuffer {
   private var cells: [cchar_t] = []
+  /// A space in the appearance of the present cell. A cell with one scalar is a copy of it with that scalar,
+  /// because `setcchar` takes several times as long.
+  private var blank = cchar_t()
+  /// The last scalar beyond ASCII that the C library knew with the width of its cell: lines repeat theirs.
+  private var lastKnown: Unicode.Scalar?
   private let codeset: Codeset
   private var hasDividedCharacter = false
 
@@ -18,6 +23,7 @@ struct RowBuffer {
     _ row: ArraySlice<Cell>, at y: Int, width: Int, into window: OpaquePointer, palette: inout Palette
   ) -> Bool {
     cells.removeAll(keepingCapacity: true)
+    cells.reserveCapacity(width)
     var style: Style?
     var appearance = Palette.Appearance(attributes: 0, pair: 0)
     var room = width
@@ -26,12 +32,27 @@ struct RowBuffer {
       if cell.style != style {
         style = cell.style
         appearance = palette.appearance(of: cell.style)
+        curses_set_cell(&blank, 0x20, 0, 0, appearance.attributes, appearance.pair)
       }
-      append(cell, room: room, appearance)
-      room -= cell.width
+      let width = cell.width
+      if width <= room, let scalar = cell.only, isKnown(scalar, width: width) {
+        curses_set_scalar(&blank, wchar_t(scalar.value))
+        cells.append(blank)
+      } else {
+        append(cell, room: room, appearance)
+      }
+      room -= width
     }
     curses_put_row(window, Int32(y), cells, Int32(cells.count))
     return hasDividedCharacter
+  }
+
+  /// Whether a cell of ncurses can have this scalar alone.
+  private mutating func isKnown(_ scalar: Unicode.Scalar, width: Int) -> Bool {
+    if scalar.isASCII || scalar == lastKnown { return true }
+    guard codeset == .utf8, CharacterWidth.of(scalar) == width else { return false }
+    lastKnown = scalar
+    return true
   }
 
   private mutating func append(_ cell: Cell, room: Int, _ appearance: Palette.Appearance) {

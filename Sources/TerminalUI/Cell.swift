@@ -64,6 +64,11 @@ public struct Cell: Hashable, Sendable {
     self.init(scalars: packed, width: UInt8(width), style: style)
   }
 
+  /// Creates a cell with a scalar that is a character alone, as ``TextWidth/isCharacter(_:)`` says.
+  init(character scalar: Unicode.Scalar, style: Style) {
+    self.init(scalars: UInt64(scalar.value), width: UInt8(TextWidth.of(scalar)), style: style)
+  }
+
   private init(_ composed: ComposedCharacter, style: Style) {
     let packed = composed.parts.reversed().reduce(0) { $0 << 21 | UInt64($1.value) }
     self.init(scalars: packed | Cell.composedMark, width: 2, style: style)
@@ -82,6 +87,9 @@ public struct Cell: Hashable, Sendable {
 
   /// The scalar to draw; a space for a right half.
   public var base: Unicode.Scalar { scalar(at: 0) ?? " " }
+
+  /// The scalar to draw, if the cell has no other; nil for a right half and for a cell with several scalars.
+  public var only: Unicode.Scalar? { scalars >> 21 == 0 ? scalar(at: 0) : nil }
 
   /// The non-spacing marks on the base, at most two; for a composed character, all scalars after the first.
   public var marks: [Unicode.Scalar] {

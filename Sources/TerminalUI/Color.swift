@@ -28,7 +28,11 @@ public struct Color: Hashable, Sendable {
   public static func palette(_ index: UInt8) -> Color { Color(index: index) }
 
   /// The index in the palette; nil for the terminal's default colour.
-  public let index: UInt8?
+  public var index: UInt8? { code == 0 ? nil : UInt8(truncatingIfNeeded: code - 1) }
+
+  /// The index plus one; 0 for the default colour. Frames compare thousands of colours, and an optional index
+  /// would take several comparisons.
+  private let code: UInt16
 
   /// Red, green and blue, each from 0 to 255, as defined by xterm. Nil for the default colour and the named
   /// colours, which the terminal defines.
@@ -44,6 +48,6 @@ public struct Color: Hashable, Sendable {
   }
 
   private init(index: UInt8?) {
-    self.index = index
+    code = index.map { UInt16($0) + 1 } ?? 0
   }
 }

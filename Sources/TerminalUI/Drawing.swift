@@ -12,22 +12,34 @@ extension Frame {
     let clip = clip?.intersection(area) ?? area
     guard !clip.isEmpty, clip.rows.contains(point.y) else { return point.x }
     let (left, right) = (clip.columns.lowerBound, clip.columns.upperBound)
-    var x = point.x
-    // Most texts are ASCII. Finding the characters of other texts takes several times as long.
+    // Most texts are ASCII, and most others have signs and lines between it. Finding the characters of a text
+    // takes several times as long.
     if let end = drawASCII(text, at: point, style: style, within: left..<right) { return end }
-    for character in text {
-      guard x < right else { break }
-      guard let cell = Cell(character, style: style) else { continue }
-      if left <= x, x + cell.width <= right {
-        self[x, point.y] = cell
-      } else {
-        for column in max(x, left)..<max(left, min(x + cell.width, right)) {
-          self[column, point.y] = .blank(style)
-        }
+    var x = point.x
+    if text.unicodeScalars.allSatisfy(TextWidth.isCharacter) {
+      for scalar in text.unicodeScalars {
+        guard x < right else { break }
+        put(Cell(character: scalar, style: style), at: &x, row: point.y, within: left..<right)
       }
-      x += cell.width
+    } else {
+      for character in text {
+        guard x < right else { break }
+        guard let cell = Cell(character, style: style) else { continue }
+        put(cell, at: &x, row: point.y, within: left..<right)
+      }
     }
     return min(x, max(point.x, right))
+  }
+
+  /// Draws a cell in column `x`, and advances `x` by its width.
+  private mutating func put(_ cell: Cell, at x: inout Int, row y: Int, within columns: Range<Int>) {
+    if columns.lowerBound <= x, x + cell.width <= columns.upperBound {
+      self[x, y] = cell
+    } else {
+      let end = max(columns.lowerBound, min(x + cell.width, columns.upperBound))
+      for column in max(x, columns.lowerBound)..<end { self[column, y] = .blank(cell.style) }
+    }
+    x += cell.width
   }
 
   /// Draws a text whose characters up to the right edge of the visible part are all printable ASCII.
@@ -43,8 +55,8 @@ extension Frame {
       guard bytes.prefix(end + 1).allSatisfy(Cell.isPrintable) else { return nil }
       let first = max(0, columns.lowerBound - point.x)
       if first < end {
-        for index in first..<end {
-          self[point.x + index, point.y] = Cell(printable: bytes[index], style: style)
+        replace((point.x + first)..<(point.x + end), ofRow: point.y) { column in
+          Cell(printable: bytes[column - point.x], style: style)
         }
       }
       return point.x + end
@@ -55,9 +67,7 @@ extension Frame {
   public mutating func fill(_ area: Rect, with character: Character = " ", style: Style = .plain) {
     let area = area.intersection(self.area)
     let cell = Cell(character, style: style).flatMap { $0.width == 1 ? $0 : nil } ?? .blank(style)
-    for y in area.rows {
-      for x in area.columns { self[x, y] = cell }
-    }
+    for y in area.rows { replace(area.columns, ofRow: y) { _ in cell } }
   }
 
   /// Draws a bar over a row that was drawn: it is the chosen one.

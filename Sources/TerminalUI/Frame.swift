@@ -51,7 +51,6 @@ public struct Frame: Equatable, Sendable {
   /// another size.
   public func changedRows(since earlier: Frame?) -> [Int] {
     guard let earlier, earlier.size == size else { return Array(0..<size.height) }
-    guard earlier.cells != cells else { return [] }
     return (0..<size.height).filter { row($0) != earlier.row($0) }
   }
 
@@ -63,6 +62,19 @@ public struct Frame: Equatable, Sendable {
         let index = y * size.width + x
         cells[index].style = change(cells[index].style)
       }
+    }
+  }
+
+  /// Replaces the cells in some columns of a row by others, which are one column wide. The columns must be in
+  /// the frame.
+  /// - Parameter cell: Returns the cell in a column.
+  mutating func replace(_ columns: Range<Int>, ofRow y: Int, by cell: (_ column: Int) -> Cell) {
+    guard let first = columns.first, let last = columns.last else { return }
+    let start = y * size.width
+    separate(at: first, start + first)
+    separate(at: last, start + last)
+    cells.withUnsafeMutableBufferPointer { cells in
+      for column in columns { cells[start + column] = cell(column) }
     }
   }
 

@@ -16,6 +16,7 @@ public struct KeyHints: Widget, Hashable {
     }
 
     fileprivate var line: Line { Line([Span(key, .key), Span(" " + word, .dim)]) }
+    fileprivate var width: Int { TextWidth.of(key) + 1 + TextWidth.of(word) }
   }
 
   /// The hints, most important first.
@@ -51,25 +52,27 @@ public struct KeyHints: Widget, Hashable {
     var row = area.row(0)
     var places: [(index: Int, place: Rect)] = []
     var group: Int?
-    for index in fittingHints(width: row.width) {
+    for (index, width) in fittingHints(width: row.width) {
       if let group { _ = row.cutLeft(group == hints[index].group ? Self.gap : Self.groupGap) }
       group = hints[index].group
-      places.append((index, row.cutLeft(hints[index].line.width)))
+      places.append((index, row.cutLeft(width)))
     }
     return places
   }
 
-  /// The indices of the hints that fit, in the order of their groups.
-  private func fittingHints(width: Int) -> [Int] {
+  /// The indices and the widths of the hints that fit, in the order of their groups.
+  private func fittingHints(width: Int) -> [(index: Int, width: Int)] {
     var used = 0
     var groups: Set<Int> = []
-    let fitting = hints.indices.prefix { index in
-      let isNew = groups.insert(hints[index].group).inserted
-      used += index == 0 ? 0 : isNew ? Self.groupGap : Self.gap
-      used += hints[index].line.width
-      return used <= width
+    var fitting: [(index: Int, width: Int)] = []
+    for (index, hint) in hints.enumerated() {
+      let isNew = groups.insert(hint.group).inserted
+      let hintWidth = hint.width
+      used += (index == 0 ? 0 : isNew ? Self.groupGap : Self.gap) + hintWidth
+      if used > width { break }
+      fitting.append((index, hintWidth))
     }
     // Hints of the same group keep their order.
-    return fitting.sorted { (hints[$0].group, $0) < (hints[$1].group, $1) }
+    return fitting.sorted { (hints[$0.index].group, $0.index) < (hints[$1.index].group, $1.index) }
   }
 }

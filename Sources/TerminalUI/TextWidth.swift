@@ -52,8 +52,20 @@ public enum TextWidth {
 
   /// The width of a text: the sum of the widths of its characters.
   public static func of(_ text: String) -> Int {
-    if text.utf8.allSatisfy(Cell.isPrintable) { return text.utf8.count }
+    var text = text
+    let isASCII = text.withUTF8 { $0.allSatisfy(Cell.isPrintable) }
+    if isASCII { return text.utf8.count }
+    if text.unicodeScalars.allSatisfy(isCharacter) { return text.unicodeScalars.reduce(0) { $0 + of($1) } }
     return text.reduce(0) { $0 + of($1) }
+  }
+
+  /// True for a visible scalar that is a character of its own if those beside it are: for ASCII, Latin
+  /// letters, lines, and other symbols. Only a text with other scalars has to be split into characters.
+  static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20..<0x7F, 0xA0..<0x300, 0x2100..<0x2C00: true
+    default: false
+    }
   }
 
   /// True for a scalar that is drawn onto the preceding character: a combining mark, or a vowel or final of a

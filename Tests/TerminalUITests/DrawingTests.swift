@@ -51,6 +51,13 @@ import Testing
     #expect(frame.text == "\n    ##\n    ##")
   }
 
+  @Test mutating func `filling over halves of wide characters leaves no half`() {
+    frame.draw("信信号", at: .origin)
+    frame.fill(Rect(x: 1, y: 0, width: 4, height: 1), with: "-")
+    #expect(frame.text == " ----\n\n")
+    #expect((0..<6).allSatisfy { frame[$0, 0].width == 1 })
+  }
+
   @Test mutating func `filling with a wide character draws spaces`() {
     frame.fill(frame.area, with: "#")
     frame.fill(Rect(x: 0, y: 0, width: 6, height: 2), with: "信")

@@ -27,6 +27,18 @@ import Testing
     #expect(TextWidth.of(text) == text.reduce(0) { $0 + (Cell($1)?.width ?? 0) })
   }
 
+  @Test func `scalars that count as characters are never parts of one`() {
+    let scalars = (0...0xFFFF).compactMap(Unicode.Scalar.init).filter(TextWidth.isCharacter)
+    #expect(scalars.count > 3_000)
+    for scalar in scalars {
+      for other in ["a", "\u{2500}", scalar] as [Unicode.Scalar] {
+        #expect(String(String.UnicodeScalarView([scalar, other])).count == 2)
+        #expect(String(String.UnicodeScalarView([other, scalar])).count == 2)
+      }
+      #expect(Cell(character: scalar, style: .plain) == Cell(Character(scalar)))
+    }
+  }
+
   @Test func `the wide ranges are sorted and disjoint`() {
     for (range, next) in zip(TextWidth.wideRanges, TextWidth.wideRanges.dropFirst()) {
       #expect(range.upperBound + 1 < next.lowerBound)

@@ -17,6 +17,14 @@ extension Dashboard {
 
     /// The bindings, in the order in which the help shows them.
     package let bindings: [Binding]
+    /// The index of the binding of each command that has a key.
+    private let indices: [Command: Int]
+
+    package init(bindings: [Binding]) {
+      self.bindings = bindings
+      let bound = bindings.indices.lazy.filter { !bindings[$0].keys.isEmpty }
+      indices = Dictionary(bound.map { (bindings[$0].command, $0) }) { first, _ in first }
+    }
 
     /// The command of a key; nil if the key is free for the board to use.
     package func command(for key: Key) -> Command? {
@@ -25,7 +33,7 @@ extension Dashboard {
 
     /// The binding of a command; nil if the user has removed all of its keys.
     package func binding(of command: Command) -> Binding? {
-      bindings.first { $0.command == command && !$0.keys.isEmpty }
+      indices[command].map { bindings[$0] }
     }
 
     /// The default keys of the panel. A board may use any other key.
