@@ -108,6 +108,8 @@ package final class ServedBox: Boundary.Box {
     action == output.action ? output.ring : OutputRing(lineLimit: .max, byteLimit: .max)
   }
 
+  package func knowsOutput(of action: String) -> Bool { action == output.action || hasEnded }
+
   package func history(of action: String) -> RunHistory {
     action == history.action ? history.runs : RunHistory()
   }

@@ -135,6 +135,7 @@ private final class OutputBox: Boundary.Box {
   init(_ ring: OutputRing) { self.ring = ring }
 
   func output(of action: String) -> OutputRing { ring }
+  func knowsOutput(of action: String) -> Bool { true }
   func history(of action: String) -> RunHistory { RunHistory() }
   func follow(_ follower: OutputFollower) {}
   func start(_ order: StartOrder) {}

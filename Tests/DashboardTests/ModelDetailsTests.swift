@@ -1,5 +1,6 @@
 import Boundary
 import LoopbackBox
+import SignalboxTesting
 import TerminalUI
 import Testing
 
@@ -117,5 +118,49 @@ import Testing
     #expect(panel.state.log?.introduction?.isRequested == false)
     panel.press("z", "w")
     #expect(panel.picture.contains("── About Build it"))
+  }
+
+  // MARK: Output that is on its way
+
+  /// The pictures that are drawn meanwhile.
+  private func pictures(_ body: () -> Void) -> [String] {
+    var pictures: [String] = []
+    panel.model.onChange = { [panel] in pictures.append(panel.picture) }
+    body()
+    panel.model.onChange = {}
+    return pictures
+  }
+
+  @Test(arguments: ["b", "Enter"])
+  func `no picture between a press and its first line shows what the action is`(key: String) {
+    if key == "b" { panel.press("Down") }
+    let pictures = pictures { panel.press(key) }
+    #expect(!pictures.isEmpty)
+    for picture in pictures {
+      #expect(picture.contains("─ Output of Build it ─"))
+      #expect(!picture.contains("Compiles") && !picture.contains("No output yet"))
+    }
+    #expect(panel.picture.contains("run 1 started"))
+  }
+
+  @Test func `an action that runs does not show what it is`() {
+    panel.press("b")
+    panel.removeOutput(of: "build")
+    panel.scheduler.advance()
+    panel.readEverything()
+    #expect(panel.state.log?.keptCount == 0)
+    #expect(!panel.picture.contains("Compiles") && !panel.picture.contains("No output yet"))
+    panel.press("w")
+    #expect(panel.picture.contains("Compiles"))
+  }
+
+  @Test func `a start without a line for a second shows again what the action is`() {
+    panel.model.awaitOutput(of: "build")
+    panel.model.refresh()
+    #expect(!panel.picture.contains("Compiles"))
+    panel.advance(by: .milliseconds(999))
+    #expect(!panel.picture.contains("Compiles"))
+    panel.advance(by: .milliseconds(1))
+    #expect(panel.picture.contains("Compiles"))
   }
 }

@@ -20,6 +20,7 @@ enum Scene {
     state.buttons[4].isEnabled = false
     state.buttons[4].reason = "needs route.succeeded and not signals.failed"
     state.log = .init(title: "Load timetable")
+    state.log?.introduction = .init()
     return state
   }
 

@@ -25,6 +25,33 @@ import Testing
     #expect(panel.button("deploy")?.isLocked == true)
   }
 
+  @Test func `a refusal that arrives later shows again what the action is`() throws {
+    let panel = try VirtualPanel(
+      "  other: { simulate: { duration: 1s } }\n"
+        + "  deploy: { key: D, description: Ships, simulate: { duration: 1s }, enabled-if: other.idle }",
+      way: .served)
+    panel.startElsewhere("other")
+    panel.model.handle(.key(.character("D")))
+    #expect(panel.picture.contains("─ Output of deploy ─") && !panel.picture.contains("Ships"))
+    panel.scheduler.advance()
+    #expect(panel.state.message == "deploy: needs other.idle")
+    #expect(panel.picture.contains("Ships"))
+  }
+
+  @Test func `an output that has not arrived yet is no empty output`() throws {
+    let panel = try VirtualPanel(Self.actions, way: .served)
+    panel.print([OutputLine("from deploy")], by: "deploy")
+    var pictures: [String] = []
+    panel.model.onChange = { pictures.append(panel.picture) }
+    panel.press("Down")
+    #expect(pictures.contains { $0.contains("─ Output of Deploy ─") && !$0.contains("from deploy") })
+    #expect(pictures.last?.contains("from deploy") == true)
+    #expect(!pictures.contains { $0.contains("No output yet") })
+    panel.press("Up")
+    #expect(pictures.last?.contains("No output yet") == true)
+    panel.model.onChange = {}
+  }
+
   @Test func `a yes to a question that has changed meanwhile starts nothing`() throws {
     let panel = try VirtualPanel(
       "  a: { key: A, confirm: Really?, simulate: { duration: 1s } }", way: .served)

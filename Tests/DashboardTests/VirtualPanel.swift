@@ -49,6 +49,8 @@ final class VirtualPanel {
         text: { ago in Self.clockTime((scheduler.elapsed - ago).components.seconds) },
         time: { seconds in Self.clockTime(Int64(seconds)) }))
     model.onRequest = { [weak self] in self?.requests.append($0) }
+    // A box in another process sends the output that is looked at.
+    scheduler.advance()
   }
 
   /// The box as the panel sees it.

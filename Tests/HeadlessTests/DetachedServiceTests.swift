@@ -33,6 +33,7 @@ import Testing
     }
 
     func output(of action: String) -> OutputRing { OutputRing() }
+    func knowsOutput(of action: String) -> Bool { true }
     func history(of action: String) -> RunHistory { RunHistory() }
     func follow(_ follower: OutputFollower) {}
     func start(_ order: StartOrder) {

@@ -39,6 +39,10 @@ package protocol Box: AnyObject {
   /// action.
   func output(of action: String) -> OutputRing
 
+  /// Whether the output of an action is known. A box in another process sends it when the front end looks at
+  /// it, and until then it seems to be empty.
+  func knowsOutput(of action: String) -> Bool
+
   /// The past and present runs of an action, if the front end looks at them.
   func history(of action: String) -> RunHistory
 

@@ -7,6 +7,9 @@ extension Dashboard {
     /// The action that has printed it.
     let action: ActionDescription
     let ring: OutputRing
+    /// Whether lines are on their way. Nothing is shown in the place of an empty output then, because it
+    /// would be replaced at once.
+    var isPending = false
     /// The size of its area on the screen.
     let area: Size
   }
@@ -53,7 +56,7 @@ extension Dashboard {
         if mayFollow { browser.followIfWhole(on: page) }
         return page.log(title: shown.action.title, browser, clock: clock)
       }
-      if shown.ring.isEmpty { log.introduction = Introduction(of: shown.action) }
+      if shown.ring.isEmpty, !shown.isPending { log.introduction = Introduction(of: shown.action) }
       return log
     }
 

@@ -72,6 +72,8 @@ extension Dashboard {
     var isFindingLines = false
     /// The line to scroll to, and the text by which it was found; nil for none.
     var soughtLine: (line: OutputSearch.Line, text: String)?
+    /// The action that was started last, while its first line is awaited; nil for none.
+    var awaitedStart: (action: String, number: Int)?
     var mouseTracker = MouseTracker()
 
     var keys: KeyMap { state.keys }

@@ -10,11 +10,40 @@ extension Dashboard.Model {
   private var logArea: Rect { Dashboard.Layout(state, size: size).log }
 
   private var shownLog: Dashboard.ShownLog? {
-    focusedAction.map { Dashboard.ShownLog(action: $0, ring: box.output(of: $0.id), area: logArea.size) }
+    focusedAction.map { action in
+      Dashboard.ShownLog(
+        action: action, ring: box.output(of: action.id), isPending: isOutputPending(of: action.id),
+        area: logArea.size)
+    }
   }
 
+  /// Whether lines of an action are on their way: the box has not sent its output yet, or it was started.
+  private func isOutputPending(of action: String) -> Bool {
+    !box.knowsOutput(of: action) || situation[action]?.isRunning == true || awaitedStart?.action == action
+  }
+
+  /// Waits for the first line of an action that has been started, if nothing else is in its output. A shared
+  /// action may wait for other machines first.
+  func awaitOutput(of action: String) {
+    guard box.output(of: action).isEmpty else { return }
+    let number = (awaitedStart?.number ?? 0) + 1
+    awaitedStart = (action, number)
+    after(seconds: Self.longestWait) { [weak self] in
+      guard let self, let awaited = awaitedStart, awaited == (action, number) else { return }
+      awaitedStart = nil
+      boxDidChange()
+    }
+  }
+
+  /// For how many seconds the place of the output stays empty after a start.
+  private static let longestWait = 1
+
   /// Reads the rows in view.
-  func readLog() { state.log = shownLog.map { logs.log($0) } }
+  func readLog() {
+    let shown = shownLog
+    if let shown, !shown.ring.isEmpty, awaitedStart?.action == shown.action.id { awaitedStart = nil }
+    state.log = shown.map { logs.log($0) }
+  }
 
   /// Performs a command on the log, and does what its response requires.
   private func performOnLog(

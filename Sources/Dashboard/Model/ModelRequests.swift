@@ -79,13 +79,16 @@ extension Dashboard.Model {
     var order = StartOrder(lever.action.id, input: lever.input, confirmed: question)
     order.restarts = restarts
     order.onAnswer = { [weak self] in self?.receive($0, about: lever.action.id) }
+    awaitOutput(of: lever.action.id)
     box.start(order)
   }
 
   /// Shows why an action was not started. A box in another process answers after the key was handled.
   private func receive(_ answer: StartAnswer, about action: String) {
+    if case .accepted = answer { return }
+    if awaitedStart?.action == action { awaitedStart = nil }
     switch answer {
-    case .accepted: return
+    case .accepted: break
     case .refused(let reason): state.message = "\(action): \(reason)"
     case .unknown:
       markAsStale()

@@ -20,8 +20,9 @@ struct LogPanel: Widget {
   }
 
   private var emptyMessage: String {
-    guard let log, log.keptCount > 0 else { return IntroductionView.emptyRemark }
-    return "None of \(log.keptCount) lines matches"
+    guard let log else { return IntroductionView.emptyRemark }
+    // Lines are on their way.
+    return log.keptCount == 0 ? "" : "None of \(log.keptCount) lines matches"
   }
 
   private func render(_ row: Dashboard.LogRow, into frame: inout Frame, area: Rect) {

@@ -61,6 +61,8 @@ package final class PrivateBox: Boundary.Box {
     interlocking[action]?.output.snapshot() ?? OutputRing()
   }
 
+  package func knowsOutput(of action: String) -> Bool { true }
+
   package func history(of action: String) -> RunHistory {
     interlocking[action]?.moment.record.history ?? RunHistory()
   }

@@ -60,6 +60,8 @@ package final class FleetBox: Boundary.Box {
     return ring
   }
 
+  package func knowsOutput(of action: String) -> Bool { true }
+
   package func history(of action: String) -> RunHistory { RunHistory() }
 
   package func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void) {
