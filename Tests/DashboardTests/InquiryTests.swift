@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test mutating func `yes starts what the question asked, and nothing that has changed since`() {
-    let lever = Dashboard.Lever(action: deploy, choice: nil)
+    let lever = Dashboard.Lever(Shared(deploy))
     #expect(inquiry(.starting(lever))?.text == "To production?")
     #expect(inquiry(.starting(lever))?.options.map(\.effect) == [.start(lever), nil])
     situation.actions[0].description.revision += 1
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test mutating func `a restart is possible while the action runs`() {
-    let lever = Dashboard.Lever(action: deploy, choice: nil)
+    let lever = Dashboard.Lever(Shared(deploy))
     situation.actions[0].isRunning = true
     situation.actions[0].isEnabled = false
     #expect(inquiry(.starting(lever))?.options[0].answer.hindrance == "is running")
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test mutating func `an answer with a hindrance keeps the question open`() throws {
-    let lever = Dashboard.Lever(action: deploy, choice: nil)
+    let lever = Dashboard.Lever(Shared(deploy))
     let question = try #require(
       Dashboard.OpenQuestion(.starting(lever), in: situation, glyphs: .unicode))
     #expect(question.answer(0, in: situation, glyphs: .unicode) == .close(.start(lever)))

@@ -19,7 +19,7 @@ import Testing
     var levers = Dashboard.Levers()
     _ = levers.update(to: situation)
     var state = Dashboard.State(title: "Test")
-    Dashboard.Reading(situation: situation, now: .seconds(20), levers: levers.all, clock: WallClock())
+    Dashboard.Reading(situation: situation, now: .seconds(20), levers: levers, clock: WallClock())
       .fill(&state)
     return state
   }

@@ -32,8 +32,8 @@ import Testing
     return problem
   }
 
-  /// Presses the shared action, which must be refused, until etcd answers: on a busy machine, a press can have
-  /// no answer in time.
+  /// Presses the shared action, which must be refused, until etcd answers: on a busy machine, a press can
+  /// have no answer in time.
   private func refusal(of machine: Machine) async -> String? {
     while true {
       await machine.wait { machine["deploy"]?.isEnabled == true }

@@ -59,7 +59,18 @@ import Testing
     new.actions.swapAt(0, 2)
     #expect(
       new.difference(from: old).map { String(decoding: $0, as: UTF8.self) }
-        == #"{"order":["c","b","a"],"actions":[]}"#)
+        == #"{"order":["c","b","a"]}"#)
+  }
+
+  @Test func `fields can come in any order, unknown ones among them`() throws {
+    var old = Situation(title: "Test")
+    old.actions = [ActionStatus(ActionDescription(id: "a", title: "A"))]
+    let difference = #"{"actions":[{"id":"a","runs":2,"later":1,"running":true,"value":"x"}],"title":"New"}"#
+    let new = try apply(Array(difference.utf8), to: old)
+    #expect(new.title == "New")
+    #expect(new["a"]?.runCount == 2)
+    #expect(new["a"]?.isRunning == true)
+    #expect(new["a"]?.value == "x")
   }
 
   @Test func `a difference of an unknown action is refused`() throws {

@@ -24,7 +24,12 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
     }
   }
 
-  package var description: ActionDescription
+  /// What front ends know of its definition. Copies of a status share it.
+  package var description: ActionDescription {
+    _read { yield definition.value }
+    set { definition = Shared(newValue) }
+  }
+  package var definition: Shared<ActionDescription>
   /// The verdict of its guard.
   package var verdict = Verdict.passes
   /// What happens to it when its run has ended, because the board has changed; nil if nothing.
@@ -85,7 +90,10 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
 
   package var id: String { description.id }
 
-  package init(_ description: ActionDescription) { self.description = description }
+  package init(_ description: ActionDescription) { self.init(Shared(description)) }
+
+  /// Shares a description with the other statuses of the action, of which there are many.
+  package init(_ definition: Shared<ActionDescription>) { self.definition = definition }
 
   package var phase: Phase {
     if !isRunning, let shared, !shared.runs.isEmpty { return shared.lostRun == nil ? .running : .lost }

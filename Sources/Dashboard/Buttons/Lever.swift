@@ -4,31 +4,48 @@ internal import Boundary
 extension Dashboard {
   /// What a button starts: an action with a certain input.
   struct Lever: Equatable {
-    let action: ActionDescription
+    private let definition: Shared<ActionDescription>
     /// Nil for the only button of an action.
     let choice: ButtonDefinition?
     /// The input that was typed; nil for none.
     var typed: String?
 
+    /// The name of the action, followed by the input if it has several buttons.
+    let id: String
     /// The title of the action; that of one of several buttons follows it, unless it contains it.
-    var title: String {
-      guard let choice else { return action.title }
+    let title: String
+    let key: ButtonKey?
+
+    init(_ definition: Shared<ActionDescription>, choice: ButtonDefinition? = nil) {
+      self.definition = definition
+      self.choice = choice
+      let action = definition.value
+      id = choice.map { "\(action.id) \($0.input)" } ?? action.id
+      key = choice.map(\.key) ?? action.key
+      title = choice.map { Self.title(of: $0, in: action) } ?? action.title
+    }
+
+    private static func title(of choice: ButtonDefinition, in action: ActionDescription) -> String {
       let isContained = choice.title.lowercased().contains(action.title.lowercased())
       return isContained ? choice.title : "\(action.title): \(choice.title)"
     }
+
+    var action: ActionDescription { definition.value }
+
     /// The title beside the other buttons of the action only.
     var shortTitle: String { choice?.title ?? action.title }
-    var key: ButtonKey? { choice.map(\.key) ?? action.key }
     var input: String? { typed ?? choice?.input }
     /// Whether its input has to be typed before it starts.
     var needsTyping: Bool { action.input != nil && typed == nil }
-    var id: String { choice.map { "\(action.id) \($0.input)" } ?? action.id }
 
     /// All buttons of an action.
-    static func all(of action: ActionDescription) -> [Lever] {
-      action.buttons.isEmpty
-        ? [Lever(action: action, choice: nil)] : action.buttons.map { Lever(action: action, choice: $0) }
+    static func all(of action: Shared<ActionDescription>) -> [Lever] {
+      action.value.buttons.isEmpty
+        ? [Lever(action)] : action.value.buttons.map { Lever(action, choice: $0) }
     }
+
+    /// Whether this is a button of this action.
+    func belongs(to status: ActionStatus) -> Bool { definition == status.definition }
 
     /// Whether this button started the current or last run of its action.
     func isCause(of status: ActionStatus) -> Bool { choice == nil || status.input == choice?.input }

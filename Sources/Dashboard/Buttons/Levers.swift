@@ -4,16 +4,19 @@ extension Dashboard {
   /// What each button of a board starts, in the order of the buttons.
   struct Levers {
     private(set) var all: [Lever] = []
-    private var actions: [ActionDescription] = []
+    /// The titles of the actions by their names.
+    private(set) var titles: [String: String] = [:]
+    private var actions: [Shared<ActionDescription>] = []
 
     /// Adopts the actions of a situation. Returns false if they have not changed.
     mutating func update(to situation: Situation) -> Bool {
       let isPresent =
         actions.count == situation.actions.count
-        && zip(actions, situation.actions).allSatisfy { $0 == $1.description }
+        && actions.indices.allSatisfy { actions[$0] == situation.actions[$0].definition }
       if isPresent { return false }
-      actions = situation.actions.map(\.description)
+      actions = situation.actions.map(\.definition)
       all = actions.flatMap(Lever.all)
+      titles = Dictionary(actions.map { ($0.value.id, $0.value.title) }) { first, _ in first }
       return true
     }
 

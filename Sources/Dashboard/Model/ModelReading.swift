@@ -58,7 +58,7 @@ extension Dashboard.Model {
     let earlierConflict = keyConflict
     updateLevers()
     readBoardFile(earlierConflict: earlierConflict)
-    Dashboard.Reading(situation: situation, now: schedule.last, levers: levers.all, clock: clock)
+    Dashboard.Reading(situation: situation, now: schedule.last, levers: levers, clock: clock)
       .fill(&state)
     state.activity = delayedActivity.shown(
       state.activity, delays: situation,

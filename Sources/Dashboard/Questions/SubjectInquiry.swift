@@ -77,7 +77,7 @@ extension Dashboard.Inquiry {
   private init(choosingInputOf action: ActionStatus) {
     self.init(
       title: action.description.title, text: "With which input?",
-      options: Dashboard.Lever.all(of: action.description).map { lever in
+      options: Dashboard.Lever.all(of: action.definition).map { lever in
         Option(
           lever.key.map { Key($0) }, lever.shortTitle, hindrance: action.refusal(input: lever.input),
           effect: .choose(lever))

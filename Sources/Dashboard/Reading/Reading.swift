@@ -11,7 +11,7 @@ extension Dashboard {
     /// The present time, on the clock of the situation.
     let now: Duration
     /// The buttons, in the order of the actions of the situation.
-    let levers: [Lever]
+    let levers: Levers
     let clock: WallClock
 
     func fill(_ state: inout State) {
@@ -70,12 +70,19 @@ extension Dashboard {
     }
 
     private var buttons: [Button] {
-      var words = FactWords(situation)
-      var actions = situation.actions[...]
-      return levers.compactMap { lever in
-        actions = actions.drop { $0.id != lever.action.id }
-        return actions.first.map { button(lever, $0, &words) }
+      var words = FactWords(titles: levers.titles)
+      var buttons: [Button] = []
+      buttons.reserveCapacity(levers.all.count)
+      // A status is large: it is read where it stands.
+      situation.actions.withUnsafeBufferPointer { actions in
+        var place = 0
+        for lever in levers.all {
+          while place < actions.count, !lever.belongs(to: actions[place]) { place += 1 }
+          if place == actions.count { break }
+          buttons.append(button(lever, actions[place], &words))
+        }
       }
+      return buttons
     }
 
     private func button(_ lever: Lever, _ action: ActionStatus, _ words: inout FactWords) -> Button {

@@ -8,7 +8,7 @@ extension ActionStatus {
   package init(_ job: Job) {
     let snapshot = job.moment
     let (state, record) = (snapshot.state, snapshot.record)
-    self.init(job.description)
+    self.init(job.sharedDescription)
     isRunning = snapshot.isRunning
     isEnabled = state.enabled
     isCancelling = snapshot.isCancelling

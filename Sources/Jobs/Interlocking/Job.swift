@@ -9,8 +9,8 @@ package import TerminalUI
 /// A job does not evaluate guards: ``Interlocking`` decides whether it may start.
 package final class Job: Sendable, Identifiable {
   package let definition: ActionDefinition
-  /// What front ends know of the definition.
-  package let description: ActionDescription
+  /// What front ends know of the definition, which each ``ActionStatus`` shares.
+  let sharedDescription: Shared<ActionDescription>
   /// The output of its runs.
   package let output: OutputLog
 
@@ -40,6 +40,9 @@ package final class Job: Sendable, Identifiable {
 
   package var id: String { definition.id }
 
+  /// What front ends know of the definition.
+  package var description: ActionDescription { sharedDescription.value }
+
   /// - Parameters:
   ///   - revision: A number that no earlier job with this name has.
   ///   - record: The record of earlier runs.
@@ -51,7 +54,7 @@ package final class Job: Sendable, Identifiable {
     self.definition = definition
     var description = ActionDescription(definition)
     description.revision = revision
-    self.description = description
+    sharedDescription = Shared(description)
     self.output = output
     self.station = station
     self.environment = environment

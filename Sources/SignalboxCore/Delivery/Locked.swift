@@ -4,22 +4,22 @@
 /// without the rule that values which enter and leave it must be `Sendable`.
 ///
 /// `@unchecked Sendable`: `lock` guards the value.
-package struct Locked<Value>: ~Copyable, @unchecked Sendable {
-  private let lock = Lock()
-  private let value: UnsafeMutablePointer<Value>
+@usableFromInline package struct Locked<Value>: ~Copyable, @unchecked Sendable {
+  @usableFromInline let lock = Lock()
+  @usableFromInline let value: UnsafeMutablePointer<Value>
 
-  package init(_ value: Value) {
+  @inlinable package init(_ value: Value) {
     self.value = .allocate(capacity: 1)
     self.value.initialize(to: value)
   }
 
-  deinit {
+  @inlinable deinit {
     value.deinitialize(count: 1)
     value.deallocate()
   }
 
   /// Runs `body` while holding the lock and returns its result.
-  package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+  @inlinable package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try lock.withLock { () throws(Failure) -> Result in try body(&value.pointee) }

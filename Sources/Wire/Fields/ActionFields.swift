@@ -4,8 +4,8 @@ package import Processes
 
 extension ActionStatus: WireObject {
   package static let fields: [WireField<ActionStatus>] = [
-    WireField("description", \.description),
-    WireField("needs", \.verdict.missing),
+    WireField("description", \.definition),
+    WireField("needs", \.verdict),
     WireField("pending", \.pendingChange),
     WireField("running", \.isRunning),
     WireField("enabled", \.isEnabled),
@@ -36,6 +36,11 @@ extension ActionStatus: WireObject {
   package static let blank = ActionStatus(.blank)
 }
 
+extension Shared: WireValue where Value: WireValue {
+  package func write(to json: inout [UInt8]) { value.write(to: &json) }
+  package init(_ json: JSONTree) throws(WireError) { self.init(try Value(json)) }
+}
+
 extension ActionDescription: WireObject {
   package static let fields: [WireField<ActionDescription>] = [
     WireField("id", \.id),
@@ -64,11 +69,15 @@ extension ActionDescription: WireObject {
   package static let blank = ActionDescription(id: "", title: "")
 }
 
-extension Verdict {
-  /// The parts of the guard that do not hold; none if it passes.
-  fileprivate var missing: [String] {
-    get { if case .blocked(let parts) = self { parts } else { [] } }
-    set { self = newValue.isEmpty ? .passes : .blocked(by: newValue) }
+/// The parts of the guard that do not hold; none if it passes.
+extension Verdict: WireValue {
+  package func write(to json: inout [UInt8]) {
+    if case .blocked(let parts) = self { parts.write(to: &json) } else { json += "[]".utf8 }
+  }
+
+  package init(_ json: JSONTree) throws(WireError) {
+    let parts = try [String](json)
+    self = parts.isEmpty ? .passes : .blocked(by: parts)
   }
 }
 

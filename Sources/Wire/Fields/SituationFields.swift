@@ -22,48 +22,70 @@ extension Situation {
 
   /// The JSON of what has changed since an earlier situation; nil if nothing has.
   package func difference(from old: Situation) -> [UInt8]? {
-    guard self != old else { return nil }
     var json: [UInt8] = [UInt8(ascii: "{")]
+    withUnsafePointer(to: self) { new in
+      withUnsafePointer(to: old) { old in
+        WireField.write(Self.fields, of: new, from: old, to: &json, isFirst: true)
+      }
+    }
     func begin(_ name: String) {
       if json.count > 1 { json.append(UInt8(ascii: ",")) }
       json += "\"\(name)\":".utf8
     }
-    for field in Self.fields where !field.isEqual(self, old) {
-      begin(field.name)
-      field.write(self, &json)
-    }
-    if !hasSameOrder(as: old) {
+    let isInOrder = hasSameOrder(as: old)
+    if !isInOrder {
       begin("order")
       actions.map(\.id).write(to: &json)
     }
-    if actions != old.actions {
+    let changes = changedActions(since: old, isInOrder: isInOrder)
+    if !changes.isEmpty {
       begin("actions")
-      writeActions(from: old, to: &json)
+      write(changes, from: old, to: &json)
     }
+    if json.count == 1 { return nil }
     json.append(UInt8(ascii: "}"))
     return json
   }
 
   private func hasSameOrder(as old: Situation) -> Bool {
-    actions.count == old.actions.count && zip(actions, old.actions).allSatisfy { $0.id == $1.id }
+    actions.count == old.actions.count
+      && actions.withUnsafeBufferPointer { new in
+        old.actions.withUnsafeBufferPointer { old in
+          new.indices.allSatisfy { new[$0].definition == old[$0].definition || new[$0].id == old[$0].id }
+        }
+      }
   }
 
-  private func writeActions(from old: Situation, to json: inout [UInt8]) {
-    let earlier =
-      hasSameOrder(as: old)
-      ? [:] : Dictionary(old.actions.map { ($0.id, $0) }) { first, _ in first }
-    json.append(UInt8(ascii: "["))
-    var isFirst = true
-    for (index, action) in actions.enumerated() {
-      let before =
-        earlier.isEmpty && old.actions.indices.contains(index) && old.actions[index].id == action.id
-        ? old.actions[index] : earlier[action.id]
-      if before == action { continue }
-      if !isFirst { json.append(UInt8(ascii: ",")) }
-      isFirst = false
-      var identity = Array("\"id\":".utf8)
-      action.id.write(to: &identity)
-      action.writeDifference(from: before ?? .blank, to: &json, identity: identity)
+  /// The places of the actions that have changed, and their places in the earlier situation; nil for new
+  /// ones.
+  private func changedActions(since old: Situation, isInOrder: Bool) -> [(place: Int, before: Int?)] {
+    let places =
+      isInOrder ? [:] : Dictionary(old.actions.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    return actions.indices.compactMap { place in
+      let before = isInOrder ? place : places[actions[place].id]
+      if let before, actions[place] == old.actions[before] { return nil }
+      return (place, before)
+    }
+  }
+
+  private func write(_ changes: [(place: Int, before: Int?)], from old: Situation, to json: inout [UInt8]) {
+    // A status is large: it is compared and written where it stands.
+    actions.withUnsafeBufferPointer { new in
+      old.actions.withUnsafeBufferPointer { old in
+        withUnsafePointer(to: ActionStatus.blank) { blank in
+          var separator = UInt8(ascii: "[")
+          for (place, before) in changes {
+            json.append(separator)
+            separator = UInt8(ascii: ",")
+            json += "{\"id\":".utf8
+            new[place].description.id.write(to: &json)
+            WireField.write(
+              ActionStatus.fields, of: new.pointer(at: place), from: before.map(old.pointer) ?? blank,
+              to: &json, isFirst: false)
+            json.append(UInt8(ascii: "}"))
+          }
+        }
+      }
     }
     json.append(UInt8(ascii: "]"))
   }
@@ -198,4 +220,11 @@ private struct DiagnosticObject: WireObject {
     WireField("caret", \.caretLine),
   ]
   static let blank = DiagnosticObject()
+}
+
+extension UnsafeBufferPointer {
+  fileprivate func pointer(at index: Int) -> UnsafePointer<Element> {
+    guard let baseAddress, indices.contains(index) else { preconditionFailure("outside the buffer") }
+    return baseAddress + index
+  }
 }

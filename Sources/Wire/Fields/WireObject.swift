@@ -10,23 +10,54 @@ package protocol WireObject: WireValue, Equatable {
 
 /// A field of an object.
 ///
+/// It is a class, because all fields of all actions are compared for each picture, and a copy of a structure
+/// would retain all that it contains.
+///
 /// `@unchecked Sendable`: key paths of stored properties and the closures made of them are immutable.
-package struct WireField<Root>: @unchecked Sendable {
+package final class WireField<Root>: @unchecked Sendable {
   let name: String
-  let isEqual: (Root, Root) -> Bool
-  let write: (Root, inout [UInt8]) -> Void
+  /// Its name as JSON, with the colon.
+  let label: [UInt8]
+  /// Whether it is the same in two values.
+  let isEqual: (UnsafePointer<Root>, UnsafePointer<Root>) -> Bool
+  let write: (UnsafePointer<Root>, inout [UInt8]) -> Void
   let read: (JSONTree, inout Root) throws(WireError) -> Void
 
   package init<Value: WireValue & Equatable>(_ name: String, _ path: WritableKeyPath<Root, Value>) {
     self.name = name
-    isEqual = { $0[keyPath: path] == $1[keyPath: path] }
-    write = { $0[keyPath: path].write(to: &$1) }
+    label = Array("\"\(name)\":".utf8)
+    // A value is read where it stands in memory, which is about ten times as fast as by a key path.
+    if let offset = MemoryLayout<Root>.offset(of: path) {
+      func place(_ root: UnsafePointer<Root>) -> UnsafePointer<Value> {
+        (UnsafeRawPointer(root) + offset).assumingMemoryBound(to: Value.self)
+      }
+      isEqual = { place($0).pointee == place($1).pointee }
+      write = { place($0).pointee.write(to: &$1) }
+    } else {
+      isEqual = { $0.pointee[keyPath: path] == $1.pointee[keyPath: path] }
+      write = { $0.pointee[keyPath: path].write(to: &$1) }
+    }
     read = { (json: JSONTree, root: inout Root) throws(WireError) in
       do throws(WireError) {
         root[keyPath: path] = try Value(json)
       } catch {
         throw WireError("\(name): \(error)")
       }
+    }
+  }
+
+  /// Appends the fields that differ, without the braces of the object.
+  /// - Parameter isFirst: Whether the object has no field yet.
+  static func write(
+    _ fields: [WireField], of new: UnsafePointer<Root>, from old: UnsafePointer<Root>, to json: inout [UInt8],
+    isFirst: Bool
+  ) {
+    var isFirst = isFirst
+    for field in fields where !field.isEqual(new, old) {
+      if !isFirst { json.append(UInt8(ascii: ",")) }
+      isFirst = false
+      json += field.label
+      field.write(new, &json)
     }
   }
 }
@@ -39,14 +70,10 @@ extension WireObject {
   package func writeDifference(from old: Self, to json: inout [UInt8], identity: [UInt8] = []) {
     json.append(UInt8(ascii: "{"))
     json += identity
-    var isFirst = identity.isEmpty
-    for field in Self.fields where !field.isEqual(self, old) {
-      if !isFirst { json.append(UInt8(ascii: ",")) }
-      isFirst = false
-      json.append(UInt8(ascii: "\""))
-      json += field.name.utf8
-      json += "\":".utf8
-      field.write(self, &json)
+    withUnsafePointer(to: self) { new in
+      withUnsafePointer(to: old) { old in
+        WireField.write(Self.fields, of: new, from: old, to: &json, isFirst: identity.isEmpty)
+      }
     }
     json.append(UInt8(ascii: "}"))
   }
@@ -60,8 +87,16 @@ extension WireObject {
   /// some.
   package mutating func apply(_ difference: JSONTree) throws(WireError) {
     guard case .object(let members) = difference else { throw WireError(expected: "an object") }
+    let fields = Self.fields
+    // They come in the order of the fields, so that the next one is found soon.
+    var next = 0
     for member in members {
-      try Self.fields.first { $0.name == member.name }?.read(member.value, &self)
+      guard
+        let index = fields[next...].firstIndex(where: { $0.name == member.name })
+          ?? fields[..<next].firstIndex(where: { $0.name == member.name })
+      else { continue }
+      try fields[index].read(member.value, &self)
+      next = index + 1
     }
   }
 

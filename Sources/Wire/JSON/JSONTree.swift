@@ -1,5 +1,5 @@
 /// A value of JSON (RFC 8259).
-package indirect enum JSONTree: Sendable, Equatable {
+package enum JSONTree: Sendable, Equatable {
   case null
   case truth(Bool)
   /// A number, as it is written, so that no digit is lost.
