@@ -62,22 +62,6 @@ import Testing
     #expect(!desk.copied.isEmpty && desk.copied == desk.rows.suffix(1))
   }
 
-  @Test func `the mouse selects lines between two points`() {
-    let area = Dashboard.Layout(desk.panel.state, size: desk.panel.model.size).log
-    desk.panel.model.selectLog(from: Point(x: 30, y: area.y + 2), to: Point(x: 3, y: area.y + 1))
-    desk.panel.model.refresh()
-    #expect(desk.panel.state.log?.selectedCount == 2)
-    desk.press("y")
-    #expect(desk.copied == ["line 38\nline 39"])
-
-    desk.panel.model.selectLog(from: Point(x: 30, y: area.y), to: Point(x: 3, y: 999))
-    desk.press("y")
-    #expect(desk.copied.last == "line 37\nline 38\nline 39\nline 40")
-    desk.panel.model.selectLog(from: .origin, to: Point(x: 3, y: 999))
-    desk.panel.model.refresh()
-    #expect(desk.panel.state.log?.selectedCount == nil)
-  }
-
   @Test func `wrapped and truncated lines are copied whole, and times only if shown`() throws {
     let desk = try LogDesk(width: 30, height: 17)
     let long = "begin " + String(repeating: "信号 ", count: 30) + "end"
@@ -106,21 +90,5 @@ import Testing
     desk.press("j")
     #expect(desk.panel.state.log?.title == "Check")
     #expect(desk.panel.state.log?.selectedCount == nil)
-  }
-
-  @Test func `lines are marked while the mouse is dragged over them`() {
-    let area = Dashboard.Layout(desk.panel.state, size: desk.panel.model.size).log
-    desk.panel.mouse(.press(.left), at: Point(x: area.x + 4, y: area.y))
-    desk.panel.mouse(.drag(.left), at: Point(x: area.x + 9, y: area.y + 1))
-    #expect(desk.picture.contains("2 selected"))
-    desk.panel.mouse(.drag(.left), at: Point(x: area.x + 9, y: area.y + 3))
-    #expect(desk.picture.contains("4 selected"))
-    // What arrives meanwhile moves nothing under the mouse.
-    desk.print("line 41", "line 42")
-    desk.panel.mouse(.drag(.left), at: Point(x: area.x, y: area.y + 1))
-    desk.panel.mouse(.release(.left), at: Point(x: area.x, y: area.y + 1))
-    #expect(desk.picture.contains("2 selected"))
-    desk.press("y")
-    #expect(desk.copied == ["line 37\nline 38"])
   }
 }

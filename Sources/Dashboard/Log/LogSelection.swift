@@ -48,11 +48,28 @@ extension Dashboard.LogViews {
     }
   }
 
-  /// Selects the lines between two lines, which are included.
-  mutating func select(from anchor: Int, to head: Int, on shown: Dashboard.ShownLog) {
+  /// Scrolls, and then selects the lines from one to that in a row of the view, or in the row that is nearest
+  /// to it.
+  /// - Parameters:
+  ///   - anchor: The number of the line at the end that does not move.
+  ///   - row: Counted from the first row in view; it may be out of view.
+  ///   - distance: In rows; a negative number scrolls back.
+  /// - Returns: Whether there was anything left to scroll.
+  mutating func select(
+    from anchor: Int, toRow row: Int, scrollingBy distance: Int, on shown: Dashboard.ShownLog
+  ) -> Bool {
     with(shown) { browser, page in
       browser.hold(on: page)
+      let top = browser.top
+      if distance != 0 {
+        browser.scroll(by: distance, on: page)
+        browser.hold(on: page)
+      }
+      let rows = page.window(browser.top).rows
+      guard let last = rows.indices.last else { return false }
+      let head = page.source.number(at: rows[min(max(0, row), last)].line)
       browser.selection = Dashboard.LogBrowser.Selection(anchor: anchor, head: head)
+      return browser.top != top
     }
   }
 

@@ -1,7 +1,8 @@
 internal import SignalboxCore
 
 extension Dashboard {
-  /// A timer that fires 12.5 times a second while the picture is animated. It is stopped at all other times.
+  /// A timer that fires 12.5 times a second while something on the picture moves. It is stopped at all other
+  /// times.
   @MainActor
   final class Animation {
     /// In milliseconds.

@@ -72,6 +72,10 @@ extension Dashboard {
     var isFindingLines = false
     /// The line to scroll to, and the text by which it was found; nil for none.
     var soughtLine: (line: OutputSearch.Line, text: String)?
+    /// The lines that are being marked with the mouse; nil for none.
+    var marking: Marking?
+    /// Scrolls while the mouse that marks lines is beyond the edge of the output.
+    let markingTimer: Animation
     /// The action that was started last, while its first line is awaited; nil for none.
     var awaitedStart: (action: String, number: Int)?
     var mouseTracker = MouseTracker()
@@ -94,6 +98,7 @@ extension Dashboard {
       logs = LogViews(clock: clock)
       self.preferences = preferences
       animation = Animation(scheduler)
+      markingTimer = Animation(scheduler)
       self.scheduler = scheduler
       state = State(title: situation.title, glyphs: glyphs)
       state.isReadOnly = isReadOnly
@@ -101,6 +106,7 @@ extension Dashboard {
       updateLevers()
       state.message = keyConflict
       animation.onTick = { [weak self] in self?.tick() }
+      markingTimer.onTick = { [weak self] in self?.goOnMarking() }
       box.onChange = { [weak self] in self?.boxDidChange() }
       read()
     }
@@ -136,6 +142,7 @@ extension Dashboard {
       switch event {
       case .key(let key):
         mouseTracker.forgetPress()
+        endMarking()
         press(key)
       case .mouse(let mouse):
         if case .press = mouse.kind { closePrompt() }

@@ -7,7 +7,7 @@ extension Dashboard.Model {
   /// The action whose log is shown.
   var focusedAction: ActionDescription? { levers[state.focus]?.action }
 
-  private var logArea: Rect { Dashboard.Layout(state, size: size).log }
+  var logArea: Rect { Dashboard.Layout(state, size: size).log }
 
   private var shownLog: Dashboard.ShownLog? {
     focusedAction.map { action in
@@ -112,16 +112,5 @@ extension Dashboard.Model {
     }
     performOnLog { $0.take(step, on: $1) }
     return true
-  }
-
-  /// Selects the lines between two points of the picture, such as the points at which a mouse button was
-  /// pressed and released. Does nothing if the first point is outside the log.
-  func selectLog(from start: Point, to end: Point) {
-    let area = logArea
-    guard area.contains(start), let rows = state.log?.rows, let lastRow = rows.indices.last else { return }
-
-    func number(at point: Point) -> Int { rows[min(max(0, point.y - area.y), lastRow)].number }
-
-    changeLog { $0.select(from: number(at: start), to: number(at: end), on: $1) }
   }
 }

@@ -4,15 +4,17 @@ internal import TerminalUI
 /// The mouse. Everything that it does can also be done with keys.
 extension Dashboard.Model {
   func handle(_ event: MouseEvent) {
+    if case .press = event.kind { endMarking() }
     switch mouseTracker.take(event, at: box.now, target: target) {
     case .click(let target): click(target)
     case .doubleClick(let target): target.button.map(pressButton)
-    case .drag(let start, let end) where state.overlay == nil: selectLog(from: start, to: end)
+    case .drag(let start, let end) where state.overlay == nil: mark(from: start, to: end)
     case .dragDivider(let end) where state.overlay == nil: moveDivider(to: end)
     case .drag, .dragDivider: break
     case .wheel(let rows, let point): turnWheel(by: rows, at: point)
     case nil: break
     }
+    if case .release = event.kind { endMarking() }
   }
 
   private func target(at point: Point) -> Dashboard.Target? {
@@ -123,6 +125,7 @@ extension Dashboard.Model {
     set {
       state.mouse = newValue
       mouseTracker.forgetPress()
+      endMarking()
     }
   }
 }
