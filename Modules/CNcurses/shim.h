@@ -78,8 +78,9 @@ static inline void curses_add_to_cell(cchar_t *cell, int index, wchar_t scalar) 
 /// The next update draws all cells of this row.
 static inline void curses_forget_row(struct CursesWindow *window, int row) { wredrawln((WINDOW *)window, row, 1); }
 
-static inline void curses_put_row(struct CursesWindow *window, int row, const cchar_t *cells, int count) {
-  mvwadd_wchnstr((WINDOW *)window, row, 0, cells, count);
+static inline void curses_put_row(
+    struct CursesWindow *window, int row, int column, const cchar_t *cells, int count) {
+  mvwadd_wchnstr((WINDOW *)window, row, column, cells, count);
 }
 
 static inline void curses_update(struct CursesWindow *window) {

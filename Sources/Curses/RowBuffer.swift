@@ -17,16 +17,18 @@ struct RowBuffer {
     self.codeset = codeset
   }
 
-  /// Puts a row into a window, truncated to the window's width.
+  /// Puts a row, or a part of one, into a window.
+  /// - Parameter room: The number of columns from there to the right edge of the window. The row is truncated
+  ///   to it.
   /// - Returns: Whether it has a character of which ncurses must not draw a part alone.
   mutating func put(
-    _ row: ArraySlice<Cell>, at y: Int, width: Int, into window: OpaquePointer, palette: inout Palette
+    _ row: ArraySlice<Cell>, at start: Point, room: Int, into window: OpaquePointer, palette: inout Palette
   ) -> Bool {
     cells.removeAll(keepingCapacity: true)
-    cells.reserveCapacity(width)
+    cells.reserveCapacity(row.count)
     var style: Style?
     var appearance = Palette.Appearance(attributes: 0, pair: 0)
-    var room = width
+    var room = room
     hasDividedCharacter = false
     for cell in row where cell.width > 0 && room > 0 {
       if cell.style != style {
@@ -43,7 +45,7 @@ struct RowBuffer {
       }
       room -= width
     }
-    curses_put_row(window, Int32(y), cells, Int32(cells.count))
+    curses_put_row(window, Int32(start.y), Int32(start.x), cells, Int32(cells.count))
     return hasDividedCharacter
   }
 

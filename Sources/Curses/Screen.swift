@@ -114,9 +114,12 @@ final class Screen {
     // A frame of another size may not cover all cells of the previous one.
     if shown?.size != frame.size { curses_erase(window) }
     for y in rows.prefix(size.height) {
-      let isDivided = rowBuffer.put(
-        frame.row(y), at: y, width: size.width, into: window, palette: &palette)
       let wasDivided = dividedRows.contains(y)
+      let row = frame.row(y)
+      let columns = wasDivided ? 0..<row.count : frame.changedColumns(ofRow: y, since: shown)
+      let isDivided = rowBuffer.put(
+        row.dropFirst(columns.lowerBound).prefix(columns.count), at: Point(x: columns.lowerBound, y: y),
+        room: size.width - columns.lowerBound, into: window, palette: &palette)
       if isDivided || wasDivided { curses_forget_row(window, Int32(y)) }
       if isDivided != wasDivided { dividedRows.formSymmetricDifference([y]) }
     }

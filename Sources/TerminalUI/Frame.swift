@@ -51,7 +51,26 @@ public struct Frame: Equatable, Sendable {
   /// another size.
   public func changedRows(since earlier: Frame?) -> [Int] {
     guard let earlier, earlier.size == size else { return Array(0..<size.height) }
-    return (0..<size.height).filter { row($0) != earlier.row($0) }
+    let width = size.width
+    // Comparing slices takes several times as long, and this is done for each picture.
+    return cells.withUnsafeBufferPointer { cells in
+      earlier.cells.withUnsafeBufferPointer { earlier in
+        (0..<size.height).filter { y in (y * width..<(y + 1) * width).contains { cells[$0] != earlier[$0] } }
+      }
+    }
+  }
+
+  /// The columns from the first to the last cell of a row that differs from an earlier frame; empty if none
+  /// does. They do not begin with a right half. All columns if `earlier` is nil or has another size.
+  public func changedColumns(ofRow y: Int, since earlier: Frame?) -> Range<Int> {
+    let row = row(y)
+    guard let earlier, earlier.size == size else { return 0..<row.count }
+    let before = earlier.row(y)
+    guard var first = row.indices.first(where: { row[$0] != before[$0] }),
+      let last = row.indices.last(where: { row[$0] != before[$0] })
+    else { return 0..<0 }
+    while first > row.startIndex, row[first].width == 0 { first -= 1 }
+    return (first - row.startIndex)..<(last + 1 - row.startIndex)
   }
 
   /// Applies a change to the style of each cell in an area.

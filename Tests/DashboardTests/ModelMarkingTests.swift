@@ -111,6 +111,14 @@ import Testing
     #expect(view == "line 30 - line 33")
   }
 
+  @Test func `a move from one side to the other scrolls the other way at once`() {
+    mouse(.press(.left), row: 0)
+    mouse(.drag(.left), row: -9)
+    #expect(view == "line 28 - line 31" && isScrolling)
+    mouse(.drag(.left), row: 4)
+    #expect(view == "line 29 - line 32")
+  }
+
   @Test func `it stops at both ends`() {
     mouse(.press(.left), row: 0)
     mouse(.drag(.left), row: -2)
@@ -144,9 +152,11 @@ import Testing
   @Test func `the lines of another action are not marked`() {
     mouse(.press(.left), row: 0)
     mouse(.drag(.left), row: -1)
+    desk.print((1...40).map { "other \($0)" }, to: "check")
     desk.panel.model.focusButton(1)
     tick()
     #expect(!isScrolling)
+    #expect(view == "other 37 - other 40")
     #expect(desk.panel.state.log?.selectedCount == nil)
   }
 }

@@ -60,6 +60,31 @@ import Testing
   @Test func `without an earlier frame of the same size all rows are returned`() {
     #expect(frame(2, 3).changedRows(since: nil) == [0, 1, 2])
     #expect(frame(2, 3).changedRows(since: frame(3, 3)) == [0, 1, 2])
+    #expect(frame(2, 3).changedColumns(ofRow: 1, since: nil) == 0..<2)
+    #expect(frame(2, 3).changedColumns(ofRow: 1, since: frame(3, 3)) == 0..<2)
+  }
+
+  @Test func `the changed columns of a row are those from its first to its last change`() {
+    let earlier = frame(9, 2, "abcdefgh")
+    var later = earlier
+    #expect(later.changedColumns(ofRow: 0, since: earlier) == 0..<0)
+    #expect(later.changedColumns(ofRow: 7, since: earlier) == 0..<0)
+    later.draw("X", at: Point(x: 2, y: 0))
+    later.draw("Y", at: Point(x: 5, y: 0))
+    #expect(later.changedColumns(ofRow: 0, since: earlier) == 2..<6)
+    #expect(later.changedColumns(ofRow: 1, since: earlier) == 0..<0)
+    later.draw("Z", at: Point(x: 8, y: 1))
+    #expect(later.changedColumns(ofRow: 1, since: earlier) == 8..<9)
+  }
+
+  @Test func `changed columns do not begin inside of a wide cell`() {
+    let earlier = frame(6, 1, "ab信号")
+    var later = earlier
+    later.restyle(Rect(x: 3, y: 0, width: 1, height: 1)) { $0.adding(.bold) }
+    #expect(later.changedColumns(ofRow: 0, since: earlier) == 2..<4)
+    var other = earlier
+    other.draw("c", at: Point(x: 3, y: 0))
+    #expect(other.changedColumns(ofRow: 0, since: earlier) == 2..<4)
   }
 
   @Test func `a row with a changed style is returned`() {

@@ -3,8 +3,8 @@ internal import TerminalUI
 
 /// Marking lines of the output by dragging the mouse over them.
 ///
-/// Beyond the edge of the output, the mouse scrolls it: at once, and again and again while it stays there, the
-/// faster the farther it is. That is all a mouse can do there, because it sends no events while it is still.
+/// Beyond the edge of the output, the mouse scrolls it: at once, and again and again while it stays there,
+/// the faster the farther it is. A timer does that, because a mouse that is still sends no events.
 extension Dashboard.Model {
   /// Marks the lines from the one on which the mouse was pressed to the one that it has reached. Does nothing
   /// if it was pressed outside the output.
