@@ -14,6 +14,8 @@ import Testing
 
   @Test func `the question mark shows the keys, and Escape closes them`() throws {
     let terminal = try Desk(twoActions).panel()
+    // A box of its own sends the output, which is empty, after the first picture.
+    try terminal.waitFor("$ seq 100")
     let picture = terminal.screen.text
     for close in ["\u{1B}", "?"] {
       terminal.send("?")
@@ -94,6 +96,8 @@ import Testing
 
   @Test func `Ctrl-L redraws everything`() throws {
     let terminal = try Desk(twoActions).panel()
+    // A box of its own sends the output, which is empty, after the first picture.
+    try terminal.waitFor("$ seq 100")
     let picture = terminal.screen.text
     let before = terminal.output.count
     terminal.writeBehindTheProgram("\u{1B}[2J\u{1B}[Hsomebody else")
@@ -104,6 +108,8 @@ import Testing
 
   @Test func `unknown input does nothing`() throws {
     let terminal = try Desk(twoActions).panel()
+    // A box of its own sends the output, which is empty, after the first picture.
+    try terminal.waitFor("$ seq 100")
     let picture = terminal.screen.text
     terminal.send("\u{1B}[99;99q\u{1B}]11;q\u{07}\u{1B}[?qZ%&ß日\u{1B}[200~q1\r2q\u{1B}[201~\u{1B}[<0;q\u{7F}")
     terminal.send([0xFF, 0xC3, 0x00, 0xF0, 0x9F])
