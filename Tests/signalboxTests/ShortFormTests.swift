@@ -7,9 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct ShortFormTests {
   @Test(arguments: [
     [], ["a.yml"], ["./a"], ["/a b/c"], ["--board", "a.yml"], ["--board", "a"], ["--board", ""],
-    ["--board", "run"],
+    ["--board", "run"], ["--private"], ["--private", "a.yml"], ["a.yml", "--private"],
+    ["--private", "--board", "a"], ["--board", "a.yml", "--private"],
   ])
-  func `a board alone opens the panel`(arguments: [String]) throws {
+  func `a board or none opens the panel`(arguments: [String]) throws {
     let parsed = try #require(try Signalbox.parseAsRoot(arguments) as? OpenPanel)
     #expect(ShortForm(arguments) == .panel(parsed.start))
   }
@@ -23,8 +24,9 @@ import Testing
     ["-h"], ["--help"], ["--version"], ["demo"], ["run"], ["panel"], ["box"], ["a"], ["--board"], ["-a.yml"],
     ["--board", "-x"], ["--board", "--help"], ["box", "--help"], ["a.yml", "b.yml"],
     ["a.yml", "--read-only"],
-    ["--board", "a.yml", "--private"], ["--board=a.yml"], ["box", "a", "b"], ["--", "a.yml"], [""],
-    ["--private"], ["help", "run"], ["run", "a.yml"],
+    ["--board=a.yml"], ["box", "a", "b"], ["--", "a.yml"], [""], ["help", "run"], ["run", "a.yml"],
+    ["--private", "--private"], ["--board", "--private"], ["--board", "--private", "a.yml"],
+    ["--private", "--board"], ["box", "a", "--private"], ["--private", "run"], ["--private", "a"],
   ])
   func `everything else is left to the parser`(arguments: [String]) {
     #expect(ShortForm(arguments) == nil)

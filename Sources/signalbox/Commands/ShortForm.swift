@@ -1,19 +1,40 @@
 /// A command line that is understood without the argument parser, which takes milliseconds to describe all
-/// commands to itself: the panel on a board that is named or found, and the box that front ends start.
+/// commands to itself: the panel on a board that is named or found, with or without a box of its own, and the
+/// box that front ends start.
 enum ShortForm: Equatable {
   case panel(PanelStart)
   case box(path: String)
 
   /// Nil for every other command line. What is understood here means the same to the parser.
   init?(_ arguments: [String]) {
-    switch (arguments.first, arguments.dropFirst().first, arguments.count) {
-    case (nil, _, _): self = .panel(PanelStart())
-    case (let word?, nil, _) where Self.isValue(word) && FirstWord.isFile(word):
-      self = .panel(PanelStart(path: word))
-    case ("--board", let path?, 2) where Self.isValue(path): self = .panel(PanelStart(path: path))
-    case ("box", let path?, 2) where Self.isValue(path): self = .box(path: path)
-    default: return nil
+    if arguments.count == 2, arguments[0] == "box", Self.isValue(arguments[1]) {
+      self = .box(path: arguments[1])
+    } else if let start = Self.panel(arguments) {
+      self = .panel(start)
+    } else {
+      return nil
     }
+  }
+
+  /// A board or none, with `--private` before or after it.
+  private static func panel(_ arguments: [String]) -> PanelStart? {
+    var start = PanelStart()
+    var rest = arguments[...]
+    if rest.first == "--private" {
+      start.isPrivate = true
+      rest.removeFirst()
+    } else if rest.last == "--private" {
+      start.isPrivate = true
+      rest.removeLast()
+    }
+    if rest.count == 2, rest.first == "--board" {
+      rest.removeFirst()
+    } else if let word = rest.first, !FirstWord.isFile(word) {
+      return nil
+    }
+    guard rest.count <= 1, rest.allSatisfy(isValue) else { return nil }
+    start.path = rest.first
+    return start
   }
 
   func run() throws {
