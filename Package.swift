@@ -410,8 +410,15 @@ let package = Package(
 
     // What the panel costs, measured on the release build; Benchmarks/README.md tells how.
     .executableTarget(
-      name: "PanelBenchmarks", dependencies: ["EtcdServer", "PseudoTerminal", "TerminalUI", "signalbox"],
+      name: "PanelBenchmarks",
+      dependencies: ["EtcdServer", "NcursesFloor", "PseudoTerminal", "TerminalUI", "signalbox"],
       path: "Benchmarks/Sources/PanelBenchmarks", swiftSettings: strict),
+    .executableTarget(
+      name: "NcursesFloor", path: "Benchmarks/Sources/NcursesFloor",
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
 
     // What the README shows, recorded from the real program.
     .executableTarget(

@@ -15,13 +15,20 @@ import Testing
     #expect(ShortForm(arguments) == .panel(parsed.start))
   }
 
+  @Test func `the demo opens the panel`() throws {
+    let parsed = try #require(try Signalbox.parseAsRoot(["demo"]) as? Demo)
+    #expect(ShortForm(["demo"]) == .demo)
+    #expect(parsed.start == .demo)
+  }
+
   @Test func `the box that front ends start is served`() throws {
     let parsed = try #require(try Signalbox.parseAsRoot(["box", "/a.yml"]) as? ServeBox)
     #expect(ShortForm(["box", "/a.yml"]) == .box(path: parsed.path))
   }
 
   @Test(arguments: [
-    ["-h"], ["--help"], ["--version"], ["demo"], ["run"], ["panel"], ["box"], ["a"], ["--board"], ["-a.yml"],
+    ["-h"], ["--help"], ["--version"], ["demo", "--ascii"], ["run"], ["panel"], ["box"], ["a"], ["--board"],
+    ["-a.yml"],
     ["--board", "-x"], ["--board", "--help"], ["box", "--help"], ["a.yml", "b.yml"],
     ["a.yml", "--read-only"],
     ["--board=a.yml"], ["box", "a", "b"], ["--", "a.yml"], [""], ["help", "run"], ["run", "a.yml"],

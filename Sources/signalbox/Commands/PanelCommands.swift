@@ -47,10 +47,12 @@ struct Demo: ParsableCommand {
   @OptionGroup var metrics: MetricsOptions
   @OptionGroup var screen: ScreenOptions
 
-  func run() throws {
-    let start = PanelStart(
-      isReadOnly: panel.readOnly, isPrivate: true, usesOnlyASCII: panel.ascii, colors: screen.colors,
-      metrics: metrics.settings)
-    try start.open(.demo)
+  var start: PanelStart {
+    var start = PanelStart.demo
+    (start.isReadOnly, start.usesOnlyASCII) = (panel.readOnly, panel.ascii)
+    (start.colors, start.metrics) = (screen.colors, metrics.settings)
+    return start
   }
+
+  func run() throws { try start.open(.demo) }
 }

@@ -1,13 +1,16 @@
 /// A command line that is understood without the argument parser, which takes milliseconds to describe all
-/// commands to itself: the panel on a board that is named or found, with or without a box of its own, and the
-/// box that front ends start.
+/// commands to itself: the panel on a board that is named or found, alone or not, the demo, and the box that
+/// front ends start.
 enum ShortForm: Equatable {
   case panel(PanelStart)
+  case demo
   case box(path: String)
 
   /// Nil for every other command line. What is understood here means the same to the parser.
   init?(_ arguments: [String]) {
-    if arguments.count == 2, arguments[0] == "box", Self.isValue(arguments[1]) {
+    if arguments == ["demo"] {
+      self = .demo
+    } else if arguments.count == 2, arguments[0] == "box", Self.isValue(arguments[1]) {
       self = .box(path: arguments[1])
     } else if let start = Self.panel(arguments) {
       self = .panel(start)
@@ -40,6 +43,7 @@ enum ShortForm: Equatable {
   func run() throws {
     switch self {
     case .panel(let start): try start.open()
+    case .demo: try PanelStart.demo.open(.demo)
     case .box(let path): ServeBox.serve(path)
     }
   }

@@ -12,6 +12,9 @@ struct PanelStart: Equatable {
   /// How metrics are served; nil if they are not.
   var metrics: MetricsExporter.Settings?
 
+  /// That of the demo, which nobody shares.
+  static let demo = PanelStart(isPrivate: true)
+
   /// Opens the panel on the board, or on the demo if there is none, and never returns.
   func open() throws { try open(Opening.choose(path, offersDemo: FrontEnd.reasonToWatch == nil)) }
 
