@@ -29,6 +29,7 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
     _read { yield definition.value }
     set { definition = Shared(newValue) }
   }
+  /// The description, to compare or to keep it without a copy.
   package var definition: Shared<ActionDescription>
   /// The verdict of its guard.
   package var verdict = Verdict.passes

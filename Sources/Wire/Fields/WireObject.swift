@@ -26,7 +26,7 @@ package final class WireField<Root>: @unchecked Sendable {
   package init<Value: WireValue & Equatable>(_ name: String, _ path: WritableKeyPath<Root, Value>) {
     self.name = name
     label = Array("\"\(name)\":".utf8)
-    // A value is read where it stands in memory, which is about ten times as fast as by a key path.
+    // A value is read where it stands in memory: key paths cost more than all else that a comparison does.
     if let offset = MemoryLayout<Root>.offset(of: path) {
       func place(_ root: UnsafePointer<Root>) -> UnsafePointer<Value> {
         (UnsafeRawPointer(root) + offset).assumingMemoryBound(to: Value.self)
