@@ -12,7 +12,7 @@ struct PanelStart: Equatable {
   /// How metrics are served; nil if they are not.
   var metrics: MetricsExporter.Settings?
 
-  /// That of the demo, which nobody shares.
+  /// How the demo is opened: it has no box, because nobody shares it.
   static let demo = PanelStart(isPrivate: true)
 
   /// Opens the panel on the board, or on the demo if there is none, and never returns.
