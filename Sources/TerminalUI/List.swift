@@ -1,8 +1,9 @@
 /// A column of rows, scrolled so that the focused row is visible. Its first and last row may show how many
 /// rows are hidden.
-public struct List<Row: Widget>: Widget {
-  /// The rows. Each draws into one row of the picture.
-  public var rows: [Row]
+public struct List<Rows: RandomAccessCollection>: Widget where Rows.Element: Widget, Rows.Index == Int {
+  /// The rows. Each draws into one row of the picture. Only those that are visible are read, so that a long list can be a
+  /// lazy one.
+  public var rows: Rows
   /// The index of the first row shown in the previous picture.
   public var offset: Int
   /// The index of the row that must be visible; nil for none.
@@ -12,7 +13,7 @@ public struct List<Row: Widget>: Widget {
   public var marksFrom: Int
 
   public init(
-    _ rows: [Row], offset: Int = 0, focus: Int? = nil, marksFrom: Int = 4, glyphs: GlyphSet
+    _ rows: Rows, offset: Int = 0, focus: Int? = nil, marksFrom: Int = 4, glyphs: GlyphSet
   ) {
     self.rows = rows
     self.offset = offset

@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: [(20, 1, 0), (31, 1, 0), (32, 11, 0), (47, 11, 0), (48, 11, 6), (300, 11, 6)])
   func `narrow lists omit words, then durations`(width: Int, state: Int, duration: Int) {
-    let columns = ButtonColumns([.init(id: "a", title: "A")], width: width)
+    let columns = ButtonColumns(.init([.init(id: "a", title: "A")]), width: width)
     #expect(columns.state == state)
     #expect(columns.duration == duration)
   }
@@ -63,10 +63,10 @@ import Testing
 
   @Test func `the title column fits the widest title if there is room`() {
     let buttons = [Dashboard.Button(id: "a", title: "A rather long title of an action", key: .character("a"))]
-    #expect(ButtonColumns(buttons, width: 80).title == 32)
-    #expect(ButtonColumns(buttons, width: 40).title == 14)
-    #expect(ButtonColumns(buttons, width: 20).title == 9)
-    #expect(ButtonColumns(buttons, width: 5).title == 0)
+    #expect(ButtonColumns(.init(buttons), width: 80).title == 32)
+    #expect(ButtonColumns(.init(buttons), width: 40).title == 14)
+    #expect(ButtonColumns(.init(buttons), width: 20).title == 9)
+    #expect(ButtonColumns(.init(buttons), width: 5).title == 0)
   }
 
   @Test func `the chosen row is a bar unless the output has the focus`() {

@@ -11,7 +11,7 @@ import Testing
   ) -> Frame {
     var button = Dashboard.Button(id: "build", title: "Build", key: .character("b"))
     change(&button)
-    let columns = ButtonColumns([button], width: width)
+    let columns = ButtonColumns(.init([button]), width: width)
     return picture(
       of: ButtonRow(button: button, isFocused: focused, columns: columns, glyphs: glyphs), width)
   }

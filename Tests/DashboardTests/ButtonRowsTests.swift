@@ -12,7 +12,7 @@ import Testing
       return button
     }
     state.foldedGroups = folded
-    return Dashboard.ButtonRows(state)
+    return state.rows
   }
 
   @Test func `buttons without a group come first, then each group below its heading`() {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `without buttons there are no rows`() {
-    let rows = Dashboard.ButtonRows(Dashboard.State(title: "Test"))
+    let rows = Dashboard.State(title: "Test").rows
     #expect(rows.rows.isEmpty && !rows.hasGroups)
     #expect(rows.button(from: 0, movedBy: 1) == nil)
   }

@@ -46,6 +46,11 @@ extension SeededGenerator {
         (next.actions[index].lastResult, next.actions[index].verdict) = (other.lastResult, other.verdict)
       }
     }
+    if oneIn(2) {
+      // A start that locks what follows it.
+      let verdict = action("any").verdict
+      for index in next.actions.indices.dropFirst(below(3)) { next.actions[index].verdict = verdict }
+    }
     if oneIn(4) { next.actions.shuffle(using: &self) }
     if oneIn(4), !next.actions.isEmpty { next.actions.removeLast() }
     let id = "new\(below(1_000))"

@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import Fuzzing
 import Testing
@@ -60,6 +61,34 @@ import Testing
     #expect(
       new.difference(from: old).map { String(decoding: $0, as: UTF8.self) }
         == #"{"order":["c","b","a"]}"#)
+  }
+
+  @Test func `what many actions have in common is sent once`() throws {
+    var old = Situation(title: "Test")
+    old.actions = "abcdefg".map { ActionStatus(ActionDescription(id: "\($0)", title: "\($0)")) }
+    var new = old
+    for place in [1, 2, 3, 5, 6] { new.actions[place].verdict = .blocked(by: ["!a.running"]) }
+    new.actions[3].runCount = 1
+    new.actions[6].verdict = .blocked(by: ["!b.running"])
+    let expected =
+      #"{"actions":[{"id":"b","through":"c","needs":["!a.running"]},{"id":"d","needs":["!a.running"],"runs":1},"#
+      + #"{"id":"f","needs":["!a.running"]},{"id":"g","needs":["!b.running"]}]}"#
+    let difference = try #require(new.difference(from: old))
+    #expect(String(decoding: difference, as: UTF8.self) == expected)
+    #expect(try apply(difference, to: old) == new)
+    let back = try #require(old.difference(from: new))
+    #expect(try apply(back, to: new) == old)
+  }
+
+  @Test func `a change of many actions ends at the last of them, whatever comes before it`() throws {
+    var old = Situation(title: "Test")
+    old.actions = ["a", "b", "c"].map { ActionStatus(ActionDescription(id: $0, title: $0)) }
+    let back = #"{"actions":[{"id":"c","runs":1},{"id":"a","through":"b","runs":2}]}"#
+    #expect(try apply(Array(back.utf8), to: old).actions.map(\.runCount) == [2, 2, 1])
+    for last in ["a", "d"] {
+      let difference = #"{"actions":[{"id":"b","through":"\#(last)","runs":1}]}"#
+      #expect(throws: WireError("actions: unknown action")) { _ = try apply(Array(difference.utf8), to: old) }
+    }
   }
 
   @Test func `fields can come in any order, unknown ones among them`() throws {

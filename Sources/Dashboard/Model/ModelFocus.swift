@@ -4,7 +4,7 @@ internal import TerminalUI
 /// The focus of the buttons, and the choice in the list of the running activities.
 extension Dashboard.Model {
   func moveFocus(by step: Int, wraps: Bool = true) {
-    let rows = Dashboard.ButtonRows(state)
+    let rows = state.rows
     guard let index = rows.button(from: state.focus, movedBy: step, wraps: wraps) else { return }
     leaveActivities()
     state.focus = index
@@ -24,7 +24,7 @@ extension Dashboard.Model {
     let layout = Dashboard.Layout(state, size: size)
     var unmoved = state
     unmoved.scrollsFreely = true
-    guard let row = Dashboard.ButtonRows(state).row(ofButton: state.focus),
+    guard let row = state.rows.row(ofButton: state.focus),
       !layout.buttonWindow(unmoved).visible.contains(row)
     else { return }
     state.scroll = max(0, row - layout.buttons.height / 2)

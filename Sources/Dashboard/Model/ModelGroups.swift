@@ -18,7 +18,7 @@ extension Dashboard.Model {
 
   /// Returns false if the focus is not on a folded group.
   func unfoldFocusedGroup() -> Bool {
-    guard let group = Dashboard.ButtonRows(state).foldedGroup(ofButton: state.focus) else { return false }
+    guard let group = state.rows.foldedGroup(ofButton: state.focus) else { return false }
     state.foldedGroups.remove(group)
     state.scrollsFreely = false
     return true

@@ -31,7 +31,7 @@ extension Dashboard.Model {
     }
     // Most keys do not move at all.
     guard command.step == nil, command.rows(page: 1, count: 1) != nil else { return false }
-    let count = Dashboard.ButtonRows(state).rows.count
+    let count = state.rows.rows.count
     let layout = Dashboard.Layout(state, size: size)
     guard !layout.buttons.isEmpty, layout.buttonWindow(state).visible.count < count,
       let rows = command.rows(page: max(1, layout.buttons.height - 3), count: count)

@@ -20,7 +20,12 @@ extension Dashboard {
     /// All errors, the most important one first.
     package var errors: [ErrorBanner] = []
     /// The buttons in the order of the board.
-    package var buttons: [Button] = []
+    package var buttons: [Button] = [] {
+      didSet {
+        overview = ButtonOverview(buttons)
+        rows = ButtonRows(buttons, folded: foldedGroups)
+      }
+    }
     /// The output of the action that has the focus.
     package var log: Log?
     /// The text that the user is typing; nil if there is no prompt.
@@ -33,7 +38,13 @@ extension Dashboard {
     /// True if the buttons were scrolled by the wheel, so that the focused button may be out of view.
     package var scrollsFreely = false
     /// The groups of buttons of which only the headings are shown.
-    package var foldedGroups: Set<String> = []
+    package var foldedGroups: Set<String> = [] {
+      didSet { rows = ButtonRows(buttons, folded: foldedGroups) }
+    }
+    /// The rows of the button list.
+    private(set) var rows = ButtonRows()
+    /// What all buttons together need or have.
+    private(set) var overview = ButtonOverview()
     /// True if the output has the focus. Most keys are still about the focused button.
     package var outputHasFocus = false
     /// True if the output has the whole screen.

@@ -9,18 +9,18 @@ struct ButtonList: Widget {
       return Line([Span("This board has no actions", .dim)], ellipsis: state.glyphs.ellipsis)
         .render(into: &frame, area: area)
     }
-    let columns = ButtonColumns(state.buttons, width: area.width)
-    let list = Dashboard.ButtonRows(state)
+    let columns = ButtonColumns(state.overview, width: area.width)
+    let list = state.rows
     let focus = list.row(ofButton: state.focus)
     // The chosen action stays in view while keys move in the output.
     let hasBar = !state.outputHasFocus
-    let rows = list.rows.enumerated().map { index, row -> ButtonListRow in
-      switch row {
+    let rows = list.rows.indices.lazy.map { index -> ButtonListRow in
+      switch list.rows[index] {
       case .heading(let name, let isFolded):
         .heading(
           GroupHeading(
             name: name, isFolded: isFolded, isFocused: index == focus, hasBar: hasBar,
-            members: isFolded ? list.members(of: name) : [], glyphs: state.glyphs))
+            members: isFolded ? state.buttons.filter { $0.group == name } : [], glyphs: state.glyphs))
       case .button(let button):
         .button(
           ButtonRow(
@@ -43,21 +43,19 @@ struct ButtonColumns: Equatable {
   let duration: Int
   let trend: Int
 
-  init(_ buttons: [Dashboard.Button], width: Int) {
+  init(_ overview: Dashboard.ButtonOverview, width: Int) {
     gap = width < 40 ? 1 : 2
-    key = min(6, buttons.map { TextWidth.of($0.key?.name ?? "") }.max() ?? 0)
+    key = min(6, overview.keyWidth)
     // A sign and the longest word: "cancelled" or "succeeded", and "restarting" of a service.
-    state = width < 32 ? 1 : buttons.contains { $0.isService } ? 12 : 11
+    state = width < 32 ? 1 : overview.hasServices ? 12 : 11
     // Only durations of ten minutes or more need more than six columns.
-    let long = buttons.filter { $0.duration.map { $0 >= .seconds(600) } ?? false }
-    duration = width < 48 ? 0 : max(6, long.map { TextWidth.of($0.durationText) }.max() ?? 0)
+    duration = width < 48 ? 0 : max(6, overview.longDurationWidth)
     // Only in a wide list, and only if an action repeats.
-    trend = width >= 84 && buttons.contains { $0.trend != nil } ? TrendCell.width : 0
+    trend = width >= 84 && overview.hasTrends ? TrendCell.width : 0
     // A percentage, or a duration that has no column of its own.
     let smallestDetail = width < 32 ? 4 : 6
     let others = 2 + key + gap + gap + state + (duration > 0 ? gap + duration : 0) + gap + smallestDetail
-    let widest = buttons.map { TextWidth.of($0.title) }.max() ?? 0
-    title = min(widest, 32, max(0, width - others))
+    title = min(overview.titleWidth, 32, max(0, width - others))
   }
 
   /// Whether this column of a row shows the key or the state.

@@ -175,12 +175,12 @@ struct Footer: Widget {
   }
 
   private var isOnFoldedGroup: Bool {
-    Dashboard.ButtonRows(state).foldedGroup(ofButton: state.focus) != nil
+    state.rows.foldedGroup(ofButton: state.focus) != nil
   }
 
   private var hasHiddenButtons: Bool {
     !layout.buttons.isEmpty
-      && layout.buttonWindow(state).visible.count < Dashboard.ButtonRows(state).rows.count
+      && layout.buttonWindow(state).visible.count < state.rows.rows.count
   }
 
   /// Whether the keys for pages are about the output.

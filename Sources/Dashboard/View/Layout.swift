@@ -49,7 +49,7 @@ extension Dashboard {
         let shared = rest.cutTop(1)
         top = !hasError && !state.activity.isLoading ? shared : .empty
         activity = !hasError && state.activity.isLoading ? shared : .empty
-        buttons = rest.cutTop(min(max(1, ButtonRows(state).rows.count), rest.height))
+        buttons = rest.cutTop(min(max(1, state.rows.rows.count), rest.height))
         error = hasError ? shared : .empty
         logDivider = rest.cutTop(rest.height < 3 ? 0 : 1)
         log = rest
@@ -64,7 +64,7 @@ extension Dashboard {
         (error, logDivider, log) = (side.error, side.divider, side.log)
         return
       }
-      let wanted = max(1, ButtonRows(state).rows.count)
+      let wanted = max(1, state.rows.rows.count)
       let smallestLog = rest.height < 8 ? 1 : max(3, rest.height / 3)
       let most = max(1, min(wanted, rest.height - 2))
       let usual = min(wanted, rest.height - smallestLog)
@@ -112,7 +112,7 @@ extension Dashboard {
 
     /// The visible buttons. Keep the first one as the scroll position for the next picture.
     package func buttonWindow(_ state: State) -> ScrollWindow {
-      let rows = ButtonRows(state)
+      let rows = state.rows
       return ScrollWindow(
         count: rows.rows.count, height: buttons.height, offset: state.scroll,
         focus: state.scrollsFreely ? nil : rows.row(ofButton: state.focus))
@@ -126,7 +126,7 @@ extension Dashboard {
     /// The row of the button list at this point; nil if there is none.
     func row(at point: Point, _ state: State) -> ButtonRows.Row? {
       guard buttons.contains(point) else { return nil }
-      return buttonWindow(state).index(inRow: point.y - buttons.y).map { ButtonRows(state).rows[$0] }
+      return buttonWindow(state).index(inRow: point.y - buttons.y).map { state.rows.rows[$0] }
     }
   }
 }

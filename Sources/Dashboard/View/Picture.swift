@@ -70,7 +70,7 @@ extension Dashboard {
   static func renderActivity(of state: State, in area: Rect, into frame: inout Frame) {
     ActivityPanel(
       activity: state.activity,
-      isRunning: state.buttons.contains { $0.phase.isPresent && $0.phase != .ready },
+      isRunning: state.overview.running > 0,
       longestRun: state.longestRun, spinnerFrame: state.spinnerFrame, glyphs: state.glyphs
     )
     .render(into: &frame, area: area)

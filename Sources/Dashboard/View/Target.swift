@@ -115,7 +115,7 @@ extension Dashboard {
       if case .heading(let group, _) = layout.row(at: point, state) {
         self = .heading(group)
       } else if let index = layout.button(at: point, state) {
-        let columns = ButtonColumns(state.buttons, width: layout.buttons.width)
+        let columns = ButtonColumns(state.overview, width: layout.buttons.width)
         let isFace = columns.showsFace(at: point.x - layout.buttons.x)
         self = .button(state.buttons[index].id, isFace ? .face : .row)
       } else if layout.error.contains(point) {

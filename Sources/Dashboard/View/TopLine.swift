@@ -39,12 +39,10 @@ struct TopLine: Widget {
   /// How many actions are in a state, without those that are none.
   private func counts(isWide: Bool) -> [[Span]] {
     let glyphs = state.glyphs
-    let running = state.buttons.count { $0.phase.isPresent && $0.phase != .ready }
-    let failed = state.buttons.count { $0.phase == .failed && !$0.isLocked }
-    let locked = state.buttons.count(where: \.isLocked)
     let counts: [(Int, String, Character, Style)] = [
-      (running, "running", glyphs.running, .running), (failed, "failed", glyphs.failed, .failure),
-      (locked, "locked", glyphs.locked, .dim),
+      (state.overview.running, "running", glyphs.running, .running),
+      (state.overview.failed, "failed", glyphs.failed, .failure),
+      (state.overview.locked, "locked", glyphs.locked, .dim),
     ]
     return counts.filter { $0.0 > 0 }.map { count, word, sign, style in
       [Span(isWide ? "\(count) \(word)" : "\(sign) \(count)", style)]

@@ -4,14 +4,20 @@ internal import Cluster
 internal import SignalboxCore
 
 extension ActionStatus {
-  /// One moment of a job, without its guard. On any thread.
+  /// One moment of a job. On any thread.
   package init(_ job: Job) {
-    let snapshot = job.moment
-    let (state, record) = (snapshot.state, snapshot.record)
-    self.init(job.sharedDescription)
-    isRunning = snapshot.isRunning
+    self = job.withMoment { state, record, verdict in
+      var status = ActionStatus(job.sharedDescription)
+      status.take(state, record)
+      status.verdict = verdict
+      return status
+    }
+  }
+
+  private mutating func take(_ state: ActionState, _ record: JobRecord) {
+    isRunning = state.executing
     isEnabled = state.enabled
-    isCancelling = snapshot.isCancelling
+    isCancelling = state.isCancelling
     running = state.running
     waiting = state.waiting
     runCount = record.runCount
@@ -52,11 +58,10 @@ extension ActionStatus {
     value = last.value
   }
 
-  /// One moment of a job, with the verdict of its guard.
+  /// One moment of a job, with what is pending and what other machines know.
   @MainActor
   init(_ job: Job, on interlocking: Interlocking) {
     self.init(job)
-    verdict = interlocking.verdict(on: job.id)
     pendingChange = interlocking.pendingChange(of: job.id)
     if job.definition.shared != nil {
       shared = interlocking.cluster?.state(of: job.id) ?? .absent

@@ -41,17 +41,13 @@ package final class Interlocking {
   let changes: ChangeRelay
   package let environment: JobEnvironment
   private var jobsByID: [String: Job] = [:]
-  /// The jobs whose guards are evaluated. A job follows those whose `.enabled` its guard reads, so one pass
-  /// is enough.
-  private var inOrder: [Job] = []
-  /// Whether every guard was evaluated once. After that, only jobs with a non-constant guard remain in the
-  /// order.
+  private var order = GuardOrder([])
+  /// Whether every guard was evaluated once. After that, only those that are not constant remain in the order.
   private var isSettled = false
   /// The jobs that guards read.
   private var mentioned: [Job] = []
   /// The actions of other boards that guards read.
   private var remote: [String] = []
-  private var verdicts: [String: Verdict] = [:]
 
   /// - Parameter results: The results of earlier processes by the names of the actions, for a station whose
   ///   present time is the argument.
@@ -108,17 +104,10 @@ package final class Interlocking {
   func setJobs(_ jobs: [Job]) {
     self.jobs = jobs
     jobsByID = Dictionary(uniqueKeysWithValues: jobs.map { ($0.id, $0) })
-    verdicts = verdicts.filter { jobsByID[$0.key] != nil }
     let names = Set(jobs.flatMap { $0.definition.enabledIf.references.compactMap(\.actionName) })
     mentioned = jobs.filter { names.contains($0.id) }
     remote = names.filter { $0.contains("/") }
-    inOrder = EnabledOrder(
-      of: jobs.map(\.id),
-      dependencies: Dictionary(
-        uniqueKeysWithValues: jobs.map { job in
-          (job.id, job.definition.enabledIf.references.compactMap(\.enabledAction))
-        })
-    ).ids.compactMap { jobsByID[$0] }
+    order = GuardOrder(jobs)
     ages.watch(jobs.flatMap(\.definition.enabledIf.ageThresholds))
     stale.watch(jobs)
     isSettled = false
@@ -137,7 +126,7 @@ package final class Interlocking {
   var sharedEnds: [RunID: any Cancellable] = [:]
 
   /// The verdict of the guard of a job, as of the last change.
-  package func verdict(on id: String) -> Verdict { verdicts[id] ?? .passes }
+  package func verdict(on id: String) -> Verdict { jobsByID[id]?.verdict ?? .passes }
 
   /// The guard of a job and the values of its facts; nil if there is no such job.
   package func why(_ id: String) -> Explanation? {
@@ -172,7 +161,7 @@ package final class Interlocking {
   }
 
   private func refusal(of job: Job, input: String?) -> String? {
-    evaluateGuards()
+    evaluateGuard(of: job)
     return ActionStatus(job, on: self).refusal(input: input)
   }
 
@@ -185,7 +174,7 @@ package final class Interlocking {
 
   /// Why a restart of a job would be refused now; nil if its present runs can be cancelled for it.
   func refusalToRestart(_ job: Job, input: String?) -> String? {
-    evaluateGuards()
+    evaluateGuard(of: job)
     return ActionStatus(job, on: self).refusal(input: input, restarts: true)
   }
 
@@ -242,23 +231,36 @@ package final class Interlocking {
   }
 
   /// Evaluates the guards against the facts of one moment, in one pass: a verdict changes only `.enabled` of
-  /// its own action, and the guards that read it come later.
+  /// the actions that have the guard, and the guards that read it come later.
   func evaluateGuards() {
-    if isSettled && inOrder.isEmpty { return }
+    if isSettled && order.entries.isEmpty { return }
     let time = station.ageTime
     var facts = facts(at: time)
-    for job in inOrder {
-      let verdict = job.definition.enabledIf.evaluate(facts)
-      verdicts[job.id] = verdict
-      let isReleased = verdict.isPassing && (job.definition.shared == nil || cluster?.allows(job.id) == true)
-      guard job.isReleased != isReleased else { continue }
-      job.isReleased = isReleased
-      if facts.actions[job.id] != nil { facts.actions[job.id] = self.facts(of: job, at: time) }
+    for entry in order.entries {
+      let verdict = entry.guarded.evaluate(facts)
+      for job in entry.jobs where judge(job, verdict) && facts.actions[job.id] != nil {
+        facts.actions[job.id] = self.facts(of: job, at: time)
+      }
     }
     ages.set(facts, at: station.now)
     guard !isSettled else { return }
     isSettled = true
-    inOrder.removeAll { $0.definition.enabledIf.references.isEmpty && $0.definition.shared == nil }
+    order.removeConstants()
+  }
+
+  /// Evaluates the guard of one job against the facts of this moment. The guards of others follow, when the change that
+  /// they wait for is processed.
+  private func evaluateGuard(of job: Job) {
+    let guarded = job.definition.enabledIf
+    guard guarded.enabledActions.isEmpty else { return evaluateGuards() }
+    _ = judge(job, guarded.evaluate(presentFacts))
+  }
+
+  /// Returns whether the job may start now and could not before, or the other way round.
+  private func judge(_ job: Job, _ verdict: Verdict) -> Bool {
+    job.take(
+      verdict,
+      isReleased: verdict.isPassing && (job.definition.shared == nil || cluster?.allows(job.id) == true))
   }
 }
 

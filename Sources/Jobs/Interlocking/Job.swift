@@ -26,6 +26,8 @@ package final class Job: Sendable, Identifiable {
   }
 
   private struct State: Sendable {
+    /// What its guard said last.
+    var verdict = Verdict.passes
     /// Whether its guard allows it to start, until there is a machinery.
     var isReleased = false
     /// The record of earlier runs, until there is a machinery.
@@ -65,30 +67,42 @@ package final class Job: Sendable, Identifiable {
   /// Its state and the record of its runs, as one value.
   package var snapshot: ReadOnlyLiveData<JobSnapshot> { machinery.snapshot }
 
-  /// The present value of `snapshot`, read from its sources: guards and panels read all jobs many times a
-  /// second.
+  /// The present value of `snapshot`, read from its sources.
   package var moment: JobSnapshot {
+    withMoment { state, record, _ in JobSnapshot(state: state, record: record) }
+  }
+
+  /// Passes on the present state, record and verdict, read where they are stored: guards and panels read all jobs many
+  /// times a second.
+  func withMoment<Result>(_ body: (ActionState, JobRecord, Verdict) -> Result) -> Result {
     state.withLock { state in
-      guard let machinery = state.machinery else {
-        return JobSnapshot(
-          state: ActionState(enabled: state.isReleased, executing: false, running: 0, waiting: 0),
-          record: state.record)
+      if let machinery = state.machinery {
+        return body(machinery.action.state.data, machinery.record.data, state.verdict)
       }
-      return JobSnapshot(state: machinery.action.state.data, record: machinery.record.data)
+      let idle = ActionState(enabled: state.isReleased, executing: false, running: 0, waiting: 0)
+      return body(idle, state.record, state.verdict)
     }
   }
 
-  /// Whether its guard allows it to start; set by the interlocking only.
-  var isReleased: Bool {
-    get { state.withLock { $0.machinery?.isReleased.data ?? $0.isReleased } }
-    set {
-      let machinery = state.withLock { state in
-        if state.machinery == nil { state.isReleased = newValue }
-        return state.machinery
-      }
-      if let machinery { machinery.isReleased.data = newValue } else { onChange() }
+  /// What its guard said last.
+  var verdict: Verdict { state.withLock { $0.verdict } }
+
+  /// Takes what its guard says, and whether it may start; called by the interlocking only. Returns whether the latter
+  /// has changed.
+  func take(_ verdict: Verdict, isReleased: Bool) -> Bool {
+    let (wasReleased, machinery) = state.withLock { state -> (Bool, Machinery?) in
+      state.verdict = verdict
+      let wasReleased = state.machinery?.isReleased.data ?? state.isReleased
+      if state.machinery == nil { state.isReleased = isReleased }
+      return (wasReleased, state.machinery)
     }
+    if wasReleased == isReleased { return false }
+    if let machinery { machinery.isReleased.data = isReleased } else { onChange() }
+    return true
   }
+
+  /// Lets it start, whatever its guard says.
+  func release() { _ = take(verdict, isReleased: true) }
 
   private var machinery: Machinery {
     let (machinery, isNew) = state.withLock { state -> (Machinery, Bool) in

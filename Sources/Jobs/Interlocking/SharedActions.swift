@@ -87,7 +87,7 @@ extension Interlocking {
     var request = request
     request.claim = SharedClaim(run: claim.run.rawValue, fence: claim.fence)
     // The others have been asked: what is known here about their runs does not count.
-    job.isReleased = true
+    job.release()
     let execution = job.start(request)
     cluster.began(claim.run, of: id)
     let environment = environment

@@ -11,9 +11,7 @@ package struct JobSnapshot: Sendable, Equatable {
   package var isRunning: Bool { state.executing }
 
   /// True while all runs have been cancelled and no run is waiting.
-  package var isCancelling: Bool {
-    state.cancelling > 0 && state.cancelling == state.running && state.waiting == 0
-  }
+  package var isCancelling: Bool { state.isCancelling }
 
   package var phase: ActionStatus.Phase {
     isRunning ? record.service?.phase ?? .running : lastPhase
@@ -52,4 +50,9 @@ package struct JobSnapshot: Sendable, Equatable {
     facts.age = record.resultTime.map { time - $0 }.flatMap { $0 < .zero ? nil : $0 }
     return facts
   }
+}
+
+extension ActionState {
+  /// True while all runs have been cancelled and no run is waiting.
+  var isCancelling: Bool { cancelling > 0 && cancelling == running && waiting == 0 }
 }

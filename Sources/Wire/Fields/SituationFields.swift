@@ -5,6 +5,8 @@ internal import SignalboxCore
 /// A situation as it is sent: its actions are sent one by one, so that only what has changed is.
 ///
 ///     {"title":"Demo","order":["build","test"],"actions":[{"id":"build","running":true}],"activity":{…}}
+///
+/// `ActionChanges` says how the actions are sent.
 extension Situation {
   private static let fields: [WireField<Situation>] = [
     WireField("title", \.title),
@@ -37,10 +39,10 @@ extension Situation {
       begin("order")
       actions.map(\.id).write(to: &json)
     }
-    let changes = changedActions(since: old, isInOrder: isInOrder)
+    let changes = ActionChanges(from: old.actions, to: actions, isInOrder: isInOrder)
     if !changes.isEmpty {
       begin("actions")
-      write(changes, from: old, to: &json)
+      changes.write(to: &json)
     }
     if json.count == 1 { return nil }
     json.append(UInt8(ascii: "}"))
@@ -56,40 +58,6 @@ extension Situation {
       }
   }
 
-  /// The places of the actions that have changed, and their places in the earlier situation; nil for new
-  /// ones.
-  private func changedActions(since old: Situation, isInOrder: Bool) -> [(place: Int, before: Int?)] {
-    let places =
-      isInOrder ? [:] : Dictionary(old.actions.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    return actions.indices.compactMap { place in
-      let before = isInOrder ? place : places[actions[place].id]
-      if let before, actions[place] == old.actions[before] { return nil }
-      return (place, before)
-    }
-  }
-
-  private func write(_ changes: [(place: Int, before: Int?)], from old: Situation, to json: inout [UInt8]) {
-    // A status is large: it is compared and written where it stands.
-    actions.withUnsafeBufferPointer { new in
-      old.actions.withUnsafeBufferPointer { old in
-        withUnsafePointer(to: ActionStatus.blank) { blank in
-          var separator = UInt8(ascii: "[")
-          for (place, before) in changes {
-            json.append(separator)
-            separator = UInt8(ascii: ",")
-            json += "{\"id\":".utf8
-            new[place].description.id.write(to: &json)
-            WireField.write(
-              ActionStatus.fields, of: new.pointer(at: place), from: before.map(old.pointer) ?? blank,
-              to: &json, isFirst: false)
-            json.append(UInt8(ascii: "}"))
-          }
-        }
-      }
-    }
-    json.append(UInt8(ascii: "]"))
-  }
-
   /// Applies what `difference(from:)` returned.
   package mutating func apply(_ difference: JSONTree) throws(WireError) {
     guard case .object(let members) = difference else { throw WireError(expected: "an object") }
@@ -97,15 +65,7 @@ extension Situation {
       try Self.fields.first { $0.name == member.name }?.read(member.value, &self)
     }
     if let order = difference["order"] { arrange(try [String](order)) }
-    // They come in the order of the actions, so that the next one is usually found at once.
-    var next = 0
-    for change in difference["actions"]?.list ?? [] {
-      let id = change["id"]?.text
-      guard let index = (actions[next...].firstIndex { $0.id == id } ?? actions.firstIndex { $0.id == id })
-      else { throw WireError("actions: unknown action") }
-      try actions[index].apply(change)
-      next = index + 1
-    }
+    if let changes = difference["actions"]?.list { try ActionChanges.apply(changes, to: &actions) }
   }
 
   private mutating func arrange(_ order: [String]) {
@@ -220,11 +180,4 @@ private struct DiagnosticObject: WireObject {
     WireField("caret", \.caretLine),
   ]
   static let blank = DiagnosticObject()
-}
-
-extension UnsafeBufferPointer {
-  fileprivate func pointer(at index: Int) -> UnsafePointer<Element> {
-    guard let baseAddress, indices.contains(index) else { preconditionFailure("outside the buffer") }
-    return baseAddress + index
-  }
 }

@@ -21,6 +21,8 @@ package final class WireField<Root>: @unchecked Sendable {
   /// Whether it is the same in two values.
   let isEqual: (UnsafePointer<Root>, UnsafePointer<Root>) -> Bool
   let write: (UnsafePointer<Root>, inout [UInt8]) -> Void
+  /// Takes the field of the first value over into the second one.
+  let copy: (UnsafePointer<Root>, inout Root) -> Void
   let read: (JSONTree, inout Root) throws(WireError) -> Void
 
   package init<Value: WireValue & Equatable>(_ name: String, _ path: WritableKeyPath<Root, Value>) {
@@ -37,6 +39,7 @@ package final class WireField<Root>: @unchecked Sendable {
       isEqual = { $0.pointee[keyPath: path] == $1.pointee[keyPath: path] }
       write = { $0.pointee[keyPath: path].write(to: &$1) }
     }
+    copy = { $1[keyPath: path] = $0.pointee[keyPath: path] }
     read = { (json: JSONTree, root: inout Root) throws(WireError) in
       do throws(WireError) {
         root[keyPath: path] = try Value(json)
@@ -86,8 +89,15 @@ extension WireObject {
   /// Changes the fields that an object contains. Unknown fields are ignored, so that a later version can add
   /// some.
   package mutating func apply(_ difference: JSONTree) throws(WireError) {
+    for (field, value) in try Self.known(in: difference) { try field.read(value, &self) }
+  }
+
+  /// The fields that an object contains, and their values.
+  static func known(in difference: JSONTree) throws(WireError) -> [(field: WireField<Self>, value: JSONTree)]
+  {
     guard case .object(let members) = difference else { throw WireError(expected: "an object") }
     let fields = Self.fields
+    var known: [(field: WireField<Self>, value: JSONTree)] = []
     // They come in the order of the fields, so that the next one is found soon.
     var next = 0
     for member in members {
@@ -95,9 +105,10 @@ extension WireObject {
         let index = fields[next...].firstIndex(where: { $0.name == member.name })
           ?? fields[..<next].firstIndex(where: { $0.name == member.name })
       else { continue }
-      try fields[index].read(member.value, &self)
+      known.append((fields[index], member.value))
       next = index + 1
     }
+    return known
   }
 
   /// Its JSON, as one line without its end.

@@ -266,5 +266,5 @@ package enum BytesUse: String, WireWord, Sendable {
 
 package enum Wire {
   /// The version of the protocol.
-  package static let version = 2
+  package static let version = 3
 }
