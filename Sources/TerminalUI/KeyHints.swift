@@ -16,7 +16,8 @@ public struct KeyHints: Widget, Hashable {
     }
 
     fileprivate var line: Line { Line([Span(key, .key), Span(" " + word, .dim)]) }
-    fileprivate var width: Int { TextWidth.of(key) + 1 + TextWidth.of(word) }
+    /// The columns that it needs.
+    public var width: Int { TextWidth.of(key) + 1 + TextWidth.of(word) }
   }
 
   /// The hints, most important first.
@@ -63,10 +64,12 @@ public struct KeyHints: Widget, Hashable {
   /// The indices and the widths of the hints that fit, in the order of their groups.
   private func fittingHints(width: Int) -> [(index: Int, width: Int)] {
     var used = 0
-    var groups: Set<Int> = []
+    // There are few groups.
+    var groups: [Int] = []
     var fitting: [(index: Int, width: Int)] = []
     for (index, hint) in hints.enumerated() {
-      let isNew = groups.insert(hint.group).inserted
+      let isNew = !groups.contains(hint.group)
+      if isNew { groups.append(hint.group) }
       let hintWidth = hint.width
       used += (index == 0 ? 0 : isNew ? Self.groupGap : Self.gap) + hintWidth
       if used > width { break }

@@ -13,7 +13,8 @@ import Testing
     var ring = OutputRing()
     ring.append(lines.map { OutputLine($0) }, arrival: 7)
     return Dashboard.ShownLog(
-      action: ActionDescription(id: id, title: "Build"), ring: ring, area: Size(width: 20, height: height))
+      definition: Shared(ActionDescription(id: id, title: "Build")), ring: ring,
+      area: Size(width: 20, height: height))
   }
 
   private mutating func perform(
@@ -40,7 +41,8 @@ import Testing
     var ring = OutputRing()
     ring.append(line)
     let shown = Dashboard.ShownLog(
-      action: ActionDescription(id: "build", title: "Build"), ring: ring, area: Size(width: 14, height: 4))
+      definition: Shared(ActionDescription(id: "build", title: "Build")), ring: ring,
+      area: Size(width: 14, height: 4))
     _ = perform(.wrap, shown)
     _ = perform(.search, shown)
     for letter in "an" { views.pressInPrompt(.character(letter), on: shown) }

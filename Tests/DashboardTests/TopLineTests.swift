@@ -12,7 +12,7 @@ import Testing
     state.isReadOnly = isReadOnly
     state.spinnerFrame = 0
     state.network = .init(isVisible: requests != nil, requests: requests ?? 0)
-    return picture(of: TopLine(state: state, isFramed: false), width).text
+    return picture(of: TopLine(state, isFramed: false), width).text
   }
 
   @Test func `an idle board has only its title`() {

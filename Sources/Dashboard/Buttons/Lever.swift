@@ -4,7 +4,7 @@ internal import Boundary
 extension Dashboard {
   /// What a button starts: an action with a certain input.
   struct Lever: Equatable {
-    private let definition: Shared<ActionDescription>
+    let definition: Shared<ActionDescription>
     /// Nil for the only button of an action.
     let choice: ButtonDefinition?
     /// The input that was typed; nil for none.

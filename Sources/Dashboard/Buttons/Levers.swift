@@ -20,6 +20,11 @@ extension Dashboard {
       return true
     }
 
+    /// The action of a button; nil if there is no such button.
+    func definition(at index: Int) -> Shared<ActionDescription>? {
+      all.indices.contains(index) ? all[index].definition : nil
+    }
+
     /// Nil if there is no such button.
     subscript(index: Int) -> Lever? { all.indices.contains(index) ? all[index] : nil }
 

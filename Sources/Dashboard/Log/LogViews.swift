@@ -5,13 +5,15 @@ extension Dashboard {
   /// The log that is shown.
   struct ShownLog {
     /// The action that has printed it.
-    let action: ActionDescription
+    let definition: Shared<ActionDescription>
     let ring: OutputRing
     /// Whether lines are on their way. Nothing is shown in the place of an empty output then, because it
     /// would be replaced at once.
     var isPending = false
     /// The size of its area on the screen.
     let area: Size
+
+    var action: ActionDescription { _read { yield definition.value } }
   }
 
   /// What the user sees of the logs: where each is scrolled, what is searched for, filtered and selected, and
@@ -81,6 +83,8 @@ extension Dashboard {
       LogPage(
         source: browser.source(shown.ring), geometry: LogGeometry(area: shown.area, options: options))
     }
+
+    func hasSelection(in action: ActionDescription.ID) -> Bool { browsers[action]?.selection != nil }
 
     /// The selection in a log; nil for none.
     func selection(in shown: ShownLog) -> LogBrowser.Selection? { browsers[shown.action.id]?.selection }

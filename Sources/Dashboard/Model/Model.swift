@@ -109,6 +109,7 @@ extension Dashboard {
       markingTimer.onTick = { [weak self] in self?.goOnMarking() }
       box.onChange = { [weak self] in self?.boxDidChange() }
       read()
+      updateAttention()
     }
 
     /// Runs a block on the main actor once, after some time.

@@ -6,7 +6,7 @@ internal import TerminalUI
 extension Dashboard.Model {
   /// Shows what the program of the focused action asks, and lets the user type.
   func askForAnswer() {
-    guard let id = focusedAction?.id, !refusesToAct() else { return }
+    guard let id = focusedID, !refusesToAct() else { return }
     catchUp()
     guard let question = situation[id]?.question else {
       state.message = "\(id): it asks nothing now"

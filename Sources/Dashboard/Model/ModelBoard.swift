@@ -11,7 +11,7 @@ extension Dashboard.Model {
     // The panel has all keys that no button uses.
     state.keys = preferences.keys(without: levers.all)
     state.focus = levers.index(of: focused, near: state.focus)
-    logs.keep(Set(situation.actions.map(\.id)), shown: focusedAction?.id)
+    logs.keep(Set(situation.actions.map(\.id)), shown: focusedID)
     checkEntry()
     showPrompt()
   }

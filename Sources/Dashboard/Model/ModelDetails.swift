@@ -15,11 +15,11 @@ extension Dashboard.Model {
 
   /// Updates the details to the present moment, and asks the box for what only it knows.
   func readDetails() {
-    let action = focusedAction
-    if details.requested != action?.id { details.request(nil) }
+    let id = focusedID
+    if details.requested != id { details.request(nil) }
     let isInView = details.requested != nil || state.log?.introduction != nil
-    if details.show(isInView ? action?.id : nil), let action { ask(about: action.id) }
-    guard isInView, let action, let status = situation[action.id] else { return }
+    if details.show(isInView ? id : nil), let id { ask(about: id) }
+    guard isInView, let action = focusedAction, let status = situation[action.id] else { return }
     var introduction = Dashboard.Introduction(of: action)
     if let explanation = details.explanation {
       introduction.fill(

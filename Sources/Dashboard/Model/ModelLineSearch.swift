@@ -86,7 +86,7 @@ extension Dashboard.Model {
   /// Scrolls to the line that was found, as soon as the box has sent its output.
   func readSoughtLine() {
     guard let (line, text) = soughtLine else { return }
-    let isElsewhere = focusedAction?.id != line.action
+    let isElsewhere = focusedID != line.action
     // The output may still be on its way.
     guard isElsewhere || box.output(of: line.action).endIndex > line.number else { return }
     soughtLine = nil

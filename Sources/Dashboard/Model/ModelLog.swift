@@ -5,14 +5,19 @@ internal import TerminalUI
 /// The log of the focused action.
 extension Dashboard.Model {
   /// The action whose log is shown.
-  var focusedAction: ActionDescription? { levers[state.focus]?.action }
+  var focusedAction: ActionDescription? { focusedDefinition?.value }
+  var focusedID: ActionDescription.ID? { focusedDefinition?.value.id }
+
+  /// A description is large: what a key needs of it is read without a copy.
+  private var focusedDefinition: Shared<ActionDescription>? { levers.definition(at: state.focus) }
 
   var logArea: Rect { Dashboard.Layout(state, size: size).log }
 
   private var shownLog: Dashboard.ShownLog? {
-    focusedAction.map { action in
-      Dashboard.ShownLog(
-        action: action, ring: box.output(of: action.id), isPending: isOutputPending(of: action.id),
+    focusedDefinition.map { definition in
+      let id = definition.value.id
+      return Dashboard.ShownLog(
+        definition: definition, ring: box.output(of: id), isPending: isOutputPending(of: id),
         area: logArea.size)
     }
   }
@@ -69,7 +74,7 @@ extension Dashboard.Model {
 
   /// Opens all kept lines of the output in the pager.
   func openOutput() {
-    let ring = focusedAction.map { box.output(of: $0.id) }
+    let ring = focusedID.map { box.output(of: $0) }
     guard let ring, !ring.isEmpty else {
       state.message = "There is no output"
       return
@@ -107,9 +112,9 @@ extension Dashboard.Model {
 
   /// Handles a key while lines are selected. Returns false if the key has its usual meaning.
   func pressInSelection(_ key: Key) -> Bool {
-    guard let shownLog, let step = logs.selectionStep(key, keys.command(for: key), on: shownLog) else {
-      return false
-    }
+    guard let focusedID, logs.hasSelection(in: focusedID), let shownLog,
+      let step = logs.selectionStep(key, keys.command(for: key), on: shownLog)
+    else { return false }
     performOnLog { $0.take(step, on: $1) }
     return true
   }

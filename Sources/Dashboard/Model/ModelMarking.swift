@@ -31,7 +31,7 @@ extension Dashboard.Model {
   }
 
   private func newMarking(at start: Point, in area: Rect) -> Dashboard.Marking? {
-    guard area.contains(start), let action = focusedAction?.id, let rows = state.log?.rows,
+    guard area.contains(start), let action = focusedID, let rows = state.log?.rows,
       let last = rows.indices.last
     else { return nil }
     return Dashboard.Marking(
@@ -39,7 +39,7 @@ extension Dashboard.Model {
   }
 
   private func extendMarking(scrolls: Bool) {
-    guard let marking, marking.action == focusedAction?.id, state.overlay == nil else { return endMarking() }
+    guard let marking, marking.action == focusedID, state.overlay == nil else { return endMarking() }
     let area = logArea
     let distance = marking.distance(beyond: area)
     var hasScrolled = false

@@ -8,6 +8,8 @@ extension Dashboard.Model {
   package func refresh() {
     read()
     onChange()
+    // The picture comes first: nothing in it waits for the answer of the box.
+    updateAttention()
   }
 
   func boxDidChange() {
@@ -21,8 +23,8 @@ extension Dashboard.Model {
 
   /// While a spinner turns, most refreshes have nothing new to read.
   private func refreshIfDue() {
-    if isReadingDue { read() }
-    onChange()
+    guard isReadingDue else { return onChange() }
+    refresh()
   }
 
   private var isReadingDue: Bool {
@@ -33,7 +35,6 @@ extension Dashboard.Model {
   func read() {
     let row = chosenRow
     if isReadingDue { readSituation() }
-    updateAttention()
     readSoughtLine()
     readLog()
     readDetails()
@@ -66,8 +67,8 @@ extension Dashboard.Model {
   }
 
   /// Notifies the box of what is shown, so that it sends these outputs and past runs.
-  private func updateAttention() {
-    var attention = Attention(output: focusedAction?.id, size: outputSize)
+  func updateAttention() {
+    var attention = Attention(output: focusedID, size: outputSize)
     if case .runs(let runs) = state.overlay { attention.history = runs.id }
     if box.attention != attention { box.attention = attention }
   }

@@ -99,7 +99,7 @@ extension Dashboard.Model {
 
   /// Asks whether to cancel the focused action, regardless of what a press of its button would do.
   func cancelFocused() {
-    guard let id = focusedAction?.id, !refusesToAct() else { return }
+    guard let id = focusedID, !refusesToAct() else { return }
     catchUp()
     if let action = situation[id], action.isRunning { return ask(.cancelling(action)) }
     if let run = situation[id]?.shared?.runs.first {

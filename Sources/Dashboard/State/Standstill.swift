@@ -8,12 +8,15 @@ extension Dashboard.State {
     // A countdown has a bar that shrinks, and the box of runs shows ages.
     if error?.reset != nil { return .zero }
     if case .runs = overlay { return .zero }
-    let running = buttons.lazy.filter { $0.phase.isPresent }.compactMap(\.duration)
-    let countdowns = buttons.lazy.compactMap(\.countdown).filter { $0 > .zero }.map(\.timeToWholeSecond)
-    let seconds = ([longestRun].compactMap(\.self) + running).map(\.timeUntilNextSecond)
-    return
-      (seconds + countdowns + [timeUntilRunShows, log?.introduction?.timeUntilChange].compactMap(\.self))
-      .min()
+    var times = [timeUntilRunShows, log?.introduction?.timeUntilChange, longestRun?.timeUntilNextSecond]
+    // A button is large: it is read where it stands.
+    for index in buttons.indices {
+      if buttons[index].phase.isPresent { times.append(buttons[index].duration?.timeUntilNextSecond) }
+      if let countdown = buttons[index].countdown, countdown > .zero {
+        times.append(countdown.timeToWholeSecond)
+      }
+    }
+    return times.compactMap(\.self).min()
   }
 }
 

@@ -2,7 +2,7 @@ import Board
 import TerminalUI
 
 /// The row of the current value, with its gauge and the time of the longest run.
-struct ActivityPanel: Widget {
+struct ActivityPanel: Widget, Equatable {
   var activity: Dashboard.ActivityOverview
   /// Whether a row shows a run.
   var isRunning = false

@@ -14,22 +14,26 @@ struct ButtonList: Widget {
     let focus = list.row(ofButton: state.focus)
     // The chosen action stays in view while keys move in the output.
     let hasBar = !state.outputHasFocus
-    let rows = list.rows.indices.lazy.map { index -> ButtonListRow in
+    List(
+      count: list.rows.count, offset: state.scroll, focus: state.scrollsFreely ? nil : focus,
+      glyphs: state.glyphs
+    ) { index, frame, area in
       switch list.rows[index] {
       case .heading(let name, let isFolded):
-        .heading(
-          GroupHeading(
-            name: name, isFolded: isFolded, isFocused: index == focus, hasBar: hasBar,
-            members: isFolded ? state.buttons.filter { $0.group == name } : [], glyphs: state.glyphs))
+        GroupHeading(
+          name: name, isFolded: isFolded, isFocused: index == focus, hasBar: hasBar,
+          members: isFolded ? state.buttons.filter { $0.group == name } : [], glyphs: state.glyphs
+        )
+        .render(into: &frame, area: area)
       case .button(let button):
-        .button(
-          ButtonRow(
-            button: state.buttons[button], isFocused: index == focus, hasBar: hasBar, columns: columns,
-            glyphs: state.glyphs))
+        ButtonRow(
+          button: state.buttons[button], isFocused: index == focus, hasBar: hasBar, columns: columns,
+          glyphs: state.glyphs
+        )
+        .render(into: &frame, area: area)
       }
     }
-    List(rows, offset: state.scroll, focus: state.scrollsFreely ? nil : focus, glyphs: state.glyphs)
-      .render(into: &frame, area: area)
+    .render(into: &frame, area: area)
   }
 }
 

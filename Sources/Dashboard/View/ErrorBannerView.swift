@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The most important error, as a heading of the output: the source, the message, the priority, the number of
 /// other errors, and the time left until it disappears.
-struct ErrorBannerView: Widget {
+struct ErrorBannerView: Widget, Equatable {
   var error: Dashboard.ErrorBanner
   var ends: Divider.Ends
   var glyphs: GlyphSet

@@ -9,17 +9,37 @@ struct Footer: Widget {
   var layout: Dashboard.Layout
 
   func render(into frame: inout Frame, area: Rect) {
-    var row = row(in: area)
-    message.render(into: &frame, area: row.cutLeft(messageWidth(in: row)))
-    keyHints.render(into: &frame, area: hintArea(in: area))
+    let places = Places(self, in: area)
+    places.message.render(into: &frame, area: places.messageArea)
+    places.keyHints.render(into: &frame, area: places.hintArea)
   }
 
   /// The command of the key hint at a point; nil for none.
   func command(at point: Point, in area: Rect) -> Dashboard.Command? {
-    keyHints.index(at: point, in: hintArea(in: area)).flatMap { hints[$0].command }
+    let places = Places(self, in: area)
+    return places.keyHints.index(at: point, in: places.hintArea).flatMap { places.hints[$0].command }
   }
 
-  private var keyHints: KeyHints { KeyHints(hints.map(\.hint), separator: state.glyphs.box.vertical) }
+  /// What is in the row, and where.
+  private struct Places {
+    let message: Line
+    let messageArea: Rect
+    let hints: [FooterHint]
+    let hintArea: Rect
+    let keyHints: KeyHints
+
+    init(_ footer: Footer, in area: Rect) {
+      var row = footer.layout.isFramed ? area.inset(horizontal: 1) : area
+      message = footer.message
+      let hints = footer.hints(width: row.width)
+      let width = footer.width(of: message, beside: hints.first, in: row)
+      messageArea = row.cutLeft(width)
+      if width > 0 { _ = row.cutLeft(3) }
+      hintArea = row
+      self.hints = hints
+      keyHints = KeyHints(hints.map(\.hint), separator: footer.state.glyphs.box.vertical)
+    }
+  }
 
   private var message: Line {
     var spans: [Span] = []
@@ -32,43 +52,40 @@ struct Footer: Widget {
   }
 
   /// A message about the board file leaves room for the key that shows the other mistakes.
-  private func messageWidth(in row: Rect) -> Int {
+  private func width(of message: Line, beside first: FooterHint?, in row: Rect) -> Int {
     let width = message.width
-    guard width > 0, state.message == nil, let first = hints.first else { return min(row.width, width) }
+    guard width > 0, state.message == nil, let first else { return min(row.width, width) }
     let room = row.width - 3 - TextWidth.of(first.hint.key) - 1 - TextWidth.of(first.hint.word)
     return room < 6 ? 0 : min(width, room)
   }
 
-  private func row(in area: Rect) -> Rect { layout.isFramed ? area.inset(horizontal: 1) : area }
-
-  /// The area to the right of the message.
-  private func hintArea(in area: Rect) -> Rect {
-    var row = row(in: area)
-    let width = messageWidth(in: row)
-    _ = row.cutLeft(width == 0 ? 0 : width + 3)
-    return row
-  }
-
-  private var hints: [FooterHint] {
+  /// The hints that can be in a row of this width, the most important first.
+  private func hints(width: Int) -> [FooterHint] {
     if state.overlay == nil, let log = state.log,
       let hints = LogHints(log, keys: state.keys).hints
     {
       return hints
     }
-    return commandHints + (isInMenu ? [FooterHint(hint: KeyHints.Hint(key: "a-z", word: "find"))] : [])
+    return commandHints(width: width)
+      + (isInMenu ? [FooterHint(hint: KeyHints.Hint(key: "a-z", word: "find"))] : [])
   }
 
   /// Whether characters that are typed find a row.
   private var isInMenu: Bool { if case .help = state.overlay { true } else { false } }
 
-  private var commandHints: [FooterHint] {
-    commands.compactMap { command in
-      guard let binding = state.keys.binding(of: command), let key = key(of: binding) else { return nil }
+  private func commandHints(width: Int) -> [FooterHint] {
+    var hints: [FooterHint] = []
+    var room = width
+    // There are many more than fit.
+    for command in commands where room >= 0 {
+      guard let binding = state.keys.binding(of: command), let key = key(of: binding) else { continue }
       // Over the board there are few, which belong together.
       let group = state.overlay == nil ? command.footerGroup : 0
-      return FooterHint(
-        command: command, hint: KeyHints.Hint(key: key.name, word: word(of: binding), group: group))
+      let hint = KeyHints.Hint(key: key.name, word: word(of: binding), group: group)
+      hints.append(FooterHint(command: command, hint: hint))
+      room -= hint.width
     }
+    return hints
   }
 
   /// The key that is shown for a command. In the question whether to leave, only Ctrl-C leaves.

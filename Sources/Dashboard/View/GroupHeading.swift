@@ -31,16 +31,3 @@ struct GroupHeading: Widget {
           .joined(separator: [Span(" \(glyphs.separator) ", .dim)]))
   }
 }
-
-/// A row of the button list.
-enum ButtonListRow: Widget {
-  case heading(GroupHeading)
-  case button(ButtonRow)
-
-  func render(into frame: inout Frame, area: Rect) {
-    switch self {
-    case .heading(let heading): heading.render(into: &frame, area: area)
-    case .button(let button): button.render(into: &frame, area: area)
-    }
-  }
-}

@@ -1,7 +1,7 @@
 import TerminalUI
 
 /// The lines of the board that contain no text: its frame, and the line to the left of the output.
-struct Lines {
+struct Lines: Equatable {
   var layout: Dashboard.Layout
   var glyphs: GlyphSet
 

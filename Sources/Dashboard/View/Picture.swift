@@ -7,21 +7,21 @@ extension Dashboard {
 
   /// Draws a state at any size. Equal states give equal pictures.
   package static func view(_ state: State, size: Size) -> Frame {
-    var frame = Frame(size: size)
     guard hasView(size) else {
+      var frame = Frame(size: size)
       let needs = "needs \(smallestSize.width)\(state.glyphs.times)\(smallestSize.height)"
       Line([Span(needs)]).render(into: &frame, area: frame.area)
       return frame
     }
-    let layout = Layout(state, size: size)
+    let backdrop = Backdrop(state, size: size)
+    return view(state, on: backdrop.frame, backdrop.layout)
+  }
+
+  /// Draws what most keys change.
+  /// - Parameter frame: The picture of the backdrop.
+  static func view(_ state: State, on frame: Frame, _ layout: Layout) -> Frame {
+    var frame = frame
     let lines = Lines(layout: layout, glyphs: state.glyphs)
-    lines.render(into: &frame)
-    renderTop(of: state, layout, into: &frame)
-    renderActivity(of: state, in: layout.activity, into: &frame)
-    if let error = state.error {
-      ErrorBannerView(error: error, ends: lines.errorEnds, glyphs: state.glyphs)
-        .render(into: &frame, area: layout.error)
-    }
     ButtonList(state: state).render(into: &frame, area: layout.buttons)
     let heading = LogHeading(
       state.log, width: layout.logDivider.width, height: layout.log.height, logWidth: layout.log.width,
@@ -60,19 +60,5 @@ extension Dashboard {
   /// Whether a picture of this size shows the board, not only the message that the window is too small.
   static func hasView(_ size: Size) -> Bool {
     size.width >= smallestSize.width && size.height >= smallestSize.height
-  }
-
-  static func renderTop(of state: State, _ layout: Layout, into frame: inout Frame) {
-    TopLine(state: state, isFramed: layout.isFramed).render(into: &frame, area: layout.top)
-  }
-
-  /// Draws the current value.
-  static func renderActivity(of state: State, in area: Rect, into frame: inout Frame) {
-    ActivityPanel(
-      activity: state.activity,
-      isRunning: state.overview.running > 0,
-      longestRun: state.longestRun, spinnerFrame: state.spinnerFrame, glyphs: state.glyphs
-    )
-    .render(into: &frame, area: area)
   }
 }

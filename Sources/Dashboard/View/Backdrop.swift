@@ -1,0 +1,41 @@
+internal import TerminalUI
+
+extension Dashboard {
+  /// The parts of a picture that most keys leave as they are: the lines, the title, the current value and the error.
+  struct Backdrop: Equatable {
+    let size: Size
+    let layout: Layout
+    private let lines: Lines
+    private let top: TopLine
+    private let activity: ActivityPanel
+    private let error: ErrorBannerView?
+
+    init(_ state: State, size: Size) {
+      self.size = size
+      layout = Layout(state, size: size)
+      lines = Lines(layout: layout, glyphs: state.glyphs)
+      top = TopLine(state, isFramed: layout.isFramed)
+      activity = ActivityPanel(
+        activity: state.activity, isRunning: state.overview.running > 0, longestRun: state.longestRun,
+        spinnerFrame: state.activity.isLoading ? state.spinnerFrame : 0, glyphs: state.glyphs)
+      error = state.error.map { [lines] in
+        ErrorBannerView(error: $0, ends: lines.errorEnds, glyphs: state.glyphs)
+      }
+    }
+
+    /// Its picture, without the other parts.
+    var frame: Frame {
+      var frame = Frame(size: size)
+      lines.render(into: &frame)
+      renderSpinners(into: &frame)
+      error?.render(into: &frame, area: layout.error)
+      return frame
+    }
+
+    /// Draws the rows with spinners.
+    func renderSpinners(into frame: inout Frame) {
+      top.render(into: &frame, area: layout.top)
+      activity.render(into: &frame, area: layout.activity)
+    }
+  }
+}
