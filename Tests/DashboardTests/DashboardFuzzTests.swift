@@ -27,10 +27,11 @@ import Testing
       var state = chance.state()
       var size = randomSize(&chance)
       for step in 0..<6 {
-        switch chance.below(6) {
+        switch chance.below(8) {
         case 0: state = chance.state()
         case 1: size = randomSize(&chance)
-        case 2: state.message = chance.oneIn(2) ? "a message" : nil
+        case 2, 3: takePart(of: chance.state(), &chance, into: &state)
+        case 4: state.message = chance.oneIn(2) ? "a message" : nil
         default: state.spinnerFrame += chance.within(1...9)
         }
         let frame = renderer.frame(of: state, size: size)
@@ -38,6 +39,25 @@ import Testing
         Issue.record("seed \(seed), step \(step): another picture at \(size)\n\(frame.text)")
         return
       }
+    }
+  }
+
+  private func takePart(
+    of other: Dashboard.State, _ chance: inout SeededGenerator, into state: inout Dashboard.State
+  ) {
+    switch chance.below(12) {
+    case 0: state.title = other.title
+    case 1: state.network = other.network
+    case 2: state.longestRun = other.longestRun
+    case 3: state.activity = other.activity
+    case 4: (state.error, state.errors) = (other.error, other.errors)
+    case 5: state.buttons = other.buttons
+    case 6: state.isReadOnly.toggle()
+    case 7: state.isStale.toggle()
+    case 8: state.split = other.split
+    case 9: state.isZoomed.toggle()
+    case 10: state.glyphs = other.glyphs
+    default: state.overlay = other.overlay
     }
   }
 

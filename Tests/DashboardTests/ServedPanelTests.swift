@@ -77,4 +77,17 @@ import Testing
     panel.press("Esc")
     #expect(panel.box.attention == Attention(output: "deploy", size: size))
   }
+
+  @Test func `a key is drawn before the box is asked for what it needs`() throws {
+    let panel = try VirtualPanel(Self.actions, way: .served)
+    var pictures: [(focus: Int, output: String?)] = []
+    panel.model.onChange = { [weak panel] in
+      guard let panel else { return }
+      pictures.append((panel.state.focus, panel.box.attention.output))
+    }
+    panel.model.handle(.key(.down))
+    #expect(pictures.first?.focus == 1)
+    #expect(pictures.first?.output == "other")
+    #expect(panel.box.attention.output == "deploy")
+  }
 }

@@ -2,8 +2,8 @@ internal import Boundary
 internal import TerminalUI
 
 extension Dashboard {
-  /// What all buttons together need or have, read once for each change of the buttons and not for each picture: a board can
-  /// have thousands of them.
+  /// What all buttons together need or have, read once for each change of the buttons and not for each
+  /// picture: a board can have thousands of them.
   struct ButtonOverview: Equatable, Sendable {
     /// The numbers of actions that run, without ready services, that have failed, and that are locked.
     private(set) var running = 0

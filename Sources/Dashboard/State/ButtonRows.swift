@@ -30,9 +30,11 @@ extension Dashboard {
       }
       for name in names {
         let (buttons, isFolded) = (members[name] ?? [], folded.contains(name))
-        if isFolded { for button in buttons { rowsOfButtons[button] = rows.count } }
+        let heading = rows.count
         rows.append(.heading(name, isFolded: isFolded))
-        if !isFolded { buttons.forEach { append($0) } }
+        for button in buttons {
+          if isFolded { rowsOfButtons[button] = heading } else { append(button) }
+        }
       }
     }
 

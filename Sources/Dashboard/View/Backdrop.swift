@@ -1,7 +1,8 @@
 internal import TerminalUI
 
 extension Dashboard {
-  /// The parts of a picture that most keys leave as they are: the lines, the title, the current value and the error.
+  /// The parts of a picture that most keys leave as they are: the lines, the title, the current value and the
+  /// error.
   struct Backdrop: Equatable {
     let size: Size
     let layout: Layout

@@ -1,9 +1,10 @@
 internal import Board
 
-/// The guards of a board in the order in which they are evaluated: a guard follows those of the jobs whose `.enabled` it
-/// reads, so that one pass is enough.
+/// The guards of a board in the order in which they are evaluated: a guard follows those of the jobs whose
+/// `.enabled` it reads, so that one pass is enough.
 ///
-/// Many jobs often have the same guard, as when one deployment locks everything else, so each guard is evaluated once.
+/// Many jobs often have the same guard, as when one deployment locks everything else, so each guard is
+/// evaluated once.
 struct GuardOrder {
   struct Entry {
     let guarded: Guard

@@ -42,7 +42,8 @@ package final class Interlocking {
   package let environment: JobEnvironment
   private var jobsByID: [String: Job] = [:]
   private var order = GuardOrder([])
-  /// Whether every guard was evaluated once. After that, only those that are not constant remain in the order.
+  /// Whether every guard was evaluated once. After that, only those that are not constant remain in the
+  /// order.
   private var isSettled = false
   /// The jobs that guards read.
   private var mentioned: [Job] = []
@@ -248,8 +249,8 @@ package final class Interlocking {
     order.removeConstants()
   }
 
-  /// Evaluates the guard of one job against the facts of this moment. The guards of others follow, when the change that
-  /// they wait for is processed.
+  /// Evaluates the guard of one job against the facts of this moment. The guards of others follow, when the
+  /// change that they wait for is processed.
   private func evaluateGuard(of job: Job) {
     let guarded = job.definition.enabledIf
     guard guarded.enabledActions.isEmpty else { return evaluateGuards() }

@@ -72,8 +72,8 @@ package final class Job: Sendable, Identifiable {
     withMoment { state, record, _ in JobSnapshot(state: state, record: record) }
   }
 
-  /// Passes on the present state, record and verdict, read where they are stored: guards and panels read all jobs many
-  /// times a second.
+  /// Passes on the present state, record and verdict, read where they are stored: guards and panels read all
+  /// jobs many times a second.
   func withMoment<Result>(_ body: (ActionState, JobRecord, Verdict) -> Result) -> Result {
     state.withLock { state in
       if let machinery = state.machinery {
@@ -87,8 +87,8 @@ package final class Job: Sendable, Identifiable {
   /// What its guard said last.
   var verdict: Verdict { state.withLock { $0.verdict } }
 
-  /// Takes what its guard says, and whether it may start; called by the interlocking only. Returns whether the latter
-  /// has changed.
+  /// Takes what its guard says, and whether it may start; called by the interlocking only. Returns whether
+  /// the latter has changed.
   func take(_ verdict: Verdict, isReleased: Bool) -> Bool {
     let (wasReleased, machinery) = state.withLock { state -> (Bool, Machinery?) in
       state.verdict = verdict

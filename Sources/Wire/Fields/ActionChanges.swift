@@ -2,8 +2,8 @@ internal import Boundary
 
 /// What has changed of the actions of a situation.
 ///
-/// A start can lock or unlock all other actions at once. So actions that follow each other and have changed alike are
-/// sent as one change, with the last of them as `through`:
+/// A start can lock or unlock all other actions at once. So actions that follow each other and have changed
+/// alike are sent as one change, with the last of them as `through`:
 ///
 ///     [{"id":"build","running":true},{"id":"test","through":"zip","needs":["!build.running"]}]
 struct ActionChanges {
