@@ -37,6 +37,8 @@ final class Screen {
 
   init(options: Terminal.Options, codeset: Codeset, discipline: LineDiscipline) throws(TerminalError) {
     guard let wanted = options.name, !wanted.isEmpty, let (name, handle) = Screen.open(wanted) else {
+      // Without a descriptor, its entry cannot be read.
+      if let exhaustion = DescriptorLimit.exhaustion { throw .noDescriptor(exhaustion) }
       throw .unknownTerminal(name: options.name ?? "")
     }
     // ncurses also starts on terminals that cannot be drawn on. Nothing has been written yet, and `endwin`

@@ -4,6 +4,8 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   case notATerminal(Stream)
   /// terminfo has no entry with this name.
   case unknownTerminal(name: String)
+  /// No descriptor is left to read the entry of terminfo. The text says so, and names the limit.
+  case noDescriptor(String)
   /// The terminal cannot move its cursor, such as `TERM=dumb`.
   case cannotAddressCursor(name: String)
   /// Another terminal is open; there is at most one per process.
@@ -24,6 +26,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
       "the type of the terminal is not known: TERM is not set"
     case .unknownTerminal(let name):
       "the terminal \"\(name)\" (from TERM) is not known here"
+    case .noDescriptor(let text): text
     case .cannotAddressCursor(let name):
       "the terminal \"\(name)\" (from TERM) cannot move its cursor"
     case .alreadyOpen:

@@ -6,7 +6,7 @@ import Testing
     let errors: [TerminalError] = [
       .notATerminal(.standardInput), .notATerminal(.standardOutput), .unknownTerminal(name: "vt999"),
       .unknownTerminal(name: ""), .cannotAddressCursor(name: "dumb"), .alreadyOpen,
-      .refused(call: "pipe", errno: 24),
+      .noDescriptor("too many open files (limit: 12)"), .refused(call: "pipe", errno: 24),
     ]
     for error in errors {
       let clause = error.description

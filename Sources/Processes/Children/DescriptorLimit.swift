@@ -53,10 +53,19 @@ package enum DescriptorLimit {
   /// descriptor left. Nil if there are enough.
   package static var refusal: String? {
     guard let limit = current?.rlim_cur else { return nil }
-    // The system assigns the lowest free number.
+    return lowestFree.map { rlim_t($0) + neededAtStart > limit } ?? true ? message : nil
+  }
+
+  /// The message that no descriptor is left; nil if one is.
+  package static var exhaustion: String? { lowestFree == nil ? message : nil }
+
+  private static var message: String { "too many open files\(words)" }
+
+  /// The system assigns the lowest free number.
+  private static var lowestFree: Int32? {
     let lowest = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
     if lowest >= 0 { close(lowest) }
-    return lowest < 0 || rlim_t(lowest) + neededAtStart > limit ? "too many open files\(words)" : nil
+    return lowest >= 0 ? lowest : nil
   }
 
   /// The descriptors of Dispatch, of the signals and of what is watched.
