@@ -3,8 +3,8 @@ struct SourceExcerpt {
   let line: String
   let caret: String
 
-  /// The maximum number of scalars that are shown, around the column. A line that a terminal of 80 columns would
-  /// wrap has its caret below another place.
+  /// The maximum number of scalars that are shown, around the column. A line that a terminal of 80 columns
+  /// wraps has its caret below another place.
   private static let width = 76
 
   init(_ line: ArraySlice<Unicode.Scalar>, column: Int) {
