@@ -56,7 +56,9 @@ import Testing
   }
 
   @Test func `inside tmux the copy is passed through`() throws {
-    let terminal = try panel(Desk(board), environment: ["TMUX": "/tmp/tmux-0/default,1,0"])
+    let desk = try Desk(board)
+    // There is no server at this socket that could take it itself.
+    let terminal = try panel(desk, environment: ["TMUX": "\(desk.directory)/tmux,1,0"])
     terminal.send("/Last\r\u{16}y")
     try terminal.waitFor("1 line sent to the terminal (OSC 52)")
     let sequence =
