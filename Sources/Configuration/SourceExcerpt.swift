@@ -3,9 +3,8 @@ struct SourceExcerpt {
   let line: String
   let caret: String
 
-  /// The maximum number of scalars that are shown, around the column. A line that a terminal of 80 columns
-  /// wraps has its caret below another place.
-  private static let width = 76
+  /// The maximum number of scalars that are shown, around the column.
+  private static let width = 160
 
   init(_ line: ArraySlice<Unicode.Scalar>, column: Int) {
     let offset = min(max(column - 1, 0), line.count)

@@ -39,7 +39,7 @@ import Testing
 
     let parts = excerpt(line, column: 501).split(separator: "\n")
 
-    #expect(parts[0].count == 78)
+    #expect(parts[0].count == 162)
     #expect(parts[0].hasPrefix("…a") && parts[0].hasSuffix("c…"))
     #expect(Array(parts[0])[parts[1].count - 1] == "B")
   }

@@ -32,19 +32,6 @@ import Testing
     #expect(text(terminal) == "signalbox: standard input is not a terminal\r\nstatus 1\r\n")
   }
 
-  /// A shell needs descriptor 10 for its script.
-  @Test(arguments: [12, 13, 14, 15, 16, 20, 32])
-  func `without enough descriptors the panel says so, or is drawn`(limit: Int) throws {
-    let desk = try Desk("actions: { one: { every: 1s, run: sleep 1 }, two: { every: 1s, run: sleep 1 } }")
-    let terminal = try desk.script("ulimit -n \(limit); $SIGNALBOX; echo status $?")
-    try terminal.waitUntil("a panel or an end") { $0.text.contains("q quit") || $0.text.contains("status ") }
-    let isDrawn = terminal.screen.text.contains("q quit")
-    if isDrawn { terminal.send("q") }
-    #expect(try terminal.waitForEnd() == .exited(0))
-    #expect(isDrawn || text(terminal).contains("too many open files"))
-    #expect(terminal.lineSettings == terminal.initialLineSettings)
-  }
-
   @Test func `messages go to standard error only`() throws {
     let desk = try Desk()
     let terminal = try desk.script("$SIGNALBOX 2> errors < /dev/null; echo status $?")
