@@ -41,6 +41,17 @@ import Testing
     #expect(registry.nextDeadline == .seconds(5))
   }
 
+  @Test mutating func `a report that loses its reset time or is dropped has no deadline`() {
+    record("a", resetTime: .seconds(2))
+    record("a")
+    #expect(registry.nextDeadline == nil)
+    record("a", resetTime: .seconds(3))
+    #expect(registry.nextDeadline == .seconds(3))
+    for index in 0..<100 { record("\(index)") }
+    #expect(!registry.reports.contains { $0.source == "a" })
+    #expect(registry.nextDeadline == nil)
+  }
+
   @Test mutating func `a negative reset time is zero`() {
     record("a", resetTime: .seconds(-3), now: .seconds(1))
     #expect(registry.nextDeadline == .seconds(1))

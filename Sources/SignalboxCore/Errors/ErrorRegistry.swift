@@ -14,6 +14,8 @@ struct ErrorRegistry: Sendable {
   private(set) var reports: [ErrorReport] = []
   /// Incremented by every change.
   private(set) var version: UInt64 = 1
+  /// The earliest time at which a report expires. It is stored, because few errors have such a time.
+  private(set) var nextDeadline: Duration?
   private var lastID: UInt64 = 0
 
   // Reports are read in place below: a copy of one retains its error and its source.
@@ -25,15 +27,6 @@ struct ErrorRegistry: Sendable {
 
   /// The current error; nil if there is none.
   var currentError: (any Error)? { reports.isEmpty ? nil : reports[0].error }
-
-  /// The earliest time at which a report expires.
-  var nextDeadline: Duration? {
-    var next: Duration?
-    for index in reports.indices {
-      if let expires = reports[index].expires, next.map({ expires < $0 }) ?? true { next = expires }
-    }
-    return next
-  }
 
   /// Records an error. Returns the error that it replaces or drops, which must be released without locks.
   ///
@@ -50,12 +43,21 @@ struct ErrorRegistry: Sendable {
         id: lastID, error: error, source: source, priority: priority, timesSeen: 1, since: now, lastSeen: now,
         expires: expires)
       reports.insert(report, at: newestIndex(of: priority))
-      return reports.count > Self.capacity ? reports.removeLast().error : nil
+      let dropped = reports.count > Self.capacity ? reports.removeLast() : nil
+      if expires != nil || dropped?.expires != nil { findDeadline() }
+      return dropped?.error
     }
     // Usually the error is the newest of its priority already. Then no other report is moved.
     let newest = newestIndex(of: priority)
     if index != newest { reports.insert(reports.remove(at: index), at: newest) }
-    return reports[newest].repeated(with: error, now: now, expires: expires)
+    let isDeadlineOther = reports[newest].expires != expires
+    let replaced = reports[newest].repeated(with: error, now: now, expires: expires)
+    if isDeadlineOther { findDeadline() }
+    return replaced
+  }
+
+  private mutating func findDeadline() {
+    nextDeadline = reports.lazy.compactMap(\.expires).min()
   }
 
   private func isReport(at index: Int, of source: ErrorSource, _ priority: ErrorPriority) -> Bool {
@@ -74,6 +76,7 @@ struct ErrorRegistry: Sendable {
     if removed.isEmpty { return nil }
     reports.removeAll(where: isGone)
     version += 1
+    findDeadline()
     return removed.map(\.error)
   }
 

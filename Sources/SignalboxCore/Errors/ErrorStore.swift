@@ -29,15 +29,18 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
 
   /// Reports an error; for the error of an action, the failure inside. A cancellation has no effect.
   func record(_ error: any Error, resetTime: Duration?, priority: ErrorPriority, source: ErrorSource) {
-    var failure = error
     if error.isInspected {
       if error.isCancellation { return }
-      failure = error.failureOfWork ?? error
+      if let failure = error.failureOfWork {
+        return add(failure, resetTime: resetTime, priority: priority, source: source)
+      }
     }
+    add(error, resetTime: resetTime, priority: priority, source: source)
+  }
+
+  private func add(_ error: any Error, resetTime: Duration?, priority: ErrorPriority, source: ErrorSource) {
     let now = timeline.now
-    change { [failure] in
-      $0.record(failure, resetTime: resetTime, priority: priority, source: source, now: now)
-    }
+    change { $0.record(error, resetTime: resetTime, priority: priority, source: source, now: now) }
   }
 
   func clear(_ source: ErrorSource) {
@@ -58,8 +61,8 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
 
   /// Changes the registry, re-arms the timer and delivers the changes. The objects that `body` returns are
   /// released without locks.
-  private func change<Garbage>(_ body: (inout ErrorRegistry) -> Garbage) {
-    outbox.lock.lock()
+  @inline(__always) private func change<Garbage>(_ body: (inout ErrorRegistry) -> Garbage) {
+    broadcast.lock()
     let (oldCurrent, oldVersion) = (registry.current, registry.version)
     let garbage = body(&registry)
     if registry.version != oldVersion {
