@@ -100,7 +100,58 @@ import Testing
     withExtendedLifetime(execution) {}
   }
 
+  @Test func `a reader that lags behind gets every element of a dropped execution`() async throws {
+    var execution: Execution<Int>? = action.execute(0)
+    var iterator = execution?.values.makeAsyncIterator()
+    execution = nil
+    for number in 1...3 { source.value.send(number) }
+    #expect(try await iterator?.next() == 1)
+    source.value.send(4)
+    #expect(try await iterator?.next() == 2)
+    for number in 5...6 { source.value.send(number) }
+    for number in 3...6 { #expect(try await iterator?.next() == number) }
+    withExtendedLifetime(execution) {}
+  }
+
+  @Test func `elements of a cancelled execution are released with it, although its work goes on`() async {
+    let (gate, opening) = AsyncStream<Void>.makeStream()
+    let count = Shared(0)
+    let last = WeakReference<Shared<Int>>()
+    let action = Action<Int, Shared<Int>> { _ in
+      AsyncStream<Shared<Int>>(unfolding: {
+        count.change { $0 += 1 }
+        if count.value > 3 {
+          // A task of its own, which is not cancelled with the work.
+          await Task { for await _ in gate {} }.value
+          return nil
+        }
+        let element = Shared(count.value)
+        last.value = element
+        return element
+      })
+    }
+    var execution: Execution<Shared<Int>>? = action.execute(0)
+    while count.value < 4 { await Task.yield() }
+    #expect(last.value != nil)
+    execution?.cancel()
+    execution = nil
+    #expect(last.value == nil)
+    opening.finish()
+    withExtendedLifetime(execution) {}
+  }
+
   // MARK: Async
+
+  @Test func `several tasks wait for the same value, and others come after the end`() async throws {
+    let execution = action.execute(0)
+    let tasks = (0..<3).map { _ in Task(executorPreference: scheduler) { try await execution.value } }
+    scheduler.advance()
+    source.value.send(7)
+    source.value.send(completion: .finished)
+    scheduler.advance()
+    for task in tasks { #expect(try await task.value == 7) }
+    #expect(try await execution.value == 7)
+  }
 
   @Test func `the value is the last element`() async throws {
     let action = Action<Int, Int> { [$0, $0 + 1].publisher }

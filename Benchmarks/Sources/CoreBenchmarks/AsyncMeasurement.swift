@@ -5,16 +5,16 @@ import Dispatch
 enum AsyncMeasurement {
   typealias Operation = @Sendable () async -> Void
 
-  /// Measures two operations, which take turns.
-  static func of(_ first: @escaping Operation, _ second: @escaping Operation) -> (Measurement, Measurement) {
+  /// Measures operations, which take turns.
+  static func of(_ operations: Operation...) -> [Measurement] {
     let result = Box()
     let done = DispatchSemaphore(value: 0)
     Task {
-      result.measurements = await measure([first, second])
+      result.measurements = await measure(operations)
       done.signal()
     }
     done.wait()
-    return (result.measurements[0], result.measurements[1])
+    return result.measurements
   }
 
   private static func measure(_ operations: [Operation]) async -> [Measurement] {

@@ -40,11 +40,8 @@ public final class Execution<Element: Sendable>: Publisher, Cancellable, Sendabl
   /// Cancelling the waiting task cancels the execution.
   @inlinable public var value: Element {
     get async throws(ActionError) {
-      let reader = RecordReader(place: .max)
-      record.add(reader)
-      defer { record.remove(reader) }
       await withTaskCancellationHandler {
-        while record.result == nil { await reader.waitForChange() }
+        await withUnsafeContinuation { record.resumeAtEnd($0) }
       } onCancel: {
         cancel()
       }

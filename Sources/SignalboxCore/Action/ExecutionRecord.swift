@@ -11,17 +11,21 @@ public import DequeModule
   @usableFromInline typealias End = Subscribers.Completion<ActionError>
 
   @usableFromInline let lock = Lock()
-  /// The elements. The first one has a place of its own: usually there is one.
-  @exclusivity(unchecked) @usableFromInline var firstElement: Element?
-  @exclusivity(unchecked) @usableFromInline var elements: Deque<Element> = []
   @exclusivity(unchecked) @usableFromInline var firstIndex = 0
   @exclusivity(unchecked) @usableFromInline var end: End?
   @exclusivity(unchecked) @usableFromInline var isHeld = true
   /// The listeners in order of registration. The first one has a place of its own: rarely are there more.
   @exclusivity(unchecked) @usableFromInline var firstListener: (any RecordListener)?
   @exclusivity(unchecked) @usableFromInline var listeners: [any RecordListener] = []
+  /// The tasks that wait for the end.
+  @exclusivity(unchecked) @usableFromInline var waiters = WaitingTasks()
   @exclusivity(unchecked) @usableFromInline var canceller: (any ExecutionCanceller)?
   @usableFromInline let id: UInt64
+  /// The number of stored elements. A `deinit` is not specialized, so it is slow to ask the elements.
+  @exclusivity(unchecked) @usableFromInline var count = 0
+  /// The elements. The first one has a place of its own: usually there is one.
+  @exclusivity(unchecked) @usableFromInline var firstElement: Element?
+  @exclusivity(unchecked) @usableFromInline var elements: Deque<Element> = []
 
   /// Creates the record of execution `id`, which `canceller` can cancel until it has ended.
   @inlinable init(id: UInt64, canceller: any ExecutionCanceller) {
@@ -54,11 +58,22 @@ public import DequeModule
     lock.lock()
     if self.end == nil { self.end = end }
     let (first, listeners, canceller) = (firstListener, listeners, canceller)
+    let waiters = waiters.takeAll()
     self.canceller = nil
     lock.unlock()
     first?.recordChanged()
     for listener in listeners { listener.recordChanged() }
+    waiters.resume()
     withExtendedLifetime(canceller) {}
+  }
+
+  /// Resumes a task when the record has ended.
+  @inlinable func resumeAtEnd(_ task: UnsafeContinuation<Void, Never>) {
+    lock.lock()
+    let isOver = end != nil
+    if !isOver { waiters.add(task) }
+    lock.unlock()
+    if isOver { task.resume() }
   }
 
   @inlinable func add(_ listener: any RecordListener) {
@@ -96,13 +111,16 @@ public import DequeModule
 
   /// The execution was released: there can be no later listeners.
   @inlinable func release() {
-    lock.withLock { isHeld = false }
-    trim()
+    lock.lock()
+    isHeld = false
+    // The usual case: the last reference to the record is about to be released, with its only element.
+    let isOver = end != nil && count <= 1
+    lock.unlock()
+    if !isOver { trim() }
   }
 
   @inlinable func trim() {
     lock.lock()
-    let count = count
     if isHeld || count == 0 { return lock.unlock() }
     let end = firstIndex + count
     var firstUnread = min(end, firstListener?.place ?? end)
@@ -111,6 +129,7 @@ public import DequeModule
     let first = firstElement
     firstElement = nil
     let readCount = firstUnread - firstIndex - (first == nil ? 0 : 1)
+    count -= firstUnread - firstIndex
     firstIndex = firstUnread
     if elements.isEmpty {
       // The usual case: there was one element, and it has been read.
@@ -134,10 +153,9 @@ public import DequeModule
     return garbage
   }
 
-  @inlinable var count: Int { (firstElement == nil ? 0 : 1) + elements.count }
-
   @inlinable func store(_ element: Element) {
     if count == 0 { firstElement = element } else { elements.append(element) }
+    count += 1
   }
 }
 

@@ -25,19 +25,17 @@
     }
     // An execution that has ended already needs no task.
     if isCancelled, body == nil { return }
-    let task =
-      if let body {
-        Task(executorPreference: executor, operation: body)
-      } else {
-        Task(executorPreference: executor) { [self] in
-          if let body = await nextBody() { await body() }
-        }
-      }
+    let task = makeTask(body ?? { [self] in if let body = await nextBody() { await body() } })
     let mustCancel = lock.withLock {
       self.task = task
       return self.isCancelled
     }
     if mustCancel { task.cancel() }
+  }
+
+  /// Without an executor, the plain initializer: the other one costs a record in the task.
+  private func makeTask(_ body: @escaping Body) -> Task<Void, Never> {
+    if let executor { Task(executorPreference: executor, operation: body) } else { Task(operation: body) }
   }
 
   /// Runs `body` in the task. Returns false, without running it, after ``cancelWork()``. Call once, before or

@@ -3,13 +3,9 @@
 /// `@unchecked Sendable`: `lock` guards all mutable properties.
 @usableFromInline final class RecordReader: RecordListener, @unchecked Sendable {
   private let lock = Lock()
-  private var nextPlace: Int
+  private var nextPlace = 0
   private var hasChange = false
   private var waiting: UnsafeContinuation<Void, Never>?
-
-  /// - Parameter place: The index of the first event to read; `.max` for a reader that waits only for the
-  ///   end.
-  @usableFromInline init(place: Int = 0) { nextPlace = place }
 
   @usableFromInline var place: Int { lock.withLock { nextPlace } }
 
