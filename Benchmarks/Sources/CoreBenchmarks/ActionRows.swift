@@ -22,7 +22,11 @@ enum ActionRows {
   private static func awaitSignal() async {
     let signal = Signal()
     Task { signal.send() }
-    await withTaskCancellationHandler { await signal.wait() } onCancel: { signal.send() }
+    await withTaskCancellationHandler {
+      await signal.wait()
+    } onCancel: {
+      signal.send()
+    }
   }
 
   private final class Signal: Sendable {
