@@ -4,13 +4,24 @@ import Testing
 
 @testable import Dashboard
 
+/// The list with its focus.
+private struct WholeList: Widget {
+  var state: Dashboard.State
+
+  func render(into frame: inout Frame, area: Rect) {
+    let list = ButtonList(state, size: area.size)
+    list.render(into: &frame, area: area)
+    list.renderFocus(on: state.focus, hasBar: !state.outputHasFocus, into: &frame, area: area)
+  }
+}
+
 @Suite(.timeLimit(.minutes(15))) struct ButtonListTests {
-  private func list(_ count: Int, focus: Int, scroll: Int = 0) -> ButtonList {
+  private func list(_ count: Int, focus: Int, scroll: Int = 0) -> WholeList {
     var state = Dashboard.State(title: "", glyphs: .unicode)
     state.buttons = (0..<count).map { .init(id: "\($0)", title: "信号 \($0)", key: .function($0 + 1)) }
     state.focus = focus
     state.scroll = scroll
-    return ButtonList(state: state)
+    return WholeList(state: state)
   }
 
   @Test func `buttons are in columns`() {
@@ -54,7 +65,7 @@ import Testing
       return button
     }
     #expect(
-      picture(of: ButtonList(state: state), 48, 3).text == """
+      picture(of: WholeList(state: state), 48, 3).text == """
         ▸ b  Build  ✓ succeeded    4.0 s  done
           b  Build  ✓ succeeded  12m 04s  done
           b  Build  ✓ succeeded   1h 05m  done

@@ -1,3 +1,4 @@
+import Boundary
 import Dashboard
 import Fuzzing
 import TerminalUI
@@ -31,7 +32,8 @@ import Testing
         case 0: state = chance.state()
         case 1: size = randomSize(&chance)
         case 2, 3: takePart(of: chance.state(), &chance, into: &state)
-        case 4: state.message = chance.oneIn(2) ? "a message" : nil
+        case 4, 5: moveFocus(in: &state, &chance)
+        case 6: state.message = chance.oneIn(2) ? "a message" : nil
         default: state.spinnerFrame += chance.within(1...9)
         }
         let frame = renderer.frame(of: state, size: size)
@@ -39,6 +41,20 @@ import Testing
         Issue.record("seed \(seed), step \(step): another picture at \(size)\n\(frame.text)")
         return
       }
+    }
+  }
+
+  private func moveFocus(in state: inout Dashboard.State, _ chance: inout SeededGenerator) {
+    switch chance.below(6) {
+    case 0: state.scroll = chance.below(max(1, state.buttons.count))
+    case 1: state.scrollsFreely.toggle()
+    case 2: state.outputHasFocus.toggle()
+    case 3: state.foldedGroups = Set(state.buttons.compactMap(\.group).filter { _ in chance.oneIn(2) })
+    case 4:
+      if let index = state.buttons.indices.randomElement(using: &chance) {
+        state.buttons[index].phase = .cancelled
+      }
+    default: state.focus = chance.below(max(1, state.buttons.count))
     }
   }
 

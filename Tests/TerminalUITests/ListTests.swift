@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ListTests {
   private func list(_ count: Int, focus: Int? = nil, offset: Int = 0, _ glyphs: GlyphSet = .unicode)
-    -> List
+    -> List<Line>
   {
     List((0..<count).map { Line([Span("信号 \($0)")]) }, offset: offset, focus: focus, glyphs: glyphs)
   }

@@ -43,10 +43,14 @@ enum KeyTimes {
   }
 
   /// Adds the rows for the 50th and the 99th percentile.
+  /// - Parameter isWithin: Whether the median is within its budget in another unit.
   static func report(
-    _ report: Report, _ name: String, rounds: [[Double]], budgets: (median: Double?, last: Double)
+    _ report: Report, _ name: String, rounds: [[Double]], budgets: (median: Double?, last: Double),
+    orMedianIs isWithin: Bool = false
   ) {
-    report.add("\(name), p50", rounds.map { Percentile.of($0, 50) }, .milliseconds, budget: budgets.median)
+    report.add(
+      "\(name), p50", rounds.map { Percentile.of($0, 50) }, .milliseconds, budget: budgets.median,
+      orIs: isWithin)
     report.add("\(name), p99", rounds.map { Percentile.of($0, 99) }, .milliseconds, budget: budgets.last)
   }
 }

@@ -36,9 +36,12 @@ struct Report {
   /// - Parameters:
   ///   - rounds: The result of each round.
   ///   - budget: The budget; nil if there is none.
-  func add(_ name: String, _ rounds: [Double], _ unit: Unit, budget: Double? = nil) {
+  ///   - isWithin: Whether it is within its budget in another unit, which does not depend on the machine.
+  func add(
+    _ name: String, _ rounds: [Double], _ unit: Unit, budget: Double? = nil, orIs isWithin: Bool = false
+  ) {
     guard let least = rounds.min() else { return note(name, "nothing was measured") }
-    let mark = budget.map { least <= $0 ? "" : " ✗" } ?? ""
+    let mark = budget.map { least <= $0 || isWithin ? "" : " ✗" } ?? ""
     row(
       name, unit.text(least) + mark, unit.text(Percentile.of(rounds, 50)),
       budget.map { "\(unit.text($0))" } ?? "–")

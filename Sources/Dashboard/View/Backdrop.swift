@@ -1,14 +1,15 @@
 internal import TerminalUI
 
 extension Dashboard {
-  /// The parts of a picture that most keys leave as they are: the lines, the title, the current value and the
-  /// error.
+  /// The parts of a picture that most keys leave as they are: the lines, the title, the current value, the
+  /// buttons without the focus, and the error.
   struct Backdrop: Equatable {
     let size: Size
     let layout: Layout
     private let lines: Lines
     private let top: TopLine
     private let activity: ActivityPanel
+    let buttons: ButtonList
     private let error: ErrorBannerView?
 
     init(_ state: State, size: Size) {
@@ -19,6 +20,7 @@ extension Dashboard {
       activity = ActivityPanel(
         activity: state.activity, isRunning: state.overview.running > 0, longestRun: state.longestRun,
         spinnerFrame: state.activity.isLoading ? state.spinnerFrame : 0, glyphs: state.glyphs)
+      buttons = ButtonList(state, size: layout.buttons.size)
       error = state.error.map { [lines] in
         ErrorBannerView(error: $0, ends: lines.errorEnds, glyphs: state.glyphs)
       }
@@ -29,6 +31,7 @@ extension Dashboard {
       var frame = Frame(size: size)
       lines.render(into: &frame)
       renderSpinners(into: &frame)
+      buttons.render(into: &frame, area: layout.buttons)
       error?.render(into: &frame, area: layout.error)
       return frame
     }

@@ -1,39 +1,71 @@
 import TerminalUI
 
-/// The list of buttons, in columns.
-struct ButtonList: Widget {
-  var state: Dashboard.State
+/// The list of buttons, in columns, without the focus: most keys only move that, so the other rows are kept
+/// from the last picture.
+struct ButtonList: Widget, Equatable {
+  private let buttons: [Dashboard.Button]
+  private let rows: Dashboard.ButtonRows
+  private let columns: ButtonColumns
+  private let window: ScrollWindow
+  private let glyphs: GlyphSet
+
+  init(_ state: Dashboard.State, size: Size) {
+    buttons = state.buttons
+    rows = state.rows
+    columns = ButtonColumns(state.overview, width: size.width)
+    window = state.buttonWindow(height: size.height)
+    glyphs = state.glyphs
+  }
+
+  /// The same buttons are in the same memory: comparing them costs as much as drawing them.
+  static func == (left: ButtonList, right: ButtonList) -> Bool {
+    left.buttons.isInSameMemory(as: right.buttons) && left.rows == right.rows
+      && left.columns == right.columns && left.window == right.window && left.glyphs == right.glyphs
+  }
 
   func render(into frame: inout Frame, area: Rect) {
-    guard !state.buttons.isEmpty else {
-      return Line([Span("This board has no actions", .dim)], ellipsis: state.glyphs.ellipsis)
+    guard !buttons.isEmpty else {
+      return Line([Span("This board has no actions", .dim)], ellipsis: glyphs.ellipsis)
         .render(into: &frame, area: area)
     }
-    let columns = ButtonColumns(state.overview, width: area.width)
-    let list = state.rows
-    let focus = list.row(ofButton: state.focus)
-    // The chosen action stays in view while keys move in the output.
-    let hasBar = !state.outputHasFocus
-    List(
-      count: list.rows.count, offset: state.scroll, focus: state.scrollsFreely ? nil : focus,
-      glyphs: state.glyphs
-    ) { index, frame, area in
-      switch list.rows[index] {
-      case .heading(let name, let isFolded):
-        GroupHeading(
-          name: name, isFolded: isFolded, isFocused: index == focus, hasBar: hasBar,
-          members: isFolded ? state.buttons.filter { $0.group == name } : [], glyphs: state.glyphs
-        )
-        .render(into: &frame, area: area)
-      case .button(let button):
-        ButtonRow(
-          button: state.buttons[button], isFocused: index == focus, hasBar: hasBar, columns: columns,
-          glyphs: state.glyphs
-        )
-        .render(into: &frame, area: area)
+    window.render(into: &frame, area: area, glyphs: glyphs) { render($0, into: &$1, area: $2) }
+  }
+
+  /// Draws the row of the focus over the list.
+  /// - Parameters:
+  ///   - button: The index of the button that has the focus.
+  ///   - hasBar: Whether a bar shows it. Otherwise the keys move in the output, and a sign shows which action
+  ///     is chosen.
+  func renderFocus(on button: Int, hasBar: Bool, into frame: inout Frame, area: Rect) {
+    guard let row = rows.row(ofButton: button), let place = window.row(ofIndex: row) else { return }
+    render(row, isFocused: true, hasBar: hasBar, into: &frame, area: area.row(place))
+  }
+
+  private func render(
+    _ row: Int, isFocused: Bool = false, hasBar: Bool = false, into frame: inout Frame, area: Rect
+  ) {
+    switch rows.rows[row] {
+    case .heading(let name, let isFolded):
+      GroupHeading(
+        name: name, isFolded: isFolded, isFocused: isFocused, hasBar: hasBar,
+        members: isFolded ? buttons.filter { $0.group == name } : [], glyphs: glyphs
+      )
+      .render(into: &frame, area: area)
+    case .button(let button):
+      ButtonRow(
+        button: buttons[button], isFocused: isFocused, hasBar: hasBar, columns: columns, glyphs: glyphs
+      )
+      .render(into: &frame, area: area)
+    }
+  }
+}
+
+extension Array {
+  fileprivate func isInSameMemory(as other: [Element]) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { memory in
+        other.withUnsafeBufferPointer { memory.baseAddress == $0.baseAddress }
       }
-    }
-    .render(into: &frame, area: area)
   }
 }
 

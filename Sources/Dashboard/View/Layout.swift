@@ -112,10 +112,7 @@ extension Dashboard {
 
     /// The visible buttons. Keep the first one as the scroll position for the next picture.
     package func buttonWindow(_ state: State) -> ScrollWindow {
-      let rows = state.rows
-      return ScrollWindow(
-        count: rows.rows.count, height: buttons.height, offset: state.scroll,
-        focus: state.scrollsFreely ? nil : rows.row(ofButton: state.focus))
+      state.buttonWindow(height: buttons.height)
     }
 
     /// The index of the button at this point; nil if there is none.
@@ -128,6 +125,15 @@ extension Dashboard {
       guard buttons.contains(point) else { return nil }
       return buttonWindow(state).index(inRow: point.y - buttons.y).map { state.rows.rows[$0] }
     }
+  }
+}
+
+extension Dashboard.State {
+  /// The rows of the button list that are visible in a list of this height.
+  func buttonWindow(height: Int) -> ScrollWindow {
+    ScrollWindow(
+      count: rows.rows.count, height: height, offset: scroll,
+      focus: scrollsFreely ? nil : rows.row(ofButton: focus))
   }
 }
 

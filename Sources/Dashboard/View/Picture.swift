@@ -14,15 +14,16 @@ extension Dashboard {
       return frame
     }
     let backdrop = Backdrop(state, size: size)
-    return view(state, on: backdrop.frame, backdrop.layout)
+    return view(state, on: backdrop, drawnAs: backdrop.frame)
   }
 
   /// Draws what most keys change.
-  /// - Parameter frame: The picture of the backdrop.
-  static func view(_ state: State, on frame: Frame, _ layout: Layout) -> Frame {
+  static func view(_ state: State, on backdrop: Backdrop, drawnAs frame: Frame) -> Frame {
     var frame = frame
+    let layout = backdrop.layout
     let lines = Lines(layout: layout, glyphs: state.glyphs)
-    ButtonList(state: state).render(into: &frame, area: layout.buttons)
+    backdrop.buttons.renderFocus(
+      on: state.focus, hasBar: !state.outputHasFocus, into: &frame, area: layout.buttons)
     let heading = LogHeading(
       state.log, width: layout.logDivider.width, height: layout.log.height, logWidth: layout.log.width,
       glyphs: state.glyphs)

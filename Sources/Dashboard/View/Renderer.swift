@@ -43,7 +43,7 @@ extension Dashboard {
       let parts = Backdrop(state, size: size)
       let frame = backdrop.flatMap { $0.parts == parts ? $0.frame : nil } ?? parts.frame
       backdrop = (parts, frame)
-      return Dashboard.view(state, on: frame, parts.layout)
+      return Dashboard.view(state, on: parts, drawnAs: frame)
     }
   }
 }

@@ -83,7 +83,7 @@ struct RunsOverlay: Widget {
     ])
   }
 
-  private func list(width: Int, height: Int) -> List {
+  private func list(width: Int, height: Int) -> List<RunRow> {
     let columns = RunColumns(runs.lines, width: width)
     let focus = runs.focus
     let rows = runs.lines.enumerated().map { index, line in

@@ -5,7 +5,8 @@ import TerminalUI
 enum KeyRow {
   private static let titles = ["sleep", "build", "test", "deploy"]
   /// The budget of the median was set where the floor was 0.26 ms. A key depends on the machine as much as
-  /// the floor does, which is measured in turns with the panel.
+  /// the floor does, which is measured in turns with the panel. It is exceeded if both numbers are, as in
+  /// CoreBenchmarks.
   private static let (budget, floorOfBudget) = (0.5, 0.26)
 
   static func report(_ report: Report) throws {
@@ -20,11 +21,13 @@ enum KeyRow {
       (try KeyTimes.ofArrows(on: panel, titles: titles), try KeyTimes.ofArrows(on: floor, titles: titles))
     }
     let name = "key to changed screen, spinner"
-    KeyTimes.report(report, name, rounds: rounds.map(\.0), budgets: (budget, 1.5))
     let floors = rounds.map { Percentile.of($0.1, 50) }
+    let ratios = zip(rounds, floors).map { Percentile.of($0.0, 50) / $1 }
+    let ratioOfBudget = budget / floorOfBudget
+    KeyTimes.report(
+      report, name, rounds: rounds.map(\.0), budgets: (budget, 1.5),
+      orMedianIs: ratios.contains { $0 <= ratioOfBudget })
     report.add("the same in C on bare ncurses, p50", floors, .milliseconds)
-    report.add(
-      "\(name), p50, over bare ncurses", zip(rounds, floors).map { Percentile.of($0.0, 50) / $1 }, .times,
-      budget: budget / floorOfBudget)
+    report.add("\(name), p50, over bare ncurses", ratios, .times, budget: ratioOfBudget)
   }
 }
