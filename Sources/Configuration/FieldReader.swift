@@ -11,7 +11,7 @@ package struct FieldReader {
   /// The keys that have been requested, in order.
   private var known: [String] = []
   /// The required keys that are absent, as messages show them.
-  private var missing: [String] = []
+  private var missing: [(key: String, hint: String?)] = []
   private var options: [OptionSchema] = []
   private var alternatives: [String] = []
 
@@ -73,9 +73,11 @@ package struct FieldReader {
   /// - Parameters:
   ///   - meaning: What the option does, in Markdown.
   ///   - example: A value as it can be written in a file.
+  ///   - hint: What the message says besides, if the key is absent.
   /// - Returns: Nil if the key is absent or its value is a mistake.
   package mutating func require<Value>(
-    _ key: String, _ value: @autoclosure () -> ValueReader<Value>, _ meaning: String, example: String? = nil
+    _ key: String, _ value: @autoclosure () -> ValueReader<Value>, _ meaning: String, example: String? = nil,
+    hint: String? = nil
   ) -> Value? {
     known.append(key)
     guard let field else {
@@ -86,7 +88,7 @@ package struct FieldReader {
       return nil
     }
     guard let entry = entry(key) else {
-      missing.append(quoted(key))
+      missing.append((quoted(key), hint))
       return nil
     }
     return value().read(field.child(quoted(key), entry.value))
@@ -98,7 +100,7 @@ package struct FieldReader {
     guard field != nil else { return }
     let present = keys.compactMap { entry($0)?.key }.sorted { $0.location < $1.location }
     guard let first = present.first?.scalar?.text else {
-      missing.append(listed(keys))
+      missing.append((listed(keys), nil))
       return
     }
     for key in present.dropFirst().compactMap(\.scalar?.text) {
@@ -133,6 +135,6 @@ package struct FieldReader {
         hint: Suggestion.hint(for: key, among: known)
           ?? "known keys: \(known.map(quoted).joined(separator: ", "))")
     }
-    for key in missing { mistake("\(field.name) needs \(key)") }
+    for (key, hint) in missing { mistake("\(field.name) needs \(key)", hint: hint) }
   }
 }

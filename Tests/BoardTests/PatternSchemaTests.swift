@@ -17,8 +17,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("progress: {}", "2:25: `progress` needs `json`"),
-    ("status: {}", "2:23: `status` needs `json`"),
+    (
+      "progress: {}",
+      #"2:25: `progress` needs `json` | a regular expression is the value itself, such as '(\d+)%'"#
+    ),
+    (
+      "status: {}",
+      #"2:23: `status` needs `json` | a regular expression is the value itself, such as '(\d+)%'"#
+    ),
     (
       "progress: {json: done}",
       "2:32: a path must start with `$` | for instance `$.done` or `$.steps[0].name`"

@@ -67,6 +67,14 @@ import Testing
     #expect(panel.state.focusedButton?.id == "load")
   }
 
+  @Test func `at first the first row has the focus, not the first action of the file`() throws {
+    let other = try VirtualPanel(
+      "  dump: { group: Database, simulate: { duration: 1s } }\n  build: { simulate: { duration: 1s } }")
+    #expect(other.state.focusedButton?.id == "build")
+    let grouped = try VirtualPanel("  dump: { group: Database, simulate: { duration: 1s } }")
+    #expect(grouped.state.focusedButton?.id == "dump")
+  }
+
   @Test func `a click on a heading folds it`() throws {
     try panel.click("▾ Database")
     #expect(list.contains("▹ Database  2 actions"))

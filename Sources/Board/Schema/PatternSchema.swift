@@ -1,13 +1,17 @@
 import Configuration
 
+/// For those who look for a key of the regular expression.
+private let hintAtExpression = "a regular expression is the value itself, such as '(\\d+)%'"
+
 extension ValueReader where Value == OutputPattern {
   /// A regular expression, or a path into lines of JSON.
   static var outputPattern: Self {
     expression { text throws(PatternError) in try OutputPattern(text) }.or(
       .mapping("json-status") { fields in
-        fields.require("json", .jsonPath, "the path to the value", example: "$.state").map {
-          OutputPattern($0)
-        }
+        fields.require(
+          "json", .jsonPath, "the path to the value", example: "$.state", hint: hintAtExpression
+        )
+        .map { OutputPattern($0) }
       })
   }
 }
@@ -19,7 +23,7 @@ extension ValueReader where Value == ProgressPattern {
       .mapping("json-progress") { fields in
         let path = fields.require(
           "json", .jsonPath, "the path to the number, or to the value for `status`",
-          example: "$.steps[0].done")
+          example: "$.steps[0].done", hint: hintAtExpression)
         let total = fields.read(
           "of", .total, "the total; only for `progress`", default: "`100`", example: "$.total")
         return path.map { ProgressPattern($0, of: total ?? .number(100)) }

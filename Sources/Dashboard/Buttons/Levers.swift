@@ -28,9 +28,11 @@ extension Dashboard {
     /// Nil if there is no such button.
     subscript(index: Int) -> Lever? { all.indices.contains(index) ? all[index] : nil }
 
-    /// The button with this identifier; otherwise the one at `index`, or the last one before it.
+    /// The button with this identifier; otherwise the one at `index`, or the last one before it. Without an
+    /// identifier, the button in the first row, where those without a group are.
     func index(of id: String?, near index: Int) -> Int {
-      all.firstIndex { $0.id == id } ?? min(index, max(0, all.count - 1))
+      guard let id else { return all.firstIndex { $0.action.group == nil } ?? 0 }
+      return all.firstIndex { $0.id == id } ?? min(index, max(0, all.count - 1))
     }
 
     /// The first button of an action.
