@@ -19,6 +19,15 @@ import Testing
         """)
   }
 
+  @Test(arguments: ["list", "check"]) func `a board can be named without an option`(command: String) throws {
+    let named = try HeadlessProgram.run(command, "signalbox.yml", board: board)
+    #expect(named.status == 0)
+    #expect(named.output == (try HeadlessProgram.run(command, board: board).output))
+    #expect(try HeadlessProgram.run(command, "missing.yml", board: board).messages.contains("missing.yml"))
+    let two = try HeadlessProgram.run(command, "signalbox.yml", "--board", "signalbox.yml", board: board)
+    #expect(two.messages.contains("One board is enough"))
+  }
+
   @Test func `why lists each fact`() throws {
     #expect(
       try HeadlessProgram.run("why", "test", board: board).output == """

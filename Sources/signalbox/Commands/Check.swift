@@ -12,17 +12,10 @@ struct Check: ParsableCommand {
       end may have them. So are facts in the guards of shared actions that other machines may know differently.
       """)
 
-  @Argument(help: "The board to validate (default: the one that the panel would open).", completion: .file())
-  var file: String?
-
-  @OptionGroup var board: BoardOptions
-
-  func validate() throws {
-    if file != nil && board.board != nil { throw ValidationError("One board is enough: FILE or --board.") }
-  }
+  @OptionGroup var board: BoardFileOptions
 
   func run() throws {
-    let choice = try Opening.choose(file ?? board.board)
+    let choice = try Opening.choose(board.board)
     let board = try Opening.load(choice)
     let count = board.actions.count
     Opening.output.write(

@@ -12,7 +12,7 @@ struct ListActions: ParsableCommand {
   @OptionGroup var json: JSONOptions
   @OptionGroup var screen: ScreenOptions
   @OptionGroup var privacy: PrivateOptions
-  @OptionGroup var board: BoardOptions
+  @OptionGroup var board: BoardFileOptions
 
   func run() throws {
     let choice = try Opening.choose(board.board)

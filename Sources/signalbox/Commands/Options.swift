@@ -15,6 +15,20 @@ struct BoardOptions: ParsableArguments {
   var board: String?
 }
 
+/// The board of a command that has no other arguments.
+struct BoardFileOptions: ParsableArguments {
+  @Argument(help: "The board (default: the one that the panel would open).", completion: .file())
+  var file: String?
+
+  @OptionGroup var option: BoardOptions
+
+  var board: String? { file ?? option.board }
+
+  func validate() throws {
+    if file != nil && option.board != nil { throw ValidationError("One board is enough: FILE or --board.") }
+  }
+}
+
 struct PrivateOptions: ParsableArguments {
   @Flag(
     name: .customLong("private"),
