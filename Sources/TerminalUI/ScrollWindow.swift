@@ -50,6 +50,7 @@ public struct ScrollWindow: Hashable, Sendable {
     let index = visible.lowerBound + row - (hasMarkAbove ? 1 : 0)
     return visible.contains(index) ? index : nil
   }
+
   /// The row of the window that shows a row of the list, counted from its top; nil if it is hidden.
   public func row(ofIndex index: Int) -> Int? {
     visible.contains(index) ? index - visible.lowerBound + (hasMarkAbove ? 1 : 0) : nil

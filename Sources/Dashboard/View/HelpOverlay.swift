@@ -43,14 +43,9 @@ struct HelpOverlay {
         .render(into: &frame, area: inside)
     }
     let window = window(height: inside.height)
-    List(
-      table.lines, offset: window.visible.lowerBound, focus: menu.scrollsFreely ? nil : menu.focus,
-      glyphs: glyphs
-    )
-    .render(into: &frame, area: inside)
-    guard let place = (0..<inside.height).first(where: { window.index(inRow: $0) == menu.focus }) else {
-      return
-    }
+    let lines = table.lines
+    window.render(into: &frame, area: inside, glyphs: glyphs) { lines[$0].render(into: &$1, area: $2) }
+    guard let place = window.row(ofIndex: menu.focus) else { return }
     frame.drawBar(over: inside.row(place))
   }
 
