@@ -41,6 +41,14 @@ import Testing
     #expect(board.actions.map(\.group) == ["e "])
   }
 
+  @Test(arguments: [
+    ("true", "Start it?"), ("false", nil), ("'true'", "true"), ("yes", "yes"), ("Really?", "Really?"),
+  ])
+  func `true is the general question and false is none`(confirm: String, question: String?) throws {
+    let board = try Board.parse("actions: {a: {run: x, confirm: \(confirm)}}", file: "board.yml")
+    #expect(board["a"]?.confirmation == question)
+  }
+
   @Test func `the lines of a block can be joined`() {
     #expect(
       mistakes(inAction: "a:\n    run: x\n    confirm: |\n      Now?\n") == [

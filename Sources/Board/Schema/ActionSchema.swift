@@ -98,10 +98,10 @@ struct ActionDraft {
       "notify", .notifyPolicy(of: place), "which changes of its state send a notification", default: "none",
       example: "[failed, recovered]")
     let confirmation = fields.read(
-      "confirm", .shownText,
+      "confirm", .question,
       """
-      a question that must be answered with yes before it starts; `signalbox run` asks it on the terminal, and \
-      needs `--yes` where there is none
+      a question that must be answered with yes before it starts, or `true` for "Start it?"; `signalbox run` \
+      asks it on the terminal, and needs `--yes` where there is none
       """, default: "no question", example: "Deploy?")
     let whileRunning = fields.read(
       "while-running", .whileRunning, "what happens if it is started again while it runs",

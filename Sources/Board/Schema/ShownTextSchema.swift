@@ -7,6 +7,19 @@ extension ValueReader where Value == String {
   /// Text that is shown as a label. A tab in it is a space.
   static var title: Self { shownText { $0 == "\t" ? " " : $0 } }
 
+  /// A question before a start. `true` is the general one, and `false` is none.
+  static var question: Self {
+    Self(.text) { field in
+      let text = shownText.read(field)
+      guard let scalar = field.node.scalar, scalar.style == .plain else { return text }
+      return switch scalar.text {
+      case "true": "Start it?"
+      case "false": nil
+      default: text
+      }
+    }
+  }
+
   private static func shownText(_ shown: @escaping (Unicode.Scalar) -> Unicode.Scalar) -> Self {
     Self(.text) { field in
       guard let read = Self.text.read(field), let scalar = field.node.scalar else { return nil }
