@@ -28,6 +28,25 @@ import Testing
     #expect(row(60) { $0.phase = phase }.text == text)
   }
 
+  @Test func `a row without a trend has its room for the result`() {
+    var health = Dashboard.Button(id: "health", title: "Health", key: .character("h"))
+    health.trend = RunTrend(points: [.failed], successRate: 0)
+    var build = Dashboard.Button(id: "build", title: "Build", key: .character("b"))
+    build.phase = .succeeded
+    build.lastResult = "128 files compiled, 3 warnings, none of them new, no errors at all"
+    let columns = ButtonColumns(.init([health, build]), width: 100)
+    func text(_ button: Dashboard.Button) -> String {
+      picture(of: ButtonRow(button: button, isFocused: false, columns: columns, glyphs: .unicode), 100).text
+    }
+    #expect(
+      text(build)
+        == "  b  Build   ✓ succeeded          128 files compiled, 3 warnings, none of them new, no errors at all"
+    )
+    build.trend = health.trend
+    #expect(text(build).hasSuffix("0%"))
+    #expect(text(build).contains("none of them n…  "))
+  }
+
   @Test func `the word of a service that restarts fits`() {
     let frame = row(60) {
       $0.isService = true

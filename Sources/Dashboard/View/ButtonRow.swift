@@ -22,11 +22,11 @@ struct ButtonRow: Widget {
       _ = row.cutLeft(gap)
     }
 
-    let trendArea = row.cutRight(columns.trend)
-    if let trend = button.trend {
-      TrendCell(trend: trend, glyphs: glyphs).render(into: &frame, area: trendArea)
+    // In the other rows, there is room for a longer result.
+    if let trend = button.trend, columns.trend > 0 {
+      TrendCell(trend: trend, glyphs: glyphs).render(into: &frame, area: row.cutRight(columns.trend))
+      _ = row.cutRight(columns.gap)
     }
-    if columns.trend > 0 { _ = row.cutRight(columns.gap) }
     column(1, Line(isFocused ? [Span(String(glyphs.focus), .dim)] : []), gap: 1)
     column(columns.key, text(button.key?.name ?? "", .key), gap: columns.gap)
     column(columns.title, text(button.title, isFocused ? .strong : .plain), gap: columns.gap)
