@@ -136,12 +136,11 @@ struct PanelScene: Sendable, CustomTestStringConvertible {
       run($0)
       $0.model.showLeaving()
     },
-    .init("buttons of an action", board: servers) { $0.press("Down") },
+    .init("buttons of an action", board: servers) { _ in },
     .init("repeating", board: servers) {
       $0.runBoard()
       $0.advance(by: .seconds(75))
-      $0.press("End")
-      $0.press("Up")
+      $0.press("Down", "Down")
     },
     .init("reloaded", board: servers) { panel in
       #expect(throws: Never.self) {
