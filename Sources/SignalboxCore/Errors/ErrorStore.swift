@@ -61,6 +61,8 @@ final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
 
   /// Changes the registry, re-arms the timer and delivers the changes. The objects that `body` returns are
   /// released without locks.
+  ///
+  /// It is always inlined, because otherwise `body` retains the error that it records.
   @inline(__always) private func change<Garbage>(_ body: (inout ErrorRegistry) -> Garbage) {
     broadcast.lock()
     let (oldCurrent, oldVersion) = (registry.current, registry.version)
