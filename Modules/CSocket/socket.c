@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -69,6 +70,43 @@ int socket_connect(int socket, const char *path) {
   if (set_address(&address, path) != 0) return -1;
   return connect(socket, (const struct sockaddr *)&address, sizeof address);
 }
+
+#ifdef __linux__
+// The length of an address with such a name, which begins with a zero byte; 0 if it is too long.
+static socklen_t set_name(struct sockaddr_un *address, const char *name) {
+  size_t length = strlen(name);
+  if (length == 0 || length > sizeof address->sun_path - 1) {
+    errno = ENAMETOOLONG;
+    return 0;
+  }
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  memcpy(address->sun_path + 1, name, length);
+  return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length);
+}
+
+int socket_bind_name(int socket, const char *name) {
+  struct sockaddr_un address;
+  socklen_t length = set_name(&address, name);
+  return length == 0 ? -1 : bind(socket, (const struct sockaddr *)&address, length);
+}
+
+int socket_connect_name(int socket, const char *name) {
+  struct sockaddr_un address;
+  socklen_t length = set_name(&address, name);
+  return length == 0 ? -1 : connect(socket, (const struct sockaddr *)&address, length);
+}
+#else
+int socket_bind_name(int socket, const char *name) {
+  errno = ENOTSUP;
+  return -1;
+}
+
+int socket_connect_name(int socket, const char *name) {
+  errno = ENOTSUP;
+  return -1;
+}
+#endif
 
 int socket_get_peer(int socket, struct socket_peer *peer) {
 #ifdef __linux__

@@ -23,19 +23,23 @@ public final class FileWatch {
   }
 
   private let path: String
+  private let entries: [String]
   private let onChange: @MainActor () -> Void
   private var notices: Notices?
   private var debounce: Debounce?
 
   /// Starts watching.
   /// - Parameters:
+  /// - entries: Other paths, which are only watched for being created, deleted or replaced, not written.
   /// - scheduler: Schedules timers on the main actor.
-  /// - onChange: Called on the main actor. It is also called once soon after initialization without a change,
-  ///   because the file may have changed after the caller last read it and before it was watched.
+  /// - onChange: Called on the main actor. It is also called once soon after initialization without a
+  ///   change, because the file may have changed after the caller last read it and before it was watched.
   public init(
-    _ path: String, scheduler: any Scheduler & Sendable, onChange: @escaping @MainActor () -> Void
+    _ path: String, entries: [String] = [], scheduler: any Scheduler & Sendable,
+    onChange: @escaping @MainActor () -> Void
   ) throws(Refusal) {
     self.path = path
+    self.entries = entries
     self.onChange = onChange
     let debounce = Debounce(scheduler: scheduler) { [weak self] in self?.notify() }
     self.debounce = debounce
@@ -53,7 +57,13 @@ public final class FileWatch {
   /// Changes after the path was resolved cause another notification, so none is missed.
   private func notify() {
     // The path may change while it is being resolved, so this is retried a few times.
-    for _ in 1...3 where notices?.follow(PathTrail(path)) == false {}
+    for _ in 1...3 where notices?.follow(trail) == false {}
     onChange()
+  }
+
+  private var trail: PathTrail {
+    var trail = PathTrail(path)
+    for entry in entries { trail.addEntries(of: PathTrail(entry)) }
+    return trail
   }
 }

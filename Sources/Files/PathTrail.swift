@@ -46,6 +46,11 @@ struct PathTrail: Sendable, Equatable {
     }
   }
 
+  /// Adds the entries of another trail, but not its file.
+  mutating func addEntries(of other: PathTrail) {
+    names.merge(other.names) { $0.union($1) }
+  }
+
   private static func components(_ path: String) -> ArraySlice<String> {
     path.split(separator: "/").filter { $0 != "." }.map(String.init)[...]
   }

@@ -35,6 +35,11 @@ int socket_open(void);
 /// A stream socket of another family, such as `AF_INET6`.
 int socket_open_family(int family);
 int socket_bind(int socket, const char *path);
+
+/// Binds and connects by a name that is no path: the kernel keeps it as long as the socket is open anywhere, and nobody
+/// can delete it. Only Linux has such names; elsewhere the error is ENOTSUP.
+int socket_bind_name(int socket, const char *name);
+int socket_connect_name(int socket, const char *name);
 int socket_connect(int socket, const char *path);
 int socket_accept(int listener);
 int socket_get_peer(int socket, struct socket_peer *peer);
