@@ -17,6 +17,43 @@ package enum SourceFile {
     try text(try bytes(of: path), of: path, kind: kind)
   }
 
+  /// Reads a UTF-8 file that programs replace while it is read: one that is missing or empty is looked for
+  /// again for a quarter of a second, and one that was written a moment ago is read when it has not changed
+  /// for a moment. Blocks the calling thread meanwhile.
+  package static func settledText(of path: String, kind: String) throws(Diagnostic) -> String {
+    let deadline = milliseconds(CLOCK_MONOTONIC) + patience
+    while milliseconds(CLOCK_MONOTONIC) < deadline, !isSettled(path) { poll(nil, 0, 5) }
+    return try text(of: path, kind: kind)
+  }
+
+  /// Pipes and devices are.
+  private static func isSettled(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return errno != ENOENT }
+    guard status.st_mode & S_IFMT == S_IFREG else { return true }
+    #if canImport(Darwin)
+    let changed = status.st_mtimespec
+    #else
+    let changed = status.st_mtim
+    #endif
+    let age = milliseconds(CLOCK_REALTIME) - milliseconds(changed)
+    // The clock may have been set back.
+    return status.st_size > 0 && !(0..<rest).contains(age)
+  }
+
+  /// How long a file is looked for, in milliseconds.
+  private static let patience = 250
+  /// How long a file must not have changed, in milliseconds.
+  private static let rest = 50
+
+  private static func milliseconds(_ clock: clockid_t) -> Int {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return milliseconds(time)
+  }
+
+  private static func milliseconds(_ time: timespec) -> Int { time.tv_sec * 1000 + time.tv_nsec / 1_000_000 }
+
   /// - Parameter bytes: The content of the file.
   static func text(_ bytes: [UInt8], of path: String, kind: String) throws(Diagnostic) -> String {
     guard bytes.count <= sizeLimit else { throw tooLarge(path, kind: kind) }

@@ -35,7 +35,9 @@ extension Board {
   /// Reads a board file of at most 4 MiB.
   ///
   /// Its commands run in the directory of the file, and relative paths are relative to it. A board from a
-  /// pipe or a device has no directory: its commands run in the working directory.
+  /// pipe or a device has no directory: its commands run in the working directory. A file that is missing
+  /// or empty is looked for again for a quarter of a second, since editors and version control replace
+  /// files.
   /// - Throws: An error that the file cannot be read or is not UTF-8, or every mistake in it.
   public static func load(contentsOf path: String) throws(BoardError) -> Board {
     let (text, place) = try content(of: path)
@@ -54,7 +56,7 @@ extension Board {
   private static func content(of path: String) throws(BoardError) -> (text: String, place: BoardPlace) {
     let text: String
     do throws(Diagnostic) {
-      text = try SourceFile.text(of: path, kind: "board")
+      text = try SourceFile.settledText(of: path, kind: "board")
     } catch {
       throw BoardError(diagnostics: [error])
     }
