@@ -29,8 +29,7 @@ package final class BoxProcess {
   /// How long a connection may stay without a hello.
   private static let helloPatience = Duration.seconds(10)
 
-  private let lock: BoxLock
-  private let keeper: Keeper
+  private let held: HeldBoard
   private let host: BoxHost
   private let path: String
   private let end: @MainActor () -> Void
@@ -49,36 +48,28 @@ package final class BoxProcess {
   package init(
     _ places: BoxPlaces, lock: BoxLock, environment: JobEnvironment, end: @escaping @MainActor () -> Void
   ) throws {
-    self.lock = lock
     self.end = end
     path = places.board.path
     // A write over the limit of file sizes must fail, and not end this process.
     signals = try SignalSource(signals: [SIGTERM, SIGINT, SIGHUP]) { _ in }
-    try places.createStateDirectory()
-    let groups = places.stateDirectory + "/groups"
-    let survivors = GroupJournal.endSurvivors(in: groups)
-    if !survivors.isEmpty { Self.log("commands of an earlier box do not end: \(survivors)") }
-    let journal = try? GroupJournal(path: groups) { Self.log("cannot write \(groups): \($0)") }
-    keeper = try Keeper(holding: FileDescriptor(rawValue: lock.descriptor), journal: journal)
-    digest = Self.digest(of: path)
+    let held = try HeldBoard(places, lock: lock) { Self.log($0) }
+    self.held = held
     let board = try Board.load(contentsOf: path)
-    let results = ResultJournal(places.results, for: board) { Self.log($0) }
-    var environment = environment
-    environment.commands.keeper = { [keeper] in keeper }
-    environment.onRun = results.take
+    digest = board.source.digest
     var identity = BoxEvent.Hello()
     identity.pid = getpid()
     identity.board = path
     host = BoxHost(
-      Interlocking(board, environment: environment, results: results.remembered), identity: identity,
+      held.interlocking(board, environment: environment), identity: identity,
       makePace: { SessionPace(DispatchQueue.main) })
     listener = try BoxListener(
       lock, places: places,
       settings: .init(
         refusal: BoxEvent.refusal(BoxEvent.Refusal("too many front ends are connected to this box")).line,
         // An environment of the largest size, in Base64.
-        limits: .init(message: 2 << 20)),
-      onConnection: { [weak self] in self?.attach($0) }, onTrouble: { Self.log("\($0)") })
+        limits: .init(message: 2 << 20), files: held.files),
+      onConnection: { [weak self] in self?.attach($0) }, onTrouble: { Self.log("\($0)") },
+      onFilesChanged: { held.restoreFiles() })
     host.onIdle = { [weak self] in self?.leaveSoon() }
     host.onStop = { [weak self] in self?.stop(now: $0) }
     host.reread = { [weak self] in self?.reread(unless: $0) }
@@ -142,17 +133,12 @@ package final class BoxProcess {
 
   // MARK: The board
 
-  private static func digest(of path: String) -> String {
-    StableHash.hex(FileManager.default.contents(atPath: path) ?? Data())
-  }
-
   /// Reads the board again if a front end has read another text than this box. Returns why it cannot be used.
   private func reread(unless digest: String) -> String? {
     guard digest != self.digest else { return nil }
-    let present = Self.digest(of: path)
     do throws(BoardError) {
       let board = try Board.load(contentsOf: path)
-      self.digest = present
+      self.digest = board.source.digest
       takeIfNew(board)
       return nil
     } catch {
@@ -171,11 +157,13 @@ package final class BoxProcess {
     do throws(FileWatch.Refusal) {
       host.box.boardWatch = try BoardWatch(path, of: host.box.interlocking.board) { [weak self] outcome in
         guard let self else { return }
-        // The file may have changed since it was read.
-        digest = nil
         switch outcome {
-        case .success(let board): takeIfNew(board)
-        case .failure(let error): host.box.refuse(error)
+        case .success(let board):
+          digest = board.source.digest
+          takeIfNew(board)
+        case .failure(let error):
+          digest = nil
+          host.box.refuse(error)
         }
       }
     } catch {
@@ -214,7 +202,7 @@ package final class BoxProcess {
         host.box.interlocking.cancelAll()
         await host.box.interlocking.waitUntilEnded()
         host.dismissFrontEnds("the box has ended")
-        keeper.close()
+        held.close()
       })
       end()
     }

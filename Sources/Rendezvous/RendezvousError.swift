@@ -39,7 +39,7 @@ package enum RendezvousError: Error, Hashable, CustomStringConvertible {
   }
 
   private static func name(_ process: Int32?) -> String {
-    process.map { "the box (process \($0))" } ?? "the box"
+    process.map { "the box (process \($0))" } ?? "another process"
   }
 
   /// The refusal of a system call on a path, with the present value of `errno`.

@@ -3,11 +3,13 @@ import TestSupport
 import Foundation
 import Fuzzing
 import PseudoTerminal
+import Rendezvous
 import Synchronization
 import Testing
 
 /// Two actions that exclude each other, pressed by eight processes, while the box of their board, its keeper,
-/// or both are killed again and again.
+/// or both are killed again and again, the board is deleted, renamed and truncated, and the lock, the state and
+/// the directory of the socket are taken away.
 ///
 /// `SIGNALBOX_TORTURE_ASKS=10000 swift test --filter BoxTorture` presses ten thousand times.
 @Suite(.timeLimit(.minutes(60)), .ownThreads) struct BoxTortureTests {
@@ -28,13 +30,18 @@ import Testing
       }
     }
     var random = SeededGenerator(seed: seed &+ 100)
-    var kills = 0
+    var (kills, disturbances) = (0, 0)
     while askers.contains(where: { !$0.hasEnded }) {
-      usleep(UInt32.random(in: 50_000..<300_000, using: &random))
-      if place.kill(Kill.allCases.randomElement(using: &random) ?? .both) { kills += 1 }
+      usleep(UInt32.random(in: 20_000..<150_000, using: &random))
+      if Bool.random(using: &random) {
+        if place.kill(Kill.allCases.randomElement(using: &random) ?? .both) { kills += 1 }
+      } else {
+        place.disturb(Disturbance.allCases.randomElement(using: &random) ?? .deletedLock)
+        disturbances += 1
+      }
     }
     let counts = outcomes.withLock { $0 }
-    print("answers \(counts), \(kills) kills")
+    print("answers \(counts), \(kills) kills, \(disturbances) disturbances")
     // Succeeded, refused by the guard, cancelled with its box, or unknown, because the box was killed.
     #expect(Set(counts.keys).isSubset(of: [0, 3, 75]), "\(counts)")
     #expect(counts.values.reduce(0, +) == asks)
@@ -49,16 +56,28 @@ private enum Kill: CaseIterable {
   case box, keeper, both
 }
 
+private enum Disturbance: CaseIterable {
+  /// The file of the board is gone for a moment, as when an editor saves.
+  case deletedBoard, renamedBoard, truncatedBoard
+  case deletedLock, deletedState, movedState
+  /// A directory is where the socket was.
+  case blockedSocket
+}
+
 /// A board whose commands hold a lock while they run, and write down when somebody else has it.
 private final class TortureBoard: Sendable {
   private let directory: String
+  private let runtime: String
+  private let board: String
 
   init() throws {
     directory =
       URL(filePath: NSTemporaryDirectory()).resolvingSymlinksInPath().path + "/signalbox-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    runtime = directory + "/runtime"
+    try FileManager.default.createDirectory(
+      atPath: runtime, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let command = "flock -n \(directory)/witness sleep 0.02 || echo overlap >> \(directory)/overlaps"
-    let board = """
+    board = """
       actions:
         a: { run: '\(command)', enabled-if: '!b.running' }
         b: { run: '\(command)', enabled-if: '!a.running' }
@@ -70,7 +89,8 @@ private final class TortureBoard: Sendable {
 
   private func program(_ arguments: [String]) -> ChildProgram? {
     try? ChildProgram(
-      BuiltProducts.path(of: "signalbox"), arguments, environment: Program.plainEnvironment,
+      BuiltProducts.path(of: "signalbox"), arguments,
+      environment: Program.plainEnvironment.merging(["XDG_RUNTIME_DIR": runtime]) { $1 },
       directory: directory, output: .discarded, errors: .discarded)
   }
 
@@ -91,6 +111,38 @@ private final class TortureBoard: Sendable {
       usleep(10_000)
     }
     return false
+  }
+
+  func disturb(_ disturbance: Disturbance) {
+    let file = directory + "/signalbox.yml"
+    let places = try? BoxPlaces(BoardIdentity(presentOrGone: file), environment: ["XDG_RUNTIME_DIR": runtime])
+    guard let places else { return }
+    let files = FileManager.default
+    switch disturbance {
+    case .deletedBoard:
+      unlink(file)
+      usleep(50_000)
+      try? board.write(toFile: file, atomically: true, encoding: .utf8)
+    case .renamedBoard:
+      rename(file, file + ".away")
+      usleep(50_000)
+      rename(file + ".away", file)
+    case .truncatedBoard:
+      truncate(file, 0)
+      usleep(50_000)
+      try? board.write(toFile: file, atomically: false, encoding: .utf8)
+    case .deletedLock: unlink(places.lockFile)
+    case .deletedState: try? files.removeItem(atPath: places.stateDirectory)
+    case .movedState:
+      try? files.moveItem(
+        atPath: places.stateDirectory, toPath: directory + "/state-\(UUID().uuidString)")
+    case .blockedSocket:
+      guard let socket = BoxRecord.read(places)?.socket, socket.hasPrefix(runtime) else { return }
+      unlink(socket)
+      mkdir(socket, 0o755)
+      usleep(50_000)
+      rmdir(socket)
+    }
   }
 
   /// Kills a part of the box; returns false if there is none.

@@ -54,7 +54,7 @@ enum Way: CaseIterable {
     guard let canonical = realpath(directory, nil) else { return }
     defer { free(canonical) }
     let start = String(cString: canonical) + "/"
-    for record in BoxRecord.all() where record.board.hasPrefix(start) { end(record) }
+    for record in BoxRecord.all(environment: [:]) where record.board.hasPrefix(start) { end(record) }
   }
 
   /// The processes of the boxes of all boards in a directory.
@@ -62,7 +62,7 @@ enum Way: CaseIterable {
     guard let canonical = realpath(directory, nil) else { return [] }
     defer { free(canonical) }
     let start = String(cString: canonical) + "/"
-    return BoxRecord.all().filter { $0.board.hasPrefix(start) }.map(\.process)
+    return BoxRecord.all(environment: [:]).filter { $0.board.hasPrefix(start) }.map(\.process)
   }
 
   private static func end(_ record: BoxRecord) {

@@ -31,7 +31,7 @@ struct HeldCommands {
     let file = try FileDescriptor.open(
       lock, .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
     guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else { return print("locked") }
-    let keeper = try Keeper(holding: file, journal: GroupJournal(path: journal))
+    let keeper = try Keeper(holding: .init(lock: file), journal: GroupJournal(path: journal))
     try await start(by: CommandRunner(keeper: keeper))
     if replacingKeeper { try await killKeeper(keeper) }
     print("ready \(keeper.processIdentifier ?? 0)")

@@ -135,7 +135,7 @@ import Testing
 
   @Test func `a board with the same hash is not reached`() async throws {
     try startBox()
-    let record = BoxRecord(process: getpid(), socket: place.socket, board: "/other.yaml")
+    let record = BoxRecord(process: getpid(), socket: place.socket, board: "/other.yaml", state: nil)
     try Data(record.encoded).write(to: URL(filePath: place.places.lockFile))
     await #expect(throws: RendezvousError.collision(board: place.board.path, other: "/other.yaml")) {
       _ = try await approach {}.reach()

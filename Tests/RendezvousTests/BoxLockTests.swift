@@ -42,11 +42,11 @@ import Testing
     try await until { (try? BoxLock(place.places)) != nil }
   }
 
-  @Test func `a box that leaves releases the lock for its keeper, too`() throws {
+  @Test func `a box that leaves releases the lock for its keeper, too`() async throws {
     let lock = try #require(try BoxLock(place.places))
     let inherited = fcntl(lock.descriptor, F_DUPFD_CLOEXEC, 0)
     lock.unlock()
-    #expect(try BoxLock(place.places) != nil)
+    try await until { (try? BoxLock(place.places)) != nil }
     Descriptor.close(inherited)
   }
 
@@ -60,16 +60,17 @@ import Testing
     #expect(BoxRecord.read(place.places) == nil)
     try lock.write(socket: "/a long path of a socket")
     try lock.write(socket: "/socket")
-    let record = BoxRecord(process: getpid(), socket: "/socket", board: place.board.path)
+    let record = BoxRecord(
+      process: getpid(), socket: "/socket", board: place.board.path, state: place.places.stateDirectory)
     #expect(BoxRecord.read(place.places) == record)
     lock.unlock()
-    #expect(BoxRecord.all(home: place.path("home")) == [record])
+    #expect(BoxRecord.all(environment: [:], home: place.path("home")) == [record])
   }
 
   @Test func `a board with the hash of another one is refused`() throws {
     let lock = try #require(try BoxLock(place.places))
     try lock.write(socket: "/socket")
-    let record = BoxRecord(process: 1, socket: "/socket", board: "/other.yaml")
+    let record = BoxRecord(process: 1, socket: "/socket", board: "/other.yaml", state: nil)
     try Data(record.encoded).write(to: URL(filePath: place.places.lockFile))
     lock.unlock()
     #expect(throws: RendezvousError.collision(board: place.board.path, other: "/other.yaml")) {
@@ -77,12 +78,66 @@ import Testing
     }
   }
 
-  @Test func `a lock file that was deleted before it was locked is worth nothing`() throws {
-    let first = try #require(try BoxLock(place.places))
-    unlink(place.places.lockFile)
-    let second = try #require(try BoxLock(place.places))
+  @Test(arguments: ["file", "directory"])
+  func `who deletes the lock file gets no second lock`(what: String) async throws {
+    let lock = try #require(try BoxLock(place.places))
+    try lock.write(socket: "/socket")
+    if what == "file" { unlink(place.places.lockFile) } else { try place.deleteState() }
+    // The kernel's name is taken, whatever is in the file system.
     #expect(try BoxLock(place.places) == nil)
-    withExtendedLifetime((first, second)) {}
+    #expect(try lock.restore())
+    #expect(BoxRecord.read(place.places)?.socket == "/socket")
+    #expect(try BoxLock(place.places) == nil)
+    lock.unlock()
+    try await until { (try? BoxLock(place.places)) != nil }
+  }
+
+  #if os(Linux)
+  @Test func `a new file that another process has locked is taken when that gives it back`() throws {
+    let lock = try #require(try BoxLock(place.places))
+    try place.deleteState()
+    let other = try FileLock(place.places.lockFile)
+    #expect(try !lock.restore())
+    other.release()
+    #expect(try lock.restore())
+    #expect(FileIdentity(lock.descriptor) == FileIdentity(place.places.lockFile))
+  }
+
+  @Test func `who inherits the kernel's name holds the lock, and its process is named`() async throws {
+    var lock = try BoxLock(place.places)
+    let inherited = fcntl(try #require(lock?.nameDescriptor), F_DUPFD_CLOEXEC, 0)
+    lock?.unlock()
+    lock = nil
+    await #expect(throws: RendezvousError.held(process: getpid())) {
+      _ = try await BoxLock.take(place.places, waiting: .milliseconds(20))
+    }
+    Descriptor.close(inherited)
+    // A program that another test starts has the descriptor for a moment.
+    try await until { (try? BoxLock(place.places)) != nil }
+  }
+
+  @Test func `many who ask for the name do not free it`() throws {
+    let lock = try #require(try BoxLock(place.places))
+    try place.deleteState()
+    for _ in 1...40 { #expect(try BoxLock(place.places) == nil) }
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func `a board whose directory has gone has no lock`() throws {
+    let gone = BoardIdentity(canonicalPath: place.path("gone/board.yaml"), user: geteuid())
+    let places = try BoxPlaces(gone, environment: [:], home: place.path("home"))
+    let refusal = RendezvousError.noBoard(path: gone.path, reason: "No such file or directory")
+    #expect(throws: refusal) { try BoxLock(places) }
+  }
+  #endif
+
+  @Test func `where somebody answers at the socket of the board, nobody else begins`() async throws {
+    let descriptor = try UnixSocket.listen(place.places.socketPath())
+    await #expect(throws: RendezvousError.held(process: getpid())) {
+      _ = try await BoxLock.take(place.places, waiting: .milliseconds(20))
+    }
+    Descriptor.close(descriptor)
+    try await until { (try? BoxLock(place.places)) != nil }
   }
 
   @Test func `a lock that is a directory or a link is refused`() throws {
@@ -102,4 +157,19 @@ import Testing
       try BoxLock(places)
     }
   }
+}
+
+/// A process that locks a file, and knows nothing of names.
+private struct FileLock {
+  private let descriptor: Int32
+
+  init(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+  }
+
+  func release() { Descriptor.close(descriptor) }
 }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Rendezvous
 
+@MainActor
 @Suite(.timeLimit(.minutes(15))) struct BoxPlacesTests {
   private func places(_ place: Place, _ environment: [String: String]) throws -> BoxPlaces {
     try BoxPlaces(place.board, environment: environment, home: place.path("home"))
@@ -19,12 +20,29 @@ import Testing
 
   @Test func `the home directory is that of the password database`() throws {
     let place = try Place()
-    let home = try #require(BoxPlaces.homeDirectory())
+    let home = try #require(BoxPlaces.homeDirectory([:]))
     #expect(
       try BoxPlaces(place.board, environment: ["HOME": "/nowhere"]).lockFile.hasPrefix(home + "/.local/"))
   }
 
-  @Test func `an absolute state directory is used for journals only`() throws {
+  @Test func `the record says where the results are, whatever the environment of the next process says`()
+    throws
+  {
+    let place = try Place()
+    let first = try places(place, ["XDG_STATE_HOME": place.path("first")])
+    try first.createStateDirectory()
+    let lock = try #require(try BoxLock(first))
+    try lock.write(socket: "/socket")
+    #expect(try places(place, [:]).stateDirectory == first.stateDirectory)
+    #expect(try places(place, ["XDG_STATE_HOME": place.path("second")]).results == first.results)
+    // The journal of groups belongs to the lock.
+    #expect(try places(place, ["XDG_STATE_HOME": "/x"]).groups == first.groups)
+    try FileManager.default.removeItem(atPath: place.path("first"))
+    #expect(
+      try places(place, [:]).stateDirectory == place.path("home/.local/state/signalbox/\(place.board.hash)"))
+  }
+
+  @Test func `an absolute state directory is used for results only`() throws {
     let place = try Place()
     #expect(
       try places(place, ["XDG_STATE_HOME": place.path("state/")]).stateDirectory
@@ -57,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a directory of the socket that is a link, a file, or open to others is not used`() throws {
+  @Test func `a directory that is a link, a file, or open to others gives way to the private one`() throws {
     let place = try Place()
     for (index, prepare) in [link, file, open].enumerated() {
       let name = "runtime\(index)"
@@ -66,8 +84,27 @@ import Testing
       let places = try BoxPlaces(
         place.board, environment: [:], home: place.path("home"),
         socketParents: [.init(path: place.path(name), name: "signalbox")])
-      #expect(throws: RendezvousError.self) { try places.socketPath() }
+      #expect(try places.socketPath() == inState(place))
     }
+  }
+
+  /// Where the socket is when the others are refused.
+  private func inState(_ place: Place) -> String {
+    place.path("home/.local/state/signalbox/\(place.board.hash)/socket")
+  }
+
+  @Test func `reasons are those of the first place`() throws {
+    let place = try Place()
+    try place.makeDirectory("runtime/signalbox")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o777], ofItemAtPath: place.path("runtime/signalbox"))
+    let places = try BoxPlaces(
+      place.board, environment: [:], home: place.path("board.yaml"),
+      socketParents: [.init(path: place.path("runtime"), name: "signalbox")])
+    #expect(
+      throws: RendezvousError.unusable(
+        path: place.path("runtime/signalbox"), reason: "other users may change it")
+    ) { try places.socketPath() }
   }
 
   private func link(_ place: Place, _ path: String) throws {
@@ -92,10 +129,7 @@ import Testing
     let places = try BoxPlaces(
       place.board, environment: [:], home: place.path("home"),
       socketParents: [.init(path: place.path("runtime"), name: "signalbox")])
-    #expect(
-      throws: RendezvousError.unusable(
-        path: place.path("runtime/signalbox"), reason: "it belongs to another user")
-    ) { try places.socketPath() }
+    #expect(try places.socketPath() == inState(place))
   }
 
   @Test func `a path that is too long gives way to a shorter one`() throws {
@@ -106,7 +140,7 @@ import Testing
     let environment = ["XDG_RUNTIME_DIR": place.path(long), "TMPDIR": place.path("t")]
     #expect(try places(place, environment).socketPath().hasPrefix(place.path("t/signalbox-")))
     let only = try BoxPlaces(
-      place.board, environment: [:], home: place.path("home"),
+      place.board, environment: [:], home: place.path("board.yaml"),
       socketParents: [.init(path: place.path(long), name: "signalbox")])
     #expect(throws: RendezvousError.pathTooLong(place.path("\(long)/signalbox/\(place.board.hash).socket"))) {
       try only.socketPath()

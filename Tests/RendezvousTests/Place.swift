@@ -26,6 +26,18 @@ struct Place {
       atPath: path(name), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
+  /// Puts a directory where the socket would be if the best place is refused.
+  func blockOtherSockets() throws {
+    for path in places.possibleSockets.dropFirst() {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+  }
+
+  func freeOtherSockets() { for path in places.possibleSockets.dropFirst() { rmdir(path) } }
+
+  func deleteState() throws { try FileManager.default.removeItem(atPath: path("home/.local")) }
+
   var socket: String { path("runtime/signalbox/\(board.hash).socket") }
 }
 

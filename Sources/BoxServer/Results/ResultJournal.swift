@@ -86,6 +86,25 @@ package final class ResultJournal: Sendable {
 
   deinit { state.withLock { if let file = $0.file { Descriptor.close(file) } } }
 
+  /// Whether the path still leads to the file; true if there is none to write to.
+  package var isAtPath: Bool {
+    state.withLock { state in
+      guard let file = state.file else { return true }
+      return FileIdentity(file) == FileIdentity(path)
+    }
+  }
+
+  /// Writes the file again if somebody has deleted or replaced it.
+  package func restore() {
+    guard !isAtPath else { return }
+    state.withLock { state in
+      if let file = state.file { Descriptor.close(file) }
+      state.file = nil
+      state.nextAttempt = .zero
+    }
+    replaceIfNeeded(at: .zero)
+  }
+
   /// The results for the jobs of a box.
   /// - Parameter station: The present time of their station.
   package func remembered(at station: Duration) -> [String: RememberedResult] {

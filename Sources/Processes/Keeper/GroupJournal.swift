@@ -53,6 +53,21 @@ package final class GroupJournal: Sendable {
   /// Identifies the present file.
   var generation: Int { state.withLock { $0.generation } }
 
+  /// Whether the path still leads to this file.
+  package var isAtPath: Bool { state.withLock { _ in hasPath } }
+
+  /// Writes the file again if somebody has deleted or replaced it.
+  package func restore() throws {
+    try state.withLock { state in
+      if !hasPath { try rewrite(&state) }
+    }
+  }
+
+  private var hasPath: Bool {
+    let identity = FileIdentity(file.rawValue)
+    return identity != nil && identity == FileIdentity(path)
+  }
+
   /// Enters a group that a child has written.
   /// - Parameters:
   ///   - generation: The file before the child was started.

@@ -35,10 +35,24 @@ package final class Keeper: Sendable {
 
   private let state = Mutex(State())
   private let journal: GroupJournal?
-  private let lock: FileDescriptor?
+  private let held: Held
   /// The write end of the pipe to the present keeper. The number stays the same, since children use it at any
   /// time.
   let pipe: FileDescriptor
+
+  /// Descriptors that a keeper has open until the groups have ended. They must stay open until it is
+  /// closed.
+  package struct Held: Sendable {
+    /// Such as that of a file that is locked by `flock`.
+    package var lock: FileDescriptor?
+    /// A socket that is only bound.
+    package var name: FileDescriptor?
+
+    package init(lock: FileDescriptor? = nil, name: FileDescriptor? = nil) {
+      self.lock = lock
+      self.name = name
+    }
+  }
 
   /// A keeper for the commands of this process, started by the first use; nil if that fails now. The end of
   /// this process ends it.
@@ -47,13 +61,12 @@ package final class Keeper: Sendable {
 
   /// Starts a keeper.
   /// - Parameters:
-  ///   - lock: A descriptor that the keeper has open until the groups have ended, such as that of a file that
-  ///     is locked by `flock`. It must stay open until the keeper is closed.
+  ///   - held: What the keeper has open until the groups have ended.
   ///   - journal: Also records the groups.
   /// - Throws: An error that explains to people why there is no keeper.
-  package init(holding lock: FileDescriptor? = nil, journal: GroupJournal? = nil) throws(StartError) {
+  package init(holding held: Held = Held(), journal: GroupJournal? = nil) throws(StartError) {
     self.journal = journal
-    self.lock = lock
+    self.held = held
     do {
       // Until the first pipe takes its place. Children replace lower numbers than that.
       let null = try FileDescriptor.open("/dev/null", .writeOnly, options: .closeOnExec)
@@ -80,11 +93,19 @@ package final class Keeper: Sendable {
   package var processIdentifier: Int32? { state.withLock { $0.process?.identifier } }
 
   /// Ends the keeper, which kills the groups that still exist. Commands that start later have no keeper.
+  ///
+  /// If there are no groups, the keeper has ended when this returns, and holds nothing any more.
   package func close() {
     state.withLock { state in
       guard !state.isClosed else { return }
       state.isClosed = true
       guard let process = state.process else { return }
+      if state.groups.isEmpty {
+        process.signalGroup(SIGKILL)
+        _ = process.reap()
+        state.process = nil
+        return
+      }
       if group_send(pipe.rawValue, Self.end, 0) != 0 { process.signalGroup(SIGKILL) }
     }
   }
@@ -153,7 +174,7 @@ package final class Keeper: Sendable {
     let ends = try PipeEnds()
     // The keeper reads with a shell, which waits. Writing does not wait for a keeper that has stopped.
     _ = fcntl(ends.writeEnd.rawValue, F_SETFL, O_NONBLOCK)
-    let process = try KeeperProgram.start(input: ends.readEnd, lock: lock)
+    let process = try KeeperProgram.start(input: ends.readEnd, holding: held)
     state.process = process
     watch(process, state.generation)
     guard descriptor_replace(pipe.rawValue, ends.writeEnd.rawValue) == 0,

@@ -50,14 +50,16 @@ enum KeeperProgram {
     """#
 
   /// Starts a keeper in a session of its own, in the directory `/`.
-  /// - Parameter lock: A descriptor that it has open until it ends.
-  static func start(input: FileDescriptor, lock: FileDescriptor?) throws -> ChildProcess {
+  static func start(input: FileDescriptor, holding held: Keeper.Held) throws -> ChildProcess {
     let null = try FileDescriptor.open("/dev/null", .writeOnly, options: .closeOnExec)
     defer { try? null.close() }
     // A variable of the environment could look like a group.
     let program = ChildProcess.Program(
       paths: CStringArray(["/bin/sh"]), arguments: CStringArray(["sh", "-c", script]),
       environment: CStringArray(["PATH=/usr/bin:/bin"]), directory: "/")
-    return try ChildProcess(program, descriptors: .init(input: input, output: null, extra: lock))
+    // The script prints nothing, and a socket without a peer takes nothing.
+    return try ChildProcess(
+      program,
+      descriptors: .init(input: input, output: held.name ?? null, error: null, extra: held.lock))
   }
 }

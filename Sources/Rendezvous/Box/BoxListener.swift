@@ -12,8 +12,8 @@ internal import Glibc
 
 /// The socket of a box: accepts front ends until the box leaves.
 ///
-/// If someone deletes the socket or its directory, the kernel reports it, and the socket is created again.
-/// Nothing is polled.
+/// If someone deletes the socket, the lock file or their directories, the kernel reports it, and they are
+/// created again. Nothing is polled.
 @MainActor
 package final class BoxListener {
   package struct Settings: Sendable {
@@ -22,13 +22,17 @@ package final class BoxListener {
     /// The message to a peer that is one too many, without a newline.
     package var refusal: [UInt8]
     package var limits: SocketConnection.Limits
+    /// Other files of the box that somebody may delete.
+    package var files: [String]
 
     package init(
-      refusal: [UInt8], connectionLimit: Int = 256, limits: SocketConnection.Limits = .init()
+      refusal: [UInt8], connectionLimit: Int = 256, limits: SocketConnection.Limits = .init(),
+      files: [String] = []
     ) {
       self.refusal = refusal
       self.connectionLimit = connectionLimit
       self.limits = limits
+      self.files = files
     }
   }
 
@@ -41,6 +45,7 @@ package final class BoxListener {
   private let settings: Settings
   private let onConnection: (SocketConnection) -> Void
   private let onTrouble: (RendezvousError) -> Void
+  private let onFilesChanged: () -> Void
   private var socket: ListeningSocket?
   private var watch: FileWatch?
   private var connections: [Connection] = []
@@ -53,17 +58,20 @@ package final class BoxListener {
   /// - Parameters:
   ///   - lock: The lock of this box. ``leave(_:)`` unlocks it.
   ///   - onConnection: Called with each connection of the user. It is paused; the box retains it.
-  ///   - onTrouble: Called when the socket was deleted and cannot be created again, or cannot be watched.
+  ///   - onTrouble: Called when the socket or the lock was deleted and cannot be created again, or cannot be
+  ///     watched.
+  ///   - onFilesChanged: Called when one of the other files may have been deleted.
   package init(
     _ lock: BoxLock, places: BoxPlaces, settings: Settings,
     onConnection: @escaping (SocketConnection) -> Void,
-    onTrouble: @escaping (RendezvousError) -> Void
+    onTrouble: @escaping (RendezvousError) -> Void, onFilesChanged: @escaping () -> Void = {}
   ) throws(RendezvousError) {
     self.lock = lock
     self.places = places
     self.settings = settings
     self.onConnection = onConnection
     self.onTrouble = onTrouble
+    self.onFilesChanged = onFilesChanged
     try listen()
   }
 
@@ -103,11 +111,13 @@ package final class BoxListener {
   // MARK: The socket
 
   private func listen() throws(RendezvousError) {
-    let path = try places.socketPath()
-    try lock.write(socket: path)
     let earlier = socket
-    socket = try ListeningSocket(path) { [weak self] in self?.acceptConnections() }
-    if watch == nil || earlier?.path != path { watchPath(path) }
+    let new = try places.atSocketPath { path throws(RendezvousError) in
+      try lock.write(socket: path)
+      return try ListeningSocket(path) { [weak self] in self?.acceptConnections() }
+    }
+    socket = new
+    if watch == nil || earlier?.path != new.path { watchPath(new.path) }
     // Front ends that connected before the earlier socket was deleted are still there.
     if let earlier {
       acceptConnections(from: earlier)
@@ -118,7 +128,9 @@ package final class BoxListener {
   private func watchPath(_ path: String) {
     watch?.close()
     do {
-      watch = try FileWatch(path, scheduler: DispatchQueue.main) { [weak self] in self?.check() }
+      watch = try FileWatch(
+        path, entries: [places.lockFile] + settings.files, scheduler: DispatchQueue.main
+      ) { [weak self] in self?.check() }
     } catch {
       watch = nil
       onTrouble(.unusable(path: path, reason: "it cannot be watched: \(error)"))
@@ -126,11 +138,20 @@ package final class BoxListener {
   }
 
   private func check() {
-    guard !isLeaving, socket?.isAtPath == false else { return }
+    guard !isLeaving else { return }
     do throws(RendezvousError) {
-      try listen()
+      if try !lock.restore() { checkSoon() }
+      if socket?.isAtPath == false { try listen() }
     } catch {
       onTrouble(error)
+    }
+    onFilesChanged()
+  }
+
+  /// Another process has locked a new file, and gives it back when it finds the kernel's name taken.
+  private func checkSoon() {
+    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(10)) { [weak self] in
+      MainActor.assumeIsolated { self?.check() }
     }
   }
 

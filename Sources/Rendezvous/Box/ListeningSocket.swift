@@ -49,16 +49,3 @@ final class ListeningSocket {
     while await closed.value(within: nil) == nil {}
   }
 }
-
-/// Which file is at a path.
-struct FileIdentity: Equatable {
-  private let device: UInt64
-  private let node: UInt64
-
-  /// Nil if there is none. Links are not followed.
-  init?(_ path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    (device, node) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
-  }
-}

@@ -6,17 +6,24 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// The lock that makes a process the box of its board.
+/// The lock that makes a process the box of its board: a locked file, and a ``KernelName``, since files can
+/// be deleted.
 ///
-/// It belongs to an open file, not to a process: a child that inherits ``descriptor`` holds it, too, and when
-/// a box is killed, the lock is free only after its keeper has ended. ``unlock()`` releases it for both.
+/// Both belong to open descriptors, not to a process: a child that inherits them holds the lock, too, and
+/// when a box is killed, the lock is free only after its keeper has ended. ``unlock()`` releases the file
+/// for both; the name is free when the keeper has ended, too.
 @MainActor
 package final class BoxLock {
   private let places: BoxPlaces
   private var file: OwnedDescriptor?
+  private var name: OwnedDescriptor?
+  /// The socket that the record names; nil before ``write(socket:)``.
+  private var socket: String?
 
   /// The descriptor of the locked file, for the keeper to inherit; -1 after ``unlock()``.
   package var descriptor: Int32 { file?.value ?? -1 }
+  /// The descriptor of the kernel's name, for the keeper to inherit; nil if there is none.
+  package var nameDescriptor: Int32? { name?.value }
 
   /// Takes the lock of a board. No thread is blocked while the lock is held by another process.
   /// - Parameter waiting: How long to wait for another box to leave.
@@ -28,38 +35,63 @@ package final class BoxLock {
     let deadline = clock.now + waiting
     var interval = Duration.milliseconds(1)
     while true {
-      if let lock = try BoxLock(places) { return lock }
-      guard clock.now < deadline else { throw RendezvousError.held(process: BoxRecord.read(places)?.process) }
+      var holder: Int32?
+      if let lock = try BoxLock(places, holder: &holder) { return lock }
+      guard clock.now < deadline else {
+        throw RendezvousError.held(process: holder ?? BoxRecord.read(places)?.process)
+      }
       try await pause(interval)
       interval = min(interval * 2, .milliseconds(10))
     }
   }
 
+  convenience init?(_ places: BoxPlaces) throws(RendezvousError) {
+    var holder: Int32?
+    try self.init(places, holder: &holder)
+  }
+
   /// Takes the lock if it is free; nil if it is not.
-  init?(_ places: BoxPlaces) throws(RendezvousError) {
+  /// - Parameter holder: Becomes the process that has it, if that is known.
+  private init?(_ places: BoxPlaces, holder: inout Int32?) throws(RendezvousError) {
     self.places = places
-    let path = places.lockFile
-    let file = try Self.open(path)
+    guard let file = try Self.lockedFile(places.lockFile) else { return nil }
+    if let record = BoxRecord.read(places), record.board != places.board.path {
+      throw .collision(board: places.board.path, other: record.board)
+    }
+    // The file may be a new one, in the place of one that a box has locked.
+    switch try KernelName.take(places.board) {
+    case .taken(let descriptor): name = descriptor
+    case .held(let process):
+      holder = process
+      return nil
+    case .missing: name = nil
+    }
+    if let process = places.answeringBox() {
+      holder = process > 0 ? process : nil
+      return nil
+    }
+    self.file = file
+  }
+
+  /// Opens and locks the file at a path, and creates it if there is none; nil if it is locked.
+  private static func lockedFile(_ path: String) throws(RendezvousError) -> OwnedDescriptor? {
+    let file = try open(path)
     while flock(file.value, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
       guard errno == EWOULDBLOCK else { throw .refused(path) }
       return nil
     }
     // The lock is worth nothing if the file was deleted before it was taken: others lock the next file.
-    var (locked, present) = (stat(), stat())
-    guard fstat(file.value, &locked) == 0, lstat(path, &present) == 0,
-      locked.st_dev == present.st_dev, locked.st_ino == present.st_ino
-    else { return nil }
-    if let record = BoxRecord.read(places), record.board != places.board.path {
-      throw .collision(board: places.board.path, other: record.board)
-    }
-    self.file = file
+    return FileIdentity(path) == FileIdentity(file.value) ? file : nil
   }
 
   /// Writes into the lock file where the box of this process is reached.
   package func write(socket: String) throws(RendezvousError) {
     guard let file else { return }
-    let record = BoxRecord(process: getpid(), socket: socket, board: places.board.path).encoded
+    self.socket = socket
+    let record = BoxRecord(
+      process: getpid(), socket: socket, board: places.board.path, state: places.stateDirectory
+    ).encoded
     guard record.count <= SmallFile.limit else { throw .pathTooLong(places.board.path) }
     let count = pwrite(file.value, record, record.count, 0)
     guard count >= 0 else { throw .refused(places.lockFile) }
@@ -68,11 +100,23 @@ package final class BoxLock {
     }
   }
 
+  /// Makes the lock file again if it was deleted or moved. Until then the kernel's name keeps others from
+  /// beginning, who may have locked a new file for a moment.
+  /// - Returns: Whether the lock has its file.
+  package func restore() throws(RendezvousError) -> Bool {
+    guard let file else { return true }
+    if let identity = FileIdentity(file.value), identity == FileIdentity(places.lockFile) { return true }
+    guard let new = try Self.lockedFile(places.lockFile) else { return false }
+    self.file = new
+    if let socket { try write(socket: socket) }
+    return true
+  }
+
   /// Releases the lock also for the keeper, which has no commands any more.
   package func unlock() {
     guard let file else { return }
     _ = flock(file.value, LOCK_UN)
-    self.file = nil
+    (self.file, name) = (nil, nil)
   }
 
   private static func open(_ path: String) throws(RendezvousError) -> OwnedDescriptor {

@@ -15,21 +15,28 @@ package struct BoxRecord: Sendable, Hashable {
   package let socket: String
   /// The canonical path of the board's file.
   package let board: String
+  /// The directory with the results of the board; nil in the record of an earlier version.
+  package let state: String?
 
-  package init(process: Int32, socket: String, board: String) {
+  package init(process: Int32, socket: String, board: String, state: String?) {
     self.process = process
     self.socket = socket
     self.board = board
+    self.state = state
   }
 
   /// Reads the record of a board; nil if there has been no box yet, or if the record is being written.
   package static func read(_ places: BoxPlaces) -> BoxRecord? {
-    SmallFile.read(places.lockFile).flatMap(BoxRecord.init(parsing:))
+    read(places.lockFile)
+  }
+
+  static func read(_ lockFile: String) -> BoxRecord? {
+    SmallFile.read(lockFile).flatMap(BoxRecord.init(parsing:))
   }
 
   /// The records of all boards that have had a box on this host, in the order of their paths.
-  package static func all(home: String? = nil) -> [BoxRecord] {
-    guard let home = home ?? BoxPlaces.homeDirectory() else { return [] }
+  package static func all(environment: [String: String], home: String? = nil) -> [BoxRecord] {
+    guard let home = home ?? BoxPlaces.homeDirectory(environment) else { return [] }
     let directory = BoxPlaces.directory(home: home)
     guard let stream = opendir(directory) else { return [] }
     defer { closedir(stream) }
@@ -47,16 +54,24 @@ package struct BoxRecord: Sendable, Hashable {
   }
 
   /// Each field ends with a zero byte, which no path contains.
-  var encoded: [UInt8] { Array("signalbox 1\0\(process)\0\(socket)\0\(board)\0".utf8) }
+  var encoded: [UInt8] {
+    let fields =
+      [state == nil ? "signalbox 1" : "signalbox 2", "\(process)", socket, board] + [state].compactMap(\.self)
+    return Array(fields.map { $0 + "\0" }.joined().utf8)
+  }
 
   init?(parsing bytes: [UInt8]) {
-    let fields = bytes.split(separator: 0, omittingEmptySubsequences: false)
+    var fields = bytes.split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
     // The last field is followed by the end of the file.
-    guard fields.count == 5, fields[4].isEmpty, fields[0].elementsEqual("signalbox 1".utf8),
-      let process = Int32(String(decoding: fields[1], as: UTF8.self)), process > 0
-    else { return nil }
-    self.init(
-      process: process, socket: String(decoding: fields[2], as: UTF8.self),
-      board: String(decoding: fields[3], as: UTF8.self))
+    guard fields.popLast() == "", fields.count > 3, let process = Int32(fields[1]), process > 0 else {
+      return nil
+    }
+    switch (fields[0], fields.count) {
+    case ("signalbox 1", 4): state = nil
+    case ("signalbox 2", 5): state = fields[4]
+    default: return nil
+    }
+    (self.process, socket, board) = (process, fields[2], fields[3])
   }
 }

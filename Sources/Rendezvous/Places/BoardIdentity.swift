@@ -22,6 +22,26 @@ package struct BoardIdentity: Sendable, Hashable {
     self.init(canonicalPath: String(cString: resolved), user: geteuid())
   }
 
+  /// The identity of a board whose file may have gone since its box began.
+  /// - Parameter record: What the lock file says.
+  package init(_ record: BoxRecord) { self.init(canonicalPath: record.board, user: geteuid()) }
+
+  /// The identity of the board at a path, which is the same when the file has gone.
+  /// - Throws: ``RendezvousError/noBoard(path:reason:)`` if its directory has gone, too.
+  package init(presentOrGone path: String) throws(RendezvousError) {
+    do throws(RendezvousError) {
+      try self.init(path: path)
+    } catch {
+      let end = path.lastIndex(of: "/")
+      let directory = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+      let name = end.map { String(path[path.index(after: $0)...]) } ?? path
+      guard !name.isEmpty, let resolved = realpath(directory, nil) else { throw error }
+      defer { free(resolved) }
+      let parent = String(cString: resolved)
+      self.init(canonicalPath: parent == "/" ? "/\(name)" : "\(parent)/\(name)", user: geteuid())
+    }
+  }
+
   init(canonicalPath: String, user: UInt32) {
     path = canonicalPath
     self.user = user

@@ -1,3 +1,5 @@
+internal import Processes
+
 #if canImport(Darwin)
 internal import Darwin
 #else
@@ -8,26 +10,33 @@ internal import Glibc
 ///
 /// The lock is in the home directory of the password database, so that every process of the user finds the
 /// same one, whatever its environment says: in `cron`, `su` and containers, variables are missing or
-/// different. The socket can move. The record in the lock file says where it is.
+/// different. A user who is not in the database has the directory of `HOME`, if it belongs to that user.
+/// The socket and the results can be elsewhere. The record in the lock file says where they are.
 package struct BoxPlaces: Sendable, Hashable {
   /// A directory that can contain the directory of the socket.
   struct Parent: Hashable {
     let path: String
     /// The name of the directory of the socket in it.
     let name: String
+    /// The name of the socket; nil for that of the board.
+    var socket: String?
+    /// Whether it is created if it is missing.
+    var isCreated = false
   }
 
   package let board: BoardIdentity
   /// The file that the box locks. It is never deleted.
   package let lockFile: String
-  /// The directory of journals and the log. Call ``createStateDirectory()`` before writing there.
+  /// The journal of the groups of its commands, which must be found by whoever takes the lock next.
+  package let groups: String
+  /// The directory of the results and the log. Call ``createStateDirectory()`` before writing there.
   package let stateDirectory: String
   /// Best first.
   private let socketParents: [Parent]
 
   /// - Parameters:
   ///   - environment: The variables of this process.
-  ///   - home: The home directory; by default, that of the password database.
+  ///   - home: The home directory; by default, that of the user.
   /// - Throws: ``RendezvousError/noHome``.
   package init(_ board: BoardIdentity, environment: [String: String], home: String? = nil)
     throws(RendezvousError)
@@ -43,13 +52,19 @@ package struct BoxPlaces: Sendable, Hashable {
   init(_ board: BoardIdentity, environment: [String: String], home: String?, socketParents: [Parent])
     throws(RendezvousError)
   {
-    guard let home = home ?? Self.homeDirectory() else { throw .noHome }
+    guard let home = home ?? Self.homeDirectory(environment) else { throw .noHome }
     self.board = board
-    self.socketParents = socketParents
     let directory = Self.directory(home: home) + "/" + board.hash
+    // Last, because other machines may share that directory, which do not reach the socket.
+    self.socketParents =
+      socketParents + [
+        Parent(path: Self.directory(home: home), name: board.hash, socket: "socket", isCreated: true)
+      ]
     lockFile = directory + "/" + Self.lockName
-    let state = Self.absolute(environment["XDG_STATE_HOME"])
-    stateDirectory = state.map { "\($0)/signalbox/\(board.hash)" } ?? directory
+    groups = directory + "/groups-" + HostIdentity.current
+    let chosen = Self.absolute(environment["XDG_STATE_HOME"]).map { "\($0)/signalbox/\(board.hash)" }
+    let recorded = BoxRecord.read(lockFile).flatMap { $0.board == board.path ? $0.state : nil }
+    stateDirectory = recorded.flatMap { access($0, W_OK) == 0 ? $0 : nil } ?? chosen ?? directory
   }
 
   /// The file with the results of the board.
@@ -61,24 +76,56 @@ package struct BoxPlaces: Sendable, Hashable {
   }
 
   /// A path for the socket, in a directory that only the user may change. Creates that directory.
-  /// - Throws: The reason why the last of the possible directories cannot be used.
+  /// - Throws: The reason why the first of the possible directories cannot be used, if none can.
   package func socketPath() throws(RendezvousError) -> String {
-    var refusal = RendezvousError.noHome
-    for parent in socketParents {
-      do throws(RendezvousError) {
-        return try socketPath(in: parent.path, parent.name)
-      } catch {
-        refusal = error
-      }
-    }
-    throw refusal
+    try atSocketPath { path throws(RendezvousError) in path }
   }
 
-  private func socketPath(in parent: String, _ name: String) throws(RendezvousError) -> String {
-    let directory = parent + "/" + name
-    let path = "\(directory)/\(board.hash).socket"
+  /// Does something with a path for the socket, in a directory that only the user may change: with the
+  /// first with which it succeeds. Creates the directory.
+  func atSocketPath<Result>(
+    _ body: (String) throws(RendezvousError) -> Result
+  ) throws(RendezvousError) -> Result {
+    var refusal: RendezvousError?
+    for parent in socketParents {
+      do throws(RendezvousError) {
+        return try body(try socketPath(in: parent))
+      } catch {
+        refusal = refusal ?? error
+      }
+    }
+    throw refusal ?? .noHome
+  }
+
+  /// Best first.
+  var possibleSockets: [String] { socketParents.map(path) }
+
+  private func path(_ parent: Parent) -> String {
+    "\(parent.path)/\(parent.name)/\(parent.socket ?? board.hash + ".socket")"
+  }
+
+  /// The process that answers at one of the possible sockets, which a box does until it leaves; 0 if its
+  /// number is not known, nil if there is none.
+  func answeringBox() -> Int32? {
+    let recorded = BoxRecord.read(self)
+    for path in [recorded?.socket].compactMap(\.self) + possibleSockets where UnixSocket.fits(path) {
+      switch UnixSocket.connect(path) {
+      case .connected(let socket):
+        let peer = SocketPeer(socket.value)
+        if peer?.isOwnUser == true { return peer?.process ?? 0 }
+      case .busy: return recorded?.process ?? 0
+      case .absent, .refused: continue
+      }
+    }
+    return nil
+  }
+
+  private func socketPath(in parent: Parent) throws(RendezvousError) -> String {
+    let path = path(parent)
     guard UnixSocket.fits(UnixSocket.temporaryPath(path)) else { throw .pathTooLong(path) }
-    try PrivateDirectory.checkParent(parent)
+    if parent.isCreated { try PrivateDirectory.create(parent.path) }
+    try PrivateDirectory.checkParent(parent.path)
+    let directory = parent.path + "/" + parent.name
     guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw .refused(directory) }
     try PrivateDirectory.check(directory, allowsLink: false)
     return path
@@ -95,14 +142,21 @@ package struct BoxPlaces: Sendable, Hashable {
     return path
   }
 
-  /// The home directory of the user in the password database.
-  static func homeDirectory() -> String? {
+  /// The home directory of the user in the password database; that of the environment if the database has
+  /// no entry for the user, to whom the directory must belong.
+  static func homeDirectory(_ environment: [String: String]) -> String? {
     var bytes = [CChar](repeating: 0, count: 16_384)
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
-    guard getpwuid_r(geteuid(), &entry, &bytes, bytes.count, &found) == 0,
-      let directory = found?.pointee.pw_dir
+    if getpwuid_r(geteuid(), &entry, &bytes, bytes.count, &found) == 0, let directory = found?.pointee.pw_dir,
+      let path = absolute(String(cString: directory))
+    {
+      return path
+    }
+    var status = stat()
+    guard let path = absolute(environment["HOME"]), stat(path, &status) == 0, status.st_uid == geteuid(),
+      status.st_mode & S_IFMT == S_IFDIR
     else { return nil }
-    return absolute(String(cString: directory))
+    return path
   }
 }

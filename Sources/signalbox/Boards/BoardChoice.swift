@@ -7,9 +7,12 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// The board to open.
+/// The board to open. Whether it is a file, which can be shared, is decided once, when it is chosen: a file
+/// that is missing for a moment stays one.
 enum BoardChoice: Equatable {
   case file(String)
+  /// A pipe or a device. Nobody else can read the same text, so it is not shared.
+  case stream(String)
   case demo
 
   /// The board with this path. Without a path, the board of the working directory or of the nearest directory
@@ -19,8 +22,8 @@ enum BoardChoice: Equatable {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(BoardSearch.Failure) {
     if let path {
-      self = .file(path)
-    } else if let found = try BoardSearch(directory: directory).path() {
+      self = Self.isStream(path) ? .stream(path) : .file(path)
+    } else if let found = try Self.search(directory) {
       self = .file(found)
     } else if let personal = PersonalFile.path(of: "board.yml", environment: environment) {
       self = .file(personal)
@@ -31,29 +34,37 @@ enum BoardChoice: Equatable {
     }
   }
 
-  var name: String {
+  /// A board that is missing for a moment is looked for again for a quarter of a second.
+  private static func search(_ directory: String) throws(BoardSearch.Failure) -> String? {
+    for _ in 1...25 {
+      if let found = try BoardSearch(directory: directory).path() { return found }
+      usleep(10_000)
+    }
+    return nil
+  }
+
+  private static func isStream(_ path: String) -> Bool {
+    if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return true }
+    var status = stat()
+    return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
+  var name: String { path ?? "the demo board" }
+
+  /// The path of the file or stream; nil for the demo board.
+  var path: String? {
     switch self {
-    case .file(let path): path
-    case .demo: "the demo board"
+    case .file(let path), .stream(let path): path
+    case .demo: nil
     }
   }
 
-  /// The path of the file; nil for the demo board.
-  var path: String? {
-    if case .file(let path) = self { path } else { nil }
-  }
-
-  /// The file of the board if it can have a box of its own: a file, and no pipe; nil otherwise.
-  var sharedFile: String? {
-    guard let path, !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/") else { return nil }
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? path : nil
+  /// Whether the board can have a box of its own.
+  var isShared: Bool {
+    if case .file = self { true } else { false }
   }
 
   func load() throws(BoardError) -> Board {
-    switch self {
-    case .file(let path): try Board.load(contentsOf: path)
-    case .demo: try Board.demo()
-    }
+    if let path { try Board.load(contentsOf: path) } else { try Board.demo() }
   }
 }

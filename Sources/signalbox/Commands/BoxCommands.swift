@@ -28,10 +28,9 @@ struct ListBoxes: ParsableCommand {
     let isJSON = json.json
     ExistingBox.runCommand {
       var lines: [TerminalText] = []
-      for record in BoxRecord.all() {
-        guard let identity = try? BoardIdentity(path: record.board) else { continue }
+      for record in BoxRecord.all(environment: ProcessInfo.processInfo.environment) {
         do {
-          guard let reached = try await ExistingBox.at(identity) else { continue }
+          guard let reached = try await ExistingBox.at(BoardIdentity(record)) else { continue }
           lines.append(
             "\(isJSON ? BoxLine.json(reached.hello, socket: record.socket) : BoxLine.plain(reached.hello))")
         } catch {

@@ -48,8 +48,8 @@ struct TakeOver: ParsableCommand {
     let (reason, runs) = (reason, onlyRun.map { [$0] })
     ExistingBox.runCommand {
       let attachment = Attachment(choice, kind: .run, isPrivate: false)
-      guard let box = try await attachment.open(everyChange: true) else {
-        StandardError.write("a board that is no file has no box")
+      guard case .served(let box) = try await attachment.open(everyChange: true) else {
+        StandardError.write("this board has no box, which is needed to take over")
         return ExitStatus.refused
       }
       await box.waitForSituation()

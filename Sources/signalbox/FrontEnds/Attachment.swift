@@ -1,6 +1,7 @@
 internal import Board
 internal import Boundary
 internal import BoxClient
+internal import BoxServer
 internal import Essentials
 internal import Processes
 internal import Rendezvous
@@ -14,10 +15,20 @@ internal import Glibc
 
 /// How a front end gets the box of its board.
 struct Attachment {
-  /// Why this machine can have no box, so that front ends work privately.
-  struct Impossible: Error, CustomStringConvertible {
+  /// What a front end works with.
+  enum Access {
+    /// The box of the board, which others share.
+    case served(ServedBox)
+    /// There can be no box, and this process has locked the board: others are refused until it ends.
+    case locked(HeldBoard, reason: String)
+    /// Nobody shares the board: it is private by request, or no file.
+    case privately
+  }
+
+  /// Why a board can neither be shared nor locked. A later try may succeed.
+  struct Refusal: Error, CustomStringConvertible {
     let reason: String
-    var description: String { "there can be no box here: \(reason)" }
+    var description: String { "\(reason), so nothing starts; --private starts without a lock" }
   }
 
   private let choice: BoardChoice
@@ -38,22 +49,48 @@ struct Attachment {
     self.actions = actions
   }
 
-  private var sharedFile: String? { isPrivate ? nil : choice.sharedFile }
+  /// Whether the front end works with a box that others share, or locks the board.
+  var isShared: Bool { !isPrivate && choice.isShared }
 
-  /// Whether the front end works with a box that others share.
-  var isShared: Bool { sharedFile != nil }
-
-  /// Attaches to the box of the board, and starts it if there is none.
-  /// - Parameter beforeStart: Called before a box is started, such as to report mistakes in the board.
-  /// - Returns: The box; nil if the front end works privately.
-  /// - Throws: ``Impossible``, or why a box that should be there cannot be used. In the second case it may
-  ///   run commands, so the front end must not start others beside it.
+  /// Attaches to the box of the board, and starts it if there is none. Where no box can be had, locks the
+  /// board.
+  /// - Parameters:
+  ///   - digest: That of the text which the front end has read, if its starts depend on it.
+  ///   - beforeStart: Called before a box is started, such as to report mistakes in the board.
+  /// - Throws: ``Refusal``, or why a box that should be there cannot be used. It may run commands, so the
+  ///   front end must not start others beside it.
   @MainActor
   func open(
-    everyChange: Bool, beforeStart: @escaping @MainActor () throws -> Void = {}
-  ) async throws -> ServedBox? {
-    guard let file = sharedFile else { return nil }
-    let places = try Self.places(of: file)
+    everyChange: Bool, digest: String? = nil, beforeStart: @escaping @MainActor () throws -> Void = {}
+  ) async throws -> Access {
+    guard isShared, let file = choice.path else { return .privately }
+    let places: BoxPlaces
+    do throws(RendezvousError) {
+      places = try BoxPlaces(BoardIdentity(path: file), environment: ProcessInfo.processInfo.environment)
+    } catch .noHome {
+      throw Refusal(reason: "this board cannot be locked: \(RendezvousError.noHome)")
+    }
+    do throws(RendezvousError) { _ = try places.socketPath() } catch {
+      return .locked(try await Self.lock(places), reason: "\(error)")
+    }
+    return .served(try await box(places, everyChange: everyChange, digest: digest, beforeStart: beforeStart))
+  }
+
+  @MainActor
+  private static func lock(_ places: BoxPlaces) async throws -> HeldBoard {
+    do {
+      return try await HeldBoard.take(places) { StandardError.write($0) }
+    } catch let error as RendezvousError {
+      if case .held = error { throw error }
+      throw Refusal(reason: "this board cannot be locked: \(error)")
+    }
+  }
+
+  @MainActor
+  private func box(
+    _ places: BoxPlaces, everyChange: Bool, digest: String?,
+    beforeStart: @escaping @MainActor () throws -> Void
+  ) async throws -> ServedBox {
     let context = try Self.context()
     var hello = Request.Hello()
     hello.kind = kind
@@ -64,9 +101,7 @@ struct Attachment {
       try beforeStart()
       try await Self.start(places)
     }
-    guard let box = reached?.box else { return nil }
-    // A panel shows the board of the box, also while the file has mistakes. A `run` has read the file itself.
-    let digest = kind == .run ? FileManager.default.contents(atPath: file).map { StableHash.hex($0) } : nil
+    guard let box = reached?.box else { throw Refusal(reason: "there is no box") }
     box.prepare = { start in
       start.board = digest
       start.context = context
@@ -74,19 +109,6 @@ struct Attachment {
     box.lines.actions = actions
     box.holdsCommands = kind == .run
     return box
-  }
-
-  /// The places of the box, if there can be one.
-  private static func places(of file: String) throws(Impossible) -> BoxPlaces {
-    do throws(RendezvousError) {
-      let places = try BoxPlaces(
-        BoardIdentity(path: file), environment: ProcessInfo.processInfo.environment)
-      try places.createStateDirectory()
-      _ = try places.socketPath()
-      return places
-    } catch {
-      throw Impossible(reason: "\(error)")
-    }
   }
 
   /// What commands inherit.
@@ -111,12 +133,13 @@ struct Attachment {
   /// Starts a box, and returns when it is ready.
   @MainActor
   private static func start(_ places: BoxPlaces) async throws {
+    // Without the directory, the box says why.
+    try? places.createStateDirectory()
     let box = try BackgroundProcess.start(
       program: program, arguments: ["box", places.board.path], log: places.stateDirectory + "/log")
     switch await box.readiness(atMost: .seconds(10)) {
     case .ready: break
-    // It held the lock, so that no other box runs.
-    case .failed(let reason): throw Impossible(reason: reason)
+    case .failed(let reason): throw Refusal(reason: "the box of this board cannot start: \(reason)")
     // It was killed: the approach begins again.
     case .ended, .timedOut: break
     }

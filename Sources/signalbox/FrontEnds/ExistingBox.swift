@@ -23,8 +23,8 @@ enum ExistingBox {
   /// The box of a board, with its situation; nil if none runs.
   @MainActor
   static func of(_ choice: BoardChoice) async throws -> Reached? {
-    guard let path = choice.sharedFile, let identity = try? BoardIdentity(path: path) else { return nil }
-    return try await at(identity)
+    guard choice.isShared, let path = choice.path else { return nil }
+    return try await at(BoardIdentity(presentOrGone: path))
   }
 
   /// The box of a board, with its situation; nil if none runs.

@@ -90,33 +90,35 @@ enum FrontEnd {
       let mistake = error.diagnostics.first?.message
       throw BoxConnection.Failure("The board has mistakes: \(mistake ?? "it cannot be read")")
     }
-    guard let box = try await attachment.open(everyChange: false) else {
-      throw BoxConnection.Failure("The file of the board is not there any more")
+    guard case .served(let box) = try await attachment.open(everyChange: false) else {
+      throw BoxConnection.Failure("There can be no box any more")
     }
     await box.waitForSituation()
     return box
   }
 
-  /// The box of a panel: a shared one, or one in this process if there can be no other.
+  /// The box of a panel: a shared one, or one in this process if there can be no other or nobody shares it.
   @MainActor
   private static func panelBox(
     _ choice: BoardChoice, _ attachment: Attachment
   ) async throws -> (box: any Boundary.Box, warning: String?) {
-    var reason: String?
-    do {
-      // A box that runs has read the board. Mistakes are reported before one is started.
-      let box = try await attachment.open(everyChange: false) { _ = try Opening.load(choice) }
-      if let box {
-        // The first frame shows the whole board.
-        await box.waitForSituation()
-        guard box.end == nil else { throw BoxConnection.Failure("the box ended at once; its log says why") }
-        return (box, nil)
-      }
-    } catch let error as Attachment.Impossible {
-      reason = "Working without a box: \(error.reason)"
+    // A box that runs has read the board. Mistakes are reported before one is started.
+    switch try await attachment.open(everyChange: false, beforeStart: { _ = try Opening.load(choice) }) {
+    case .served(let box):
+      // The first frame shows the whole board.
+      await box.waitForSituation()
+      guard box.end == nil else { throw BoxConnection.Failure("the box ended at once; its log says why") }
+      return (box, nil)
+    case .locked(let held, let reason):
+      let (box, warning) = privateBox(try Opening.load(choice), file: choice.path, held)
+      return (box, [lockRemark(reason), warning].compactMap(\.self).joined(separator: "; "))
+    case .privately: return privateBox(try Opening.load(choice), file: choice.path, nil)
     }
-    let (box, warning) = privateBox(try Opening.load(choice), file: choice.path)
-    return (box, reason ?? warning)
+  }
+
+  /// What a front end says that has locked its board.
+  private static func lockRemark(_ reason: String) -> String {
+    "working without a box, others are refused meanwhile: \(reason)"
   }
 
   /// Watches a board until a signal arrives, and does not return.
@@ -179,18 +181,24 @@ enum FrontEnd {
     _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
   ) throws {
     runMain { () -> HeadlessBoard in
-      var served: ServedBox?
-      do {
-        served = try await attachment.open(everyChange: true)
-        await served?.waitForSituation()
-      } catch let error as Attachment.Impossible {
-        if needsBox { throw error }
-        StandardError.write("working without a box: \(error.reason)")
+      let access = try await attachment.open(everyChange: true, digest: board.source.digest)
+      switch access {
+      case .served(let box): await box.waitForSituation()
+      case .locked(_, let reason):
+        if needsBox { throw Attachment.Refusal(reason: "there can be no box: \(reason)") }
+        StandardError.write(lockRemark(reason))
+      case .privately: break
       }
       let station = try HeadlessBoard(style: style, isQuiet: isQuiet, surroundings: .program) { flow in
-        served?.flow = flow
-        return served
-          ?? printingBox(board, style: style, flow: flow, deliversNotices: deliversNotices)
+        switch access {
+        case .served(let box):
+          box.flow = flow
+          return box
+        case .locked(let held, _):
+          return printingBox(board, style: style, flow: flow, deliversNotices: deliversNotices, held)
+        case .privately:
+          return printingBox(board, style: style, flow: flow, deliversNotices: deliversNotices, nil)
+        }
       }
       Task { if let code = await body(station) { await station.end(code) } }
       return station
@@ -205,7 +213,7 @@ enum FrontEnd {
       } catch let code as ExitCode {
         // What was wrong is written already.
         exit(code.rawValue)
-      } catch let error as RendezvousError {
+      } catch  where error is RendezvousError || error is Attachment.Refusal {
         // A later try may succeed.
         StandardError.write("\(error)")
         exit(ExitStatus.waitedTooLong)

@@ -13,7 +13,8 @@ enum PresentBoard {
   static func box(
     of choice: BoardChoice, _ board: Board, isPrivate: Bool
   ) async throws -> any Boundary.Box {
-    guard !isPrivate, let file = choice.sharedFile, let identity = try? BoardIdentity(path: file),
+    guard !isPrivate, choice.isShared, let file = choice.path,
+      let identity = try? BoardIdentity(presentOrGone: file),
       let places = try? BoxPlaces(identity, environment: ProcessInfo.processInfo.environment)
     else { return kept(of: board, in: nil) }
     if let reached = try await ExistingBox.at(identity) { return reached.box }
