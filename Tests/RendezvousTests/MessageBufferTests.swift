@@ -1,3 +1,5 @@
+import Foundation
+import Processes
 import Testing
 
 @testable import Rendezvous
@@ -5,12 +7,24 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(15))) final class MessageBufferTests {
   private var buffer = MessageBuffer(limit: 8)
+  /// The names of the descriptors that were passed. A descriptor that is closed twice could be one of another
+  /// test by then, so no number is made up.
+  private var names: [Int32: String] = [:]
 
-  private func add(_ text: String, _ descriptors: [Int32] = []) throws -> [String] {
+  /// Adds bytes with descriptors that have these names, and returns the messages with the names of theirs.
+  private func add(_ text: String, _ passed: String...) throws -> [String] {
+    let descriptors = try passed.map { name in
+      let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      try #require(descriptor >= 0)
+      names[descriptor] = name
+      return descriptor
+    }
     Array(text.utf8).withUnsafeBytes { buffer.append($0, PassedDescriptors(descriptors)) }
     var lines: [String] = []
     while let message = try buffer.next() {
-      lines.append(message.text + message.descriptors.take().map { "+\($0)" }.joined())
+      let taken = message.descriptors.take()
+      lines.append(message.text + taken.map { "+\(names[$0] ?? "?")" }.joined())
+      for descriptor in taken { Descriptor.close(descriptor) }
     }
     return lines
   }
@@ -26,18 +40,38 @@ import Testing
   @Test func `a message may have exactly the limit`() throws {
     #expect(try add("12345678\n12345678") == ["12345678"])
     #expect(try add("\n") == ["12345678"])
-    #expect(throws: MessageBuffer.TooLong.self) { try add("123456789") }
+    #expect(throws: MessageBuffer.Refusal.tooLong) { try add("123456789") }
   }
 
   @Test func `a message that is too long is not delivered even if it has ended`() {
-    #expect(throws: MessageBuffer.TooLong.self) { try add("123456789\n") }
+    #expect(throws: MessageBuffer.Refusal.tooLong) { try add("123456789\n") }
   }
 
   @Test func `descriptors belong to the message that the bytes of their call end in`() throws {
-    #expect(try add("a\nb\n", [901]) == ["a", "b+901"])
-    #expect(try add("c\nd", [902]) == ["c"])
-    #expect(try add("e\nf\n") == ["de+902", "f"])
-    #expect(try add("g", [903]) == [])
-    #expect(try add("h\n", [904]) == ["gh+903+904"])
+    #expect(try add("a\nb\n", "one") == ["a", "b+one"])
+    #expect(try add("c\nd", "two") == ["c"])
+    #expect(try add("e\nf\n") == ["de+two", "f"])
+    #expect(try add("g", "three") == [])
+    #expect(try add("h\n", "four") == ["gh+three+four"])
+  }
+
+  @Test func `a message that has not ended may have exactly as many descriptors as one that has`() throws {
+    for number in 1...8 { #expect(try add(number == 1 ? "a" : "", "x", "x") == []) }
+    #expect(try add("b\n") == ["ab" + String(repeating: "+x", count: 16)])
+  }
+
+  @Test func `more descriptors are refused before the message has ended, and with its end`() throws {
+    for _ in 1...8 { #expect(try add("", "x", "x") == []) }
+    #expect(throws: MessageBuffer.Refusal.tooManyDescriptors) { try add("a", "x") }
+    buffer = MessageBuffer(limit: 8)
+    for _ in 1...8 { #expect(try add("", "x", "x") == []) }
+    #expect(throws: MessageBuffer.Refusal.tooManyDescriptors) { try add("a\n", "x") }
+  }
+
+  @Test func `messages that wait do not count together`() throws {
+    for _ in 1...3 {
+      for _ in 1...8 { #expect(try add("", "x", "x") == []) }
+      #expect(try add("a\n").map(\.count) == [33])
+    }
   }
 }

@@ -196,13 +196,44 @@ import Testing
     let pair = try SocketPair()
     let pipe = try PipeEnds()
     pair.connection.resume()
-    for _ in 1...100 {
-      pair.write("a", descriptors: [pipe.writeEnd])
-      await Task.yield()
-    }
+    for _ in 1...PassedDescriptors.limit { pair.write("a", descriptors: [pipe.writeEnd]) }
     pair.write("\n")
     try await until { pair.messages.count == 1 }
     #expect(pair.messages[0].descriptors.count == PassedDescriptors.limit)
+    #expect(pair.ends.isEmpty)
+  }
+
+  @Test func `a message that has too many descriptors before it has ended closes the connection`()
+    async throws
+  {
+    let pair = try SocketPair()
+    let pipe = try PipeEnds()
+    pair.connection.resume()
+    for _ in 0...PassedDescriptors.limit { pair.write("a", descriptors: [pipe.writeEnd]) }
+    try await until { !pair.ends.isEmpty }
+    #expect(pair.ends == [.tooManyDescriptors])
+    #expect(pair.messages.isEmpty)
+    // The connection still exists, and keeps none of them.
+    pipe.closeWriteEnd()
+    try await until { pipe.hasNoWriter }
+  }
+
+  @Test(arguments: [false, true])
+  func `a closed connection keeps no descriptor of what nobody has read`(hasBegun: Bool) async throws {
+    let pair = try SocketPair()
+    let pipe = try PipeEnds()
+    if hasBegun {
+      pair.connection.resume()
+      pair.write("begun\n")
+      try await until { pair.messages.count == 1 }
+      pair.connection.pause()
+    }
+    pair.write("unread\n", descriptors: [pipe.writeEnd])
+    pipe.closeWriteEnd()
+    #expect(!pipe.hasNoWriter)
+    pair.connection.close()
+    try await until { pipe.hasNoWriter }
+    #expect(pair.messages.count == (hasBegun ? 1 : 0))
   }
 
   @Test func `connections leave no descriptors behind`() async throws {

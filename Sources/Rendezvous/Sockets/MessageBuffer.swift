@@ -7,7 +7,13 @@ internal import Glibc
 /// Received bytes as messages: a newline ends each.
 @MainActor
 struct MessageBuffer {
-  struct TooLong: Error {}
+  /// Why no message is read any more.
+  enum Refusal: Error {
+    case tooLong
+    /// More than ``PassedDescriptors/limit``, perhaps without an end of the message: a peer could take all
+    /// descriptors of this process.
+    case tooManyDescriptors
+  }
 
   /// A longer message's memory is released when the message has been read.
   private static let keptCapacity = 1 << 17
@@ -36,12 +42,14 @@ struct MessageBuffer {
   }
 
   /// Removes the first message; nil if it has not wholly arrived.
-  mutating func next() throws(TooLong) -> SocketMessage? {
+  mutating func next() throws(Refusal) -> SocketMessage? {
     let newline = bytes.withUnsafeBytes { bytes -> Int? in
       guard let base = bytes.baseAddress, searched < bytes.count else { return nil }
       return memchr(base + searched, 10, bytes.count - searched).map { UnsafeRawPointer($0) - base }
     }
-    guard (newline ?? bytes.count) - start <= limit else { throw TooLong() }
+    let end = newline ?? bytes.count
+    guard end - start <= limit else { throw .tooLong }
+    guard descriptorCount(to: end) <= PassedDescriptors.limit else { throw .tooManyDescriptors }
     guard let newline else {
       compact()
       return nil
@@ -50,6 +58,10 @@ struct MessageBuffer {
     start = newline + 1
     searched = start
     return message
+  }
+
+  private func descriptorCount(to end: Int) -> Int {
+    passed.lazy.prefix { $0.offset <= end }.reduce(0) { $0 + $1.descriptors.count }
   }
 
   private mutating func descriptors(to end: Int) -> PassedDescriptors {

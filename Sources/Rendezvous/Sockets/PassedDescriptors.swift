@@ -27,10 +27,6 @@ package final class PassedDescriptors {
     for value in take() { Descriptor.close(value) }
   }
 
-  /// Adds descriptors of the same message. Those beyond the limit are closed.
-  func append(_ others: PassedDescriptors) {
-    for value in others.take() {
-      if values.count < Self.limit { values.append(value) } else { Descriptor.close(value) }
-    }
-  }
+  /// Adds descriptors of the same message.
+  func append(_ others: PassedDescriptors) { values += others.take() }
 }

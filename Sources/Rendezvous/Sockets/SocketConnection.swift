@@ -38,6 +38,8 @@ package final class SocketConnection {
     case finished
     /// The peer has sent a message that is longer than the limit.
     case messageTooLong
+    /// The peer has sent a message with more descriptors than ``PassedDescriptors/limit``, or a part of one.
+    case tooManyDescriptors
     /// The peer does not read what was sent.
     case unread
     /// The system refused a call, with this `errno`.
@@ -59,7 +61,9 @@ package final class SocketConnection {
   package private(set) var isCongested = false
 
   private let limits: Limits
-  private let socket: OwnedDescriptor
+  /// Nil when the connection is closed: messages that nobody has read keep their descriptors open as long as
+  /// the socket is.
+  private var socket: OwnedDescriptor?
   private var readable: DescriptorSource?
   private var writable: DescriptorSource?
   private var incoming: MessageBuffer
@@ -80,9 +84,9 @@ package final class SocketConnection {
 
   /// Begins or continues to read messages.
   package func resume() {
-    guard !isClosed, isPaused else { return }
+    guard !isClosed, isPaused, let socket else { return }
     isPaused = false
-    let readable = readable ?? source(.readable) { $0.read() }
+    let readable = readable ?? source(.readable, of: socket) { $0.read() }
     self.readable = readable
     readable.setOn(!isFinishing && end == nil)
     // Messages that have arrived are delivered after this call: its caller may still be setting callbacks.
@@ -111,7 +115,8 @@ package final class SocketConnection {
 
   /// Receives what fits into one call. Returns false if there is nothing more.
   private func receive() -> Bool {
-    withUnsafeTemporaryAllocation(byteCount: Self.receiveSize, alignment: 16) { buffer in
+    guard let socket else { return false }
+    return withUnsafeTemporaryAllocation(byteCount: Self.receiveSize, alignment: 16) { buffer in
       var passed = socket_descriptors()
       let count = socket_receive(socket.value, buffer.baseAddress, buffer.count, &passed)
       let code = errno
@@ -134,10 +139,10 @@ package final class SocketConnection {
     guard !isDelivering else { return }
     isDelivering = true
     defer { isDelivering = false }
-    do throws(MessageBuffer.TooLong) {
+    do throws(MessageBuffer.Refusal) {
       while !isClosed, !isPaused, !isFinishing, let message = try incoming.next() { onMessage?(message) }
     } catch {
-      end = .messageTooLong
+      end = error == .tooLong ? .messageTooLong : .tooManyDescriptors
     }
     if let end, !isPaused { close(end) }
   }
@@ -157,11 +162,11 @@ package final class SocketConnection {
   }
 
   private func write() {
-    guard !isClosed else { return }
+    guard !isClosed, let socket else { return }
     switch outgoing.write(to: socket.value) {
     case .done: break
     case .blocked:
-      let writable = writable ?? source(.writable) { $0.write() }
+      let writable = writable ?? source(.writable, of: socket) { $0.write() }
       self.writable = writable
       writable.setOn(true)
       if outgoing.count > limits.congestion { isCongested = true }
@@ -188,7 +193,8 @@ package final class SocketConnection {
     // Descriptors that have arrived with half a message are closed.
     incoming = MessageBuffer(limit: limits.message)
     // The descriptor stays open until the sources are cancelled; the peer need not wait for that.
-    shutdown(socket.value, Int32(SHUT_RDWR))
+    if let socket { shutdown(socket.value, Int32(SHUT_RDWR)) }
+    socket = nil
   }
 
   /// Closes the connection when everything is sent, after this call. Nothing more is read.
@@ -217,10 +223,11 @@ package final class SocketConnection {
   private static let receiveSize = 1 << 16
 
   private func source(
-    _ event: DescriptorSource.Event, _ action: @escaping @MainActor @Sendable (SocketConnection) -> Void
+    _ event: DescriptorSource.Event, of socket: OwnedDescriptor,
+    _ action: @escaping @MainActor @Sendable (SocketConnection) -> Void
   ) -> DescriptorSource {
     let handler: @Sendable @MainActor () -> Void = { [weak self] in self.map(action) }
-    return DescriptorSource(event, socket.value, handler: handler) { [socket] in
+    return DescriptorSource(event, socket.value, handler: handler) {
       withExtendedLifetime(socket) {}
     }
   }
