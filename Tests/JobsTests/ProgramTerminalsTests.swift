@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import Foundation
 import Processes
@@ -139,6 +140,29 @@ import Glibc
       break
     }
     #expect(first == .programEnded)
+  }
+
+  @Test func `one who enters between the end of the program and that of the run waits for no other run`()
+    throws
+  {
+    let ends = Recorded<TerminalVisit.End>()
+    let jobs = Recorded<Job>()
+    let board = try Board.parse(
+      "actions: { talk: { run: cat, terminal: full, env: { A: '${SIGNALBOX_UNSET}' } } }", file: "test.yml")
+    let station = VirtualStation(board) { event in
+      // The last moment of the run: it has a result, and is running.
+      guard event.run.ending != nil, let job = jobs.values.first, let channel = try? TerminalChannel() else {
+        return
+      }
+      close(channel.near)
+      #expect(job.moment.isRunning)
+      job.enter(
+        TerminalVisit(channel: channel.far, size: Size(width: 80, height: 24), onEnd: ends.append))
+    }
+    jobs.append(try #require(station.interlocking["talk"]))
+    station.start("talk")
+    #expect(station.snapshot("talk")?.isRunning == false)
+    #expect(ends.values == [.programEnded])
   }
 
   @Test func `the kind of terminal is that of its starter`() async throws {

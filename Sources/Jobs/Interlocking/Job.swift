@@ -111,7 +111,13 @@ package final class Job: Sendable, Identifiable {
       state.machinery = machinery
       return (machinery, true)
     }
-    if isNew { machinery.snapshot.observe(owner: self) { [onChange] _ in onChange() } }
+    if isNew {
+      machinery.snapshot.observe(owner: self) { [onChange, terminals = machinery.terminals] snapshot in
+        // Somebody may have begun to wait for a program after the last one of the run had ended.
+        if !snapshot.isRunning { terminals.runEnded() }
+        onChange()
+      }
+    }
     return machinery
   }
 
