@@ -254,7 +254,7 @@ let package = Package(
     .target(
       name: "Etcd", dependencies: ["Essentials", "SignalboxCore", "Transfers"], swiftSettings: strict),
     .testTarget(
-      name: "EtcdTests", dependencies: ["Etcd", "EtcdServer", "TestSupport", "Transfers"],
+      name: "EtcdTests", dependencies: ["Etcd", "EtcdServer", "Processes", "TestSupport", "Transfers"],
       swiftSettings: strict),
     // Nodes of a real etcd, for tests.
     .target(

@@ -29,10 +29,8 @@ final class RawConnection {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
     }
     _ = fcntl(descriptor, F_SETFL, 0)
-    guard result == 0 else {
-      close(descriptor)
-      return nil
-    }
+    // The end of this object closes the descriptor, now too.
+    guard result == 0 else { return nil }
   }
 
   deinit { close(descriptor) }

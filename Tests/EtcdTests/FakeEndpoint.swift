@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Synchronization
 import TestSupport
 import Testing
@@ -24,9 +25,10 @@ final class FakeEndpoint: Sendable {
   }
 
   let port: UInt16
-  private let listener: Int32
+  /// The thread that accepts keeps it open: it would accept connections of a later socket with its number.
+  private let listener: OwnedDescriptor
   private let received = Recorded<Request>()
-  private let connections = Mutex<Set<Int32>>([])
+  private let connections = Connections()
   private let reply: @Sendable (Request, _ number: Int) -> Reply
 
   var url: String { "http://127.0.0.1:\(port)" }
@@ -36,35 +38,60 @@ final class FakeEndpoint: Sendable {
 
   /// - Parameter reply: Returns what happens to a request. They are counted from 0.
   init(_ reply: @escaping @Sendable (Request, _ number: Int) -> Reply) throws {
-    (listener, port) = try Self.listen(backlog: 16)
+    let (descriptor, port) = try Self.listen(backlog: 16)
+    self.port = port
+    listener = OwnedDescriptor(descriptor)
     self.reply = reply
-    Thread.detachNewThread { [listener, weak self] in
+    Thread.detachNewThread { [listener, connections, weak self] in
       while true {
-        let connection = accept(listener, nil, nil)
+        let connection = accept(listener.value, nil, nil)
         guard connection >= 0 else { break }
-        guard let self else {
-          close(connection)
-          break
+        guard connections.add(connection) else { break }
+        Thread.detachNewThread { [weak self] in
+          Self.serve(connection) { self }
+          connections.close(connection)
         }
-        connections.withLock { _ = $0.insert(connection) }
-        Thread.detachNewThread { [weak self] in Self.serve(connection) { self } }
       }
-      close(listener)
     }
   }
 
   convenience init(_ reply: Reply) throws { try self.init { _, _ in reply } }
 
   deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    connections.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } }
+    shutdown(listener.value, Int32(SHUT_RDWR))
+    connections.end()
+  }
+
+  /// The open connections: a number is used no more when it is closed.
+  private final class Connections: Sendable {
+    /// Nil after the end.
+    private let open = Mutex<Set<Int32>?>([])
+
+    /// Returns false after the end, and closes the connection then.
+    func add(_ connection: Int32) -> Bool {
+      open.withLock { open in
+        if open?.insert(connection) == nil { Descriptor.close(connection) }
+        return open != nil
+      }
+    }
+
+    func close(_ connection: Int32) {
+      open.withLock { open in
+        open?.remove(connection)
+        Descriptor.close(connection)
+      }
+    }
+
+    /// Lets all threads that use one notice the end.
+    func end() {
+      open.withLock { open in
+        for connection in open ?? [] { shutdown(connection, Int32(SHUT_RDWR)) }
+        open = nil
+      }
+    }
   }
 
   private static func serve(_ connection: Int32, _ endpoint: () -> FakeEndpoint?) {
-    defer {
-      if let endpoint = endpoint() { endpoint.connections.withLock { _ = $0.remove(connection) } }
-      close(connection)
-    }
     var pending: [UInt8] = []
     while let request = read(connection, &pending) {
       guard let reply = endpoint()?.reply(to: request) else { return }

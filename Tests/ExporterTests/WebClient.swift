@@ -27,10 +27,8 @@ final class WebClient: Sendable {
     defer { freeaddrinfo(list) }
     let info = try #require(list?.pointee)
     descriptor = socket(info.ai_family, info.ai_socktype, 0)
-    guard connect(descriptor, info.ai_addr, info.ai_addrlen) == 0 else {
-      close(descriptor)
-      throw Refused()
-    }
+    // The end of this object closes the descriptor, now too.
+    guard connect(descriptor, info.ai_addr, info.ai_addrlen) == 0 else { throw Refused() }
   }
 
   deinit { close(descriptor) }

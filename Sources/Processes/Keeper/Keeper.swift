@@ -79,7 +79,7 @@ package final class Keeper: Sendable {
     do {
       try state.withLock { try replaceProcess(&$0) }
     } catch {
-      try? pipe.close()
+      // The end of this object closes the pipe.
       throw StartError(Self.failure, error)
     }
   }
