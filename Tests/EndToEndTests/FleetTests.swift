@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -64,7 +65,7 @@ import Glibc
   }
 
   @Test func `an error of one board reaches another one, by metrics and as an alert`() throws {
-    let port = try Web.freePort()
+    let port = FreePorts.take()
     let servers = try MonitoringServers(target: port, rules: Self.rules)
     let desk = try Desk(Self.source(servers))
     let source = try HeadlessProgram(["watch", "--metrics", "127.0.0.1:\(port)"], on: desk, board: nil)
@@ -113,7 +114,7 @@ import Glibc
     try #require(
       FileManager.default.isExecutableFile(atPath: promtool), "\(promtool) is missing: apt install prometheus"
     )
-    let port = try Web.freePort()
+    let port = FreePorts.take()
     let program = try HeadlessProgram(
       ["watch", "--metrics", "127.0.0.1:\(port)"],
       board: """

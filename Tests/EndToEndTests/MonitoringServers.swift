@@ -27,7 +27,7 @@ final class MonitoringServers {
         FileManager.default.isExecutableFile(atPath: path), "\(path) is missing: apt install \(package)")
     }
     scratch = try Scratch()
-    (prometheusPort, alertmanagerPort) = (try Web.freePort(), try Web.freePort())
+    (prometheusPort, alertmanagerPort) = (FreePorts.take(), FreePorts.take())
     try write(rules, to: "rules.yml")
     try write(
       """

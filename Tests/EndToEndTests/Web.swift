@@ -43,21 +43,6 @@ enum Web {
     return Answer(status: status, body: String(answer[end.upperBound...]))
   }
 
-  /// A free port. Another process may take it before it is used.
-  static func freePort() throws -> UInt16 {
-    let descriptor = open()
-    defer { close(descriptor) }
-    var address = loopback(port: 0)
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, size) + getsockname(descriptor, $0, &size)
-      }
-    }
-    try #require(code == 0)
-    return UInt16(bigEndian: address.sin_port)
-  }
-
   private static func open() -> Int32 {
     #if canImport(Darwin)
     socket(AF_INET, SOCK_STREAM, 0)

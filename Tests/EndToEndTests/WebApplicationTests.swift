@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -17,7 +18,7 @@ import Glibc
   private let ports: (server: UInt16, database: UInt16)
 
   init() throws {
-    ports = (try Self.freePort(), try Self.freePort())
+    ports = (FreePorts.take(), FreePorts.take())
     let example = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "examples/webapp.yml")
     let text = try String(contentsOf: example, encoding: .utf8)
@@ -28,21 +29,6 @@ import Glibc
     watch = try HeadlessProgram(["watch", "--json"], way: .served, on: desk)
     // Nothing reads its changes, which are combined then.
     _ = watch.line()
-  }
-
-  private static func freePort() throws -> UInt16 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    return try withUnsafeMutablePointer(to: &address) { pointer in
-      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        try #require(bind(descriptor, address, size) == 0 && getsockname(descriptor, address, &size) == 0)
-      }
-      return UInt16(bigEndian: pointer.pointee.sin_port)
-    }
   }
 
   @discardableResult

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `the services run and are probed`() async throws {
-    let port = try freePort()
+    let port = FreePorts.take()
     let station = LiveStation(
       try board("services.yml") { text in
         text.replacing("8127", with: "\(port)").replacing(/every: \ds/, with: "every: 100ms")

@@ -1,4 +1,6 @@
 import Foundation
+import Processes
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -26,18 +28,21 @@ final class LoopbackServer: Sendable {
   let accepted: AsyncStream<Void>
   /// An element for each connection that the client has closed during a stall.
   let closed: AsyncStream<Void>
-  private let listener: Int32
+  /// The thread that accepts keeps it open: it would accept connections of a later socket with its number.
+  private let listener: OwnedDescriptor
 
   init(_ manner: Manner) throws {
-    (listener, port) = try Self.bind()
-    try #require(systemListen(listener, 8) == 0)
+    let (descriptor, port) = try Self.bind()
+    let listener = OwnedDescriptor(descriptor)
+    (self.listener, self.port) = (listener, port)
+    try #require(systemListen(descriptor, 8) == 0)
     let (closed, continuation) = AsyncStream.makeStream(of: Void.self)
     self.closed = closed
     let (accepted, acceptance) = AsyncStream.makeStream(of: Void.self)
     self.accepted = accepted
-    Thread { [listener] in
+    Thread {
       while true {
-        let connection = accept(listener, nil, nil)
+        let connection = accept(listener.value, nil, nil)
         if connection < 0 { return }
         acceptance.yield()
         Self.treat(connection, manner) { continuation.yield() }
@@ -46,10 +51,7 @@ final class LoopbackServer: Sendable {
     .start()
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { shutdown(listener.value, Int32(SHUT_RDWR)) }
 
   private static func treat(_ connection: Int32, _ manner: Manner, onClose: () -> Void) {
     defer { close(connection) }
@@ -137,20 +139,13 @@ final class BusyPort: Sendable {
   deinit { for descriptor in descriptors { close(descriptor) } }
 }
 
-/// A port of 127.0.0.1 that refuses connections. No other process can listen on it while `body` runs.
+/// A port of 127.0.0.1 and ::1 that refuses connections. No other process can listen on it while `body` runs.
 func withClosedPort(
   isolation: isolated (any Actor)? = #isolation, _ body: (UInt16) async throws -> Void
 ) async throws {
-  let (descriptor, port) = try LoopbackServer.bind()
-  defer { close(descriptor) }
-  try await body(port)
-}
-
-/// A port of 127.0.0.1 for a command that listens on it. Another process may take it before.
-func freePort() throws -> UInt16 {
-  let (descriptor, port) = try LoopbackServer.bind()
-  close(descriptor)
-  return port
+  let port = try #require(RefusingPort())
+  defer { withExtendedLifetime(port) {} }
+  try await body(port.number)
 }
 
 /// `listen(2)`
