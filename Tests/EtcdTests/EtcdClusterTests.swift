@@ -56,10 +56,10 @@ import Testing
       return
     }
     #expect(
-      await client.failure(.put("a"), within: .seconds(5))
+      await client.failure(.put("a"), within: .seconds(60))
         == .noLeader("\(etcd.endpoints[0]): etcdserver: no leader"))
     #expect(
-      await client.failure(.read([EtcdRange(key: "a")]), within: .seconds(5))
+      await client.failure(.read([EtcdRange(key: "a")]), within: .seconds(60))
         == .noLeader("\(etcd.endpoints[0]): etcdserver: no leader"))
     async let restarted: Void = etcd.start(1)
     #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(60)).isEmpty)

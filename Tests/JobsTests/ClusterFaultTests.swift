@@ -38,6 +38,10 @@ import Testing
     }
   }
 
+  private static func hasLostRun(_ machine: Machine) -> Bool {
+    machine.box.situation.actions.contains { $0.shared?.lostRun != nil }
+  }
+
   @Test func `starts are exclusive, and every press is answered, in spite of all faults`() async throws {
     let etcd = try await EtcdServer(nodes: 3)
     let scratch = try Scratch()
@@ -76,7 +80,15 @@ import Testing
       let press = Task {
         for action in ["a", "b", "s"] { await recorder.press(action, on: isolated) }
       }
-      await pressAll(5 + round, machines.filter { $0 !== isolated }) { isolated.cut() }
+      let others = machines.filter { $0 !== isolated }
+      await pressAll(5 + round, others) {
+        isolated.cut()
+        Task {
+          // The others wait for a run of this machine that has not ended when its cable was cut.
+          await others[0].wait { !isolated.isCut || Self.hasLostRun(others[0]) }
+          isolated.mend()
+        }
+      }
       isolated.mend()
       await press.value
       await isolated.connect()

@@ -19,7 +19,7 @@ final class Cable: EtcdConnection {
   func cut() { isCut.withLock { $0 = true } }
   func mend() { isCut.withLock { $0 = false } }
 
-  private var cutNow: Bool { isCut.withLock { $0 } }
+  var cutNow: Bool { isCut.withLock { $0 } }
 
   func perform(_ request: EtcdRequest, within limit: Duration) async -> Result<EtcdAnswer, EtcdFailure> {
     if cutNow { return .failure(.unreachable("the cable is cut")) }
@@ -115,6 +115,7 @@ final class Machine {
   /// Nothing of etcd arrives until the cable is mended.
   func cut() { cable.cut() }
   func mend() { cable.mend() }
+  var isCut: Bool { cable.cutNow }
 
   /// Loses its power: what runs ends, and nobody is told.
   func vanish() async {
