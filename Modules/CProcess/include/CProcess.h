@@ -112,6 +112,10 @@ int descriptor_pipe(int ends[2]);
 /// `errno` if that fails.
 int descriptor_replace(int descriptor, int by);
 
+/// A descriptor that is readable when a process has ended, of this process or not, and closed on exec. Returns -1 and sets
+/// `errno` if the process has been reaped, and where the system has no such descriptors.
+int process_watch(int process);
+
 /// Writes a line of less than PIPE_BUF bytes. A signal that the write causes is discarded. Returns 0, or the value of
 /// `errno`: EAGAIN if a descriptor that does not block has not taken it for a second.
 int descriptor_write_quietly(int descriptor, const void *line, size_t size);
@@ -160,6 +164,10 @@ int process_limit(int resource, rlim_t *soft);
 
 /// Names the calling thread for debuggers. Linux shows the first 15 bytes.
 void thread_set_name(const char *name);
+
+/// Creates a number of threads that exist at the same time and receive no signals, and ends them. Returns 0, or the value of
+/// `errno` if the system refuses one.
+int threads_try(int count);
 
 /// The nice value of this process, whose call has another type in each C library.
 int process_nice(void);

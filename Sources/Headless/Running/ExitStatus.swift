@@ -6,8 +6,8 @@ package enum ExitStatus {
   package static let failed: Int32 = 1
   package static let usage: Int32 = 2
   package static let refused: Int32 = 3
-  /// The wait for a guard has reached its limit, or the box has ended, so that the result is not known; a
-  /// later try may succeed (`EX_TEMPFAIL` of sysexits.h).
+  /// The wait for a guard has reached its limit, the box has ended, so that the result is not known, or the
+  /// system has no room for the program; a later try may succeed (`EX_TEMPFAIL` of sysexits.h).
   package static let waitedTooLong: Int32 = 75
   /// The board has mistakes (`EX_CONFIG` of sysexits.h).
   package static let badBoard: Int32 = 78

@@ -76,6 +76,8 @@ struct Launch: Sendable {
     case (.program, .execFormatError):
       return "\(invocation.program): neither a program nor a script that begins with #!"
     case (.program, let code): return "\(invocation.program): \(code)"
+    case (.process, .resourceTemporarilyUnavailable):
+      return "too many processes or threads\(ThreadLimit.words)"
     case (.process, let code): return "cannot create a process: \(code)"
     case (.descriptors, let code): return "cannot open its output: \(code)"
     case (.terminal, let code): return "no pseudo-terminal is available: \(code)"

@@ -9,10 +9,15 @@ final class FirstSuccess<Value: Sendable>: Sendable {
   init(_ make: @escaping @Sendable () throws -> Value) { self.make = make }
 
   /// Nil if it cannot be created now.
-  var value: Value? {
-    made.withLock { made in
-      if made == nil { made = try? make() }
-      return made
+  var value: Value? { try? get() }
+
+  /// - Throws: Why it cannot be created now.
+  func get() throws -> Value {
+    try made.withLock { made in
+      if let made { return made }
+      let value = try make()
+      made = value
+      return value
     }
   }
 }

@@ -29,6 +29,18 @@ package final class OutputThread: @unchecked Sendable {
   package static var shared: OutputThread? { started.value }
   private static let started = FirstSuccess { try OutputThread() }
 
+  /// The thread.
+  /// - Throws: Why it cannot be started now.
+  static func get() throws(SpawnError) -> OutputThread {
+    do {
+      return try started.get()
+    } catch {
+      // The system refuses a thread with this error, and a pipe with others.
+      let code = (error as? SystemCallError)?.code ?? EMFILE
+      throw SpawnError(code == EAGAIN ? .process : .descriptors, Errno(rawValue: code))
+    }
+  }
+
   private let blocks = Mutex<[@Sendable () -> Void]>([])
   private let wakeUp: SelfPipe
   private var readers: [OutputReader] = []

@@ -19,7 +19,7 @@ struct Signalbox: ParsableCommand {
       and colours are in signalbox/config.yml in $XDG_CONFIG_HOME (or ~/.config).
 
       Exit codes: 0 all succeeded, 1 an action failed, 2 usage error, 3 refused by a guard or not confirmed, 75 the wait \
-      limit for a guard has passed, 78 no board, or mistakes in the board or config.yml, 124 timed out, 128+n ended by \
+      limit for a guard has passed, or the user has too many processes, 78 no board, or mistakes in the board or config.yml, 124 timed out, 128+n ended by \
       signal n. For a single action that is a command, `run` exits with the code of the command.
       """,
     version: ProgramVersion.version,
@@ -38,6 +38,10 @@ struct Signalbox: ParsableCommand {
     if let refusal = DescriptorLimit.refusal {
       StandardError.write(refusal)
       ProcessEnd.withStatus(ExitStatus.failed)
+    }
+    if let refusal = ThreadLimit.refusal {
+      StandardError.write(refusal)
+      ProcessEnd.withStatus(ExitStatus.waitedTooLong)
     }
     MemoryArena.share()
     TaskQueue.install()
