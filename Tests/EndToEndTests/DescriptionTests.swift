@@ -16,8 +16,9 @@ import Testing
     let why = try HeadlessProgram.run("why", "build", board: board).output
     #expect(why == "build: always unlocked, it has no guard\n  Compiles everything\n  run: echo built it\n")
     let json = try HeadlessProgram.run("list", "--json", board: board).output
-    #expect(json.contains(#""description":"Compiles everything","work":"echo built it"}"#))
-    #expect(json.contains(#""description":null,"work":"GET http://localhost:1/"}"#))
+    #expect(
+      json.contains(#""description":"Compiles everything","work":"echo built it","left_running":null}"#))
+    #expect(json.contains(#""description":null,"work":"GET http://localhost:1/","left_running":null}"#))
     #expect(!json.contains("secret"))
   }
 

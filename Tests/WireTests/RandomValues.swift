@@ -101,6 +101,9 @@ extension SeededGenerator {
           OutputHolder(process: Int32($0) * 1_000 + 1, name: "sleep \($0)", isOutOfReach: $0 == 1)
         })
     }
+    action.leftRunning = maybe {
+      OutputHolders([OutputHolder(process: Int32($0.below(9)) + 2, name: $0.words(), isOutOfReach: false)])
+    }
     action.stopEnd = maybe { $0.time() }
     action.question = maybe {
       ProgramQuestion(number: UInt64($0.below(99)), text: $0.words(), isHidden: $0.oneIn(2))

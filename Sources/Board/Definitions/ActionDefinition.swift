@@ -45,6 +45,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let start: StartPolicy
   /// How its command is stopped.
   public let stop: StopPolicy
+  /// Whether processes that its command leaves in its process group go on when it has ended.
+  public let leavesRunning: Bool
   /// Whether its runs are hidden from the spinner and the network indicator.
   public let isQuiet: Bool
   public let error: ErrorPolicy
@@ -65,7 +67,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     log: LogDefinition? = nil,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
     service: ServiceDefinition? = nil, start: StartPolicy = .manual, stop: StopPolicy = StopPolicy(),
-    isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(),
+    leavesRunning: Bool = false, isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(),
     notify: NotifyPolicy? = nil,
     confirmation: String? = nil, whileRunning: WhileRunning = .reject, shared: SharedPolicy? = nil
   ) {
@@ -89,6 +91,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.service = service
     self.start = start
     self.stop = stop
+    self.leavesRunning = leavesRunning
     self.isQuiet = isQuiet
     self.error = error
     self.notify = notify

@@ -89,6 +89,11 @@ struct ActionDraft {
     let stop = fields.read(
       "stop", .stopPolicy, "how the command is stopped when it is cancelled or times out",
       example: "{ signal: INT }", requires: ["run"])
+    let leavesRunning = fields.read(
+      "leave-running", .truth,
+      "whether processes that the command leaves in its process group go on when it has ended: see [what a command leaves behind](#what-a-command-leaves-behind)",
+      default: "`false`", example: "true", requires: ["run"],
+      excludes: ["service": "what a service leaves behind ends with it"])
     let isQuiet = fields.read(
       "quiet", .truth, "hides its runs from the spinner and the network indicator", default: "`false`",
       example: "true")
@@ -148,7 +153,8 @@ struct ActionDraft {
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status,
         log: log?.definition, timeout: timeout,
         every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry,
-        service: service, start: start ?? .manual, stop: stop ?? StopPolicy(), isQuiet: isQuiet ?? false,
+        service: service, start: start ?? .manual, stop: stop ?? StopPolicy(),
+        leavesRunning: leavesRunning ?? false, isQuiet: isQuiet ?? false,
         error: error ?? ErrorPolicy(), notify: notify, confirmation: confirmation,
         whileRunning: whileRunning ?? .reject, shared: isShared == true ? onLost ?? SharedPolicy() : nil)
     }

@@ -71,6 +71,8 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   package var fraction: Double?
   /// The processes that keep outputs open whose programs have ended; nil if there are none.
   package var outputHolders: OutputHolders?
+  /// The processes that its commands have left running; nil if there are none.
+  package var leftRunning: OutputHolders?
   /// When a command that is being stopped receives the next signal, which is SIGKILL in the end; nil while
   /// none is being stopped.
   package var stopEnd: Duration?

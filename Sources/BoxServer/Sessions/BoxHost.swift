@@ -73,6 +73,7 @@ package final class BoxHost {
   /// Whether nothing keeps the box.
   package var isIdle: Bool {
     !sessions.contains { $0.holdsBox } && box.interlocking.running.allSatisfy(\.description.isHidden)
+      && box.interlocking.station.leftBehind.isEmpty
   }
 
   /// A front end has come, gone, or wants something else.

@@ -162,6 +162,10 @@ extension Dashboard {
       button.phase = action.lastPhase
       button.duration = action.lastDuration
       button.lastResult = action.toleratedFailure ?? action.lastResult?.failure ?? action.value
+      if let left = action.leftRunning {
+        button.lastResult = ["left running: \(left)", button.lastResult].compactMap(\.self).joined(
+          separator: ", ")
+      }
     }
 
     /// Shows what happens to a shared action beyond this machine. Returns false if nothing does.

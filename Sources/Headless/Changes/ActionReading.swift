@@ -42,23 +42,34 @@ package struct ActionReading: Equatable, Sendable {
 
   /// The state, and what its program asks.
   package var stateInWords: String {
+    guard let left = details?.leftRunning else { return stateWithQuestion }
+    return "\(stateWithQuestion), left running: \(left)"
+  }
+
+  private var stateWithQuestion: String {
     question.map { "\(state.rawValue), asks: \($0)" } ?? (isLocked ? "locked" : state.rawValue)
   }
 
   /// True if its guard does not allow a start. A running action is never locked: it can be cancelled.
   package var isLocked: Bool { !blockedBy.isEmpty && !state.isPresent }
 
-  /// What its definition says about it; nil where only its state is printed.
+  /// What `list` says about it besides; nil where only its state is printed.
   package var details: Details?
 
-  /// What the definition of an action says about it.
+  /// What the definition of an action says about it, and what is left of its runs.
   package struct Details: Equatable, Sendable {
     /// What it is for; nil if the board does not say it.
     package var summary: String?
     /// What it does; empty if there is nothing to say.
     package var work: String
 
-    package init(_ action: ActionDescription) { (summary, work) = (action.summary, action.work) }
+    /// The processes that its commands have left running; nil for none.
+    package var leftRunning: String?
+
+    package init(_ action: ActionStatus) {
+      (summary, work) = (action.description.summary, action.description.work)
+      leftRunning = action.leftRunning?.description
+    }
   }
 
   init(id: String) { self.id = id }

@@ -1,13 +1,17 @@
 internal import Board
 package import Boundary
+package import Processes
 
 /// Explains an action: what it is for and does, its guard, and the value of each fact in it.
 package enum ExplanationText {
-  /// - Parameter action: What its definition says about it; nil to leave that out.
+  /// - Parameters:
+  ///   - action: What its definition says about it; nil to leave that out.
+  ///   - left: The processes that its commands have left running; nil for none.
   package static func lines(
-    _ explanation: Explanation, of id: String, _ action: ActionDescription? = nil
+    _ explanation: Explanation, of id: String, _ action: ActionDescription? = nil,
+    leftRunning left: OutputHolders? = nil
   ) -> [TerminalText] {
-    let details = action.map(details) ?? []
+    let details = (action.map(details) ?? []) + (left.map { ["  left running: \("\($0)")"] } ?? [])
     // What other machines do is no part of the guard.
     let obstacle = action?.isShared == true && explanation.verdict.isPassing ? explanation.refusal : nil
     guard !explanation.needs.isEmpty else {

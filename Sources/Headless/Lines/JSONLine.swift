@@ -79,6 +79,7 @@ enum JSONLine {
     guard let details = reading.details else { return }
     object.add("description", details.summary)
     object.add("work", details.work.isEmpty ? nil : details.work)
+    object.add("left_running", details.leftRunning)
   }
 }
 

@@ -12,6 +12,7 @@ extension ActionStatus {
       status.verdict = verdict
       return status
     }
+    leftRunning = job.leftRunning
   }
 
   private mutating func take(_ state: ActionState, _ record: JobRecord) {

@@ -42,6 +42,8 @@ struct CommandWork: JobWork {
         attempt.print([.note("output still open: \(holders)")])
         record.modify { $0.wait(for: holders, in: attempt.run) }
       },
+      onRest: { attempt.print([.note("ended what it left behind: \($0)")]) },
+      onLeft: attempt.onLeft,
       onKeysWanted: {
         attempt.print([.note(ActionStatus.keysWanted)])
         record.modify { $0.setWantsKeys(true, in: attempt.run) }
@@ -57,6 +59,17 @@ struct CommandWork: JobWork {
     // A cancelled command may end in any way, even successfully.
     try Task.checkCancellation()
     if let failure = JobFailure(outcome) { throw failure }
+  }
+}
+
+extension Attempt {
+  /// Takes what the command leaves running; nil if that is ended.
+  fileprivate var onLeft: (@Sendable (LeftGroup) -> Void)? {
+    guard definition.leavesRunning else { return nil }
+    return { left in
+      print([.note("left running: \(left.processes)")])
+      station.leftBehind.insert(left, of: definition.id)
+    }
   }
 }
 

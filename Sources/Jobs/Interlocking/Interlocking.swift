@@ -72,6 +72,7 @@ package final class Interlocking {
     station.activity.state.observe(owner: self) { _ in changes.tell() }
     station.activity.activities.observe(owner: self) { _ in changes.tell() }
     station.errors.reports.observe(owner: self) { _ in changes.tell() }
+    station.leftBehind.observe(owner: self) { changes.tell() }
     station.network.isVisible.observe(owner: self) { _ in changes.tell() }
     station.network.activeRequestCount.observe(owner: self) { _ in changes.tell() }
     let now = station.now
@@ -188,9 +189,11 @@ package final class Interlocking {
   /// The jobs that have not ended.
   package var running: [Job] { jobs.filter { $0.moment.isRunning } }
 
-  /// Returns when all jobs have ended, and their output is in its files.
+  /// Returns when all jobs have ended, and their output is in its files. What they have left running is
+  /// ended.
   package func waitUntilEnded() async {
     for job in jobs { await job.waitUntilEnded() }
+    await station.leftBehind.end()
     for job in jobs { await job.output.flush() }
     await cluster?.leave()
   }

@@ -140,6 +140,9 @@ package final class Job: Sendable, Identifiable {
       snapshot: action.state.combineLatest(record).map(JobSnapshot.init))
   }
 
+  /// The processes that its commands have left running; nil for none.
+  var leftRunning: OutputHolders? { station.leftBehind.processes(of: id) }
+
   /// The processes that lead its present commands.
   var leaders: Set<Int32> { present?.commands.leaders ?? [] }
 

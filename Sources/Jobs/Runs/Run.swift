@@ -26,6 +26,9 @@ struct Run: Sendable {
     output.append([
       .note("run \(number) started", request.cause.kindOfStart)
     ])
+    if let left = station.leftBehind.processes(of: definition.id) {
+      output.append([.note("still running from before: \(left)")])
+    }
     do {
       var warning: String?
       if let service = definition.service {

@@ -9,6 +9,8 @@ package struct Station: Sendable {
   package let activity: ActivityIndicator<JobActivity>
   package let errors: ErrorTracker
   package let network: NetworkActivityIndicator
+  /// What commands have left running.
+  package let leftBehind = LeftBehind()
   /// Publishes each change for which the board has a notification, on the thread where it happens.
   package let notices = FutureEvent<Notice>()
 

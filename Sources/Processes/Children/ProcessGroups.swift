@@ -98,7 +98,8 @@ package final class ProcessGroups: Sendable {
   /// Removes the group but keeps the entry reserved. If `killAll()` is signalling the group, returns after
   /// that.
   ///
-  /// Call this before the leader is reaped: until then its number cannot identify another process.
+  /// Call this when no process of the group is left, or before the leader is reaped: until then its number
+  /// cannot identify another process.
   func leave(_ slot: Slot) {
     while true {
       let group = table[slot.index].load(ordering: .acquiring)

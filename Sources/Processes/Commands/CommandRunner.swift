@@ -20,9 +20,9 @@ import Glibc
 /// it. A command does not wait for the consumer of its lines, unless it prints faster than ``OutputReader``
 /// reads, or `flow` is held.
 ///
-/// When the program has ended, the rest of its process group is killed. A descendant that created a session
-/// of its own continues. If it holds the output open, the end of the output is awaited for a limited time,
-/// and the holders are reported.
+/// When the program has ended, the rest of its process group is ended as the command would be stopped, unless
+/// the caller leaves it running. A descendant that created a session of its own continues. If it holds the
+/// output open, the end of the output is awaited for a limited time, and the holders are reported.
 package struct CommandRunner: Sendable {
   /// How long a cancelled command has to end by itself after each step of its ``StopSequence``.
   package var gracePeriod: Duration
@@ -44,6 +44,9 @@ package struct CommandRunner: Sendable {
   /// Returns what ends the commands if this process is killed; nil if they continue then. Called by each
   /// start.
   package var keeper: @Sendable () -> Keeper?
+
+  /// How long the processes that a program has left in its group may take to end by themselves.
+  static let restPatience = Duration.milliseconds(100)
 
   private let groups: ProcessGroups
   private let outputs: OpenOutputs
@@ -88,6 +91,10 @@ package struct CommandRunner: Sendable {
   ///   - onWait: Called with the processes that keep the output open when the program has ended, and again if
   ///     they have
   ///     changed after its group was killed.
+  ///   - onRest: Called with the processes that the program had left in its group when it ended by itself,
+  ///     and that were ended.
+  ///   - onLeft: Called with the processes that the program has left in its group when it ended by itself,
+  ///     and that go on; nil to end them.
   ///   - onKeysWanted: Called once, on the thread of `onLines`, if the command reads keys from its terminal,
   ///     although nobody can enter it.
   ///   - onUnfinished: Called with the line that has begun and not ended, or nil, when it has changed; like
@@ -102,6 +109,8 @@ package struct CommandRunner: Sendable {
     enough: @escaping @Sendable () -> Int? = { nil },
     onStart: @escaping @Sendable (_ process: Int32) -> Void = { _ in },
     onWait: @escaping @Sendable (OutputHolders) -> Void = { _ in },
+    onRest: @escaping @Sendable (OutputHolders) -> Void = { _ in },
+    onLeft: (@Sendable (LeftGroup) -> Void)? = nil,
     onKeysWanted: @escaping @Sendable () -> Void = {},
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void = { _ in },
     onLines: @escaping @Sendable ([OutputLine]) -> Void
@@ -114,8 +123,8 @@ package struct CommandRunner: Sendable {
       if Task.isCancelled { throw StartError("cancelled before it started") }
       return try await start(
         launch, .init(terminal: terminal, canBeEntered: entrance != nil, tap: tap), entrance, stop: stop,
-        tap: tap, enough: enough, onStart: onStart, onWait: onWait, onKeysWanted: onKeysWanted,
-        onUnfinished: onUnfinished, onLines: onLines)
+        tap: tap, enough: enough, onStart: onStart, onWait: onWait, onRest: onRest, onLeft: onLeft,
+        onKeysWanted: onKeysWanted, onUnfinished: onUnfinished, onLines: onLines)
     } catch let error as StartError {
       return .cannotStart(error.reason)
     } catch let error as SpawnError {
@@ -129,14 +138,17 @@ package struct CommandRunner: Sendable {
     _ launch: Launch, _ kind: OutputChannels.Kind, _ entrance: ProgramTerminal?, stop: StopSequence,
     tap: OutputTap?, enough: @escaping @Sendable () -> Int?,
     onStart: @escaping @Sendable (_ process: Int32) -> Void,
-    onWait: @escaping @Sendable (OutputHolders) -> Void, onKeysWanted: @escaping @Sendable () -> Void,
+    onWait: @escaping @Sendable (OutputHolders) -> Void,
+    onRest: @escaping @Sendable (OutputHolders) -> Void, onLeft: (@Sendable (LeftGroup) -> Void)?,
+    onKeysWanted: @escaping @Sendable () -> Void,
     onUnfinished: @escaping @Sendable (OutputLine?) -> Void,
     onLines: @escaping @Sendable ([OutputLine]) -> Void
   ) async throws -> CommandOutcome {
     let program = try launch.program()
-    guard let thread = OutputThread.shared else { throw SpawnError(.descriptors, .tooManyOpenFiles) }
+    let thread = try OutputThread.get()
     guard let slot = groups.reserve() else { throw StartError("too many commands run at once") }
-    defer { groups.release(slot) }
+    var left: LeftGroup?
+    defer { if left == nil { groups.release(slot) } }
     let (child, keeper, readEnds) = try spawn(program, kind, entrance)
     groups.enter(child.identifier, at: slot)
     onStart(child.identifier)
@@ -172,16 +184,51 @@ package struct CommandRunner: Sendable {
     if let rest = stop.timeLeft, rest > .zero { _ = await wait.forEnd(atMost: rest) }
     await stop.finish()
     // The leader is not reaped yet, so the number still identifies its group.
-    child.signalGroup(SIGKILL)
-    groups.leave(slot)
-    keeper?.leave(child.identifier)
+    if stop.hasBegun { child.signalGroup(SIGKILL) }
     let outcome = child.reap()
+    let release: @Sendable () -> Void = { [groups] in
+      groups.leave(slot)
+      keeper?.leave(child.identifier)
+    }
+    left = await settle(GroupRest(group: child.identifier), stop, leaves: onLeft != nil, onRest: onRest) {
+      [groups] in
+      release()
+      groups.release(slot)
+    }
+    if let left { onLeft?(left) } else { release() }
 
-    let hasEnded = await wait.forEnd(atMost: outputLimit)
+    // What goes on may print, and must not end because of that.
+    if left != nil { await wait.mute() }
+    let hasEnded = left == nil ? await wait.forEnd(atMost: outputLimit) : true
     if !hasEnded { await wait.giveUp() }
     await entrance?.close()
     outputs.close(output, isAbandoned: !hasEnded && Task.isCancelled)
     return outcome
+  }
+
+  /// Ends what a program has left in its group, or returns it if it goes on.
+  private func settle(
+    _ rest: GroupRest, _ stop: StopSequence, leaves: Bool, onRest: @Sendable (OutputHolders) -> Void,
+    release: @escaping @Sendable () -> Void
+  ) async -> LeftGroup? {
+    // It was killed.
+    if stop.hasBegun {
+      await rest.waitForEnd(atMost: StopSequence.killLimit)
+      return nil
+    }
+    guard rest.exists else { return nil }
+    if await rest.waitForEnd(atMost: Self.restPatience) {
+      // Where other processes cannot be seen, it may have some.
+      if !leaves { rest.send(SIGKILL) }
+      return nil
+    }
+    let processes = OutputHolders(rest.processes)
+    if leaves {
+      return LeftGroup(rest, processes, signal: stop.signal, gracePeriod: gracePeriod, release: release)
+    }
+    await stop.end(rest, gracePeriod: gracePeriod)
+    onRest(processes)
+    return nil
   }
 
   /// Starts the program, and returns the read ends of its output: one, or two if the streams are separate. If

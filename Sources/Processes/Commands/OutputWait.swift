@@ -34,6 +34,11 @@ struct OutputWait: Sendable {
     for reader in readers { await reader.giveUp() }
   }
 
+  /// Drops what is printed from now on: what the pipes hold is read.
+  func mute() async {
+    for reader in readers { await reader.mute() }
+  }
+
   private func end(atMost limit: Duration) async -> Bool {
     await withTaskGroup(of: Bool.self) { group in
       for reader in readers { group.addTask { await reader.waitForEnd(atMost: limit) } }

@@ -35,6 +35,8 @@ package final class StopSequence: Sendable {
     var hasBegun = false
     var hasEnded = false
     var isHastened = false
+    /// Whether what the program has left is being ended.
+    var isEndingRest = false
     /// When the present step ends, in ``MonotonicTime``.
     var stepEnd = 0
     var request: Task<CommandOutcome, Never>?
@@ -57,7 +59,7 @@ package final class StopSequence: Sendable {
   /// Kills the command at once if it is being stopped.
   package func hasten() {
     let request = state.withLock { state -> Task<CommandOutcome, Never>? in
-      guard state.hasBegun, !state.hasEnded else { return nil }
+      guard state.isEndingRest || state.hasBegun && !state.hasEnded else { return nil }
       state.isHastened = true
       state.child?.signalGroup(SIGKILL)
       return state.request
@@ -98,6 +100,27 @@ package final class StopSequence: Sendable {
       }
     }
   }
+
+  /// How long the processes that were killed may remain.
+  static let killLimit = Duration.seconds(5)
+
+  /// Ends what a program has left when it ended by itself: by the signal, and by SIGKILL when the grace
+  /// period has passed, or the sequence is hastened. Returns when nothing is left, or will not end.
+  func end(_ rest: GroupRest, gracePeriod: Duration) async {
+    state.withLock { $0.isEndingRest = true }
+    beginStep(gracePeriod)
+    rest.send(signal)
+    rest.send(SIGCONT)
+    let hasEnded = await rest.waitForEnd(atMost: gracePeriod) { [self] in state.withLock { $0.isHastened } }
+    if !hasEnded {
+      rest.send(SIGKILL)
+      await rest.waitForEnd(atMost: Self.killLimit)
+    }
+    state.withLock { $0.isEndingRest = false }
+  }
+
+  /// Whether the command is being stopped, or was.
+  var hasBegun: Bool { state.withLock { $0.hasBegun } }
 
   /// Whether the program has not ended and is not being killed.
   private var isNeeded: Bool { state.withLock { !$0.hasEnded && !$0.isHastened } }

@@ -135,8 +135,8 @@ package final class Keeper: Sendable {
     }
   }
 
-  /// Removes the group of a child. Call this before the child is reaped: until then its number cannot
-  /// identify another group.
+  /// Removes the group of a child. Call this before the child is reaped, or at once when no process of its
+  /// group is left: until then its number cannot identify another group.
   func leave(_ group: Int32) {
     journal?.leave(group)
     state.withLock { state in

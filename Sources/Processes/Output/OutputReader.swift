@@ -47,6 +47,7 @@ final class OutputReader: @unchecked Sendable {
   private var waiters: [Waiter] = []
   private var hasHungUp = false
   private(set) var hasEnded = false
+  private var isMuted = false
 
   private struct Waiter {
     let deadline: Int
@@ -111,6 +112,23 @@ final class OutputReader: @unchecked Sendable {
     }
   }
 
+  /// Drops what arrives from now on: what the pipe holds is delivered, and its writers need not stop.
+  func mute() async {
+    await withCheckedContinuation { continuation in
+      thread.perform {
+        if !self.hasEnded {
+          if self.read().isAtEnd {
+            self.end()
+          } else {
+            self.deliverEnd()
+            self.isMuted = true
+          }
+        }
+        continuation.resume()
+      }
+    }
+  }
+
   // MARK: On the output thread
 
   /// The events that `poll` waits for; nil while nothing is read.
@@ -118,6 +136,7 @@ final class OutputReader: @unchecked Sendable {
   /// While the flow is held, it waits until the last writer has closed the pipe, which `poll` always reports.
   var events: CInt? {
     if pauseEnd != nil { return nil }
+    if isMuted { return POLLIN }
     if flow?.isHeld != true, listener?.flow.isHeld != true { return POLLIN }
     return waiters.isEmpty || hasHungUp ? nil : 0
   }
@@ -202,6 +221,7 @@ final class OutputReader: @unchecked Sendable {
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) {
+    if isMuted { return }
     onBytes?(bytes)
     // A local array, because each access to a property of an object is checked for exclusivity.
     var arrived: [OutputLine] = []
@@ -232,6 +252,10 @@ final class OutputReader: @unchecked Sendable {
   private func end() {
     hasEnded = true
     try? descriptor.close()
+    if !isMuted { deliverEnd() }
+  }
+
+  private func deliverEnd() {
     onBytes?(UnsafeRawBufferPointer(start: nil, count: 0))
     if let line = decoder.finish() { lines.append(line) }
     handOver()

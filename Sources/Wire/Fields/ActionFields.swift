@@ -24,6 +24,7 @@ extension ActionStatus: WireObject {
     WireField("value", \.value),
     WireField("progress", \.fraction),
     WireField("output_open", \.outputHolders),
+    WireField("left_running", \.leftRunning),
     WireField("stop_end", \.stopEnd),
     WireField("asks", \.question),
     WireField("wants_keys", \.wantsKeys),

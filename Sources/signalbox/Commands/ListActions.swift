@@ -22,7 +22,7 @@ struct ListActions: ParsableCommand {
       let situation = try await PresentBoard.box(of: choice, board, isPrivate: isPrivate).situation
       let readings = zip(situation.actions, BoardReading(situation).actions).map { action, reading in
         var reading = reading
-        reading.details = ActionReading.Details(action.description)
+        reading.details = ActionReading.Details(action)
         return reading
       }
       let output = Opening.output

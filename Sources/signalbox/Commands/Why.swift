@@ -25,8 +25,11 @@ struct Why: ParsableCommand {
       let explanation = await withCheckedContinuation { answer in
         box.explain(id) { answer.resume(returning: $0) }
       }
+      let status = box.situation[id]
       Opening.output.write(
-        lines: explanation.map { ExplanationText.lines($0, of: id, box.situation[id]?.description) } ?? [])
+        lines: explanation.map {
+          ExplanationText.lines($0, of: id, status?.description, leftRunning: status?.leftRunning)
+        } ?? [])
       return ExitStatus.succeeded
     }
   }
