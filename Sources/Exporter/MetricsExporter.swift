@@ -22,11 +22,13 @@ package final class MetricsExporter {
   package weak var box: (any Box)?
 
   private let settings: Settings
+  private let names: ServerNames
   private var server: HTTPServer?
 
   /// Listens from now on, until it is released.
   package init(_ settings: Settings) throws(ListenRefusal) {
     self.settings = settings
+    names = ServerNames(settings.address.host)
     server = try HTTPServer(settings.address) { [weak self] request in
       self?.answer(request) ?? HTTPResponse(.unavailable, "ending")
     }
@@ -40,6 +42,10 @@ package final class MetricsExporter {
   }
 
   private func answer(_ request: HTTPRequest) -> HTTPResponse {
+    if let host = request.host, !names.contain(host) {
+      return HTTPResponse(
+        .misdirected, "this is another server; ask for an address, localhost or its own name")
+    }
     guard ["/metrics", "/healthz"].contains(request.path) else {
       return HTTPResponse(.notFound, "not found; there are /metrics and /healthz")
     }

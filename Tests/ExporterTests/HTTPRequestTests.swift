@@ -7,17 +7,20 @@ import Testing
     HTTPRequest.read(Array(text.utf8), limit: limit)
   }
 
-  @Test(arguments: [
-    ("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", "GET", "/metrics"),
-    ("HEAD /healthz?verbose=1#x HTTP/1.1\r\nhOST:a\r\nAccept: */*\r\n\r\n", "HEAD", "/healthz"),
-    ("GET http://a:1/metrics?x HTTP/1.1\r\nHost: a\r\n\r\nleft over", "GET", "/metrics"),
-    ("GET http://a HTTP/1.1\r\nHost: a\r\n\r\n", "GET", "/"),
-    ("GET / HTTP/1.0\r\n\r\n", "GET", "/"),
-    ("GET / HTTP/1.1\nHost:\n\n", "GET", "/"),
-    ("OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", "OPTIONS", "*"),
-  ])
-  func `a request has a method and a path`(text: String, method: String, path: String) {
-    #expect(read(text) == .complete(HTTPRequest(method: method, path: path)))
+  @Test(
+    arguments: [
+      ("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", "GET", "/metrics", "a"),
+      ("HEAD /healthz?verbose=1#x HTTP/1.1\r\nhOST:a\r\nAccept: */*\r\n\r\n", "HEAD", "/healthz", "a"),
+      ("GET http://b:1/metrics?x HTTP/1.1\r\nHost: a\r\n\r\nleft over", "GET", "/metrics", "b:1"),
+      ("GET http://b HTTP/1.1\r\nHost: a\r\n\r\n", "GET", "/", "b"),
+      ("GET /x?http://b HTTP/1.1\r\nAccept: a\r\nHost:\t[::1]:9180 \r\n\r\n", "GET", "/x", "[::1]:9180"),
+      ("GET / HTTP/1.0\r\n\r\n", "GET", "/", nil),
+      ("GET / HTTP/1.1\nHost:\n\n", "GET", "/", nil),
+      ("OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", "OPTIONS", "*", "a"),
+    ] as [(String, String, String, String?)])
+  func `a request has a method, a path and a host`(text: String, method: String, path: String, host: String?)
+  {
+    #expect(read(text) == .complete(HTTPRequest(method: method, path: path, host: host)))
   }
 
   @Test func `a request is incomplete until the empty line`() {

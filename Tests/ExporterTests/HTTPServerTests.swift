@@ -16,19 +16,20 @@ import Glibc
   /// Timers that fire when the test lets them.
   @MainActor
   private final class Timers {
-    private var waiting: [UUID: @MainActor @Sendable () -> Void] = [:]
+    private var waiting: [UUID: (delay: Duration, block: @MainActor @Sendable () -> Void)] = [:]
     var count: Int { waiting.count }
 
     func timer(_ delay: Duration, _ block: @escaping @MainActor @Sendable () -> Void) -> AnyCancellable {
       let id = UUID()
-      waiting[id] = block
+      waiting[id] = (delay, block)
       return AnyCancellable { [weak self] in MainActor.assumeIsolated { self?.waiting[id] = nil } }
     }
 
-    func fire() {
-      let due = waiting.values
-      waiting = [:]
-      for block in due { block() }
+    /// Fires all, or those with a delay.
+    func fire(_ delay: Duration? = nil) {
+      let due = waiting.filter { delay == nil || $0.value.delay == delay }
+      for id in due.keys { waiting[id] = nil }
+      for timer in due.values { timer.block() }
     }
   }
 
@@ -194,19 +195,69 @@ import Glibc
     #expect(await other.answer()?.hasPrefix("HTTP/1.1 200 ") == true)
   }
 
-  @Test func `while there are too many connections, others wait for their turn`() async throws {
-    let server = try server(HTTPServer.Limits(connections: 3))
-    let silent = try (0..<3).map { _ in try WebClient(port: server.port) }
+  @Test(arguments: [HTTPServer.Limits(connectionsOfAddress: 3), HTTPServer.Limits(connections: 3)])
+  func `while there are too many connections, a new one takes the place of the oldest that waits`(
+    limits: HTTPServer.Limits
+  ) async throws {
+    let text = String(repeating: "x", count: 20 << 20)
+    let server = try server(limits) { HTTPResponse(.ok, $0.path == "/large" ? text : $0.path) }
+    let busy = try WebClient(port: server.port)
+    busy.send("GET /large HTTP/1.0\r\n\r\n")
+    await until { server.connectionCount == 1 && server.waitingCount == 0 }
+    let silent = try (0..<2).map { _ in try WebClient(port: server.port) }
     await until { server.connectionCount == 3 }
     let client = try WebClient(port: server.port)
     client.send(request)
-    // The server has turned to this one after the other came.
-    silent[0].send(request)
-    #expect(await silent[0].answer()?.hasSuffix("/metrics\n") == true)
-    #expect(server.connectionCount == 3)
-    timers.fire()
     #expect(await client.answer()?.hasSuffix("/metrics\n") == true)
-    withExtendedLifetime(silent) {}
+    #expect(await silent[0].answer() ?? "" == "")
+    silent[1].send(request)
+    #expect(await silent[1].answer()?.hasSuffix("/metrics\n") == true)
+    #expect(try #require(await busy.answer()).utf8.count > 20 << 20)
+  }
+
+  @Test func `where no connection waits, a new one takes the place of the oldest`() async throws {
+    let text = String(repeating: "x", count: 20 << 20)
+    let server = try server(HTTPServer.Limits(connectionsOfAddress: 2)) {
+      HTTPResponse(.ok, $0.path == "/large" ? text : $0.path)
+    }
+    let busy = try (0..<2).map { _ in try WebClient(port: server.port) }
+    for client in busy { client.send("GET /large HTTP/1.0\r\n\r\n") }
+    await until { server.connectionCount == 2 && server.waitingCount == 0 }
+    let client = try WebClient(port: server.port)
+    client.send(request)
+    #expect(await client.answer()?.hasSuffix("/metrics\n") == true)
+    withExtendedLifetime(busy) {}
+  }
+
+  @Test func `hundreds of slow connections do not delay an answer`() async throws {
+    let server = try server()
+    let port = server.port
+    // Connecting waits for the server, which accepts on this actor.
+    let slow = try await Task.detached {
+      try (0..<200).map { _ in
+        let client = try WebClient(port: port)
+        client.send("GET /met")
+        return client
+      }
+    }.value
+    let client = try WebClient(port: server.port)
+    client.send(request)
+    #expect(await client.answer()?.hasSuffix("/metrics\n") == true)
+    #expect(server.connectionCount <= HTTPServer.Limits().connectionsOfAddress)
+    withExtendedLifetime(slow) {}
+  }
+
+  @Test func `a request has a second to arrive, and its answer has more`() async throws {
+    #expect(HTTPServer.Limits().requestTime == .seconds(1))
+    let text = String(repeating: "x", count: 20 << 20)
+    let server = try server { _ in HTTPResponse(.ok, text) }
+    let (late, busy) = (try WebClient(port: server.port), try WebClient(port: server.port))
+    late.send("GET /met")
+    busy.send(request)
+    await until { server.connectionCount == 2 && server.waitingCount == 1 }
+    timers.fire(.seconds(1))
+    #expect(server.connectionCount == 1)
+    #expect(try #require(await busy.answer()).utf8.count > 20 << 20)
   }
 
   @Test func `bytes after the request do not cost the client its answer`() async throws {

@@ -23,6 +23,8 @@ final class HTTPConnection {
   private var received: [UInt8] = []
   private var unsent: ArraySlice<UInt8> = []
   private var stage = Stage.reading
+  /// Whether its request has not wholly arrived.
+  var isWaiting: Bool { stage == .reading }
 
   private enum Stage {
     case reading

@@ -3,6 +3,9 @@ struct HTTPRequest: Sendable, Equatable {
   let method: String
   /// The path without the query: "/metrics".
   let path: String
+  /// The server that the client means, with its port: that of the target or of the header `Host`; nil if the
+  /// client does not say it.
+  var host: String?
 
   /// What is known of a request after some bytes.
   enum Progress: Equatable {
@@ -32,12 +35,18 @@ struct HTTPRequest: Sendable, Equatable {
         !$0.isEmpty && $0.allSatisfy(isToken) && $0.count < $1.count
       })
     else { return .invalid(.badRequest) }
-    let hosts = names.count { String(decoding: $0, as: UTF8.self).lowercased() == "host" }
+    let hosts = names.count(where: isHost)
     guard hosts == 1 || hosts == 0 && version == "HTTP/1.0" else { return .invalid(.badRequest) }
-    guard let path = path(ofTarget: String(decoding: words[1], as: UTF8.self)) else {
-      return .invalid(.badRequest)
+    let target = String(decoding: words[1], as: UTF8.self)
+    guard let path = path(ofTarget: target) else { return .invalid(.badRequest) }
+    let named = zip(names, lines.dropFirst()).first { isHost($0.0) }.map { name, line in
+      String(decoding: line.dropFirst(name.count + 1), as: UTF8.self).filter { $0 != " " && $0 != "\t" }
     }
-    return .complete(HTTPRequest(method: String(decoding: words[0], as: UTF8.self), path: path))
+    let host = host(ofTarget: target) ?? named
+    return .complete(
+      HTTPRequest(
+        method: String(decoding: words[0], as: UTF8.self), path: path,
+        host: host?.isEmpty == true ? nil : host))
   }
 
   /// The lines before the empty one; nil while there is none. A line may end without a carriage return.
@@ -65,6 +74,16 @@ struct HTTPRequest: Sendable, Equatable {
     return path.hasPrefix("/") || target == "*" ? String(path) : nil
   }
 
+  /// The host of a target such as `http://host/metrics`; nil for a path.
+  private static func host(ofTarget target: String) -> String? {
+    guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else { return nil }
+    return String(target[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" })
+  }
+
+  private static func isHost(_ name: ArraySlice<UInt8>) -> Bool {
+    String(decoding: name, as: UTF8.self).lowercased() == "host"
+  }
+
   /// Whether a byte can be part of a method or of the name of a header (RFC 9110).
   private static func isToken(_ byte: UInt8) -> Bool {
     switch byte {
@@ -82,6 +101,7 @@ enum HTTPStatus: Int, Sendable {
   case badRequest = 400
   case notFound = 404
   case methodNotAllowed = 405
+  case misdirected = 421
   case headersTooLarge = 431
   case unavailable = 503
   case versionNotSupported = 505
@@ -92,6 +112,7 @@ enum HTTPStatus: Int, Sendable {
     case .badRequest: "Bad Request"
     case .notFound: "Not Found"
     case .methodNotAllowed: "Method Not Allowed"
+    case .misdirected: "Misdirected Request"
     case .headersTooLarge: "Request Header Fields Too Large"
     case .unavailable: "Service Unavailable"
     case .versionNotSupported: "HTTP Version Not Supported"

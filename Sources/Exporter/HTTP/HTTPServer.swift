@@ -12,7 +12,8 @@ internal import Glibc
 /// A small server of HTTP/1.1 on the main actor: it answers one request without a body on each connection.
 ///
 /// Nothing wakes it but its clients. A client that is slow, silent or hostile has its connection for a
-/// limited time; while there are too many of them, others wait in the queue of the system.
+/// limited time. While there are too many connections, the newest are served: each takes the place of the
+/// oldest whose request has not arrived.
 @MainActor
 final class HTTPServer {
   struct Limits {
@@ -20,6 +21,10 @@ final class HTTPServer {
     var request = 8 << 10
     /// The most connections at a time.
     var connections = 32
+    /// The most connections at a time of one address.
+    var connectionsOfAddress = 8
+    /// How long a request may take to arrive.
+    var requestTime = Duration.seconds(1)
     /// How long a connection lasts at most, from its acceptance.
     var time = Duration.seconds(10)
   }
@@ -35,17 +40,24 @@ final class HTTPServer {
   /// The number of open connections.
   var connectionCount: Int { connections.count }
 
+  /// The number of open connections whose request has not wholly arrived.
+  var waitingCount: Int { connections.count(where: \.connection.isWaiting) }
+
   private let listener: TCPListener
   private let limits: Limits
   private let timer: Timer
   private let answer: @MainActor (HTTPRequest) -> HTTPResponse
   private var source: DescriptorSource?
-  private var connections: [ObjectIdentifier: Open] = [:]
+  /// In the order in which they came.
+  private var connections: [Open] = []
   private var pause: AnyCancellable?
 
   private struct Open {
     let connection: HTTPConnection
-    let deadline: AnyCancellable
+    /// The address of the client.
+    let address: [UInt8]
+    /// What ends it when its request, or its whole time, is late.
+    let deadlines: [AnyCancellable]
   }
 
   /// Listens from now on, until it is released.
@@ -77,7 +89,8 @@ final class HTTPServer {
   private static let shortagePause = Duration.seconds(1)
 
   private func accept() {
-    while connections.count < limits.connections {
+    // The others have their turn between two parts of a flood.
+    for _ in 0..<limits.connections {
       let descriptor = socket_accept(listener.socket.value)
       if descriptor >= 0 {
         admit(OwnedDescriptor(descriptor))
@@ -89,26 +102,42 @@ final class HTTPServer {
         return
       }
     }
-    source?.setOn(false)
   }
 
   private func continueAccepting() {
     pause = nil
-    if connections.count < limits.connections { source?.setOn(true) }
+    source?.setOn(true)
   }
 
   private func admit(_ socket: OwnedDescriptor) {
+    let address = TCPListener.client(of: socket.value)
+    if connections.count(where: { $0.address == address }) >= limits.connectionsOfAddress {
+      removeOldest { $0.address == address }
+    } else if connections.count >= limits.connections {
+      removeOldest { _ in true }
+    }
     let connection = HTTPConnection(socket, requestLimit: limits.request, answer: answer)
     let id = ObjectIdentifier(connection)
     connection.onEnd = { [weak self] in self?.remove(id) }
-    let deadline = timer(limits.time) { [weak self] in self?.remove(id) }
-    connections[id] = Open(connection: connection, deadline: deadline)
+    let deadlines = [
+      timer(limits.requestTime) { [weak self, weak connection] in
+        if connection?.isWaiting == true { self?.remove(id) }
+      },
+      timer(limits.time) { [weak self] in self?.remove(id) },
+    ]
+    connections.append(Open(connection: connection, address: address, deadlines: deadlines))
     connection.start()
   }
 
+  /// Ends the oldest connection whose request has not arrived, or else the oldest, of some.
+  private func removeOldest(_ isOneOfThem: (Open) -> Bool) {
+    let some = connections.filter(isOneOfThem)
+    guard let oldest = some.first(where: \.connection.isWaiting) ?? some.first else { return }
+    remove(ObjectIdentifier(oldest.connection))
+  }
+
   private func remove(_ id: ObjectIdentifier) {
-    guard let open = connections.removeValue(forKey: id) else { return }
-    open.deadline.cancel()
-    if pause == nil { source?.setOn(true) }
+    guard let index = connections.firstIndex(where: { ObjectIdentifier($0.connection) == id }) else { return }
+    for deadline in connections.remove(at: index).deadlines { deadline.cancel() }
   }
 }

@@ -41,6 +41,24 @@ struct TCPListener {
     port = Self.port(of: descriptor)
   }
 
+  /// The address of the client of an accepted connection, without its port.
+  static func client(of descriptor: CInt) -> [UInt8] {
+    var storage = sockaddr_in6()
+    var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    return withUnsafeMutablePointer(to: &storage) { storage in
+      let code = storage.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getpeername(descriptor, $0, &size)
+      }
+      guard code == 0 else { return [] }
+      guard storage.pointee.sin6_family == sa_family_t(AF_INET) else {
+        return withUnsafeBytes(of: storage.pointee.sin6_addr) { Array($0) }
+      }
+      return storage.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { address in
+        withUnsafeBytes(of: address.pointee.sin_addr) { Array($0) }
+      }
+    }
+  }
+
   /// The port of an address in the form of its family, which both have at the same place.
   private static func port(of descriptor: CInt) -> UInt16 {
     var storage = sockaddr_in6()
