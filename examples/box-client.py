@@ -7,13 +7,18 @@ Documentation/Protocol.md describes the messages.
 """
 import json, os, socket, subprocess, sys
 
+VERSION = 3
+
 board, action = os.path.realpath(sys.argv[1]), sys.argv[2]
 boxes = subprocess.run([os.environ.get("SIGNALBOX", "signalbox"), "ps", "--json"], capture_output=True, text=True, check=True)
-path = next((b["socket"] for b in map(json.loads, boxes.stdout.splitlines()) if b["board"] == board), None)
-if path is None:
+found = next((b for b in map(json.loads, boxes.stdout.splitlines()) if b["board"] == board), None)
+if found is None:
     sys.exit(f"{board} has no box: open a panel, or signalbox watch")
+# A box of another version refuses a hello, and ends if nothing needs it.
+if found["protocol"] != VERSION:
+    sys.exit(f"{board}: its box speaks version {found['protocol']} of the protocol, and this client version {VERSION}")
 connection = socket.socket(socket.AF_UNIX)
-connection.connect(path)
+connection.connect(found["socket"])
 box = connection.makefile("rw", encoding="utf-8")
 
 
@@ -21,7 +26,7 @@ def send(request, **fields):
     print(json.dumps({"request": request, **fields}), file=box, flush=True)
 
 
-send("hello", version=2, kind="run", name="box-client.py")
+send("hello", version=VERSION, kind="run", name="box-client.py")
 send("lines", actions=[action])
 send("start", id=1, action=action, bytes="lines")
 for message in map(json.loads, box):

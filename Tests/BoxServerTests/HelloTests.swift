@@ -61,6 +61,15 @@ import Wire
     #expect(frontEnd.refusals.isEmpty && frontEnd.line.isFinished && isStopping)
   }
 
+  @Test func `a box that nothing needs stays for who only looks`() throws {
+    let box = try VirtualBox(Self.build)
+    var isStopping = false
+    box.host.onStop = { _ in isStopping = true }
+    let frontEnd = box.connect()
+    frontEnd.send(#"{"request":"hello","version":99,"kind":"other"}"#)
+    #expect(frontEnd.refusals.count == 1 && frontEnd.line.isFinished && !isStopping)
+  }
+
   @Test func `a front end that has not said hello is not told that the box has ended`() throws {
     let box = try VirtualBox(Self.build)
     let (early, attached) = (box.connect(), box.attach(.panel))

@@ -203,7 +203,8 @@ package final class FrontEndSession {
     guard self.hello == nil else { return refuse("a second hello on the same connection") }
     guard hello.version == Wire.version else {
       // A box that nothing needs makes way: the front end reads end of file, and begins again with a new one.
-      if host.isIdle {
+      // Others only look, and start none.
+      if host.isIdle, hello.kind != .other {
         line.finish()
         close()
         return host.stop(now: false)

@@ -28,15 +28,17 @@ struct ListBoxes: ParsableCommand {
     let isJSON = json.json
     ExistingBox.runCommand {
       var lines: [TerminalText] = []
+      var failures: [(board: String, reason: String)] = []
       for record in BoxRecord.all(environment: ProcessInfo.processInfo.environment) {
         do {
           guard let reached = try await ExistingBox.at(BoardIdentity(record)) else { continue }
           lines.append(
             "\(isJSON ? BoxLine.json(reached.hello, socket: record.socket) : BoxLine.plain(reached.hello))")
         } catch {
-          StandardError.write("\(record.board): \(error)")
+          failures.append((record.board, "\(error)"))
         }
       }
+      if let message = BoxLine.failure(failures) { StandardError.write(message) }
       output.write(lines: lines)
       return ExitStatus.succeeded
     }
@@ -45,6 +47,14 @@ struct ListBoxes: ParsableCommand {
 
 /// A box as a line.
 enum BoxLine {
+  /// Why boxes cannot be reached, in one line; nil if all can.
+  static func failure(_ failures: [(board: String, reason: String)]) -> String? {
+    guard let first = failures.first else { return nil }
+    if failures.count == 1 { return "\(first.board): \(first.reason)" }
+    return
+      "\(failures.count) boxes cannot be reached: \(failures.map { "\($0.board) (\($0.reason))" }.inWords)"
+  }
+
   static func plain(_ box: BoxEvent.Hello) -> String {
     let panels = box.panels == 1 ? "1 panel" : "\(box.panels) panels"
     let age = (box.now - box.since).wholeSeconds
@@ -56,7 +66,7 @@ enum BoxLine {
     let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     return """
       {"v":2,"board":\(JSONText.quoted(box.board)),"pid":\(box.pid),"running":\(box.running),\
-      "since":"\(since.formatted(format))","panels":\(box.panels),"socket":\(JSONText.quoted(socket))}
+      "since":"\(since.formatted(format))","panels":\(box.panels),"protocol":\(box.version),"socket":\(JSONText.quoted(socket))}
       """
   }
 }
