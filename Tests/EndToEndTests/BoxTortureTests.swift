@@ -7,9 +7,9 @@ import Rendezvous
 import Synchronization
 import Testing
 
-/// Two actions that exclude each other, pressed by eight processes, while the box of their board, its keeper,
-/// or both are killed again and again, the board is deleted, renamed and truncated, and the lock, the state and
-/// the directory of the socket are taken away.
+/// Two actions that exclude each other, pressed by eight processes, while the box of their board, its
+/// keeper, or both are killed again and again, the board is deleted, renamed and truncated, and the lock,
+/// the state and the directory of the socket are taken away.
 ///
 /// `SIGNALBOX_TORTURE_ASKS=10000 swift test --filter BoxTorture` presses ten thousand times.
 @Suite(.timeLimit(.minutes(60)), .ownThreads) struct BoxTortureTests {
