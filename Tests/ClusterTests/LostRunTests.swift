@@ -206,6 +206,34 @@ import Testing
     #expect(world.etcd.keys("/signalbox/1/shop/log/").count == 1)
   }
 
+  /// The boards of two machines need not agree about it.
+  @Test(arguments: [(nil, 5), (5, nil)] as [(own: Int?, others: Int?)])
+  func theBoardThatStartedARunDecidesWhetherTimeFreesIt(own: Int?, others: Int?) throws {
+    var (careful, hasty) = (deploy, deploy)
+    (careful.freeAfter, hasty.freeAfter) = (own.map { .seconds($0) }, others.map { .seconds($0) })
+    let world = World()
+    let (ada, ben) = (world.host("ada", [careful]), world.host("ben", [hasty]))
+    world.run(for: .seconds(1))
+    ada.press("deploy")
+    world.run(for: .seconds(1))
+    ada.kill()
+    world.run(for: .seconds(60))
+    #expect((ben.view.runs[address] == nil) == (own != nil), "\(ben.view.runs)")
+  }
+
+  @Test func aTimeThatIsNoneFreesNothing() throws {
+    let world = World()
+    let ben = world.host("ben", [deploy])
+    world.run(for: .seconds(1))
+    let run = RunValue(
+      run: RunID("x"), member: "gone", host: "h", user: "ada", cause: "a key", began: 0, freeAfter: -1)
+    world.etcd.write(
+      "/signalbox/1/shop/run/web/deploy/0", String(decoding: StoredJSON.bytes(run), as: UTF8.self))
+    world.deliverChanges()
+    world.run(for: .seconds(600))
+    #expect(ben.view.runs[address]?.first?.isLost == true)
+  }
+
   @Test func theTimeStartsAgainWhenTheHostWasThereInBetween() throws {
     var action = deploy
     action.freeAfter = .seconds(30)

@@ -168,6 +168,36 @@ import Testing
     await other.leave()
   }
 
+  @Test func `time frees a lost run only if the board that started it says so`() async throws {
+    let etcd = try await EtcdServer()
+    let scratch = try Scratch()
+    let run = "run: '\(waiting(for: scratch.path + "/go"))', shared: true"
+    let (keep, free) = ("on-lost: keep", "on-lost: free-after 1s")
+    let other = try Machine(
+      etcd.endpoints, "  deploy: { \(run), \(free) }\n  clean: { \(run), \(keep) }\n")
+    var one: Machine? = try Machine(
+      etcd.endpoints, "  deploy: { \(run), \(keep) }\n  clean: { \(run), \(free) }\n")
+    await other.connect()
+    await one?.connect()
+    for action in ["deploy", "clean"] {
+      guard case .accepted = await one?.press(action) else {
+        Issue.record("\(action) was not started")
+        return
+      }
+    }
+    await other.wait { ["deploy", "clean"].allSatisfy { other[$0]?.shared?.runs.count == 1 } }
+    await one?.vanish()
+    one = nil
+    await other.wait { ["deploy", "clean"].contains { other[$0]?.shared?.runs.isEmpty == true } }
+    #expect(other["clean"]?.shared?.runs.isEmpty == true)
+    #expect(other["deploy"]?.shared?.lostRun != nil)
+    guard case .refused = await other.press("deploy") else {
+      Issue.record("a run that was to be kept was freed")
+      return
+    }
+    await other.leave()
+  }
+
   @Test func `while etcd is silent shared actions are locked, and others are not`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(

@@ -12,7 +12,8 @@ package struct SharedAction: Sendable, Equatable {
   package var queueLimit: Int?
   /// The facts that its guard reads. Those of actions that are not shared are the host's own affair.
   package var references: [GuardFact]
-  /// After which time any member may end the run of a host that is gone; nil if only a person may.
+  /// After which time any member may end a run that starts now, if its host is gone; nil if only a person
+  /// may.
   package var freeAfter: Duration?
 
   package init(

@@ -25,6 +25,14 @@ package struct RunValue: Sendable, Equatable, Codable {
   package var input: String?
   package var cause: String
   package var began: Int64
+  /// For how many milliseconds its host must be gone until any member of the board may end it, as the board
+  /// said that started it; nil if only a person may.
+  package var freeAfter: Int64?
+}
+
+extension RunValue {
+  /// As ``freeAfter``. A number that is no time frees nothing.
+  var timeUntilFree: Duration? { freeAfter.flatMap { $0 > 0 ? .milliseconds($0) : nil } }
 }
 
 /// `last/<board>/<action>`

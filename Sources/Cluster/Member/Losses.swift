@@ -12,9 +12,13 @@ struct Losses: Sendable {
 }
 
 extension Member {
+  /// After which time the run may be ended. The board that started it decides: this one may have another
+  /// opinion, and has not been told of a command that must not run twice.
   private func freeAfter(_ run: Losses.Run) -> Duration? {
-    guard run.action.board == settings.board, departure == nil else { return nil }
-    return settings.action(run.action.action)?.freeAfter
+    guard run.action.board == settings.board, settings.action(run.action.action) != nil, departure == nil,
+      let stored = mirror.store.runs[run.action]?[run.slot], stored.createRevision == run.fence
+    else { return nil }
+    return stored.value?.timeUntilFree
   }
 
   var lossDeadline: Duration? {

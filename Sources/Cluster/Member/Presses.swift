@@ -224,7 +224,7 @@ extension Member {
     var comparisons = keys.comparisons(store, slot: slot, at: revision, isQueued: place != nil)
     let value = RunValue(
       run: press.run, member: identity.id, host: identity.host, user: press.user, input: press.input,
-      cause: press.cause, began: press.at)
+      cause: press.cause, began: press.at, freeAfter: keys.shared.freeAfter.map { Int64($0 / .milliseconds(1)) })
     var operations = [
       EtcdOperation.put(key: self.keys.run(keys.action, slot), value: StoredJSON.bytes(value), lease: 0)
     ]

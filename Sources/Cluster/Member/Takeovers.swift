@@ -81,8 +81,7 @@ extension Member {
     let store = ClusterStore(keys: keys, results: results)
     let action = ActionAddress(board: settings.board, action: state.takeover.action)
     let runs = (store.runs[action] ?? [:]).filter {
-      state.takeover.means($0.value)
-        && (state.loss?.fence ?? $0.value.createRevision) == $0.value.createRevision
+      state.takeover.means($0.value) && (state.loss.map($0.value.isFreed) ?? true)
     }
     let lost = runs.filter { store.isLost($0.value) && $0.value.value != nil }.sorted { $0.key < $1.key }
     guard !lost.isEmpty else { return finish(index, .refused(refusal(runs, store))) }
@@ -150,5 +149,12 @@ extension Takeover {
   fileprivate func means(_ run: Stored<RunValue>) -> Bool {
     guard let runs, let value = run.value else { return true }
     return runs.contains(value.run)
+  }
+}
+
+extension Stored<RunValue> {
+  /// Whether it is the run that was lost, and time may end it.
+  fileprivate func isFreed(by loss: Losses.Run) -> Bool {
+    createRevision == loss.fence && value?.timeUntilFree != nil
   }
 }
