@@ -190,7 +190,7 @@ package final class BoxProcess {
   /// Cancels everything, then leaves. A second call can only make it end at once.
   private func stop(now: Bool) {
     if now { ProcessGroups.shared.killAll() }
-    host.box.leave { [weak self] in self?.leave() }
+    host.box.endWork { [weak self] in self?.leave() }
   }
 
   private func leave() {
@@ -200,10 +200,12 @@ package final class BoxProcess {
       await listener?.leave(beforeUnlocking: {
         host.box.interlocking.stopRepeats()
         host.box.interlocking.cancelAll()
-        await host.box.interlocking.waitUntilEnded()
+        await host.box.interlocking.waitUntilWorkHasEnded()
         host.dismissFrontEnds("the box has ended")
         held.close()
       })
+      // The next box must not wait for an etcd that does not answer.
+      await host.box.interlocking.sayFarewell()
       end()
     }
   }

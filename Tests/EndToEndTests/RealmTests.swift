@@ -44,6 +44,47 @@ import Glibc
     }
   }
 
+  // MARK: The end of a box
+
+  @Test func `what is not shared starts while the last box says farewell to an etcd that is silent`()
+    async throws
+  {
+    let etcd = try await EtcdServer()
+    let desk = try machine(
+      etcd, "  deploy: { run: 'true', shared: true }\n  build: { run: echo built }")
+    let places = try BoxPlaces(BoardIdentity(path: desk.path(of: "signalbox.yml")), environment: [:])
+    #expect(try run(desk, "run", "deploy").status == 0)
+    let box = try #require(BoxRecord.read(places)).process
+    let socket = try places.socketPath()
+    etcd.pause(0)
+    #expect(eventually { !FileManager.default.fileExists(atPath: socket) })
+    let build = try run(desk, "run", "build", "--quiet")
+    #expect(build.output == "built\n", "\(build.messages)")
+    #expect(isAlive(box), "the start has waited for the farewell")
+    etcd.resume(0)
+  }
+
+  @Test func `a box stays until others know that its run has ended`() async throws {
+    let etcd = try await EtcdServer()
+    let desk = try machine(etcd, "  deploy: { run: 'echo begun; read line < gate', shared: true }")
+    let gate = try desk.gate()
+    let places = try BoxPlaces(BoardIdentity(path: desk.path(of: "signalbox.yml")), environment: [:])
+    let deploy = try HeadlessProgram(["run", "deploy", "--quiet"], way: .served, on: desk, board: nil)
+    #expect(deploy.line() == "begun")
+    let box = try #require(BoxRecord.read(places)).process
+    let socket = try places.socketPath()
+    etcd.pause(0)
+    gate.letThrough()
+    #expect(try deploy.end().status == 0)
+    // Longer than a box stays without a reason.
+    #expect(!eventually(within: .seconds(4)) { !FileManager.default.fileExists(atPath: socket) })
+    #expect(isAlive(box))
+    etcd.resume(0)
+    #expect(eventually { !FileManager.default.fileExists(atPath: socket) })
+    let fleet = try run(desk, "fleet").output
+    #expect(fleet.contains("succeeded") && !fleet.contains("lost"), "\(fleet)")
+  }
+
   // MARK: The fleet
 
   /// Whether one row of the screen contains all these texts.

@@ -70,10 +70,12 @@ package final class BoxHost {
     attachmentsChanged()
   }
 
-  /// Whether nothing keeps the box.
+  /// Whether nothing keeps the box. Without it, a shared run whose end other machines do not know would be
+  /// lost.
   package var isIdle: Bool {
     !sessions.contains { $0.holdsBox } && box.interlocking.running.allSatisfy(\.description.isHidden)
       && box.interlocking.station.leftBehind.isEmpty
+      && !box.interlocking.owesNews
   }
 
   /// A front end has come, gone, or wants something else.

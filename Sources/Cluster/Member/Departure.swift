@@ -9,6 +9,10 @@ struct Departure: Sendable {
 }
 
 extension Member {
+  /// Whether etcd does not know yet what this member has done: that a run has ended, or that a press is given
+  /// up.
+  package var owesNews: Bool { !(presses.isEmpty && runs.isEmpty && strays.isEmpty && takeovers.isEmpty) }
+
   mutating func leave() {
     guard departure == nil else { return }
     departure = Departure(end: time + settings.farewell)
@@ -25,14 +29,13 @@ extension Member {
 
   mutating func advanceDeparture() {
     guard let departure, !departure.isTold else { return }
-    let isDone = presses.isEmpty && runs.isEmpty && strays.isEmpty && takeovers.isEmpty
     let isLate = time >= departure.end
     if isLate {
       giveUpTakeovers()
       for _ in presses { refuse(0, "cannot start: its box ends, and may have a run in etcd") }
     }
     if !isLate {
-      guard isDone, session.phase != .revoking else {
+      guard !owesNews, session.phase != .revoking else {
         if self.departure?.isOver == true { finishDeparture() }
         return
       }

@@ -277,6 +277,17 @@ package final class PrivateBox: Boundary.Box {
   }
 
   package func leave(_ whenLeft: @escaping @MainActor () -> Void) {
+    endWork {
+      Task {
+        await self.interlocking.sayFarewell()
+        whenLeft()
+      }
+    }
+  }
+
+  /// Starts nothing any more, and cancels everything. Other machines are not told that this one leaves,
+  /// unless they have to know how a run has ended.
+  package func endWork(_ whenEnded: @escaping @MainActor () -> Void) {
     boardWatch = nil
     refuse(restarts.removeAll { _ in true })
     interlocking.stopRepeats()
@@ -284,9 +295,9 @@ package final class PrivateBox: Boundary.Box {
     alerts?.close()
     interlocking.cancelAll()
     Task {
-      await interlocking.waitUntilEnded()
+      await interlocking.waitUntilWorkHasEnded()
       await notices?.waitUntilEnded()
-      whenLeft()
+      whenEnded()
     }
   }
 

@@ -203,6 +203,10 @@ package final class ClusterLink {
     handle(.settings(settings))
   }
 
+  /// Whether the other machines do not know yet what this one has done: that a run has ended, or that a press
+  /// is given up.
+  var owesNews: Bool { !hasEnded && member.owesNews }
+
   /// Tells the other machines that this one leaves. Returns when they know, or after some seconds.
   func leave() async {
     if hasEnded { return }

@@ -189,14 +189,27 @@ package final class Interlocking {
   /// The jobs that have not ended.
   package var running: [Job] { jobs.filter { $0.moment.isRunning } }
 
-  /// Returns when all jobs have ended, and their output is in its files. What they have left running is
-  /// ended.
+  /// Returns when all jobs have ended, their output is in its files, what they have left running is ended, and
+  /// the other machines know that this one leaves, or cannot be told.
   package func waitUntilEnded() async {
+    await waitUntilWorkHasEnded()
+    await sayFarewell()
+  }
+
+  /// Returns when all jobs have ended, their output is in its files, what they have left running is ended, and
+  /// the other machines know of the ends of the shared ones, or cannot be told.
+  package func waitUntilWorkHasEnded() async {
     for job in jobs { await job.waitUntilEnded() }
     await station.leftBehind.end()
     for job in jobs { await job.output.flush() }
-    await cluster?.leave()
+    if owesNews { await sayFarewell() }
   }
+
+  /// Whether other machines do not know yet how a shared run of this one has ended.
+  package var owesNews: Bool { cluster?.owesNews == true }
+
+  /// Tells the other machines that this one leaves. Returns when they know, or after some seconds.
+  package func sayFarewell() async { await cluster?.leave() }
 
   /// Processes changes, in a turn of the main actor.
   func changesCame() {
