@@ -116,6 +116,19 @@ import Testing
     #expect(ada.refusal(press) == "cannot start: the store of etcd is full")
   }
 
+  /// A node that is silent must not keep the slot of a run that has ended.
+  @Test func theEndOfARunMayBeToldToAnyNode() throws {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    let press = ada.press("deploy")
+    world.run(for: .seconds(1))
+    ada.end(try #require(ada.claim(press)).run, .succeeded)
+    #expect(ada.sent.last?.isRepeatable == true, "\(String(describing: ada.sent.last))")
+    // The claim before it must be sent once: nobody knows which of two would be performed.
+    #expect(ada.sent.filter(isClaim).map(\.isRepeatable) == [false])
+  }
+
   @Test func aResultIsToldUntilItHasArrived() throws {
     let world = World()
     let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))

@@ -41,6 +41,21 @@ import Testing
     etcd.resume(0)
   }
 
+  @Test func `what can be repeated is written by another node while one is silent`() async throws {
+    let etcd = try await EtcdServer(nodes: 3)
+    let client = etcd.client()
+    try await client.put("a", "1")
+    etcd.pause(0)
+    let deletion = EtcdTransaction(success: [.delete(EtcdRange(key: "a"))], isRepeatable: true)
+    let answer = await client.perform(.transaction(deletion), within: .seconds(60))
+    guard case .success(.transaction) = answer else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(60)).isEmpty)
+    etcd.resume(0)
+  }
+
   @Test func `a node without the others says that there is no leader, and its watch ends`() async throws {
     let etcd = try await EtcdServer(nodes: 3)
     let client = etcd.client(0)

@@ -22,6 +22,7 @@ import Testing
     #expect(EtcdRequest.status.isRepeatable)
     #expect(!EtcdRequest.transaction(EtcdTransaction(success: [put])).isRepeatable)
     #expect(!EtcdRequest.transaction(EtcdTransaction(failure: [put])).isRepeatable)
+    #expect(EtcdRequest.transaction(EtcdTransaction(success: [put], isRepeatable: true)).isRepeatable)
     #expect(
       !EtcdRequest.transaction(EtcdTransaction(success: [.delete(EtcdRange(key: "a"))])).isRepeatable)
     #expect(!EtcdRequest.grantLease(id: 0, seconds: 1).isRepeatable)

@@ -33,7 +33,7 @@ extension Member {
         return
       }
       let oldest = EtcdRange(first: keys.logs, end: entries[entries.count - settings.logLimit].key)
-      send(.transaction(EtcdTransaction(success: [.delete(oldest)])), for: .trim(.delete))
+      send(.transaction(EtcdTransaction(success: [.delete(oldest)], isRepeatable: true)), for: .trim(.delete))
     case (.delete, .success): logTrim.isUnderWay = false
     case (_, .failure), (.count, .success):
       // Not worth a repetition: the next takeover trims, too.

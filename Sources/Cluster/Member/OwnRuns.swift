@@ -72,7 +72,8 @@ extension Member {
       operations.append(.put(key: keys.last(run.action), value: StoredJSON.bytes(last), lease: 0))
     }
     let transaction = EtcdTransaction(
-      comparisons: [EtcdComparison(key: key, .createRevision(run.fence))], success: operations)
+      comparisons: [EtcdComparison(key: key, .createRevision(run.fence))], success: operations,
+      isRepeatable: true)
     send(.transaction(transaction), for: .release(run.id))
   }
 

@@ -41,7 +41,7 @@ extension Member {
     for stray in strays.take(at: time) {
       let comparisons = stray.createRevision.map { [EtcdComparison(key: stray.key, .createRevision($0))] }
       let transaction = EtcdTransaction(
-        comparisons: comparisons ?? [], success: [.delete(EtcdRange(key: stray.key))])
+        comparisons: comparisons ?? [], success: [.delete(EtcdRange(key: stray.key))], isRepeatable: true)
       send(.transaction(transaction), for: .stray(stray))
     }
   }

@@ -18,7 +18,7 @@ package enum EtcdRequest: Sendable, Equatable {
   /// the first one may have performed it.
   package var isRepeatable: Bool {
     switch self {
-    case .transaction(let transaction): transaction.isReadOnly
+    case .transaction(let transaction): transaction.isReadOnly || transaction.isRepeatable
     case .keepAlive, .status: true
     case .grantLease, .revoke: false
     }

@@ -6,13 +6,18 @@ package struct EtcdTransaction: Sendable, Equatable {
   package var success: [EtcdOperation]
   /// What is done if one does not hold.
   package var failure: [EtcdOperation]
+  /// Whether its sender says that performing it twice has the same effect as once, and that the answer to
+  /// either will do.
+  package var isRepeatable: Bool
 
   package init(
-    comparisons: [EtcdComparison] = [], success: [EtcdOperation] = [], failure: [EtcdOperation] = []
+    comparisons: [EtcdComparison] = [], success: [EtcdOperation] = [], failure: [EtcdOperation] = [],
+    isRepeatable: Bool = false
   ) {
     self.comparisons = comparisons
     self.success = success
     self.failure = failure
+    self.isRepeatable = isRepeatable
   }
 
   /// Whether it changes nothing, whatever its conditions say.
