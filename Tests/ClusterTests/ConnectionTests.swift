@@ -109,7 +109,7 @@ import Testing
     #expect(ada.view.foreign == ["/signalbox/1/shop/other", "/signalbox/1/shop/run/web/deploy/0"])
     #expect(ada.view.facts(of: address)?.isRunning == nil)
     let press = ada.press("deploy")
-    ada.receive(.takeOver(Takeover(ticket: 1, action: "deploy", person: "ada", reason: "x", at: 0)))
+    ada.receive(.takeOver(Takeover(ticket: 1, action: "deploy", person: "ada", reason: "x")))
     world.run(for: .seconds(1))
     #expect(ada.refusal(press) == "may be running: its key in etcd is not signalbox's")
     #expect(ada.takeovers[1] == .refused("has a key in etcd that is not signalbox's, in slot 0"))

@@ -10,7 +10,7 @@ import Testing
   private let address = ActionAddress(board: "web", action: "deploy")
 
   private func takeover(_ ticket: Int = 1, reason: String = "its disk burnt") -> Input {
-    .takeOver(Takeover(ticket: ticket, action: "deploy", person: "ben", reason: reason, at: 5))
+    .takeOver(Takeover(ticket: ticket, action: "deploy", person: "ben", reason: reason))
   }
 
   /// ada runs `deploy` and is then gone, and ben sees it.
@@ -83,7 +83,7 @@ import Testing
     world.run(for: .seconds(1))
     #expect(ben.takeovers[1] == .refused("needs a reason"))
     #expect(ben.takeovers[2] == .refused("is running on ada's ada-host, which is there"))
-    ben.receive(.takeOver(Takeover(ticket: 3, action: "x", person: "ben", reason: "y", at: 0)))
+    ben.receive(.takeOver(Takeover(ticket: 3, action: "x", person: "ben", reason: "y")))
     #expect(ben.takeovers[3] == .refused("is not shared"))
     #expect(world.commands.count == 1)
   }
@@ -179,7 +179,7 @@ import Testing
     func takeOver(_ ticket: Int, _ runs: Set<RunID>) {
       ben.receive(
         .takeOver(
-          Takeover(ticket: ticket, action: "deploy", runs: runs, person: "ben", reason: "off", at: 5)))
+          Takeover(ticket: ticket, action: "deploy", runs: runs, person: "ben", reason: "off")))
       world.run(for: .seconds(1))
     }
     takeOver(1, [meant])
@@ -203,7 +203,11 @@ import Testing
 
     #expect(ben.view.runs[address] == nil)
     #expect(cleo.view.runs[address] == nil)
-    #expect(world.etcd.keys("/signalbox/1/shop/log/").count == 1)
+    let log = try #require(world.etcd.keys("/signalbox/1/shop/log/").first.flatMap { world.etcd.entries[$0] })
+    let entry: LogValue = try #require(StoredJSON.value(log.value))
+    let ended = try #require(cleo.view.last[address]).ended
+    #expect(entry.at == ended)
+    #expect((0..<20_000).contains(world.wall - ended), "\(world.wall - ended) ms ago")
   }
 
   /// The boards of two machines need not agree about it.

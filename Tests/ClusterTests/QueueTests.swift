@@ -32,6 +32,25 @@ import Testing
     #expect(world.etcd.keys(waits).isEmpty)
   }
 
+  @Test func aRunThatWaitedBeginsWhenItIsItsTurn() throws {
+    let world = World()
+    let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))
+    let address = ActionAddress(board: "web", action: "deploy")
+    world.run(for: .seconds(1))
+    let first = ada.press("deploy")
+    world.run(for: .seconds(1))
+    let press = ben.press("deploy")
+    world.run(for: .seconds(20))
+    let turn = world.wall
+    ada.end(try #require(ada.claim(first)).run, .succeeded)
+    world.run(for: .seconds(3))
+    let run = try #require(ada.view.runs[address]?.first)
+    #expect((turn..<turn + 1_000).contains(run.began), "\(run.began - turn) ms after its turn")
+    ben.end(try #require(ben.claim(press)).run, .succeeded)
+    world.run(for: .seconds(1))
+    #expect(ada.view.last[address]?.began == run.began)
+  }
+
   @Test func whoWaitsAndGivesUpLeavesTheQueue() throws {
     let world = World()
     let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))

@@ -195,7 +195,7 @@ struct Realm {
         guard world.hosts.first(where: { $0.identity.id == run.member })?.isDead == true else { continue }
         let takeover = Takeover(
           ticket: totals.takeovers, action: action.action, runs: [run.id], person: host.name,
-          reason: "it is dead", at: 0)
+          reason: "it is dead")
         totals.takeovers += 1
         host.receive(.takeOver(takeover))
       }

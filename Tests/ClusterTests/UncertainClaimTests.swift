@@ -30,6 +30,21 @@ import Testing
     #expect(world.commands.count == 1)
   }
 
+  @Test func aRunBeginsWithItsClaimAndNotWithThePress() throws {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    world.hasNoLeader = true
+    let press = ada.press("deploy")
+    world.run(for: .seconds(5))
+    world.hasNoLeader = false
+    let answer = world.wall
+    world.run(for: .seconds(3))
+    #expect(ada.claim(press) != nil)
+    let began = try #require(ada.view.runs[ActionAddress(board: "web", action: "deploy")]?.first).began
+    #expect((answer..<answer + 3_000).contains(began), "\(began - answer) ms after etcd answered again")
+  }
+
   @Test func aClaimThatNeverArrivedIsMadeAgain() throws {
     let world = World()
     let ada = world.host("ada", [deploy])

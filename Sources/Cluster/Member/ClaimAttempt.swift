@@ -3,6 +3,8 @@ struct ClaimAttempt: Sendable {
   /// The key of the run.
   let key: String
   let slot: Int
+  /// What the claim writes.
+  let value: RunValue
   /// The revision of the read.
   let revision: Int64
 }

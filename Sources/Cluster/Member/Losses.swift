@@ -41,7 +41,7 @@ extension Member {
       else { continue }
       let takeover = Takeover(
         ticket: 0, action: run.action.action, person: "signalbox",
-        reason: "its host was gone for \(pause)", at: 0)
+        reason: "its host was gone for \(pause)")
       begin(takeover, for: run)
     }
   }

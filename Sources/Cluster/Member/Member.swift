@@ -16,7 +16,9 @@ package struct Member: Sendable {
   package private(set) var view: ClusterView
 
   let keys: ClusterKeys
-  var time: Duration
+  /// The moment of the present input.
+  var moment: ClusterMoment
+  var time: Duration { moment.time }
   var outputs: [Output] = []
   var requests = Requests()
   var session: Session
@@ -30,21 +32,22 @@ package struct Member: Sendable {
   var storage = StorageCheck()
   var departure: Departure?
 
-  package init(_ identity: MemberIdentity, _ settings: ClusterSettings, at time: Duration) {
+  package init(_ identity: MemberIdentity, _ settings: ClusterSettings, at moment: ClusterMoment) {
     self.identity = identity
     self.settings = settings
-    self.time = time
+    self.moment = moment
+    let time = moment.time
     keys = ClusterKeys(realm: settings.realm)
     session = Session(at: time)
     mirror = Mirror(store: ClusterStore(keys: keys))
     view = ClusterView(connection: .connecting(since: time, why: nil))
   }
 
-  /// - Parameter time: The present time, by a clock that never goes back.
+  /// - Parameter moment: The present moment.
   /// - Returns: What is to be done, in this order.
-  package mutating func handle(_ input: Input, at time: Duration, evaluate: Evaluation) -> [Output] {
+  package mutating func handle(_ input: Input, at moment: ClusterMoment, evaluate: Evaluation) -> [Output] {
     guard departure?.isOver != true else { return [] }
-    self.time = max(time, self.time)
+    self.moment.advance(to: moment)
     outputs = []
     switch input {
     case .answer(let request, let answer): receive(answer, to: request, evaluate)

@@ -8,11 +8,12 @@ struct OwnRun: Sendable {
     case releasing(SharedResult?, retryAt: Duration?)
   }
 
-  let id: RunID
+  /// What its key says.
+  let value: RunValue
+  let press: PressID
   let action: ActionAddress
   let slot: Int
   let fence: Int64
-  let press: Press
   var phase = Phase.running
   var pause = Pause()
   /// The box was told to cancel it.
@@ -28,8 +29,12 @@ struct OwnRun: Sendable {
   /// Whether etcd is being told of its end.
   var isBeingReleased: Bool { if case .releasing(_, nil) = phase { true } else { false } }
 
-  init(id: RunID, action: ActionAddress, slot: Int, fence: Int64, press: Press, _ time: Duration) {
-    (self.id, self.action, self.slot, self.fence, self.press) = (id, action, slot, fence, press)
+  var id: RunID { value.run }
+
+  init(
+    _ value: RunValue, press: PressID, action: ActionAddress, slot: Int, fence: Int64, _ time: Duration
+  ) {
+    (self.value, self.press, self.action, self.slot, self.fence) = (value, press, action, slot, fence)
     writeAt = time
   }
 }
@@ -67,7 +72,8 @@ extension Member {
     ]
     if let result {
       let last = LastValue(
-        run: run.id, result: result.outcome, host: identity.host, user: run.press.user, began: run.press.at,
+        run: run.id, result: result.outcome, host: identity.host, user: run.value.user,
+        began: run.value.began,
         ended: result.ended, message: result.message, value: result.value)
       operations.append(.put(key: keys.last(run.action), value: StoredJSON.bytes(last), lease: 0))
     }

@@ -141,7 +141,8 @@ extension Member {
       return
     }
     switch answer {
-    case .success(.transaction(let header, true, _)): grant(index, slot: attempt.slot, fence: header.revision)
+    case .success(.transaction(let header, true, _)):
+      grant(index, attempt.value, slot: attempt.slot, fence: header.revision)
     case .success(.transaction(let header, false, let results)):
       presses[index].pause.reset()
       presses[index].conflicts += 1
@@ -170,8 +171,8 @@ extension Member {
     let runs = (store.runs[action] ?? [:]).sorted { $0.key < $1.key }
 
     // A claim without an answer was performed.
-    if let (slot, run) = runs.first(where: { isOwn($0.value, press.run) }) {
-      return grant(index, slot: slot, fence: run.createRevision)
+    if let (slot, run) = runs.first(where: { isOwn($0.value, press.run) }), let value = run.value {
+      return grant(index, value, slot: slot, fence: run.createRevision)
     }
     presses[index].isUncertain = false
     guard time < presses[index].began + settings.patience || presses[index].isWaiting else {
@@ -224,7 +225,8 @@ extension Member {
     var comparisons = keys.comparisons(store, slot: slot, at: revision, isQueued: place != nil)
     let value = RunValue(
       run: press.run, member: identity.id, host: identity.host, user: press.user, input: press.input,
-      cause: press.cause, began: press.at, freeAfter: keys.shared.freeAfter.map { Int64($0 / .milliseconds(1)) })
+      cause: press.cause, began: moment.wall,
+      freeAfter: keys.shared.freeAfter.map { Int64($0 / .milliseconds(1)) })
     var operations = [
       EtcdOperation.put(key: self.keys.run(keys.action, slot), value: StoredJSON.bytes(value), lease: 0)
     ]
@@ -239,7 +241,8 @@ extension Member {
     presses[index].phase = .claiming
     let transaction = EtcdTransaction(
       comparisons: comparisons, success: operations, failure: keys.ranges.map(EtcdOperation.range))
-    let attempt = ClaimAttempt(key: self.keys.run(keys.action, slot), slot: slot, revision: revision)
+    let attempt = ClaimAttempt(
+      key: self.keys.run(keys.action, slot), slot: slot, value: value, revision: revision)
     send(.transaction(transaction), for: .claim(press.id, attempt))
   }
 
@@ -247,10 +250,10 @@ extension Member {
     "reads too much: a start compares \(count) keys, and at most \(ClusterSettings.comparisonLimit) are possible"
   }
 
-  private mutating func grant(_ index: Int, slot: Int, fence: Int64) {
+  private mutating func grant(_ index: Int, _ value: RunValue, slot: Int, fence: Int64) {
     let state = presses.remove(at: index)
     let action = ActionAddress(board: settings.board, action: state.press.action)
-    let run = OwnRun(id: state.press.run, action: action, slot: slot, fence: fence, press: state.press, time)
+    let run = OwnRun(value, press: state.press.id, action: action, slot: slot, fence: fence, time)
     runs.append(run)
     if departure != nil {
       outputs.append(.verdict(state.press.id, .refused("cannot start: its box ends")))
@@ -278,7 +281,7 @@ extension Member {
     if let index = presses.firstIndex(where: { $0.press.id == press }) {
       return refuse(index, "was withdrawn")
     }
-    guard let index = runs.firstIndex(where: { $0.press.id == press && $0.phase == .running }) else { return }
+    guard let index = runs.firstIndex(where: { $0.press == press && $0.phase == .running }) else { return }
     release(index, nil)
   }
 }

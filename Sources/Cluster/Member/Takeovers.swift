@@ -99,7 +99,7 @@ extension Member {
       operations.append(.delete(EtcdRange(key: keys.now(action, slot))))
       let log = LogValue(
         action: action.description, slot: slot, run: value.run, host: value.host, user: value.user,
-        person: state.takeover.person, reason: state.takeover.reason, at: state.takeover.at)
+        person: state.takeover.person, reason: state.takeover.reason, at: moment.wall)
       logs[value.run] = keys.log(revision, value.run)
       operations.append(
         .put(key: keys.log(revision, value.run), value: StoredJSON.bytes(log), lease: 0))
@@ -108,7 +108,7 @@ extension Member {
       // What an earlier run has achieved may not hold any more.
       let last = LastValue(
         run: run.run, result: .lost, host: run.host, user: run.user, began: run.began,
-        ended: state.takeover.at, message: "taken over by \(state.takeover.person): \(state.takeover.reason)")
+        ended: moment.wall, message: "taken over by \(state.takeover.person): \(state.takeover.reason)")
       operations.append(.put(key: keys.last(action), value: StoredJSON.bytes(last), lease: 0))
     }
     let transaction = EtcdTransaction(comparisons: comparisons, success: operations)

@@ -8,11 +8,9 @@ package struct Press: Sendable, Equatable {
   package var input: String?
   /// Why it starts, as shown: "a key", "with the board".
   package var cause: String
-  /// In milliseconds since 1970. Only shown.
-  package var at: Int64
 
   package init(
-    id: PressID, action: String, run: RunID, user: String, input: String? = nil, cause: String, at: Int64
+    id: PressID, action: String, run: RunID, user: String, input: String? = nil, cause: String
   ) {
     self.id = id
     self.action = action
@@ -20,7 +18,6 @@ package struct Press: Sendable, Equatable {
     self.user = user
     self.input = input
     self.cause = cause
-    self.at = at
   }
 }
 

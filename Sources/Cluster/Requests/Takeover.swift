@@ -7,18 +7,15 @@ package struct Takeover: Sendable, Equatable {
   package var runs: Set<RunID>?
   package var person: String
   package var reason: String
-  /// In milliseconds since 1970. Only shown.
-  package var at: Int64
 
   package init(
-    ticket: Int, action: String, runs: Set<RunID>? = nil, person: String, reason: String, at: Int64
+    ticket: Int, action: String, runs: Set<RunID>? = nil, person: String, reason: String
   ) {
     self.ticket = ticket
     self.action = action
     self.runs = runs
     self.person = person
     self.reason = reason
-    self.at = at
   }
 }
 

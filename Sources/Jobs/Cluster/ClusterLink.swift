@@ -58,7 +58,7 @@ package final class ClusterLink {
     _ identity: MemberIdentity, _ settings: ClusterSettings, connection: any EtcdConnection,
     environment: JobEnvironment, station: Station, rules: Rules
   ) {
-    let member = Member(identity, settings, at: station.now)
+    let member = Member(identity, settings, at: ClusterMoment(station, environment))
     (self.member, self.settings, view) = (member, settings, member.view)
     traffic = EtcdTraffic(connection, environment, station)
     self.environment = environment
@@ -150,7 +150,7 @@ package final class ClusterLink {
       .press(
         Press(
           id: id, action: press.action, run: RunID(RandomName.make()), user: member.identity.user,
-          input: press.input, cause: press.cause.words, at: wallTime)))
+          input: press.input, cause: press.cause.words)))
   }
 
   /// Gives up presses that are not decided, and those that were granted in this turn.
@@ -193,7 +193,7 @@ package final class ClusterLink {
       .takeOver(
         Takeover(
           ticket: lastNumber, action: order.action, runs: order.runs.map { Set($0.map { RunID($0) }) },
-          person: person, reason: order.reason, at: wallTime)))
+          person: person, reason: order.reason)))
   }
 
   /// The board has changed.
@@ -216,12 +216,11 @@ package final class ClusterLink {
     }
   }
 
-  private var wallTime: Int64 { environment.wallMilliseconds }
-
   // MARK: The member
 
   private func handle(_ input: Input) {
-    let outputs = member.handle(input, at: station.now) { [presses, rules] press, facts in
+    let outputs = member.handle(input, at: ClusterMoment(station, environment)) {
+      [presses, rules] press, facts in
       guard let press = presses[press] else { return .blocked(by: ["a press that was not given up"]) }
       return rules.verdict(press.action, facts)
     }
@@ -266,6 +265,13 @@ package final class ClusterLink {
   struct Refusal: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
+  }
+}
+
+extension ClusterMoment {
+  /// The present one.
+  fileprivate init(_ station: Station, _ environment: JobEnvironment) {
+    self.init(time: station.now, continuous: station.ageTime, wall: environment.wallMilliseconds)
   }
 }
 

@@ -34,10 +34,11 @@ final class Host {
 
   init(_ name: String, _ identity: MemberIdentity, _ settings: ClusterSettings, in world: World) {
     (self.name, self.identity, self.world) = (name, identity, world)
-    member = Member(identity, settings, at: world.time)
+    member = Member(identity, settings, at: ClusterMoment(world))
   }
 
   var view: ClusterView { member.view }
+  private var moment: ClusterMoment { ClusterMoment(world) }
   var board: String { member.settings.board }
 
   @discardableResult
@@ -46,8 +47,7 @@ final class Host {
     let id = PressID(presses)
     let press = Press(
       id: id, action: action, run: RunID("\(identity.id)-\(presses)"), user: name, input: input,
-      cause: "a key",
-      at: world.time.components.seconds * 1_000)
+      cause: "a key")
     pressed[id] = press
     receive(.press(press))
     return id
@@ -56,7 +56,7 @@ final class Host {
   func receive(_ input: Input) {
     guard !isDead, !hasLeft else { return }
     guard !isPaused else { return waiting.append(input) }
-    let outputs = member.handle(input, at: world.time) { [conditions, pressed] press, facts in
+    let outputs = member.handle(input, at: moment) { [conditions, pressed] press, facts in
       Condition.evaluate(conditions[pressed[press]?.action ?? ""] ?? [], facts)
     }
     for output in outputs { perform(output) }
@@ -160,5 +160,12 @@ struct Condition {
     case .idle: facts.isIdle
     default: nil
     }
+  }
+}
+
+extension ClusterMoment {
+  fileprivate init(_ world: World) {
+    self.init(
+      time: world.time, continuous: world.time, wall: world.wall)
   }
 }

@@ -21,6 +21,10 @@ final class World {
     let body: () -> Void
   }
 
+  /// What wall clocks show at the beginning, in milliseconds since 1970.
+  static let wallStart: Int64 = 1_000_000_000_000
+  /// What they show now.
+  var wall: Int64 { Self.wallStart + Int64(time / .milliseconds(1)) }
   private(set) var time: Duration = .zero
   var etcd = ModelEtcd()
   private(set) var hosts: [Host] = []
