@@ -41,6 +41,73 @@ import Testing
     #expect(ben.view.facts(of: address)?.isRunning == true)
   }
 
+  /// Whether etcd ever seemed to be silent, or anything wrong.
+  private func troubles(_ host: Host) -> [ClusterView.Connection] {
+    host.connections.filter {
+      switch $0 {
+      case .connected, .connecting(_, why: nil): false
+      case .silent, .connecting: true
+      }
+    }
+  }
+
+  @Test func aMemberThatStartsIsNotInTrouble() {
+    let world = World()
+    world.fate = { _, _ in World.Fate(there: .milliseconds(400), back: .milliseconds(400)) }
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(20))
+    #expect(ada.view.connection == .connected)
+    #expect(troubles(ada).isEmpty, "\(ada.connections)")
+  }
+
+  @Test(arguments: [true, false], [6, 60, 3_600])
+  func aPauseIsNoSilenceOfEtcd(isSleep: Bool, seconds: Int) {
+    let world = World()
+    let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))
+    world.run(for: .seconds(10))
+    if isSleep { ben.sleep() } else { ben.pause() }
+    ada.press("deploy")
+    world.run(for: .seconds(seconds))
+    ben.resume()
+    world.run(for: .seconds(10))
+    #expect(troubles(ben).isEmpty, "\(ben.connections)")
+    #expect(ben.view.connection == .connected)
+    #expect(ben.view.facts(of: address)?.isRunning == true)
+    #expect(world.etcd.keys("/signalbox/1/shop/host/").count == 2)
+  }
+
+  @Test func whatIsKnownAfterASleepIsOldUntilItIsReadAgain() {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(10))
+    ada.sleep()
+    world.run(for: .seconds(60))
+    ada.isCut = true
+    ada.resume()
+    #expect(ada.view.facts(of: address) == nil)
+    #expect(troubles(ada).isEmpty, "\(ada.connections)")
+    world.run(for: .seconds(6))
+    guard case .silent(_, why: "a: connection refused") = ada.view.connection else {
+      Issue.record("\(ada.view.connection)")
+      return
+    }
+  }
+
+  /// On a machine that is always late, only the first late timer is a pause.
+  @Test func aSilenceIsToldByAHostWhoseTimersAreAlwaysLate() {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    ada.lateness = .seconds(2)
+    world.run(for: .seconds(30))
+    #expect(ada.view.connection == .connected)
+    ada.isCut = true
+    world.run(for: .seconds(25))
+    guard case .silent = ada.view.connection else {
+      Issue.record("\(ada.view.connection)")
+      return
+    }
+  }
+
   @Test func aWatchWhoseChangesAreCompactedReadsAgain() throws {
     let world = World()
     let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))

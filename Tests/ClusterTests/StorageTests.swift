@@ -53,7 +53,7 @@ import Testing
     let ada = world.host("ada", [deploy])
     world.run(for: .seconds(590))
     world.hasNoLeader = true
-    world.run(for: .seconds(12))
+    world.run(for: .seconds(16))
     #expect(ada.sent.count { $0 == .status } == 2)
     guard case .silent(let since, _) = ada.view.connection else {
       Issue.record("\(ada.view.connection)")

@@ -72,6 +72,18 @@ import Testing
     await machine.leave()
   }
 
+  @Test func `the start of a box is no trouble`() async throws {
+    let etcd = try await EtcdServer()
+    let machine = try Machine(etcd.endpoints, Self.actions)
+    var seen: [String] = []
+    await machine.wait {
+      seen += machine.box.situation.problems.map(\.message)
+      return machine.box.situation.cluster?.silentSince == nil
+    }
+    #expect(seen.isEmpty)
+    await machine.leave()
+  }
+
   @Test func `a wrong password locks shared actions with the reason`() async throws {
     let etcd = try await EtcdServer(password: "right")
     let scratch = try Scratch()

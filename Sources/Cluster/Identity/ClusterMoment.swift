@@ -10,6 +10,9 @@ package struct ClusterMoment: Sendable, Equatable {
   package init(time: Duration, continuous: Duration, wall: Int64) {
     (self.time, self.continuous, self.wall) = (time, continuous, wall)
   }
+
+  /// How long the machine has slept so far, but for a constant.
+  var sleep: Duration { continuous - time }
 }
 
 extension ClusterMoment {

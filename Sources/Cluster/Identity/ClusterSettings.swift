@@ -14,6 +14,11 @@ package struct ClusterSettings: Sendable, Equatable {
   package var keepAlive: Duration = .seconds(3)
   /// After this time without a word of etcd, what others do is unknown.
   package var silence: Duration = .seconds(5)
+  /// How late the end of ``silence`` must be noticed that this process may have been stopped: etcd may have
+  /// spoken, and nobody has listened.
+  package var lateness: Duration = .milliseconds(100)
+  /// The shortest sleep of the machine after which what others do is unknown.
+  package var suspension: Duration = .seconds(1)
   /// How often everything is read again, in case the watch has missed something.
   package var rangeAgain: Duration = .seconds(60)
   /// How long etcd has for an answer.

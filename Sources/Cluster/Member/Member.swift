@@ -19,6 +19,8 @@ package struct Member: Sendable {
   /// The moment of the present input.
   var moment: ClusterMoment
   var time: Duration { moment.time }
+  /// How long the machine has slept so far. What seems to be less was measured badly.
+  private var longestSleep: Duration
   var outputs: [Output] = []
   var requests = Requests()
   var session: Session
@@ -36,6 +38,7 @@ package struct Member: Sendable {
     self.identity = identity
     self.settings = settings
     self.moment = moment
+    longestSleep = moment.sleep
     let time = moment.time
     keys = ClusterKeys(realm: settings.realm)
     session = Session(at: time)
@@ -47,8 +50,11 @@ package struct Member: Sendable {
   /// - Returns: What is to be done, in this order.
   package mutating func handle(_ input: Input, at moment: ClusterMoment, evaluate: Evaluation) -> [Output] {
     guard departure?.isOver != true else { return [] }
+    let hasSlept = moment.sleep - longestSleep >= settings.suspension
+    longestSleep = max(longestSleep, moment.sleep)
     self.moment.advance(to: moment)
     outputs = []
+    if hasSlept { listenAgain() }
     switch input {
     case .answer(let request, let answer): receive(answer, to: request, evaluate)
     case .watch(let watch, let event): receive(event, of: watch)

@@ -24,8 +24,11 @@ extension Member {
 
   private var connection: ClusterView.Connection {
     guard session.wasPresent else { return .connecting(since: session.began, why: session.problem) }
-    guard !mirror.isCurrent else { return .connected }
-    return .silent(since: session.silentSince ?? session.lastWord, why: session.problem)
+    if mirror.isCurrent { return .connected }
+    if let since = session.silentSince { return .silent(since: since, why: session.problem) }
+    // It takes a moment to read everything. Only if it takes longer, something is wrong.
+    let isLong = time >= session.listeningSince + settings.silence
+    return .connecting(since: session.listeningSince, why: isLong ? mirror.problem : nil)
   }
 
   private func run(_ stored: Stored<RunValue>, _ action: ActionAddress, _ slot: Int) -> ClusterView.Run? {

@@ -14,6 +14,8 @@ struct Mirror: Sendable {
   /// When everything is read again.
   var readAt: Duration?
   var pause = Pause()
+  /// Why it could not be read since it was read last.
+  var problem: String?
 }
 
 struct MirrorReading: Sendable, Equatable {
@@ -44,9 +46,11 @@ extension Member {
     mirror.isReading = false
     guard case .success(.transaction(let header, true, let results)) = answer else {
       mirror.readAt = time + mirror.pause.next(settings)
+      mirror.problem = session.problem
       return
     }
     mirror.pause.reset()
+    mirror.problem = nil
     mirror.readAt = mirror.readAt ?? time + settings.rangeAgain
     let isRestored = header.revision < reading.revision
     if header.revision >= mirror.revision || isRestored {

@@ -16,6 +16,13 @@ struct Session: Sendable {
   var pause = Pause()
   /// When etcd last said something.
   var lastWord: Duration
+  /// Since when this member has been there to hear it: since it joined, and since the last silence or pause.
+  var listeningSince: Duration
+  /// Since when it has said nothing that this member could hear.
+  var quietSince: Duration { max(lastWord, listeningSince) }
+  /// Whether a pause of this member was taken into account since the last word. On a machine that is always
+  /// late, etcd would never be silent otherwise.
+  var isExcused = false
   /// When it fell silent; nil while it is not.
   var silentSince: Duration?
   var isSilent: Bool { silentSince != nil }
@@ -31,7 +38,7 @@ struct Session: Sendable {
 
   init(at time: Duration) {
     phase = .absent(retryAt: time)
-    (lastWord, began) = (time, time)
+    (lastWord, listeningSince, began) = (time, time, time)
   }
 
   var lease: Int64? { if case .present(let lease, _) = phase { lease } else { nil } }
@@ -46,7 +53,7 @@ enum SessionStep: Sendable, Equatable {
 
 extension Member {
   var sessionDeadline: Duration? {
-    let silence = session.wasPresent && !session.isSilent ? session.lastWord + settings.silence : nil
+    let silence = session.wasPresent && !session.isSilent ? session.quietSince + settings.silence : nil
     let step: Duration? =
       switch session.phase {
       case .absent(let retryAt): departure == nil ? retryAt : nil
@@ -57,7 +64,10 @@ extension Member {
   }
 
   mutating func advanceSession() {
-    if session.wasPresent, !session.isSilent, time >= session.lastWord + settings.silence { fallSilent() }
+    let end = session.quietSince + settings.silence
+    if session.wasPresent, !session.isSilent, time >= end {
+      if time >= end + settings.lateness, !session.isExcused { listenAgain() } else { fallSilent() }
+    }
     switch session.phase {
     case .absent(let retryAt) where time >= retryAt && departure == nil:
       session.phase = .granting
@@ -75,7 +85,7 @@ extension Member {
     case (.grant, .success(.lease(_, let lease, _))): register(lease)
     case (.register(let lease), .success(.transaction(let header, true, _))):
       session.phase = .present(lease: lease, keepAliveAt: time + settings.keepAlive)
-      session.wasPresent = true
+      if !session.wasPresent { (session.wasPresent, session.listeningSince) = (true, time) }
       session.pause.reset()
       session.hostRevision = header.revision
       repeatNews()
@@ -159,15 +169,32 @@ extension Member {
   mutating func noteWord(_ header: EtcdHeader) {
     session.lastWord = time
     session.problem = nil
+    session.isExcused = false
     guard session.isSilent else { return }
     session.silentSince = nil
+    session.listeningSince = time
     if session.lease != nil { readEverything() }
   }
 
-  private mutating func fallSilent() {
-    session.silentSince = session.lastWord
+  /// Nobody was there to hear etcd: this process was stopped, or its machine has slept. That is no silence,
+  /// and what is known is old.
+  mutating func listenAgain() {
+    guard session.wasPresent, !session.isSilent else { return }
+    session.listeningSince = time
+    session.isExcused = true
+    forgetOthers()
+    hastenRenewal()
+    if session.lease != nil { readEverything() }
+  }
+
+  private mutating func forgetOthers() {
     mirror.isCurrent = false
     losses = Losses()
+  }
+
+  private mutating func fallSilent() {
+    session.silentSince = session.quietSince
+    forgetOthers()
     guard settings.cancelsWhenCutOff else { return }
     for index in runs.indices { cancel(index, "this host is cut off from etcd") }
   }

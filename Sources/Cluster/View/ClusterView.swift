@@ -4,7 +4,7 @@ package import Board
 /// as the connection says.
 package struct ClusterView: Sendable, Equatable {
   package enum Connection: Sendable, Equatable {
-    /// Not yet a member since this time, and the last failure.
+    /// Not yet a member since this time, or reads everything again; and why that takes long.
     case connecting(since: Duration, why: String?)
     case connected
     /// The last word of etcd came at this time.

@@ -271,7 +271,9 @@ package final class ClusterLink {
 extension ClusterMoment {
   /// The present one.
   fileprivate init(_ station: Station, _ environment: JobEnvironment) {
-    self.init(time: station.now, continuous: station.ageTime, wall: environment.wallMilliseconds)
+    // Whatever happens between the two, the machine does not seem to have slept meanwhile.
+    let continuous = station.ageTime
+    self.init(time: station.now, continuous: continuous, wall: environment.wallMilliseconds)
   }
 }
 

@@ -34,11 +34,22 @@ final class Host {
 
   init(_ name: String, _ identity: MemberIdentity, _ settings: ClusterSettings, in world: World) {
     (self.name, self.identity, self.world) = (name, identity, world)
-    member = Member(identity, settings, at: ClusterMoment(world))
+    member = Member(
+      identity, settings, at: ClusterMoment(time: world.time, continuous: world.time, wall: world.wall))
   }
 
   var view: ClusterView { member.view }
-  private var moment: ClusterMoment { ClusterMoment(world) }
+  /// How long the machine has slept, by the clock of the world.
+  private var slept: Duration = .zero
+  private var fellAsleep: Duration?
+  /// How late its timers are.
+  var lateness: Duration = .zero
+  /// All connections that it has shown, in order.
+  private(set) var connections: [ClusterView.Connection] = []
+
+  private var moment: ClusterMoment {
+    ClusterMoment(time: world.time - slept, continuous: world.time, wall: world.wall)
+  }
   var board: String { member.settings.board }
 
   @discardableResult
@@ -59,10 +70,11 @@ final class Host {
     let outputs = member.handle(input, at: moment) { [conditions, pressed] press, facts in
       Condition.evaluate(conditions[pressed[press]?.action ?? ""] ?? [], facts)
     }
+    if connections.last != view.connection { connections.append(view.connection) }
     for output in outputs { perform(output) }
     guard let deadline = member.nextDeadline, deadline != wake else { return }
     wake = deadline
-    world.schedule(after: deadline - world.time) { [weak self] in
+    world.schedule(after: deadline - moment.time + lateness) { [weak self] in
       guard let self, wake == deadline else { return }
       wake = nil
       receive(.time)
@@ -120,8 +132,15 @@ final class Host {
 
   /// SIGSTOP and SIGCONT: the command goes on, and nothing reaches the box.
   func pause() { isPaused = true }
+  /// The lid is closed: until `resume`, its clocks and timers stand still, too.
+  func sleep() {
+    isPaused = true
+    fellAsleep = world.time
+  }
   func resume() {
     isPaused = false
+    if let fellAsleep { slept += world.time - fellAsleep }
+    fellAsleep = nil
     let inputs = waiting
     waiting = []
     for input in inputs { receive(input) }
@@ -160,12 +179,5 @@ struct Condition {
     case .idle: facts.isIdle
     default: nil
     }
-  }
-}
-
-extension ClusterMoment {
-  fileprivate init(_ world: World) {
-    self.init(
-      time: world.time, continuous: world.time, wall: world.wall)
   }
 }
