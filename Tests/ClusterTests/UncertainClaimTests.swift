@@ -61,6 +61,89 @@ import Testing
     #expect(ada.claim(press) != nil)
   }
 
+  /// ada is frozen when the answer to her claim is on its way.
+  private func freeze(_ ada: Host, isSleep: Bool) -> PressID {
+    let press = ada.press("deploy")
+    ada.world.run(until: { ada.world.etcd.entries[key] != nil })
+    if isSleep { ada.sleep() } else { ada.pause() }
+    return press
+  }
+
+  @Test(arguments: [true, false])
+  func whatWasTakenOverWhileItsHostWasFrozenDoesNotStart(isSleep: Bool) throws {
+    let world = World()
+    let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))
+    world.run(for: .seconds(1))
+    let press = freeze(ada, isSleep: isSleep)
+    world.run(for: .seconds(15))
+    ben.receive(.takeOver(Takeover(ticket: 1, action: "deploy", person: "ben", reason: "it is frozen")))
+    world.run(for: .seconds(1))
+    let next = ben.press("deploy")
+    world.run(for: .seconds(1))
+    #expect(ben.claim(next) != nil)
+    ada.resume()
+    world.run(for: .seconds(5))
+    #expect(ada.refusal(press) == "was taken over before it started")
+    #expect(world.violations.isEmpty, "\(world.violations)")
+    #expect(world.etcd.entries[key] != nil)
+  }
+
+  @Test(arguments: [true, false])
+  func whatWasNotTakenOverStartsWhenItsHostIsBack(isSleep: Bool) throws {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    let press = freeze(ada, isSleep: isSleep)
+    world.run(for: .seconds(30))
+    let before = ada.sent.count
+    ada.resume()
+    #expect(ada.claim(press) == nil)
+    #expect(ada.sent.dropFirst(before).contains(.read([EtcdRange(key: key)])))
+    world.run(for: .seconds(1))
+    #expect(try #require(ada.claim(press)).fence == world.etcd.entries[key]?.createRevision)
+    #expect(world.commands.count == 1)
+  }
+
+  @Test func aFrozenPressThatIsWithdrawnGivesItsRunBack() throws {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    let press = freeze(ada, isSleep: false)
+    world.run(for: .seconds(30))
+    ada.resume()
+    ada.receive(.withdraw(press))
+    world.run(for: .seconds(1))
+    #expect(ada.refusal(press) == "was withdrawn")
+    #expect(world.etcd.entries[key] == nil)
+    #expect(world.commands.isEmpty)
+  }
+
+  /// Each answer is so late that the run could have been taken over before it comes.
+  @Test(arguments: [true, false]) func aPressWhoseAnswersAreAlwaysTooLateGivesItsRunBack(isCut: Bool) throws {
+    let world = World()
+    var settings = ClusterSettings(realm: "shop", board: "web", actions: [deploy])
+    settings.lease = .seconds(4)
+    let identity = MemberIdentity(
+      id: "ada-1", host: "h", user: "ada", program: "signalbox", process: 1, started: 0)
+    let ada = world.join(Host("ada", identity, settings, in: world))
+    world.run(for: .seconds(1))
+    world.fate = { [isClaim, key] _, request in
+      let concernsRun = isClaim(request) || request == .read([EtcdRange(key: key)])
+      return World.Fate(back: .milliseconds(concernsRun ? 2_500 : 1))
+    }
+    let press = ada.press("deploy")
+    world.run(for: .seconds(3))
+    #expect(world.etcd.entries[key] != nil)
+    ada.isCut = isCut
+    world.run(for: .seconds(12))
+    #expect(ada.refusal(press)?.hasPrefix("cannot start: ") == true, "\(ada.verdicts[press] ?? [])")
+    ada.isCut = false
+    world.run(for: .seconds(5))
+    #expect(world.etcd.entries[key] == nil)
+    #expect(world.commands.isEmpty)
+    #expect(ada.verdicts[press]?.filter(\.isFinal).count == 1)
+  }
+
   @Test func aClaimThatComesAfterTheRefusalIsWithdrawn() throws {
     let world = World()
     let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))

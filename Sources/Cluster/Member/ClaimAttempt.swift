@@ -7,4 +7,6 @@ struct ClaimAttempt: Sendable {
   let value: RunValue
   /// The revision of the read.
   let revision: Int64
+  /// When it was sent, by the clock that runs while the machine sleeps.
+  let sent: Duration
 }

@@ -21,7 +21,7 @@ extension Member {
     for press in presses.map(\.press.id) {
       guard let index = presses.firstIndex(where: { $0.press.id == press }), !isUnclear(presses[index])
       else { continue }
-      refuse(index, "cannot start: its box ends")
+      giveBack(index, "cannot start: its box ends")
     }
   }
 

@@ -8,6 +8,8 @@ struct PressState: Sendable {
     case idle(readAt: Duration)
     case reading
     case claiming
+    /// It was granted long ago: asks whether that still holds.
+    case inquiring
     case enqueuing
     /// Waits until the mirror shows a revision after this one, and that it is its turn.
     case queued(seen: Int64)
@@ -26,11 +28,17 @@ struct PressState: Sendable {
   var problem: String?
   /// It is, or may be, in the queue.
   var isWaiting = false
+  /// When the present request that reads was sent, by the clock that runs while the machine sleeps.
+  var sent: Duration = .zero
+  /// Only while it asks whether its grant still holds.
+  var inquiry: Inquiry?
 }
 
 enum PressStep: Sendable, Equatable {
   case read
   case enqueue
+  /// The time at which it was sent.
+  case inquire(sent: Duration)
 }
 
 extension Member {
@@ -43,6 +51,10 @@ extension Member {
   }
 
   func deadline(_ press: PressState) -> Duration? {
+    if let inquiry = press.inquiry {
+      let end = inquiry.began + settings.patience
+      return min(inquiry.askAt ?? end, end)
+    }
     let patience = isPatient(press) ? press.began + settings.patience : nil
     if case .idle(let readAt) = press.phase, !waitsForRelease(press) {
       return min(readAt, patience ?? readAt)
@@ -62,7 +74,7 @@ extension Member {
     guard !press.isUncertain, !press.isWaiting else { return false }
     return switch press.phase {
     case .idle, .reading: true
-    case .claiming, .enqueuing, .queued: false
+    case .claiming, .inquiring, .enqueuing, .queued: false
     }
   }
 
@@ -77,6 +89,7 @@ extension Member {
       }
       switch state.phase {
       case .idle(let readAt) where time >= readAt && !waitsForRelease(state): read(index)
+      case .inquiring where deadline(state).map { time >= $0 } == true: ask(index)
       case .queued(let seen) where mirror.isCurrent && mirror.revision > seen: lookAtQueue(index)
       default: break
       }
@@ -91,6 +104,7 @@ extension Member {
       return refuse(index, tooMuch(settings.comparisons(of: keys.shared)))
     }
     presses[index].phase = .reading
+    presses[index].sent = moment.continuous
     send(.read(keys.ranges), for: .press(presses[index].press.id, .read))
   }
 
@@ -102,16 +116,18 @@ extension Member {
     _ answer: Result<EtcdAnswer, EtcdFailure>, to step: PressStep, of press: PressID, _ evaluate: Evaluation
   ) {
     guard let index = presses.firstIndex(where: { $0.press.id == press }) else { return }
+    let sent = presses[index].sent
     switch (step, answer) {
+    case (.inquire(let sent), _): receive(answer, toInquiryOf: index, sent: sent)
     case (.read, .success(.transaction(let header, _, let results))):
-      judge(index, ClusterStore(keys: keys, results: results), at: header.revision, evaluate)
+      judge(index, ClusterStore(keys: keys, results: results), at: header.revision, sent: sent, evaluate)
     case (.enqueue, .success(.transaction(let header, let succeeded, let results))):
       presses[index].pause.reset()
       if succeeded {
         // When the mirror shows its place, it looks at the whole queue.
         presses[index].phase = .queued(seen: header.revision - 1)
       } else {
-        judge(index, ClusterStore(keys: keys, results: results), at: header.revision, evaluate)
+        judge(index, ClusterStore(keys: keys, results: results), at: header.revision, sent: sent, evaluate)
       }
     case (_, .failure(let failure)): postpone(index, failure)
     case (_, .success): postpone(index, .notEtcd("etcd gives an answer to another question"))
@@ -142,14 +158,14 @@ extension Member {
     }
     switch answer {
     case .success(.transaction(let header, true, _)):
-      grant(index, attempt.value, slot: attempt.slot, fence: header.revision)
+      grant(index, attempt.value, slot: attempt.slot, fence: header.revision, sent: attempt.sent)
     case .success(.transaction(let header, false, let results)):
       presses[index].pause.reset()
       presses[index].conflicts += 1
       presses[index].firstConflict = presses[index].firstConflict ?? time
       judge(
         index, ClusterStore(keys: keys, results: results), at: header.revision, after: attempt.revision,
-        evaluate)
+        sent: attempt.sent, evaluate)
     case .failure(let failure):
       if failure.mayHaveBeenApplied { presses[index].isUncertain = true }
       postpone(index, failure)
@@ -162,7 +178,7 @@ extension Member {
   /// Decides about a press by what was read. The read is linearizable, so what is not there was not there
   /// when it was asked for.
   private mutating func judge(
-    _ index: Int, _ store: ClusterStore, at revision: Int64, after earlier: Int64? = nil,
+    _ index: Int, _ store: ClusterStore, at revision: Int64, after earlier: Int64? = nil, sent: Duration,
     _ evaluate: Evaluation
   ) {
     let press = presses[index].press
@@ -172,7 +188,7 @@ extension Member {
 
     // A claim without an answer was performed.
     if let (slot, run) = runs.first(where: { isOwn($0.value, press.run) }), let value = run.value {
-      return grant(index, value, slot: slot, fence: run.createRevision)
+      return grant(index, value, slot: slot, fence: run.createRevision, sent: sent)
     }
     presses[index].isUncertain = false
     guard time < presses[index].began + settings.patience || presses[index].isWaiting else {
@@ -242,7 +258,8 @@ extension Member {
     let transaction = EtcdTransaction(
       comparisons: comparisons, success: operations, failure: keys.ranges.map(EtcdOperation.range))
     let attempt = ClaimAttempt(
-      key: self.keys.run(keys.action, slot), slot: slot, value: value, revision: revision)
+      key: self.keys.run(keys.action, slot), slot: slot, value: value, revision: revision,
+      sent: moment.continuous)
     send(.transaction(transaction), for: .claim(press.id, attempt))
   }
 
@@ -250,7 +267,9 @@ extension Member {
     "reads too much: a start compares \(count) keys, and at most \(ClusterSettings.comparisonLimit) are possible"
   }
 
-  private mutating func grant(_ index: Int, _ value: RunValue, slot: Int, fence: Int64) {
+  /// - Parameter sent: When the request was sent whose answer shows the run.
+  mutating func grant(_ index: Int, _ value: RunValue, slot: Int, fence: Int64, sent: Duration) {
+    if departure == nil, isOld(sent) { return inquire(index, value, slot: slot, fence: fence) }
     let state = presses.remove(at: index)
     let action = ActionAddress(board: settings.board, action: state.press.action)
     let run = OwnRun(value, press: state.press.id, action: action, slot: slot, fence: fence, time)
@@ -279,7 +298,7 @@ extension Member {
 
   mutating func withdraw(_ press: PressID) {
     if let index = presses.firstIndex(where: { $0.press.id == press }) {
-      return refuse(index, "was withdrawn")
+      return giveBack(index, "was withdrawn")
     }
     guard let index = runs.firstIndex(where: { $0.press == press && $0.phase == .running }) else { return }
     release(index, nil)

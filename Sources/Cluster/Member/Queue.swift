@@ -57,6 +57,7 @@ extension Member {
       ],
       failure: keys.ranges.map(EtcdOperation.range))
     presses[index].phase = .enqueuing
+    presses[index].sent = moment.continuous
     presses[index].isWaiting = true
     send(.transaction(transaction), for: .press(press.id, .enqueue))
   }
