@@ -126,20 +126,47 @@ import Testing
     await machine.leave()
   }
 
-  @Test func `after a loss of all data in etcd machines join again`() async throws {
+  @Test func `after a loss of all data in etcd runs are known again, and a person unlocks what is shared`()
+    async throws
+  {
     let etcd = try await EtcdServer()
-    let one = try Machine(etcd.endpoints, Self.actions)
-    let other = try Machine(etcd.endpoints, Self.actions)
+    let scratch = try Scratch()
+    let go = scratch.path + "/go"
+    // The witness: a second command at the same time fails.
+    let command = "flock -n \(scratch.path)/lock sh -c \"while [ ! -e \(go) ]; do sleep 0.02; done\""
+    let actions = Self.actions.replacing("run: 'true', shared", with: "run: '\(command)', shared")
+    let one = try Machine(etcd.endpoints, actions)
+    let other = try Machine(etcd.endpoints, actions)
     await one.connect()
     await other.connect()
-    for _ in 1...3 { #expect(await other.run("deploy") == .succeeded) }
+    async let outcome = one.run("deploy")
+    await other.wait { other["deploy"]?.shared?.runs.count == 1 }
     etcd.kill(0)
     try etcd.erase(0)
-    await one.wait { one.box.situation.cluster?.silentSince != nil }
     try await etcd.start(0)
-    await one.wait { one["deploy"]?.isEnabled == true }
+    for machine in [one, other] {
+      let problem = try #require(await trouble(of: machine, containing: "etcd has lost its data: revision "))
+      #expect(problem.message.contains(", was "))
+      guard case .refused(let reason) = await machine.press("deploy") else {
+        Issue.record("it was started twice")
+        return
+      }
+      #expect(machine !== other || reason.contains(problem.message), "\(reason)")
+    }
+    await other.wait { other["deploy"]?.shared?.runs.count == 1 }
+    let problem = try #require(trouble(of: other))
+    other.box.dismiss(problem.id)
+    #expect(trouble(of: other) == nil)
+    guard case .refused(let reason) = await other.press("deploy") else {
+      Issue.record("it was started twice")
+      return
+    }
+    #expect(reason.hasPrefix("is running on "))
+    try Data().write(to: URL(fileURLWithPath: go))
+    #expect(await outcome == .succeeded)
     await other.wait { other["deploy"]?.isEnabled == true }
     #expect(await other.run("deploy") == .succeeded)
+    one.box.dismiss(try #require(trouble(of: one)).id)
     await one.wait { one["deploy"]?.lastResult == .succeeded }
     #expect(await one.run("deploy") == .succeeded)
     await one.leave()

@@ -30,6 +30,10 @@ package struct Member: Sendable {
   var strays = Strays()
   var takeovers: [TakeoverState] = []
   var losses = Losses()
+  /// What etcd has lost; nil if nothing is known, or a person has seen it.
+  var dataLoss: DataLoss?
+  /// The newest revision that etcd has agreed about, as far as this member knows.
+  var knownRevision: Int64 = 0
   var logTrim = LogTrim()
   var storage = StorageCheck()
   var departure: Departure?
@@ -64,6 +68,7 @@ package struct Member: Sendable {
     case .progress(let run, let value, let fraction): note(run, value, fraction)
     case .takeOver(let takeover): begin(takeover)
     case .settings(let settings): apply(settings)
+    case .acknowledgeLoss: acknowledgeLoss()
     case .time: break
     case .leave: leave()
     }
@@ -78,16 +83,18 @@ package struct Member: Sendable {
     let all =
       [sessionDeadline, mirrorDeadline, departure?.end]
       + presses.map(deadline) + runs.map(deadline) + takeovers.map(\.retryAt)
-      + [strays.deadline, lossDeadline, logTrim.retryAt, storageDeadline]
+      + [reentryDeadline, strays.deadline, lossDeadline, logTrim.retryAt, storageDeadline]
     return all.compactMap { $0 }.min()
   }
 
   /// Does everything that is due.
   private mutating func advance() {
+    advanceReentries()
     advanceSession()
     advanceMirror()
     advancePresses()
     advanceRuns()
+    advanceSearches()
     advanceStrays()
     advanceLosses()
     advanceTakeovers()
@@ -99,10 +106,14 @@ package struct Member: Sendable {
   private mutating func receive(
     _ answer: Result<EtcdAnswer, EtcdFailure>, to request: RequestID, _ evaluate: Evaluation
   ) {
-    guard let purpose = requests.take(request) else { return }
+    guard let sent = requests.take(request) else { return }
+    let purpose = sent.purpose
     // A node without a leader has an answer to this, too.
     if case .storage = purpose { return receive(status: answer) }
-    if case .success(let answer) = answer { noteWord(answer.header) }
+    if case .success(let answer) = answer {
+      compareRevision(answer, sent)
+      noteWord(answer.header)
+    }
     if case .failure(let failure) = answer {
       session.problem = failure.description
       if failure == .noSpace { noteFullStorage() }
@@ -111,8 +122,10 @@ package struct Member: Sendable {
     case .session(let step): receive(answer, to: step)
     case .mirror(let reading): receive(answer, to: reading)
     case .press(let press, let step): receive(answer, to: step, of: press, evaluate)
-    case .claim(let press, let attempt): receive(answer, to: attempt, of: press, evaluate)
+    case .claim(let press, let attempt): receive(sent.current(answer), to: attempt, of: press, evaluate)
     case .release(let run): receive(answer, toReleaseOf: run)
+    case .reentry(let run): receive(sent.current(answer), toReentryOf: run)
+    case .search(let run): receive(answer, toSearchFor: run)
     case .progress(let run): receive(answer, toProgressOf: run)
     case .stray(let key): receive(answer, toStray: key)
     case .takeover(let number, let step): receive(answer, to: step, ofTakeover: number)
@@ -122,6 +135,7 @@ package struct Member: Sendable {
   }
 
   mutating func send(_ request: EtcdRequest, for purpose: Purpose, within limit: Duration? = nil) {
-    outputs.append(.send(requests.add(purpose), request, within: limit ?? settings.answer))
+    outputs.append(
+      .send(requests.add(purpose, revision: knownRevision), request, within: limit ?? settings.answer))
   }
 }

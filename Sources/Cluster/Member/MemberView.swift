@@ -1,6 +1,7 @@
 extension Member {
   var currentView: ClusterView {
     var view = ClusterView(connection: connection)
+    (view.dataLoss, view.lossRefusal) = (dataLoss, lossRefusal)
     let store = mirror.store
     view.storage = storageView
     view.hosts = store.hosts.sorted { $0.key < $1.key }.compactMap(\.value.value)

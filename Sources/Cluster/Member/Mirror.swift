@@ -105,7 +105,7 @@ extension Member {
         newest = max(newest, entry.modRevision)
         if entry.modRevision > mirror.revision { mirror.store.put(entry) }
         if entry.key.hasPrefix(keys.logs), let log: LogValue = StoredJSON.value(entry.value) {
-          reasons[log.run] = "was taken over by \(log.person): \(log.reason)"
+          reasons[log.run] = log.words
         }
       case .delete(let key, let revision):
         newest = max(newest, revision)
@@ -113,6 +113,7 @@ extension Member {
       }
     }
     mirror.revision = newest
+    knownRevision = max(knownRevision, newest)
     compareRuns(at: newest, reasons: reasons)
   }
 }

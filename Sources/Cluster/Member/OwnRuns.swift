@@ -8,13 +8,23 @@ struct OwnRun: Sendable {
     case releasing(SharedResult?, retryAt: Duration?)
   }
 
+  /// A request that is repeated until it has an answer.
+  enum Step: Sendable, Equatable {
+    case due(Duration)
+    case asked
+  }
+
   /// What its key says.
   let value: RunValue
   let press: PressID
   let action: ActionAddress
-  let slot: Int
-  let fence: Int64
+  var slot: Int
+  var fence: Int64
   var phase = Phase.running
+  /// Its key must be created again, since etcd has lost it.
+  var reentry: Step?
+  /// Its key is missing, and the log is read, since somebody may have taken it over.
+  var search: Step?
   var pause = Pause()
   /// The box was told to cancel it.
   var isCancelled = false
@@ -40,6 +50,14 @@ struct OwnRun: Sendable {
 }
 
 extension Member {
+  /// When a key is created again, or missed.
+  var reentryDeadline: Duration? {
+    runs.flatMap { [$0.reentry, $0.search] }.compactMap { step in
+      if case .due(let time)? = step { time } else { nil }
+    }
+    .min()
+  }
+
   func deadline(_ run: OwnRun) -> Duration? {
     switch run.phase {
     case .running: run.news == nil || run.isWriting || session.lease == nil ? nil : run.writeAt
@@ -66,6 +84,8 @@ extension Member {
   mutating func release(_ index: Int, _ result: SharedResult?) {
     let run = runs[index]
     runs[index].phase = .releasing(result, retryAt: nil)
+    // Its key is on its way, and goes again.
+    guard run.reentry == nil else { return }
     let key = keys.run(run.action, run.slot)
     var operations: [EtcdOperation] = [
       .delete(EtcdRange(key: key)), .delete(EtcdRange(key: keys.now(run.action, run.slot))),
@@ -78,8 +98,12 @@ extension Member {
       operations.append(.put(key: keys.last(run.action), value: StoredJSON.bytes(last), lease: 0))
     }
     let transaction = EtcdTransaction(
-      comparisons: [EtcdComparison(key: key, .createRevision(run.fence))], success: operations,
-      isRepeatable: true)
+      // After a loss of its data, etcd gives the same numbers to other runs.
+      comparisons: [
+        EtcdComparison(key: key, .createRevision(run.fence)),
+        EtcdComparison(key: key, .value(StoredJSON.bytes(run.value))),
+      ],
+      success: operations, isRepeatable: true)
     send(.transaction(transaction), for: .release(run.id))
   }
 
@@ -107,14 +131,17 @@ extension Member {
     lookAfterOwnKeys()
     for index in runs.indices where runs[index].fence <= revision {
       let run = runs[index]
-      if mirror.store.runs[run.action]?[run.slot]?.createRevision != run.fence {
-        cancel(index, reasons[run.id] ?? "was taken over")
+      guard run.phase == .running, !run.isCancelled, run.reentry == nil else { continue }
+      let slots = mirror.store.runs[run.action] ?? [:]
+      if let stored = slots[run.slot], stored.createRevision == run.fence, stored.value == run.value {
+        continue
       }
+      if let reason = reasons[run.id] { cancel(index, reason) } else { askForTakeover(index) }
     }
     for (action, slots) in mirror.store.runs {
       for (slot, run) in slots where run.value?.member == identity.id {
         guard let id = run.value?.run,
-          !runs.contains(where: { $0.id == id && $0.fence == run.createRevision }),
+          !runs.contains(where: { $0.id == id && ($0.fence == run.createRevision || $0.reentry != nil) }),
           !presses.contains(where: { $0.press.run == id })
         else { continue }
         strays.expect(StrayRun(key: keys.run(action, slot), createRevision: run.createRevision), at: time)

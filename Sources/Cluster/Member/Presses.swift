@@ -47,6 +47,7 @@ extension Member {
     guard settings.action(press.action) != nil else {
       return tell(press.id, .refused("is not shared"))
     }
+    if let lossRefusal { return tell(press.id, .refused(lossRefusal)) }
     presses.append(PressState(press: press, began: time, phase: .idle(readAt: time)))
   }
 
@@ -188,9 +189,15 @@ extension Member {
 
     // A claim without an answer was performed.
     if let (slot, run) = runs.first(where: { isOwn($0.value, press.run) }), let value = run.value {
+      if let lossRefusal {
+        strays.expect(
+          StrayRun(key: self.keys.run(action, slot), createRevision: run.createRevision), at: time)
+        return refuse(index, lossRefusal)
+      }
       return grant(index, value, slot: slot, fence: run.createRevision, sent: sent)
     }
     presses[index].isUncertain = false
+    if let lossRefusal { return refuse(index, lossRefusal) }
     guard time < presses[index].began + settings.patience || presses[index].isWaiting else {
       return refuse(index, "cannot start: " + (presses[index].problem ?? "etcd did not answer in time"))
     }

@@ -6,6 +6,8 @@ struct Session: Sendable {
     /// Asks for a lease at this time.
     case absent(retryAt: Duration)
     case granting
+    /// Has a lease, and first creates the keys of its runs again, since etcd has lost them.
+    case reentering(lease: Int64)
     case registering(lease: Int64)
     /// Renews the lease at this time; nil while a renewal is asked for.
     case present(lease: Int64, keepAliveAt: Duration?)
@@ -73,6 +75,7 @@ extension Member {
       session.phase = .granting
       let seconds = max(1, settings.lease.components.seconds)
       send(.grantLease(id: 0, seconds: seconds), for: .session(.grant))
+    case .reentering(let lease) where !isReentering: register(lease)
     case .present(let lease, let keepAliveAt?) where time >= keepAliveAt:
       session.phase = .present(lease: lease, keepAliveAt: nil)
       send(.keepAlive(lease: lease), for: .session(.keepAlive(lease: lease)), within: settings.keepAlive)
@@ -82,7 +85,8 @@ extension Member {
 
   mutating func receive(_ answer: Result<EtcdAnswer, EtcdFailure>, to step: SessionStep) {
     switch (step, answer) {
-    case (.grant, .success(.lease(_, let lease, _))): register(lease)
+    case (.grant, .success(.lease(_, let lease, _))):
+      if isReentering { session.phase = .reentering(lease: lease) } else { register(lease) }
     case (.register(let lease), .success(.transaction(let header, true, _))):
       session.phase = .present(lease: lease, keepAliveAt: time + settings.keepAlive)
       if !session.wasPresent { (session.wasPresent, session.listeningSince) = (true, time) }

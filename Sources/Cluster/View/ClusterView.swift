@@ -54,6 +54,10 @@ package struct ClusterView: Sendable, Equatable {
   }
 
   package var connection: Connection
+  /// What etcd has lost, until a person has seen it.
+  package var dataLoss: DataLoss?
+  /// Why no shared action may start because of that; nil if nothing is lost.
+  package var lossRefusal: String?
   package var storage = Storage.enough
   package var hosts: [HostValue] = []
   /// By action, in the order of their slots.
@@ -70,10 +74,10 @@ package struct ClusterView: Sendable, Equatable {
 
   package init(connection: Connection) { self.connection = connection }
 
-  /// The facts about a shared action. Of a lost run and without a connection they are unknown; nil if nothing
-  /// at all is known.
+  /// The facts about a shared action. Of a lost run, without a connection, and after etcd has lost its data
+  /// they are unknown; nil if nothing at all is known.
   package func facts(of action: ActionAddress) -> ActionFacts? {
-    if connection == .connected { return facts[action] ?? .neverRun }
+    if connection == .connected, lossRefusal == nil { return facts[action] ?? .neverRun }
     guard runs[action]?.contains(where: \.isMine) == true else { return nil }
     var facts = ActionFacts.unknown
     (facts.isRunning, facts.isIdle) = (true, false)

@@ -238,7 +238,9 @@ package final class PrivateBox: Boundary.Box {
 
   package func dismiss(_ problem: Situation.Problem.ID) {
     let errors = interlocking.station.errors
-    if let report = errors.reports.data.first(where: { $0.id == problem }) { errors.dismiss(report) }
+    guard let report = errors.reports.data.first(where: { $0.id == problem }) else { return }
+    errors.dismiss(report)
+    if report.source == .cluster { interlocking.acknowledgeLoss() }
   }
 
   package func follow(_ follower: OutputFollower) {

@@ -87,6 +87,7 @@ package final class ClusterLink {
   }
 
   private func obstacle(to id: String) -> String? {
+    if let refusal = view.lossRefusal { return refusal }
     if let disagreement = view.disagreements[id] { return "is locked: \(disagreement)" }
     if settings.action(id) == nil { return "is not shared with this board yet" }
     return view.connection.silence.map { silence in
@@ -194,6 +195,11 @@ package final class ClusterLink {
         Takeover(
           ticket: lastNumber, action: order.action, runs: order.runs.map { Set($0.map { RunID($0) }) },
           person: person, reason: order.reason)))
+  }
+
+  /// A person has dismissed what was wrong with etcd. What it has lost locks nothing any more.
+  func acknowledgeLoss() {
+    if view.dataLoss != nil { handle(.acknowledgeLoss) }
   }
 
   /// The board has changed.

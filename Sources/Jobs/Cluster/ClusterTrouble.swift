@@ -3,6 +3,8 @@ internal import SignalboxCore
 
 /// What is wrong with the etcd by which actions are shared.
 enum ClusterTrouble: Equatable {
+  /// It has lost its data. That stays until a person dismisses it.
+  case lost(DataLoss)
   /// etcd does not answer, and why.
   case silent(ClusterSilence)
   /// It refuses to write.
@@ -14,7 +16,9 @@ enum ClusterTrouble: Equatable {
 
   /// The most important trouble; nil for none.
   init?(_ view: ClusterView) {
-    if let silence = view.connection.silence {
+    if let loss = view.dataLoss {
+      self = .lost(loss)
+    } else if let silence = view.connection.silence {
       // A member that joins is not in trouble before etcd fails to answer.
       if silence.isUsual { return nil }
       self = .silent(silence)
@@ -44,7 +48,7 @@ enum ClusterTrouble: Equatable {
   func continues(_ earlier: ClusterTrouble) -> Bool {
     switch (self, earlier) {
     case (.silent(let now), .silent(let before)): now.since == before.since
-    case (.full, .full), (.scarce, .scarce): true
+    case (.lost, .lost), (.full, .full), (.scarce, .scarce): true
     case (.foreign(let now, _), .foreign(let before, _)): now == before
     default: false
     }
@@ -52,6 +56,7 @@ enum ClusterTrouble: Equatable {
 
   func words(_ times: ClusterTimes) -> String {
     switch self {
+    case .lost(let loss): "\(loss)"
     case .silent(let silence): silence.words(times)
     case .full: "its store is full: it accepts no start until it has been compacted and its alarm is cleared"
     case .scarce(let size, let quota, let isKnown):

@@ -135,6 +135,9 @@ extension Interlocking {
   /// Gives up a press that is not decided.
   package func withdraw(_ ticket: StartTicket) { cluster?.withdraw { $0.ticket == ticket } }
 
+  /// A person has dismissed what was wrong with the etcd of shared actions.
+  func acknowledgeLoss() { cluster?.acknowledgeLoss() }
+
   /// Ends the lost runs of a shared action.
   package func takeOver(_ order: TakeOverOrder) {
     guard self[order.action] != nil else { return order.onAnswer("is not on the board any more") }

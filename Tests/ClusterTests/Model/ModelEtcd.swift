@@ -73,6 +73,11 @@ struct ModelEtcd {
     history.filter { $0.revision >= first }
   }
 
+  /// All data are deleted, and numbers begin again.
+  mutating func loseData() {
+    (entries, leases, history, revision, compacted) = ([:], [:], [], 1, 0)
+  }
+
   /// Another program writes a key.
   mutating func write(_ key: String, _ text: String) {
     _ = perform(EtcdTransaction(success: [.put(key: key, value: Array(text.utf8), lease: 0)]))

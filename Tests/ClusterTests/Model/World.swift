@@ -166,6 +166,19 @@ final class World {
     deliverChanges()
   }
 
+  /// etcd ends, and begins again without its data.
+  func loseData() {
+    etcd.loseData()
+    plannedExpiry = nil
+    for host in hosts {
+      guard let (watch, _) = host.watch else { continue }
+      host.watch = nil
+      schedule(after: .milliseconds(1)) {
+        host.receive(.watch(watch, .ended(.noAnswer("a: connection closed without an answer"))))
+      }
+    }
+  }
+
   func compact() {
     etcd.compact()
     for host in hosts {
