@@ -240,6 +240,8 @@ struct Realm {
       if host.view.last != living[0].view.last || !host.view.runs.isEmpty {
         findings.append("\(host.name) shows something else than \(living[0].name)")
       }
+      // Nothing was ever lost.
+      if let loss = host.view.dataLoss { findings.append("\(host.name) misses something: \(loss)") }
       if host.view.hosts.count != living.count {
         findings.append("\(host.name) shows \(host.view.hosts.count) hosts")
       }

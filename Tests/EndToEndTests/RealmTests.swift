@@ -283,6 +283,33 @@ import Glibc
     _ = try watcher.end()
   }
 
+  @Test func `list and why say that nobody was asked where no box runs`() throws {
+    let desk = try Desk(
+      """
+      cluster: { etcd: ['http://127.0.0.1:1'], realm: shop, board: web }
+      actions:
+        deploy: { run: 'true', shared: true }
+        clean: { run: 'true', enabled-if: "!ops/migrate.running" }
+        build: { run: 'true', enabled-if: clean.succeeded }
+      """, way: .served)
+    let list = try run(desk, "list").output.split(separator: "\n")
+    #expect(list.count == 3)
+    #expect(list.first { $0.contains("deploy") }?.hasSuffix("idle    not asked: no box") == true, "\(list)")
+    #expect(list.first { $0.contains("clean") }?.hasSuffix("idle    not asked: no box") == true, "\(list)")
+    #expect(
+      list.first { $0.contains("build") }?.hasSuffix("locked  needs clean.succeeded") == true, "\(list)")
+    let json = try run(desk, "list", "--json").output
+    let end = #""blocked_by":[],"progress":null,"exit":null,"duration_ms":null,"locked":false"#
+    for line in json.split(separator: "\n") where !line.contains(#""action":"build""#) {
+      #expect(line.contains(end) && line.hasSuffix(#""detail":"not asked: no box"}"#), "\(line)")
+    }
+    #expect(json.contains(#""locked":true"#) && json.contains(#""detail":null}"#))
+    #expect(try run(desk, "why", "deploy").output.hasPrefix("deploy: not asked: no box\n"))
+    #expect(
+      try run(desk, "why", "clean").output.hasPrefix("clean: not asked: no box\n"))
+    #expect(try run(desk, "why", "clean").output.hasSuffix("  ops/migrate.running  not asked\n"))
+  }
+
   @Test func `check reads the cluster of a board, and needs no etcd`() throws {
     let desk = try Desk(
       """

@@ -204,8 +204,10 @@ import Testing
       etcd.endpoints, "  deploy: { run: 'true', shared: true }\n  build: { run: 'true' }\n")
     await machine.connect()
     etcd.pause(0)
-    await machine.wait { machine.box.situation.cluster?.silentSince != nil }
-    #expect(machine["deploy"]?.shared?.obstacle?.hasPrefix("waits for etcd, silent since ") == true)
+    await machine.wait {
+      machine["deploy"]?.shared?.obstacle?.hasPrefix("waits for etcd, silent since ") == true
+    }
+    #expect(machine.box.situation.cluster?.silentSince != nil)
     #expect(machine["deploy"]?.isEnabled == false)
     #expect(await machine.run("build") == .succeeded)
     etcd.resume(0)
@@ -264,12 +266,63 @@ import Testing
     #expect(box.situation["a"]?.shared == nil)
   }
 
-  @Test func `a process that does not take part locks shared actions`() throws {
+  /// A box that takes no part, as those of `list` and `why` where no box runs.
+  private func bystander(_ actions: String) throws -> PrivateBox {
     let board = try Board.parse(
-      "cluster: {etcd: 'http://a:1', realm: r, board: b}\nactions: {a: {run: x, shared: true}}",
-      file: "board.yml")
-    let box = PrivateBox(Interlocking(board, environment: .live()))
-    #expect(box.situation["a"]?.isEnabled == false)
-    #expect(box.situation["a"]?.refusal == "is shared, and this process does not ask other machines")
+      "cluster: {etcd: 'http://a:1', realm: r, board: b}\nactions:\n" + actions, file: "board.yml")
+    var environment = JobEnvironment.live()
+    environment.etcd = {
+      Issue.record("a connection")
+      return Cable(to: $0)
+    }
+    return PrivateBox(Interlocking(board, environment: environment))
+  }
+
+  @Test func `a process that does not take part starts nothing that depends on other machines`() throws {
+    let box = try bystander("  a: {run: x, shared: true}\n  b: {run: x, enabled-if: '!ops/c.running'}\n")
+    for id in ["a", "b"] {
+      #expect(box.situation[id]?.isEnabled == false)
+      #expect(box.situation[id]?.refusal == "not asked: no box")
+      var order = StartOrder(id)
+      var answers: [StartAnswer] = []
+      order.onAnswer = { answers.append($0) }
+      box.start(order)
+      guard case .refused? = answers.first else {
+        Issue.record("\(id): \(answers)")
+        return
+      }
+    }
+  }
+
+  @Test func `what only other machines know locks nothing where they are not asked`() throws {
+    let box = try bystander(
+      """
+        test: { run: x }
+        free: { run: x, shared: true }
+        deploy: { run: x, shared: true, enabled-if: test.succeeded && !ops/migrate.running }
+        clean: { run: x, enabled-if: '!ops/migrate.running || test.running' }
+        after: { run: x, enabled-if: clean.enabled && !errors.any }
+        own: { run: x, enabled-if: '!test.running || ops/migrate.running' }
+      """)
+    func verdict(_ id: String) -> Verdict? { box.situation[id]?.verdict }
+    for id in ["free", "clean", "after"] {
+      #expect(verdict(id) == .passes, "\(id)")
+      #expect(box.situation[id]?.refusal == "not asked: no box", "\(id)")
+    }
+    // It is locked whatever others say, and only by that.
+    #expect(verdict("deploy") == .blocked(by: ["test.succeeded"]))
+    #expect(verdict("own") == .passes)
+    #expect(box.situation["own"]?.refusal == nil)
+    #expect(box.situation["own"]?.isEnabled == true)
+
+    var explanation: Explanation?
+    box.explain("clean") { explanation = $0 }
+    #expect(
+      explanation?.facts == [
+        .init(name: "ops/migrate.running", value: "not asked"), .init(name: "test.running", value: "false"),
+      ])
+    #expect(explanation?.dependsOnOthers == true)
+    box.explain("own") { explanation = $0 }
+    #expect(explanation?.dependsOnOthers == false)
   }
 }

@@ -45,6 +45,11 @@ public struct Guard: Sendable, Equatable {
     return .blocked(by: missing.map { missing.count == 1 ? $0.description : $0.inParentheses })
   }
 
+  /// Whether the action may start if every condition on certain facts holds.
+  package func evaluate(_ facts: some GuardFacts, granting isGranted: (GuardFact) -> Bool) -> Verdict {
+    Guard(text: text, expression: expression.granting(isGranted)).evaluate(facts)
+  }
+
   /// Guards are equal if they differ only in spaces and needless parentheses.
   public static func == (one: Self, other: Self) -> Bool { one.expression == other.expression }
 }

@@ -44,6 +44,15 @@ enum GuardExpression: Sendable, Hashable {
     }
   }
 
+  /// The expression with conditions that hold instead of those on certain facts.
+  func granting(_ isGranted: (GuardFact) -> Bool) -> GuardExpression {
+    switch self {
+    case .all(let parts): .all(parts.map { $0.granting(isGranted) })
+    case .any(let parts): .any(parts.map { $0.granting(isGranted) })
+    case .fact, .comparison: facts.contains(where: isGranted) ? .all([]) : self
+    }
+  }
+
   /// The parts that must all hold.
   var conjuncts: [GuardExpression] {
     if case .all(let parts) = self { parts } else { [self] }

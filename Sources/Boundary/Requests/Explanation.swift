@@ -15,6 +15,9 @@ package struct Explanation: Sendable, Equatable {
   package var parts: [GuardPart] = []
   /// The interval in which it runs by itself; nil if it does not.
   package var interval: Duration?
+  /// Whether other machines have a say. A box in another process does not tell, where only shared actions
+  /// depend on them.
+  package var dependsOnOthers = false
   /// When it runs by itself next, on the clock of the box; nil if it does not.
   package var nextRepeat: Duration?
   /// When the run of the last result ended, on the clock of the box; nil if that is unknown.

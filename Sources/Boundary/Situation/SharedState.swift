@@ -17,7 +17,7 @@ package struct SharedState: Sendable, Equatable {
   /// The state where the box does not take part.
   package static let absent: SharedState = {
     var state = SharedState()
-    state.obstacle = "is shared, and this process does not ask other machines"
+    state.obstacle = "not asked: no box"
     return state
   }()
 

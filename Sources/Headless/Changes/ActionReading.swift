@@ -62,6 +62,8 @@ package struct ActionReading: Equatable, Sendable {
     package var summary: String?
     /// What it does; empty if there is nothing to say.
     package var work: String
+    /// Why it cannot be started although its guard holds, or may hold: "not asked: no box"; nil for nothing.
+    package var obstacle: String?
 
     /// The processes that its commands have left running; nil for none.
     package var leftRunning: String?
@@ -69,6 +71,7 @@ package struct ActionReading: Equatable, Sendable {
     package init(_ action: ActionStatus) {
       (summary, work) = (action.description.summary, action.description.work)
       leftRunning = action.leftRunning?.description
+      obstacle = action.isRunning || !action.verdict.isPassing ? nil : action.shared?.obstacle
     }
   }
 

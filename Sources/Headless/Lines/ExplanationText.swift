@@ -13,7 +13,8 @@ package enum ExplanationText {
   ) -> [TerminalText] {
     let details = (action.map(details) ?? []) + (left.map { ["  left running: \("\($0)")"] } ?? [])
     // What other machines do is no part of the guard.
-    let obstacle = action?.isShared == true && explanation.verdict.isPassing ? explanation.refusal : nil
+    let dependsOnOthers = action?.isShared == true || explanation.dependsOnOthers
+    let obstacle = dependsOnOthers && explanation.verdict.isPassing ? explanation.refusal : nil
     guard !explanation.needs.isEmpty else {
       return [obstacle.map { "\(id): \($0)" } ?? "\(id): always unlocked, it has no guard"] + details
     }

@@ -80,6 +80,7 @@ enum JSONLine {
     object.add("description", details.summary)
     object.add("work", details.work.isEmpty ? nil : details.work)
     object.add("left_running", details.leftRunning)
+    object.add("detail", details.obstacle)
   }
 }
 

@@ -68,5 +68,9 @@ extension ActionStatus {
       shared = interlocking.cluster?.state(of: job.id) ?? .absent
       if !isRunning, let last = interlocking.cluster?.resultElsewhere(of: job.id) { take(last) }
     }
+    guard let certainty = interlocking.certainty(about: job) else { return }
+    verdict = certainty.verdict
+    // An action may also wait for a fact that only other machines know.
+    if certainty.dependsOnOthers { shared = .absent }
   }
 }

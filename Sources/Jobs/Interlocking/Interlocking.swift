@@ -135,11 +135,14 @@ package final class Interlocking {
     guard let job = jobsByID[id] else { return nil }
     let guarded = job.definition.enabledIf
     evaluateGuards()
-    let refusal = ActionStatus(job, on: self).refusal
+    let status = ActionStatus(job, on: self)
     let facts = facts(at: station.ageTime)
+    let live = guarded.references.map { fact in
+      isUnasked(fact) ? Explanation.LiveFact(name: "\(fact)", value: "not asked") : facts.live(fact)
+    }
     var explanation = Explanation(
-      needs: guarded.text, verdict: verdict(on: id), facts: guarded.references.map(facts.live),
-      refusal: refusal)
+      needs: guarded.text, verdict: status.verdict, facts: live, refusal: status.refusal)
+    explanation.dependsOnOthers = certainty(about: job)?.dependsOnOthers ?? (job.definition.shared != nil)
     explanation.parts = guarded.parts(in: facts)
     explanation.interval = job.definition.every
     explanation.nextRepeat = repeats.next(id)

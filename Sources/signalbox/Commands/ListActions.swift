@@ -44,6 +44,7 @@ extension ActionTable.Row {
       keys: keys.map(\.description).joined(separator: " "), id: action.id,
       title: action.title == action.id ? "" : action.title,
       state: reading.stateInWords, summary: action.summary ?? "",
-      reason: reading.blockedBy.isEmpty ? "" : "needs \(reading.blockedBy.joined(separator: " and "))")
+      reason: reading.blockedBy.isEmpty
+        ? reading.details?.obstacle ?? "" : "needs \(reading.blockedBy.joined(separator: " and "))")
   }
 }
