@@ -232,6 +232,10 @@ import Glibc
     let watcher = try watch(other, "--json")
     _ = line(of: watcher) { $0.contains(#""action":"deploy""#) && $0.contains(#""state":"running""#) }
 
+    let cancel = try run(other, "cancel", "deploy")
+    #expect(cancel.status == 3)
+    #expect(cancel.messages.contains("deploy runs on "), "\(cancel.messages)")
+    #expect(cancel.messages.hasSuffix(": cancel it there, or take it over once it is lost\n"))
     let early = try run(other, "takeover", "deploy", "--reason", "too early")
     #expect(early.status == 3)
     #expect(early.messages.contains("which is there"))
@@ -242,8 +246,10 @@ import Glibc
     _ = line(of: watcher) { $0.contains(#""action":"deploy""#) && $0.contains(#""state":"lost""#) }
     let refused = try run(other, "run", "deploy")
     #expect(refused.status == 3)
+    #expect(try run(other, "cancel", "deploy").messages.contains("which does not respond: take it over"))
     let taken = try run(other, "takeover", "deploy", "--reason", "its disk burnt")
     #expect(taken.status == 0, "\(taken.messages)")
+    #expect(taken.messages.hasSuffix(" counts as ended\n"), "\(taken.messages)")
     let fleet = try run(other, "fleet")
     #expect(fleet.output.contains("its disk burnt"), "\(fleet.output)")
     let next = try HeadlessProgram(["run", "deploy", "--quiet"], way: .served, on: other, board: nil)

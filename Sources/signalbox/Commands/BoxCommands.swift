@@ -127,8 +127,9 @@ struct CancelAction: ParsableCommand {
       try RunPlan.action(action, on: definition).id
     }
     ExistingBox.runCommand {
-      guard let box = try await ExistingBox.of(choice)?.box, box.situation[id]?.isRunning == true else {
-        StandardError.write("\(id) is not running")
+      let box = try await ExistingBox.of(choice)?.box
+      guard let box, box.situation[id]?.isRunning == true else {
+        StandardError.write(box?.situation[id]?.runElsewhere ?? "\(id) is not running")
         return ExitStatus.refused
       }
       await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
@@ -176,6 +177,18 @@ struct DismissErrors: ParsableCommand {
         box.dismiss(problem.id)
       }
       return ExitStatus.succeeded
+    }
+  }
+}
+
+extension ActionStatus {
+  /// Why a run of another machine cannot be cancelled here; nil if there is none.
+  fileprivate var runElsewhere: String? {
+    if let run = shared?.lostRun {
+      return "\(id) may be running on \(run.place), which does not respond: take it over once it has ended"
+    }
+    return shared?.runs.first.map {
+      "\(id) runs on \($0.place): cancel it there, or take it over once it is lost"
     }
   }
 }

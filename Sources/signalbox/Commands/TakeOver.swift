@@ -53,6 +53,9 @@ struct TakeOver: ParsableCommand {
         return ExitStatus.refused
       }
       await box.waitForSituation()
+      let lost = (box.situation[id]?.shared?.runs ?? []).filter {
+        $0.lostSince != nil && runs?.contains($0.id) != false
+      }
       let refusal = await withCheckedContinuation { (answer: CheckedContinuation<String?, Never>) in
         var order = TakeOverOrder(id, runs: runs, reason: reason)
         order.onAnswer = { answer.resume(returning: $0) }
@@ -62,6 +65,7 @@ struct TakeOver: ParsableCommand {
         StandardError.write("\(id): \(refusal)")
         return ExitStatus.refused
       }
+      for run in lost { StandardError.write("\(id): the run on \(run.place) counts as ended") }
       return ExitStatus.succeeded
     }
   }
