@@ -257,6 +257,59 @@ import Testing
     #expect(ada.claim(press) != nil)
   }
 
+  @Test func aRunOfThisHostThatHasEndedIsNotShownAsThatOfAnother() throws {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    world.watchDelay = { _ in .seconds(2) }
+    let press = ada.press("deploy")
+    world.run(for: .seconds(5))
+    let run = try #require(ada.claim(press)).run
+    ada.end(run, .succeeded, value: "3")
+    world.run(for: .milliseconds(100))
+    #expect(ada.view.runs[address] == nil)
+    #expect(ada.view.last[address]?.run == run)
+    #expect(ada.view.facts(of: address)?.hasSucceeded == true)
+    let last = ada.view.last
+    world.run(for: .seconds(5))
+    #expect(ada.view.runs[address] == nil)
+    #expect(ada.view.last == last)
+  }
+
+  @Test func aRunOfThisHostIsNotShownAsThatOfAnotherBeforeTheAnswerToItsClaim() throws {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    world.fate = { _, _ in World.Fate(back: .milliseconds(300)) }
+    let press = ada.press("deploy")
+    world.run(until: { ada.view.runs[address] != nil })
+    #expect(ada.claim(press) == nil)
+    #expect(ada.view.runs[address]?.map(\.isMine) == [true])
+  }
+
+  @Test func aRunHasNoValueBeforeItSaysOne() throws {
+    let world = World()
+    let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))
+    world.run(for: .seconds(1))
+    let first = ada.press("deploy")
+    world.run(for: .seconds(1))
+    ada.end(try #require(ada.claim(first)).run, .succeeded, value: "old")
+    world.run(for: .seconds(1))
+    #expect(ben.view.facts(of: address)?.value == "old")
+    let second = ada.press("deploy")
+    world.run(for: .seconds(1))
+    let run = try #require(ada.claim(second)).run
+    #expect(ben.view.facts(of: address)?.isRunning == true)
+    #expect(ben.view.facts(of: address)?.value == nil)
+    ada.receive(.progress(run, value: nil, fraction: 0.5))
+    world.run(for: .seconds(1))
+    #expect(ben.view.facts(of: address)?.value == nil)
+    #expect(ben.view.facts(of: address)?.progress == 0.5)
+    ada.receive(.progress(run, value: "new", fraction: 0.6))
+    world.run(for: .seconds(6))
+    #expect(ben.view.facts(of: address)?.value == "new")
+  }
+
   @Test func progressIsWrittenAtMostEveryFiveSeconds() throws {
     let world = World()
     let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))

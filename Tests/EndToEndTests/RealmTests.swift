@@ -289,6 +289,33 @@ import Glibc
     _ = try watcher.end()
   }
 
+  @Test func `watch counts the runs of its machine, and names the machine of others`() async throws {
+    let etcd = try await EtcdServer()
+    let actions = "  deploy: { run: 'true', shared: true }"
+    let (one, other) = (try machine(etcd, actions), try machine(etcd, actions))
+    let (own, distant) = (try watch(one, "--json"), try watch(other, "--json"))
+    for watcher in [own, distant] {
+      _ = line(of: watcher) { $0.contains(#""action":"deploy""#) && $0.contains(#""enabled":true"#) }
+    }
+    for _ in 1...3 { #expect(try run(one, "run", "deploy").status == 0) }
+    var begins: [String] = []
+    _ = line(of: own) { line in
+      guard line.contains(#""event":"action","action":"deploy""#) else { return false }
+      if line.contains(#""state":"running""#) { begins.append(line) }
+      return line.contains(#""run":3,"state":"succeeded","enabled":true"#)
+    }
+    #expect(begins.count == 3, "\(begins)")
+    for (number, line) in begins.enumerated() {
+      #expect(line.contains(#""run":\#(number + 1),"#) && line.contains(#""on":null"#), "\(line)")
+    }
+    let begin = line(of: distant) { $0.contains(#""state":"running""#) }
+    #expect(begin.contains(#""run":null,"#) && begin.contains(#""on":""#), "\(begin)")
+    for watcher in [own, distant] {
+      watcher.signal(SIGTERM)
+      _ = try watcher.end()
+    }
+  }
+
   @Test func `list and why say that nobody was asked where no box runs`() throws {
     let desk = try Desk(
       """

@@ -234,6 +234,31 @@ import Testing
     await machine.leave()
   }
 
+  @Test func `the value of a run is not published as that of the next one`() async throws {
+    let etcd = try await EtcdServer()
+    let scratch = try Scratch()
+    let (mark, go) = (scratch.path + "/mark", scratch.path + "/go")
+    let command = "[ -e \(mark) ] || { touch \(mark); echo old; exit; }; \(waiting(for: go)); echo new"
+    let actions = "  deploy: { run: '\(command)', shared: true, status: '(.*)' }\n"
+    let (one, other) = (try Machine(etcd.endpoints, actions), try Machine(etcd.endpoints, actions))
+    await one.connect()
+    await other.connect()
+    #expect(await one.run("deploy") == .succeeded)
+    await other.wait { other["deploy"]?.value == "old" }
+    async let outcome = one.run("deploy")
+    await other.wait { other["deploy"]?.shared?.runs.count == 1 }
+    try Data().write(to: URL(fileURLWithPath: go))
+    var seen: [String?] = []
+    await other.wait {
+      seen.append(other["deploy"]?.shared?.runs.first?.value)
+      return other["deploy"]?.value == "new"
+    }
+    #expect(!seen.contains("old"), "\(seen)")
+    #expect(await outcome == .succeeded)
+    await one.leave()
+    await other.leave()
+  }
+
   @Test func `a start waits for the end of a run on another machine`() async throws {
     let etcd = try await EtcdServer()
     let scratch = try Scratch()

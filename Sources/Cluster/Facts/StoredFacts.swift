@@ -22,12 +22,12 @@ extension ClusterStore {
     // As on one machine, a run that a person has started makes the result before it invalid.
     facts.hasSucceeded = living.isEmpty && last?.value?.result == .succeeded
     facts.hasFailed = living.isEmpty && last?.value?.result.isFailure == true
-    facts.value = last?.value?.value
+    // The value of the run before is not that of a run that has not said one yet.
+    facts.value = living.isEmpty ? last?.value?.value : nil
     guard let slot = living.first, let now = now[action]?[slot] else { return facts }
     // What an earlier run in the slot has left says nothing.
     if let of = now.value?.run, of != runs[slot]?.value?.run { return facts }
-    // A value that cannot be read is unknown.
-    facts.value = now.value == nil ? nil : now.value?.value ?? facts.value
+    facts.value = now.value?.value
     facts.progress = now.value?.fraction
     return facts
   }

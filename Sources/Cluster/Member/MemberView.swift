@@ -33,7 +33,8 @@ extension Member {
   }
 
   private func run(_ stored: Stored<RunValue>, _ action: ActionAddress, _ slot: Int) -> ClusterView.Run? {
-    let isMine = runs.contains { $0.id == stored.value?.run && $0.fence == stored.createRevision }
+    // The mirror may show a run before the answer to its claim, and after that to its release.
+    let isMine = stored.value?.member == identity.id
     return mirror.store.run(stored, action, slot, isMine: isMine) { losses.since[$0] ?? time }
   }
 }

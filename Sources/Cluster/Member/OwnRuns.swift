@@ -91,11 +91,8 @@ extension Member {
       .delete(EtcdRange(key: key)), .delete(EtcdRange(key: keys.now(run.action, run.slot))),
     ]
     if let result {
-      let last = LastValue(
-        run: run.id, result: result.outcome, host: identity.host, user: run.value.user,
-        began: run.value.began,
-        ended: result.ended, message: result.message, value: result.value)
-      operations.append(.put(key: keys.last(run.action), value: StoredJSON.bytes(last), lease: 0))
+      let last = StoredJSON.bytes(lastValue(run, result))
+      operations.append(.put(key: keys.last(run.action), value: last, lease: 0))
     }
     let transaction = EtcdTransaction(
       // After a loss of its data, etcd gives the same numbers to other runs.
@@ -110,11 +107,29 @@ extension Member {
   mutating func receive(_ answer: Result<EtcdAnswer, EtcdFailure>, toReleaseOf run: RunID) {
     guard let index = runs.firstIndex(where: { $0.id == run }) else { return }
     guard case .releasing(let result, _) = runs[index].phase else { return }
-    if case .success(.transaction) = answer {
-      runs.remove(at: index)
+    if case .success(.transaction(let header, let succeeded, _)) = answer {
+      let run = runs.remove(at: index)
+      if succeeded { note(theEndOf: run, result, at: header.revision) }
     } else {
       runs[index].phase = .releasing(result, retryAt: time + runs[index].pause.next(settings))
     }
+  }
+
+  /// The mirror may show the end later. Until then the run would look like one that nobody here knows of.
+  private mutating func note(theEndOf run: OwnRun, _ result: SharedResult?, at revision: Int64) {
+    guard revision > mirror.revision, mirror.store.runs[run.action]?[run.slot]?.createRevision == run.fence
+    else { return }
+    mirror.store.remove(keys.run(run.action, run.slot))
+    mirror.store.remove(keys.now(run.action, run.slot))
+    guard let result else { return }
+    mirror.store.last[run.action] = Stored(
+      value: lastValue(run, result), createRevision: revision, modRevision: revision)
+  }
+
+  private func lastValue(_ run: OwnRun, _ result: SharedResult) -> LastValue {
+    LastValue(
+      run: run.id, result: result.outcome, host: identity.host, user: run.value.user, began: run.value.began,
+      ended: result.ended, message: result.message, value: result.value)
   }
 
   // MARK: Taken over

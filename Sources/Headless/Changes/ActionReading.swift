@@ -39,6 +39,8 @@ package struct ActionReading: Equatable, Sendable {
   var isQuestionHidden = false
   /// The number of runs that have begun, which is the number of the last one.
   var runCount = 0
+  /// Where its present run is, "ada@laptop"; nil if that is this machine, or there is none.
+  var place: String?
 
   /// The state, and what its program asks.
   package var stateInWords: String {
@@ -81,8 +83,8 @@ package struct ActionReading: Equatable, Sendable {
   /// begun yet.
   /// - Parameter earlier: The previous reading of the action.
   mutating func countAcceptedRun(after earlier: ActionReading) {
-    guard state.isPresent, runCount <= earlier.runCount else { return }
-    runCount = earlier.state.isPresent ? earlier.runCount : earlier.runCount + 1
+    guard state.isPresent, place == nil, runCount <= earlier.runCount else { return }
+    runCount = earlier.state.isPresent && earlier.place == nil ? earlier.runCount : earlier.runCount + 1
   }
 
   init(_ action: ActionStatus) {
@@ -95,6 +97,7 @@ package struct ActionReading: Equatable, Sendable {
     runCount = action.runCount
     question = action.question?.words
     isQuestionHidden = action.question?.isHidden ?? false
+    place = action.isRunning ? nil : (action.shared?.lostRun ?? action.shared?.runs.first)?.place
     guard !action.isRunning else { return }
     duration = action.lastDuration
     toleratedFailure = action.toleratedFailure

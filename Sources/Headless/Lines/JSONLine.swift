@@ -76,6 +76,7 @@ enum JSONLine {
     object.add("tolerated", reading.toleratedFailure)
     object.add("asks", reading.question)
     object.add("asks_hidden", reading.isQuestionHidden)
+    object.add("on", reading.place)
     guard let details = reading.details else { return }
     object.add("description", details.summary)
     object.add("work", details.work.isEmpty ? nil : details.work)

@@ -50,6 +50,8 @@ package final class ClusterLink {
 
   private struct OwnRun {
     let action: String
+    /// How many runs of the action had begun on this machine when it was accepted.
+    let earlierRuns: Int
     var value: String?
     var fraction: Double?
   }
@@ -162,9 +164,10 @@ package final class ClusterLink {
   /// Whether a press of this action is not decided.
   func isAsking(for id: String) -> Bool { presses.values.contains { $0.action == id } }
 
-  /// A granted run has started.
-  func began(_ run: RunID, of action: String) {
-    runs[run] = OwnRun(action: action)
+  /// A granted run has been accepted. It begins in a later turn.
+  /// - Parameter earlierRuns: How many runs of the action have begun on this machine before.
+  func began(_ run: RunID, of action: String, after earlierRuns: Int) {
+    runs[run] = OwnRun(action: action, earlierRuns: earlierRuns)
     let earlier = (known[action] ?? []) + [view.last[address(action)]?.run].compactMap(\.self)
     known[action] = (earlier + [run]).suffix(Self.knownLimit)
   }
@@ -179,9 +182,12 @@ package final class ClusterLink {
   var present: Set<String> { Set(runs.values.map(\.action)) }
 
   /// Tells the other machines how far the runs of an action are, which the member does not do often.
-  func report(_ action: String, value: String?, fraction: Double?) {
-    for (id, run) in runs where run.action == action && (run.value, run.fraction) != (value, fraction) {
-      runs[id] = OwnRun(action: action, value: value, fraction: fraction)
+  /// - Parameter runCount: How many runs of the action have begun. Of one that has not, nothing is known yet.
+  func report(_ action: String, value: String?, fraction: Double?, runCount: Int) {
+    for (id, run) in runs where run.action == action && run.earlierRuns < runCount {
+      guard (run.value, run.fraction) != (value, fraction) else { continue }
+      runs[id]?.value = value
+      runs[id]?.fraction = fraction
       handle(.progress(id, value: value, fraction: fraction))
     }
   }

@@ -7,12 +7,13 @@ extension ActionFacts {
   /// What this machine runs is known in any case; all else is that of all machines together.
   /// - Parameter shared: The facts on all machines; nil if they are unknown.
   mutating func share(_ shared: ActionFacts?) {
-    if isRunning != true { isRunning = shared?.isRunning }
+    // What an earlier run of this machine has said is old where another one runs.
+    if isRunning != true {
+      (isRunning, value, progress) = (shared?.isRunning, shared?.value, shared?.progress)
+    }
     hasSucceeded = isRunning == true ? false : shared?.hasSucceeded
     hasFailed = isRunning == true ? false : shared?.hasFailed
     isIdle = isRunning == true ? false : shared?.isIdle
     age = shared?.age
-    value = shared?.value ?? value
-    progress = progress ?? shared?.progress
   }
 }

@@ -88,8 +88,9 @@ extension Interlocking {
     request.claim = SharedClaim(run: claim.run.rawValue, fence: claim.fence)
     // The others have been asked: what is known here about their runs does not count.
     job.release()
+    let earlierRuns = job.moment.record.runCount
     let execution = job.start(request)
-    cluster.began(claim.run, of: id)
+    cluster.began(claim.run, of: id, after: earlierRuns)
     let environment = environment
     let end = execution.sink { [weak self] completion in
       let outcome = RunOutcome(completion)
@@ -125,7 +126,8 @@ extension Interlocking {
     guard let cluster else { return }
     for id in cluster.present {
       guard let job = self[id] else { continue }
-      cluster.report(id, value: job.sharedValue, fraction: job.moment.record.fraction)
+      let record = job.moment.record
+      cluster.report(id, value: job.sharedValue, fraction: record.fraction, runCount: record.runCount)
     }
   }
 
