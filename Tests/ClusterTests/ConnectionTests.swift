@@ -143,6 +143,24 @@ import Testing
     #expect(ben.view.runs[address] == nil)
   }
 
+  @Test func aUserWhoMayOnlyReadIsRefusedAtOnce() throws {
+    let world = World()
+    world.etcd.isReadOnly = true
+    let ada = world.host("ada", [deploy])
+    world.run(for: .seconds(1))
+    #expect(ada.view.refusal == "a: etcdserver: permission denied")
+    let press = ada.press("deploy")
+    world.run(for: .milliseconds(100))
+    #expect(ada.refusal(press) == "cannot start: a: etcdserver: permission denied")
+    // Somebody grants it.
+    world.etcd.isReadOnly = false
+    world.run(for: .seconds(5))
+    #expect(ada.view.refusal == nil)
+    let next = ada.press("deploy")
+    world.run(for: .seconds(1))
+    #expect(ada.claim(next) != nil)
+  }
+
   @Test func withoutALeaderAPressIsRefusedInTime() throws {
     let world = World()
     let ada = world.host("ada", [deploy])

@@ -94,6 +94,8 @@ import Testing
     _ = await trouble(of: machine, containing: "authentication failed")
     #expect(machine["deploy"]?.isEnabled == false)
     #expect(machine["deploy"]?.shared?.obstacle?.contains("authentication failed") == true)
+    #expect(machine["deploy"]?.shared?.obstacle?.contains("silent") == false)
+    #expect(trouble(of: machine)?.message.hasPrefix("it does not let this machine take part: ") == true)
 
     // The file is read again.
     try "right".write(toFile: file, atomically: true, encoding: .utf8)

@@ -1,6 +1,7 @@
 extension Member {
   var currentView: ClusterView {
     var view = ClusterView(connection: connection)
+    view.refusal = session.refusal
     (view.dataLoss, view.lossRefusal) = (dataLoss, lossRefusal)
     let store = mirror.store
     view.storage = storageView

@@ -205,6 +205,7 @@ extension Member {
       return refuse(index, "is locked: \(reason)")
     }
     guard store.boards[action.board]?[identity.id]?.value?.actions[shared.id] == shared.digest else {
+      if let refusal = session.refusal { return refuse(index, "cannot start: \(refusal)") }
       // Not a member yet, or the lease has expired, or the digest is on its way.
       presses[index].phase = .idle(readAt: time + presses[index].pause.next(settings))
       hastenRenewal()
@@ -313,6 +314,14 @@ extension Member {
 }
 
 extension EtcdFailure {
+  /// Whether etcd has understood the request, and this host must not make it.
+  var isRefusal: Bool {
+    switch self {
+    case .authentication, .refused: true
+    default: false
+    }
+  }
+
   /// Whether somebody has to do something before it can succeed.
   var isLasting: Bool {
     switch self {

@@ -37,6 +37,8 @@ struct Session: Sendable {
   var published: [String: String] = [:]
   /// The last failure since etcd said something.
   var problem: String?
+  /// Why etcd does not let this host be a member, which time does not change; nil if it does.
+  var refusal: String?
 
   init(at time: Duration) {
     phase = .absent(retryAt: time)
@@ -84,6 +86,7 @@ extension Member {
   }
 
   mutating func receive(_ answer: Result<EtcdAnswer, EtcdFailure>, to step: SessionStep) {
+    if case .failure(let failure) = answer, failure.isRefusal { session.refusal = failure.description }
     switch (step, answer) {
     case (.grant, .success(.lease(_, let lease, _))):
       if isReentering { session.phase = .reentering(lease: lease) } else { register(lease) }
@@ -91,6 +94,7 @@ extension Member {
       session.phase = .present(lease: lease, keepAliveAt: time + settings.keepAlive)
       if !session.wasPresent { (session.wasPresent, session.listeningSince) = (true, time) }
       session.pause.reset()
+      session.refusal = nil
       session.hostRevision = header.revision
       repeatNews()
       if session.published != digests { register(lease) }
@@ -106,6 +110,7 @@ extension Member {
       if seconds > 0 {
         session.phase = .present(lease: lease, keepAliveAt: time + settings.keepAlive)
         session.pause.reset()
+        session.refusal = nil
       } else {
         session.phase = .absent(retryAt: time)
       }

@@ -54,6 +54,8 @@ package struct ClusterView: Sendable, Equatable {
   }
 
   package var connection: Connection
+  /// Why etcd does not let this host be a member: a wrong password; nil if it does, or does not answer.
+  package var refusal: String?
   /// What etcd has lost, until a person has seen it.
   package var dataLoss: DataLoss?
   /// Why no shared action may start because of that; nil if nothing is lost.

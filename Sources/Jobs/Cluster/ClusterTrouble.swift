@@ -5,6 +5,8 @@ internal import SignalboxCore
 enum ClusterTrouble: Equatable {
   /// It has lost its data. That stays until a person dismisses it.
   case lost(DataLoss)
+  /// It does not let this host be a member, and why.
+  case refused(String)
   /// etcd does not answer, and why.
   case silent(ClusterSilence)
   /// It refuses to write.
@@ -18,6 +20,8 @@ enum ClusterTrouble: Equatable {
   init?(_ view: ClusterView) {
     if let loss = view.dataLoss {
       self = .lost(loss)
+    } else if let refusal = view.refusal {
+      self = .refused(refusal)
     } else if let silence = view.connection.silence {
       // A member that joins is not in trouble before etcd fails to answer.
       if silence.isUsual { return nil }
@@ -48,7 +52,7 @@ enum ClusterTrouble: Equatable {
   func continues(_ earlier: ClusterTrouble) -> Bool {
     switch (self, earlier) {
     case (.silent(let now), .silent(let before)): now.since == before.since
-    case (.lost, .lost), (.full, .full), (.scarce, .scarce): true
+    case (.lost, .lost), (.refused, .refused), (.full, .full), (.scarce, .scarce): true
     case (.foreign(let now, _), .foreign(let before, _)): now == before
     default: false
     }
@@ -57,6 +61,7 @@ enum ClusterTrouble: Equatable {
   func words(_ times: ClusterTimes) -> String {
     switch self {
     case .lost(let loss): "\(loss)"
+    case .refused(let reason): "it does not let this machine take part: \(reason)"
     case .silent(let silence): silence.words(times)
     case .full: "its store is full: it accepts no start until it has been compacted and its alarm is cleared"
     case .scarce(let size, let quota, let isKnown):

@@ -12,6 +12,8 @@ struct ModelEtcd {
   private var leaseCount: Int64 = 0
   /// Whether nothing can be written.
   var isFull = false
+  /// Whether its users may only read.
+  var isReadOnly = false
   /// What its status says of its size and quota, in bytes.
   var size: Int64 = 0
   var quota: Int64?
@@ -96,6 +98,9 @@ struct ModelEtcd {
     largestTransaction = max(largestTransaction, sizes.max() ?? 0)
     if sizes.contains(where: { $0 > 128 }) { return .failure(.refused(code: 3, "too many operations")) }
     let all = transaction.success + transaction.failure
+    if isReadOnly, !transaction.isReadOnly {
+      return .failure(.authentication("a: etcdserver: permission denied"))
+    }
     if isFull, all.contains(where: { if case .put = $0 { true } else { false } }) {
       return .failure(.noSpace)
     }
