@@ -118,7 +118,8 @@ package final class Interlocking {
 
   package subscript(id: String) -> Job? { jobsByID[id] }
 
-  /// The connection with the boxes of other machines; nil if the board shares nothing, or nobody has joined.
+  /// The connection with the boxes of other machines; nil if the board shares nothing, or nobody has
+  /// joined.
   package internal(set) var cluster: ClusterLink?
   /// Whether this process takes part in the cluster of its board.
   var hasJoined = false
@@ -170,8 +171,8 @@ package final class Interlocking {
     return ActionStatus(job, on: self).refusal(input: input)
   }
 
-  /// Cancels a job, and kills the commands of it that are being stopped already. Its snapshot reports when it
-  /// has ended.
+  /// Cancels a job, and kills the commands of it that are being stopped already. Its snapshot reports when
+  /// it has ended.
   package func cancel(_ id: String) {
     withdraw(id)
     jobsByID[id]?.cancel(killsStopping: true)
@@ -192,15 +193,15 @@ package final class Interlocking {
   /// The jobs that have not ended.
   package var running: [Job] { jobs.filter { $0.moment.isRunning } }
 
-  /// Returns when all jobs have ended, their output is in its files, what they have left running is ended, and
-  /// the other machines know that this one leaves, or cannot be told.
+  /// Returns when all jobs have ended, their output is in its files, what they have left running is ended,
+  /// and the other machines know that this one leaves, or cannot be told.
   package func waitUntilEnded() async {
     await waitUntilWorkHasEnded()
     await sayFarewell()
   }
 
-  /// Returns when all jobs have ended, their output is in its files, what they have left running is ended, and
-  /// the other machines know of the ends of the shared ones, or cannot be told.
+  /// Returns when all jobs have ended, their output is in its files, what they have left running is ended,
+  /// and the other machines know of the ends of the shared ones, or cannot be told.
   package func waitUntilWorkHasEnded() async {
     for job in jobs { await job.waitUntilEnded() }
     await station.leftBehind.end()
@@ -250,8 +251,8 @@ package final class Interlocking {
     return facts
   }
 
-  /// Evaluates the guards against the facts of one moment, in one pass: a verdict changes only `.enabled` of
-  /// the actions that have the guard, and the guards that read it come later.
+  /// Evaluates the guards against the facts of one moment, in one pass: a verdict changes only `.enabled`
+  /// of the actions that have the guard, and the guards that read it come later.
   func evaluateGuards() {
     if isSettled && order.entries.isEmpty { return }
     let time = station.ageTime
