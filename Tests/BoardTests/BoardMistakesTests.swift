@@ -214,7 +214,7 @@ import Testing
       "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, "
         + "`input`, `run`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
         + "`timeout`, `every`, "
-        + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, "
+        + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, `leave-running`, "
         + "`quiet`, `error`, `notify`, `confirm`, `while-running`, `shared`, `on-lost`"
     ),
   ])
@@ -300,7 +300,7 @@ import Testing
               ^
           known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, \
           `progress`, `status`, `log`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
-          `liveness`, `start`, `stop`, `quiet`, `error`, `notify`, `confirm`, \
+          `liveness`, `start`, `stop`, `leave-running`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`, `shared`, `on-lost`
           board.yml:7:25: error: duplicate key `key`; the first is in column 9
             'b': {key: c, run: x, key: d}

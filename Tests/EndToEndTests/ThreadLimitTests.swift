@@ -12,9 +12,6 @@ import Glibc
 #if os(Linux)
 /// The program where its user may have few processes and threads.
 @Suite(.timeLimit(.minutes(15)), .ownThreads) struct ThreadLimitTests {
-  /// A user without a name, whom no other process belongs to.
-  private static let user = 61_000 + Int.random(in: 0..<4_000)
-
   /// Runs the program as that user, from a directory that everybody can read.
   private func run(_ arguments: [String], limit: Int) throws -> (
     outcome: ChildProgram.Outcome, messages: String
@@ -22,27 +19,31 @@ import Glibc
     let directory = NSTemporaryDirectory() + "/signalbox-limit-\(UUID())"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: directory) }
-    for path in [directory, directory + "/home"] {
+    for (path, mode) in [(directory, 0o755), (directory + "/home", 0o777)] as [(String, mode_t)] {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      chmod(path, 0o777)
+      chmod(path, mode)
     }
-    let program = directory + "/signalbox"
-    try FileManager.default.copyItem(atPath: BuiltProducts.path(of: "signalbox"), toPath: program)
-    chmod(program, 0o755)
     try "actions: { hello: { run: echo hello } }".write(
       toFile: directory + "/signalbox.yml", atomically: false, encoding: .utf8)
     let messages = Pipe()
+    // A user without a name, to whom no other process belongs.
+    let user = Int.random(in: 100_000...2_000_000_000)
     let child = try ChildProgram(
       "/bin/bash",
       [
         "-c",
-        "ulimit -u \(limit); exec setpriv --reuid \(Self.user) --regid \(Self.user) --clear-groups \"$0\" \"$@\"",
-        program,
+        // Another process copies it: a child that starts while this one writes a program could not run it.
+        """
+        cp "$0" program && chmod 755 program || exit
+        ulimit -u \(limit)
+        exec setpriv --reuid \(user) --regid \(user) --clear-groups ./program "$@"
+        """,
+        URL(filePath: BuiltProducts.path(of: "signalbox")).path,
       ] + arguments,
       environment: [
         "PATH": "/usr/bin:/bin", "HOME": directory + "/home", "XDG_STATE_HOME": directory + "/home",
         "XDG_RUNTIME_DIR": directory + "/home",
-      ], directory: directory, output: .pipe(messages))
+      ], directory: directory, output: .pipe(messages), errors: nil)
     let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     return (child.waitForEnd(), text)
   }
