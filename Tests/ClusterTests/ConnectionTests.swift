@@ -66,8 +66,10 @@ import Testing
     let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))
     world.run(for: .seconds(10))
     if isSleep { ben.sleep() } else { ben.pause() }
+    world.run(for: .seconds(seconds - 1))
+    // Its timer has fired before, and is the first that it notices.
     ada.press("deploy")
-    world.run(for: .seconds(seconds))
+    world.run(for: .seconds(1))
     ben.resume()
     world.run(for: .seconds(10))
     #expect(troubles(ben).isEmpty, "\(ben.connections)")
@@ -100,8 +102,8 @@ import Testing
     ada.lateness = .seconds(2)
     world.run(for: .seconds(30))
     #expect(ada.view.connection == .connected)
-    ada.isCut = true
-    world.run(for: .seconds(25))
+    world.fate = { _, _ in World.Fate(losesRequest: true) }
+    world.run(for: .seconds(16))
     guard case .silent = ada.view.connection else {
       Issue.record("\(ada.view.connection)")
       return

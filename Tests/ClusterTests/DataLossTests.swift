@@ -56,9 +56,11 @@ import Testing
     #expect(world.etcd.keys("/signalbox/1/shop/last/") == ["/signalbox/1/shop/last/web/deploy"])
   }
 
-  @Test func theyAreCreatedBeforeItsHostIsThereAgain() throws {
+  /// Whether it notices the loss by the end of its watch, or when its lease has gone.
+  @Test(arguments: [true, false]) func theyAreCreatedBeforeItsHostIsThereAgain(hasWatch: Bool) throws {
     let world = World()
     let (ada, _, _) = try running(world)
+    if !hasWatch { ada.watch = nil }
     world.loseData()
     let before = ada.sent.count
     world.run(for: .seconds(10))
@@ -133,6 +135,26 @@ import Testing
     world.run(for: .seconds(10))
     #expect(isLocked(ben.refusal(press)), "\(ben.verdicts[press] ?? [])")
     #expect(world.commands.isEmpty)
+  }
+
+  @Test func aClaimThatARestoredStateKnowsIsGivenBack() throws {
+    let world = World()
+    let (ada, ben, run) = try running(world)
+    ada.end(run, .succeeded)
+    world.run(for: .seconds(1))
+    world.fate = { host, request in World.Fate(losesAnswer: host === ben && self.putsRun(request)) }
+    let press = ben.press("deploy")
+    world.run(until: { !world.etcd.keys(runs).isEmpty })
+    let backup = world.etcd
+    for number in 0..<50 { world.etcd.write("/other/\(number % 10)", "x") }
+    world.deliverChanges()
+    world.run(for: .seconds(1))
+    world.loseData()
+    world.etcd = backup
+    world.run(for: .seconds(20))
+    #expect(isLocked(ben.refusal(press)), "\(ben.verdicts[press] ?? [])")
+    #expect(world.commands.isEmpty)
+    #expect(world.etcd.keys(runs).isEmpty)
   }
 
   @Test func aRunThatComesAfterAnotherOneOccupiesTheActionToo() throws {
