@@ -116,6 +116,26 @@ import Glibc
     #expect(try scratch.text(of: "here") == "\(scratch.path)\n")
   }
 
+  @Test func `the command has the shell and the variables of the board`() async throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      """
+      shell: [sh, -euc]
+      env: { WHO: ada, SIGNALBOX_STATE: own }
+      actions:
+        a:
+          simulate: { duration: 1s, fail-every: 1 }
+          notify: { when: failed, command: 'echo "$- $WHO $SIGNALBOX_STATE" > here' }
+      """, to: "board.yml")
+    let station = VirtualStation(try Board.load(contentsOf: file))
+    let desk = NoticeDesk(station.interlocking)
+    fail(station)
+    await desk.waitUntilEnded()
+    let text = try scratch.text(of: "here")
+    #expect(text.hasSuffix(" ada failed\n"), "\(text)")
+    #expect(text.prefix { $0 != " " }.contains("e"), "\(text)")
+  }
+
   @Test func `a failure of the command is noted in the output of its action`() async throws {
     let station = try board("exit 3")
     let desk = NoticeDesk(station.interlocking)

@@ -25,7 +25,8 @@ struct ActionDraft {
   }
 
   /// Reads every option of an action.
-  fileprivate mutating func read(_ fields: inout FieldReader, of place: BoardPlace) {
+  fileprivate mutating func read(_ fields: inout FieldReader, of board: BoardPlace) {
+    var place = board
     let title = fields.read(
       "title", .title, "the label of its button", default: "the name of the action", example: "Build it")
     let summary = fields.read(
@@ -48,7 +49,7 @@ struct ActionDraft {
       "a text that a person types before each start, the value of the variable `INPUT` of the command: what is asked for",
       default: "none", example: "{ prompt: Version, matches: '^\\d+' }", requires: ["run"],
       excludes: ["buttons": "each button has an input of its own"])
-    let work = Self.readWork(&fields, of: place)
+    let work = Self.readWork(&fields, of: &place)
     let enabledIf = fields.read(
       "enabled-if", .guardExpression, "the condition under which it may start", default: "always",
       example: "build.succeeded")
@@ -87,7 +88,7 @@ struct ActionDraft {
         "confirm": "a start by itself cannot ask a question",
       ])
     let stop = fields.read(
-      "stop", .stopPolicy, "how the command is stopped when it is cancelled or times out",
+      "stop", .stopPolicy(of: place), "how the command is stopped when it is cancelled or times out",
       example: "{ signal: INT }", requires: ["run"])
     let leavesRunning = fields.read(
       "leave-running", .truth,

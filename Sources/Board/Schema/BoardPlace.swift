@@ -8,12 +8,14 @@ import Musl
 import Glibc
 #endif
 
-/// The directories that the paths in a board depend on.
+/// What the actions of a board depend on besides their own options.
 struct BoardPlace {
   /// The directory of the board's file; nil for the working directory.
   var directory: String?
   /// The home directory of the user; nil if there is none.
   var home: String?
+  /// What commands have unless an action says otherwise.
+  var commands = CommandDefaults()
 
   /// An absolute path, if the directories are absolute.
   func resolve(_ path: String) -> String {

@@ -37,6 +37,8 @@ extension ValueReader where Value == BoardDraft {
         "cluster", .cluster(in: place),
         "the etcd by which boards on several machines share actions: see [more than one machine](Cluster.md)",
         default: "none", example: "{ etcd: 'http://localhost:2379', realm: shop, board: web }")
+      var place = place
+      place.commands = .read(&fields, of: place)
       let actions = fields.require("actions", .actions(of: place), "the actions, in the order of the panel")
       return actions.map {
         BoardDraft(

@@ -1,5 +1,73 @@
 import Configuration
 
+/// What the commands of a board have unless an action says otherwise.
+struct CommandDefaults {
+  /// The shell for commands that are text: a program and its arguments; nil for `sh -c`.
+  var shell: [String]?
+  var directory: VariableText?
+  var environmentFiles: [String] = []
+  var environment: [String: VariableText] = [:]
+
+  /// Reads the options of a board that are also those of its actions.
+  static func read(_ fields: inout FieldReader, of place: BoardPlace) -> CommandDefaults {
+    let shell = fields.read(
+      "shell", .shell,
+      "the shell for each command that is text: a program and its arguments, to which the text is added; an action can have another one",
+      default: "`[sh, -c]`", example: "[bash, -euo, pipefail, -c]")
+    let directory = fields.read(
+      "dir", .directory(of: place),
+      "the working directory of the commands, relative to that of the board's file; an action can have another one",
+      default: "that of the board's file", example: "server")
+    let environment = fields.read(
+      "env", .environment,
+      "environment variables of all commands; those of an action are added, and override them",
+      default: "none", example: "{ CI: 1 }")
+    let environmentFiles = fields.read(
+      "env-file", .files(in: place),
+      "files with environment variables of all commands; those of an action are read after them",
+      default: "none",
+      example: ".env")
+    return CommandDefaults(
+      shell: shell, directory: directory, environmentFiles: environmentFiles ?? [],
+      environment: environment ?? [:])
+  }
+}
+
+extension CommandDefinition {
+  /// A command with what the board says about all of them.
+  init(
+    _ invocation: Invocation, in place: BoardPlace, directory: VariableText? = nil,
+    environmentFiles: [String] = [], environment: [String: VariableText] = [:],
+    terminal: TerminalUse = .output, questions: QuestionRule = .usual
+  ) {
+    let defaults = place.commands
+    let directory = directory ?? defaults.directory
+    self.init(
+      invocation, directory: directory ?? place.directory.map { VariableText(literal: $0) },
+      directoryBase: directory?.beginsWithVariable == true ? place.directory : nil,
+      environmentFiles: defaults.environmentFiles + environmentFiles,
+      environment: defaults.environment.merging(environment) { $1 }, terminal: terminal, questions: questions)
+  }
+}
+
+extension ValueReader where Value == [String] {
+  /// A shell: a program and its arguments, to which a text is added.
+  static var shell: Self {
+    let example = "[bash, -euo, pipefail, -c]"
+    let list = ValueReader<[String]>.list(
+      of: ValueReader<String>.text, "a list of a program and its arguments such as \(example)",
+      hint: "the text of `run` is added as the last argument")
+    return Self(list.schema()) { field in
+      guard let words = list.read(field), let name = words.first else { return nil }
+      guard ShellWords.needsOption(words) else { return words }
+      field.mistake(
+        "\(field.name) needs `-c`: without it, \(quoted(name)) takes the text of `run` for the name of a file",
+        hint: "for instance \(example)")
+      return nil
+    }
+  }
+}
+
 extension ValueReader where Value == CommandDefinition.Invocation {
   /// Text for a shell, or a list of a program and its arguments.
   static var invocation: Self {
@@ -14,9 +82,12 @@ extension ValueReader where Value == CommandDefinition.Invocation {
 
   private static func invocation(_ field: Field) -> Value? {
     guard case .sequence(let elements) = field.node.content else {
-      return ValueReader<YAMLScalar>.scalar("a command or a list of arguments").read(field).map {
-        .shell($0.text)
-      }
+      let scalar = ValueReader<YAMLScalar>.scalar("a command or a list of arguments").read(field)
+      guard let text = scalar?.text else { return nil }
+      guard text.hasPrefix("#!") else { return .shell(text) }
+      let interpreter = ShellWords.interpreter(ofScript: text)
+      if interpreter.isEmpty { field.mistake("the first line of \(field.name), `#!`, names no program") }
+      return .script(text, interpreter: interpreter)
     }
     let arguments = elements.compactMap {
       ValueReader<String>.anyText.read(field.child("an argument of \(field.name)", $0))
@@ -26,9 +97,16 @@ extension ValueReader where Value == CommandDefinition.Invocation {
 }
 
 extension CommandDefinition.Invocation {
+  /// The same command with another shell, if it is text for one.
+  func using(_ shell: [String]?) -> Self {
+    guard let shell, shell != ["sh", "-c"], case .shell(let text) = self else { return self }
+    return .text(text, shell: shell)
+  }
+
   fileprivate var isEmpty: Bool {
     switch self {
-    case .shell(let text): text.allSatisfy(\.isWhitespace)
+    case .shell(let text), .text(let text, shell: _): text.allSatisfy(\.isWhitespace)
+    case .script: false
     case .arguments(let arguments): arguments.first?.isEmpty ?? true
     }
   }

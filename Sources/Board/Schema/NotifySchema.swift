@@ -28,9 +28,7 @@ extension ValueReader where Value == NotifyPolicy {
         return changes.map {
           NotifyPolicy(
             $0, ringsBell: ringsBell, showsOnDesktop: showsOnDesktop,
-            command: command.map {
-              CommandDefinition($0, directory: place.directory.map { VariableText(literal: $0) })
-            })
+            command: command.map { CommandDefinition($0.using(place.commands.shell), in: place) })
         }
       })
   }

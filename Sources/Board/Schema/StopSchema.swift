@@ -1,7 +1,8 @@
 import Configuration
 
 extension ValueReader where Value == StopPolicy {
-  static var stopPolicy: Self {
+  /// - Parameter place: What the board and the action say about commands.
+  static func stopPolicy(of place: BoardPlace) -> Self {
     .mapping("stop") { fields in
       let signal = fields.read(
         "signal", .name, "the signal that asks the command to end",
@@ -14,7 +15,8 @@ extension ValueReader where Value == StopPolicy {
         "a command, written like `run`, that asks the command to end before a signal does", default: "none",
         example: "./stop.sh")
       return StopPolicy(
-        signal: signal, grace: grace ?? StopPolicy.defaultGrace, command: command)
+        signal: signal, grace: grace ?? StopPolicy.defaultGrace, command: command?.using(place.commands.shell)
+      )
     }
   }
 }

@@ -5,18 +5,29 @@ extension ActionDraft {
   ///
   /// A new kind of work is added here: its key, the options that belong to it, and its case of
   /// ``WorkDefinition``.
-  static func readWork(_ fields: inout FieldReader, of place: BoardPlace) -> WorkDefinition? {
+  /// - Parameter place: What the board says about all actions; the shell of this action replaces that of the
+  ///   board.
+  static func readWork(_ fields: inout FieldReader, of place: inout BoardPlace) -> WorkDefinition? {
     let invocation = fields.read(
-      "run", .invocation, "a command: text for `sh -c`, or a list of a program and its arguments",
+      "run", .invocation,
+      "a command: text for a shell, or for the interpreter that its first line `#!` names, or a list of a program and its arguments: see [commands](#commands)",
       default: "", example: "[swift, test]")
+    let shell = fields.read(
+      "shell", .shell,
+      "the shell of a command that is text: a program and its arguments, to which the text is added",
+      default: "that of the board", example: "[bash, -euo, pipefail, -c]", requires: ["run"])
+    if let shell { place.commands.shell = shell }
+    if case .arguments = invocation, shell != nil, !fields.contains("stop"), !fields.contains("notify") {
+      fields.mistake("`shell` has no effect: `run` is a list", at: "shell")
+    }
     let directory = fields.read(
       "dir", .directory(of: place),
       "the working directory of the command, relative to that of the board's file; `~` is your home directory, and `${NAME}` an [environment variable](#variables)",
-      default: "that of the board's file",
+      default: "that of the board",
       example: "../site", requires: ["run"])
     let environment = fields.read(
       "env", .environment,
-      "environment variables that are added to those of signalbox; `${NAME}` in a value is one of [those](#variables)",
+      "environment variables that are added to those of signalbox and of the board; `${NAME}` in a value is one of [those of signalbox](#variables)",
       default: "none",
       example: "{ CI: 1 }", requires: ["run"])
     let environmentFiles = fields.read(
@@ -53,8 +64,7 @@ extension ActionDraft {
     return invocation.map {
       .command(
         CommandDefinition(
-          $0, directory: directory ?? place.directory.map { VariableText(literal: $0) },
-          directoryBase: directory?.beginsWithVariable == true ? place.directory : nil,
+          $0.using(place.commands.shell), in: place, directory: directory,
           environmentFiles: environmentFiles ?? [],
           environment: environment ?? [:], terminal: terminal ?? .output, questions: questions ?? .usual))
     }

@@ -27,6 +27,10 @@ public struct CommandDefinition: Sendable, Equatable {
   public enum Invocation: Sendable, Equatable {
     /// Text for `sh -c`.
     case shell(String)
+    /// Text for another shell, whose last argument it is: a program and its other arguments. Never empty.
+    case text(String, shell: [String])
+    /// Text whose first line, `#!`, names its interpreter: a program and its arguments. Never empty.
+    case script(String, interpreter: [String])
     /// A program, which is looked up in `PATH`, and its arguments. Never empty.
     case arguments([String])
   }

@@ -36,7 +36,7 @@ extension CommandDefinition.Invocation {
   /// The command as it can be typed into a shell.
   fileprivate var text: String {
     switch self {
-    case .shell(let script):
+    case .shell(let script), .text(let script, shell: _), .script(let script, interpreter: _):
       var lines = script.split(separator: "\n", omittingEmptySubsequences: false)
       while let line = lines.last, line.allSatisfy(\.isWhitespace) { lines.removeLast() }
       return lines.joined(separator: "\n")

@@ -7,6 +7,8 @@ extension Invocation {
     self =
       switch invocation {
       case .shell(let script): .shell(script)
+      case .text(let text, let shell): .arguments(shell + [text])
+      case .script(let text, let interpreter): .script(text, interpreter: interpreter)
       case .arguments(let arguments): .arguments(arguments)
       }
   }

@@ -72,12 +72,13 @@ package final class NoticeDesk {
   private func run(_ notice: Notice) async -> String? {
     guard let command = notice.policy.command else { return nil }
     let environment = interlocking.environment
+    let inherited = InheritedVariables(of: nil)
     do {
       let outcome = try await withTimeout(Self.timeLimit, on: environment.clock) {
         await environment.commands.run(
           Invocation(command.invocation),
-          directory: try command.workingDirectory(InheritedVariables(of: nil)),
-          environment: notice.environment
+          directory: try command.workingDirectory(inherited),
+          environment: try command.variables(inherited).merging(notice.environment) { $1 }
         ) { _ in }
       }
       return JobFailure(outcome).map { "\($0)" }

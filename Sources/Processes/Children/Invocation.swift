@@ -5,6 +5,14 @@ package struct Invocation: Sendable, Equatable {
   let program: String
   /// What the program receives, beginning with its own name.
   let arguments: [String]
+  /// The text of a file that is created for the program, and whose path is its last argument; nil for none.
+  let script: String?
+
+  private init(program: String, arguments: [String], script: String? = nil) {
+    self.program = program
+    self.arguments = arguments
+    self.script = script
+  }
 
   /// A text for `sh -c`.
   package static func shell(_ script: String) -> Invocation {
@@ -14,5 +22,15 @@ package struct Invocation: Sendable, Equatable {
   /// A program and its arguments. Without a program, starting it fails.
   package static func arguments(_ arguments: [String]) -> Invocation {
     Invocation(program: arguments.first ?? "", arguments: arguments)
+  }
+
+  /// A script for an interpreter, which is a program and its arguments.
+  package static func script(_ text: String, interpreter: [String]) -> Invocation {
+    Invocation(program: interpreter.first ?? "", arguments: interpreter, script: text)
+  }
+
+  /// The program with the file of its script.
+  func reading(_ path: String) -> Invocation {
+    Invocation(program: program, arguments: arguments + [path])
   }
 }

@@ -117,8 +117,16 @@ package struct CommandRunner: Sendable {
   ) async -> CommandOutcome {
     var environment = environment
     if let input { environment["INPUT"] = input }
+    let script: ScriptFile?
+    do throws(StartError) {
+      script = if let text = invocation.script { try ScriptFile(text) } else { nil }
+    } catch {
+      return .cannotStart(error.reason)
+    }
+    defer { script?.remove() }
     let launch = Launch(
-      invocation: invocation, directory: directory, environment: environment, context: context)
+      invocation: script.map { invocation.reading($0.path) } ?? invocation, directory: directory,
+      environment: environment, context: context)
     do {
       if Task.isCancelled { throw StartError("cancelled before it started") }
       return try await start(

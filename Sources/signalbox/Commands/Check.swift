@@ -9,7 +9,8 @@ struct Check: ParsableCommand {
     commandName: "check", abstract: "Validate a board and print all mistakes in it.",
     discussion: """
       Variables such as ${PORT} that are not set here and have no default are listed, but are no mistakes: another front \
-      end may have them. So are facts in the guards of shared actions that other machines may know differently.
+      end may have them. So are facts in the guards of shared actions that other machines may know differently, and \
+      commands of several lines that go on after a line that fails.
       """)
 
   @OptionGroup var board: BoardFileOptions
@@ -20,6 +21,7 @@ struct Check: ParsableCommand {
     let count = board.actions.count
     Opening.output.write(
       lines: ["\(choice.name): \(count) \(count == 1 ? "action" : "actions"), no mistakes"]
-        + UnsetVariables.lines(of: board, in: InheritedVariables(of: nil)) + OwnFacts.lines(of: board))
+        + UnsetVariables.lines(of: board, in: InheritedVariables(of: nil)) + OwnFacts.lines(of: board)
+        + IgnoredFailures.lines(of: board))
   }
 }
