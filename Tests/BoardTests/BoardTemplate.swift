@@ -28,6 +28,7 @@ struct BoardTemplate {
     "query": BoardTemplate("actions:\n  a:\n    query:\n", ["url": "https://a/", "expr": "up"]),
     "alertmanager": BoardTemplate(action + "alertmanager:\n", ["url": "https://a/"]),
     "simulate": BoardTemplate("actions:\n  a:\n    simulate:\n", ["duration": "1s", "fail-every": "2"]),
+    "env-file": BoardTemplate(action + "    env-file:\n", ["file": "x"]),
     "log": BoardTemplate(action + "    log:\n", ["file": "x"]),
     "json-progress": BoardTemplate(action + "    progress:\n", ["json": "$.a"]),
     "json-status": BoardTemplate(action + "    status:\n", ["json": "$.a"]),

@@ -16,7 +16,7 @@ import Testing
     ("http:///x", "2:13: `http` must be an address such as https://example.org/health, not `http:///x`"),
     (
       "'http://a b/'",
-      "2:13: `http` must be an address such as https://example.org/health, not `http://a b/`"
+      "2:22: `http` contains a space, which an address cannot contain | in a path or a query, write it as %20"
     ),
     ("http://a:70000/", "2:13: `http` must have a port from 1 to 65535"),
     ("[http://a/]", "2:13: `http` must be an address such as https://example.org/health, not a list"),

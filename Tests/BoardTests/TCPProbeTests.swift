@@ -20,4 +20,31 @@ import Testing
   func `other text is not a host and a port`(text: String) {
     #expect(TCPProbe(text) == nil)
   }
+
+  private func resolved(_ probe: TCPProbe, _ values: [String: String]) throws -> TCPProbe {
+    try probe.resolved { values[$0] }
+  }
+
+  @Test func `variables in an address have their values later`() throws {
+    let probe = TCPProbe(address: try VariableText(parsing: "localhost:${PORT:-5432}"))
+    #expect(probe.port == nil)
+    #expect("\(probe)" == "localhost:${PORT:-5432}")
+    #expect(try resolved(probe, [:]) == TCPProbe(host: "localhost", port: 5432))
+    #expect(try resolved(probe, ["PORT": "1"]) == TCPProbe(host: "localhost", port: 1))
+    #expect(throws: TCPProbe.NoAddress()) { try resolved(probe, ["PORT": "x"]) }
+    let whole = TCPProbe(address: try VariableText(parsing: "${SERVER}"))
+    #expect(try resolved(whole, ["SERVER": "[::1]:80"]) == TCPProbe(host: "::1", port: 80))
+    #expect(throws: VariableText.Unset(name: "SERVER")) { try resolved(whole, [:]) }
+    #expect(TCPProbe(address: "localhost:80") == TCPProbe(host: "localhost", port: 80))
+  }
+
+  @Test func `a host and a port have variables of their own`() throws {
+    let probe = TCPProbe(
+      host: try VariableText(parsing: "${HOST}"), port: try VariableText(parsing: "8${PORT}"),
+      slowerThan: .seconds(1), timeout: .seconds(2))
+    let expected = TCPProbe(host: "::1", port: 80, slowerThan: .seconds(1), timeout: .seconds(2))
+    #expect(try resolved(probe, ["HOST": "::1", "PORT": "0"]) == expected)
+    #expect(throws: TCPProbe.NoAddress()) { try resolved(probe, ["HOST": "a b", "PORT": "0"]) }
+    #expect(throws: TCPProbe.NoAddress()) { try resolved(probe, ["HOST": "a", "PORT": "70000"]) }
+  }
 }

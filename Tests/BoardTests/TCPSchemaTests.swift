@@ -16,7 +16,7 @@ import Testing
     ("{port: 1}", "2:12: `tcp` needs `host`"),
     (
       "{host: 'a b', port: 1}",
-      "2:19: `host` must be a name or an address such as localhost, 10.0.0.1 or ::1, not `a b`"
+      "2:21: `host` contains a space, which an address cannot contain"
     ),
     (
       "{host: 'a:1', port: 1}",
@@ -31,5 +31,42 @@ import Testing
   ])
   func `mistakes in an address`(value: String, expected: String) {
     #expect(mistakes(inAction: "a: {tcp: \(value)}") == [expected])
+  }
+
+  @Test(arguments: [
+    ("local host:80", "2:17: `tcp` contains a space, which an address cannot contain"),
+    (
+      "'bücher.example:80'",
+      "2:14: `tcp` contains `ü` (U+00FC), which an address cannot contain | a name with such letters has a form that begins with `xn--`"
+    ),
+    ("'${HOST:-a b}:80'", "2:22: `tcp` contains a space, which an address cannot contain"),
+    (
+      "{host: \"a\\tb\", port: 80}",
+      "2:21: `host` contains the control character U+0009, which an address cannot contain"
+    ),
+    (
+      "{host: a, port: '${PORT:-x}'}", "2:28: `port` must be a whole number from 1 to 65535, not `${PORT:-x}`"
+    ),
+    (
+      "'${PORT'",
+      "2:12: `tcp` has a `${` without a `}` | a variable is `${NAME}` or `${NAME:-default}`, without another one in it; `$${` is `${` itself"
+    ),
+    ("'${PORT:-80}'", "2:12: `tcp` must be a host and a port such as localhost:5432, not `${PORT:-80}`"),
+  ])
+  func `mistakes in an address have their place`(value: String, expected: String) {
+    #expect(mistakes(inAction: "a: {tcp: \(value)}") == [expected])
+  }
+
+  @Test func `an address has variables`() throws {
+    let board = try Board.parse(
+      """
+      actions:
+        a: { tcp: 'localhost:${PORT}' }
+        b: { tcp: '${SERVER}' }
+        c: { tcp: { host: '${HOST}', port: '${PORT:-80}', timeout: 1s } }
+        d: { run: x, service: true, ready: { tcp: 'localhost:${PORT}' } }
+      """, file: "board.yml")
+    #expect(board.actions.map { $0.variables.map(\.name) } == [["PORT"], ["SERVER"], ["HOST", "PORT"], []])
+    #expect(board["d"]?.probeVariables.map(\.name) == ["PORT"])
   }
 }

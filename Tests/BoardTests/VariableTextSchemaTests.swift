@@ -60,6 +60,7 @@ import Testing
       """, file: "board.yml")
     #expect(board["command"]?.variables.map(\.name) == ["DIR", "TWO", "ONE"])
     #expect(board["probe"]?.variables.map(\.name) == ["HOST", "TOKEN"])
-    #expect(board["service"]?.variables.map(\.name) == ["PORT", "LIVE"])
+    #expect(board["service"]?.variables.map(\.name) == [])
+    #expect(board["service"]?.probeVariables.map(\.name) == ["PORT", "LIVE"])
   }
 }

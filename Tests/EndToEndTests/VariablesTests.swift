@@ -37,4 +37,28 @@ import Testing
     let set = try HeadlessProgram.run("check", board: board, environment: ["WHO": "ada"])
     #expect(set.output == "signalbox.yml: 1 action, no mistakes\n")
   }
+
+  @Test func `the caller overrides a file of variables`() throws {
+    let desk = try Desk()
+    try desk.write("actions: { show: { run: 'echo $PORT', env-file: .env } }", to: "signalbox.yml")
+    try desk.write("PORT=1000", to: ".env")
+    let usual = try HeadlessProgram(["run", "show", "--quiet"], on: desk).end()
+    #expect(usual.output == "1000\n", "\(usual.messages)")
+    let own = try HeadlessProgram(["run", "show", "--quiet"], on: desk, environment: ["PORT": "4000"]).end()
+    #expect(own.output == "4000\n", "\(own.messages)")
+  }
+
+  @Test func `check reads files of variables without showing them`() throws {
+    let desk = try Desk()
+    try desk.write("actions: { show: { run: 'echo $PORT', env-file: .env } }", to: "signalbox.yml")
+    let missing = try HeadlessProgram(["check"], on: desk).end()
+    #expect(missing.status == 0)
+    #expect(missing.output.contains(".env: cannot be read: No such file or directory, so show cannot start"))
+    try desk.write("PORT=1000\nmy secret", to: ".env")
+    let mistaken = try HeadlessProgram(["check"], on: desk).end()
+    #expect(mistaken.status == 78)
+    #expect(mistaken.output == "")
+    #expect(mistaken.messages.hasSuffix("/.env: line 2 is not NAME=value\n"), "\(mistaken.messages)")
+    #expect(!mistaken.messages.contains("secret"))
+  }
 }

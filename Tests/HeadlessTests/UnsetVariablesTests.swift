@@ -1,5 +1,6 @@
 import Board
 import Processes
+import TestSupport
 import Testing
 
 @testable import Headless
@@ -20,5 +21,15 @@ import Testing
     #expect(
       try lines(board, ["THREE=3"]) == ["ONE is not set here, so a and b cannot start"])
     #expect(try lines(board, ["ONE=", "THREE="]) == [])
+  }
+
+  @Test func `the probe of a service has the variables of its command`() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("TWO=2", to: "variables")
+    let probe =
+      "service: true, ready: { tcp: 'localhost:${ONE}' }, liveness: { http: 'http://a:${TWO}/${THREE}' }"
+    #expect(
+      try lines("  a: { run: x, env: { ONE: 1 }, env-file: \(file), \(probe) }", [])
+        == ["THREE is not set here, so a cannot start"])
   }
 }

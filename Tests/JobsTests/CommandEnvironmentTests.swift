@@ -36,6 +36,17 @@ import Glibc
     #expect(station.record("show")?.value == "first changed board")
   }
 
+  @Test func `the caller overrides a file, unless the board says otherwise`() async throws {
+    let first = try scratch.write("ONE=file\nTWO=file\nTHREE=file", to: "first")
+    let origin = try origin("ONE=caller", "TWO=", "THREE=caller")
+    let usual = try station(first)
+    #expect(await usual.run("show", from: origin) == .succeeded)
+    #expect(usual.record("show")?.value == "caller board")
+    let reversed = try station("{ file: \(first), override: true }")
+    #expect(await reversed.run("show", from: origin) == .succeeded)
+    #expect(reversed.record("show")?.value == "file file board")
+  }
+
   @Test func `a command on a terminal knows what the terminal can do, and pagers do not wait`() async throws {
     let station = try LiveStation(
       """

@@ -195,4 +195,21 @@ import Glibc
     #expect(station.interlocking.start("test").refusal == "needs server.ready")
     await station.end()
   }
+
+  @Test func `a probe has the variables of the command of its service`() async throws {
+    let server = try LoopbackServer(.close)
+    let file = try scratch.write("HOST=127.0.0.1", to: "variables")
+    let options = """
+      env: { PORT: '\(server.port)' }
+      env-file: \(file)
+      ready: { tcp: '${HOST}:${PORT}' }
+      liveness: { tcp: { host: '${HOST}', port: '${PORT}' } }
+      """
+    let station = try station(options)
+    let run = Task { await station.run("server") }
+    await station.wait { self.facts(station)?.isReady == true }
+    #expect(facts(station)?.isReady == true)
+    await station.end()
+    _ = await run.value
+  }
 }

@@ -23,4 +23,11 @@ import Glibc
       try await SocketAddress.lookUp(host: "no..host", port: 80)
     }
   }
+
+  @Test(arguments: ["localhost", "LocalHost.", "box.localhost"])
+  func `the name of this machine has both families`(host: String) async throws {
+    let addresses = try await SocketAddress.lookUp(host: host, port: 80)
+    #expect(Set(addresses.map(\.family)) == [AF_INET, AF_INET6])
+    #expect(addresses.count(where: { $0.family == AF_INET6 }) == 1)
+  }
 }

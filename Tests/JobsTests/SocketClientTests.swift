@@ -4,6 +4,12 @@ import Transfers
 
 @testable import Jobs
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Real connections on the loopback interface.
 @Suite(.timeLimit(.minutes(15))) struct SocketClientTests {
   private let client = SocketClient()
@@ -12,6 +18,12 @@ import Transfers
   func `a server is reached`(host: String) async throws {
     let server = try LoopbackServer(.close)
     try await client.connect(to: TCPProbe(host: host, port: server.port))
+  }
+
+  @Test func `a server that listens on the other family only is reached`() async throws {
+    // A machine may have no IPv6.
+    guard let server = try SixOnlyServer() else { return }
+    try await client.connect(to: TCPProbe(host: "localhost", port: server.port))
   }
 
   @Test(arguments: ["127.0.0.1", "::1", "localhost"])
@@ -42,4 +54,35 @@ import Transfers
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
+}
+
+/// A server on a port of `::1` that accepts connections, which wait in its queue.
+private final class SixOnlyServer {
+  let port: UInt16
+  private let descriptor: Int32
+
+  /// Returns nil if the machine has no IPv6.
+  init?() throws {
+    #if canImport(Darwin)
+    let descriptor = socket(AF_INET6, SOCK_STREAM, 0)
+    #else
+    let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    self.descriptor = descriptor
+    if descriptor < 0 { return nil }
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_addr = in6addr_loopback
+    var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(descriptor, address, size) == 0 && listen(descriptor, 8) == 0
+          && getsockname(descriptor, address, &size) == 0
+      }
+    }
+    port = UInt16(bigEndian: address.sin6_port)
+    if !isBound { return nil }
+  }
+
+  deinit { close(descriptor) }
 }

@@ -105,21 +105,38 @@ extension ActionDefinition {
   /// The age from which on a success counts no more; nil if it counts for ever.
   public var staleAfter: Duration? { work.goesStale ? every.map { $0 * 3 } : nil }
 
-  /// The environment variables that a start needs.
+  /// The environment variables that a start needs, apart from those of its probes.
   public var variables: [VariableText.Variable] {
-    var texts: [VariableText] = []
-    switch work {
-    case .command(let command):
-      texts = [command.directory].compactMap(\.self)
-      texts += command.environment.sorted { $0.key < $1.key }.map(\.value)
-    case .http(let probe): texts = probe.texts
-    case .alerts(let probe): texts = probe.server.texts
-    case .query(let probe): texts = probe.server.texts
-    case .tcp, .simulation: break
-    }
-    if case .probe(.http(let probe)) = service?.ready { texts += probe.texts }
-    if case .http(let probe) = service?.liveness?.probe { texts += probe.texts }
+    let texts: [VariableText] =
+      switch work {
+      case .command(let command):
+        [command.directory].compactMap(\.self)
+          + command.environment.sorted { $0.key < $1.key }.map(\.value)
+      case .http(let probe): probe.texts
+      case .tcp(let probe): probe.texts
+      case .alerts(let probe): probe.server.texts
+      case .query(let probe): probe.server.texts
+      case .simulation: []
+      }
     return texts.flatMap(\.variables)
+  }
+
+  /// The environment variables that the probes of a service need. Its command may have them by itself.
+  public var probeVariables: [VariableText.Variable] {
+    var probes: [ServiceProbe] = []
+    if case .probe(let probe) = service?.ready { probes.append(probe) }
+    if let probe = service?.liveness?.probe { probes.append(probe) }
+    return probes.flatMap(\.texts).flatMap(\.variables)
+  }
+}
+
+extension ServiceProbe {
+  /// The texts in which variables can be.
+  fileprivate var texts: [VariableText] {
+    switch self {
+    case .http(let probe): probe.texts
+    case .tcp(let probe): probe.texts
+    }
   }
 }
 

@@ -97,7 +97,19 @@ extension ValueReader where Value == String {
   }
 }
 
-extension ValueReader where Value == [String] {
-  /// The path of a file, or a list of them. `~` is the home directory.
-  static func files(in place: BoardPlace) -> Self { ValueReader<String>.file(in: place).oneOrMore }
+extension ValueReader where Value == [VariableFile] {
+  /// A file of variables, or a list of them. `~` is the home directory.
+  static func variableFiles(in place: BoardPlace) -> Self {
+    let file = ValueReader<String>.file(in: place).map { VariableFile($0) }.or(
+      .mapping("env-file") { fields in
+        let path = fields.require(
+          "file", .file(in: place), "the path, relative to the board's file; `~` is your home directory",
+          example: ".env")
+        let overrides = fields.read(
+          "override", .truth, "whether its variables replace those of signalbox, too", default: "`false`",
+          example: "true")
+        return path.map { VariableFile($0, overrides: overrides ?? false) }
+      })
+    return file.oneOrMore
+  }
 }

@@ -5,7 +5,7 @@ struct CommandDefaults {
   /// The shell for commands that are text: a program and its arguments; nil for `sh -c`.
   var shell: [String]?
   var directory: VariableText?
-  var environmentFiles: [String] = []
+  var environmentFiles: [VariableFile] = []
   var environment: [String: VariableText] = [:]
 
   /// Reads the options of a board that are also those of its actions.
@@ -23,7 +23,7 @@ struct CommandDefaults {
       "environment variables of all commands; those of an action are added, and override them",
       default: "none", example: "{ CI: 1 }")
     let environmentFiles = fields.read(
-      "env-file", .files(in: place),
+      "env-file", .variableFiles(in: place),
       "files with environment variables of all commands; those of an action are read after them",
       default: "none",
       example: ".env")
@@ -37,7 +37,7 @@ extension CommandDefinition {
   /// A command with what the board says about all of them.
   init(
     _ invocation: Invocation, in place: BoardPlace, directory: VariableText? = nil,
-    environmentFiles: [String] = [], environment: [String: VariableText] = [:],
+    environmentFiles: [VariableFile] = [], environment: [String: VariableText] = [:],
     terminal: TerminalUse = .output, questions: QuestionRule = .usual
   ) {
     let defaults = place.commands

@@ -68,7 +68,9 @@ extension ValueReader where Value == VariableText {
     let schema = ValueSchema("address", .string(pattern: "^([hH][tT][tT][pP][sS]?://|\\$\\{)"))
     return Self(schema) { field in
       guard let scalar = ValueReader<YAMLScalar>.scalar(expected).read(field),
-        let text = variableText(.anyText).read(field)
+        let text = variableText(.anyText).read(field),
+        !field.refusesCharacter(
+          in: scalar, hint: { "in a path or a query, write it as \($0.percentEncoded)" })
       else { return nil }
       do throws(HTTPAddress.Mistake) {
         _ = try HTTPAddress.url(text.sample)
@@ -81,7 +83,7 @@ extension ValueReader where Value == VariableText {
             "\(field.name) must not contain a user name", hint: "send it in the header `Authorization`")
         case .port: field.mistake("\(field.name) must have a port from 1 to 65535")
         // The values of variables without a default may make it an address.
-        case .malformed where text.variables.contains { $0.fallback == nil }: return text
+        case .malformed where text.dependsOnValues: return text
         case .malformed: field.mustBe(expected, hint: suggestion(for: scalar.text))
         }
         return nil
@@ -97,15 +99,6 @@ extension ValueReader where Value == VariableText {
       return nil
     }
     return "did you mean \(quoted(address))?"
-  }
-}
-
-extension VariableText {
-  /// The text with the defaults of its variables, and with 1 for those that have none: a valid name and port.
-  fileprivate var sample: String { (try? text { name in defaults[name] == nil ? "1" : nil }) ?? "" }
-
-  private var defaults: [String: String] {
-    Dictionary(variables.compactMap { variable in variable.fallback.map { (variable.name, $0) } }) { $1 }
   }
 }
 

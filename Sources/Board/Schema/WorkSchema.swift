@@ -31,8 +31,8 @@ extension ActionDraft {
       default: "none",
       example: "{ CI: 1 }", requires: ["run"])
     let environmentFiles = fields.read(
-      "env-file", .files(in: place),
-      "files with environment variables, `NAME=value` in each line, which are read at each start; `env` overrides them",
+      "env-file", .variableFiles(in: place),
+      "files with environment variables, `NAME=value` in each line, which are read at each start; those of signalbox and `env` override them: see [`env-file`](#env-file)",
       default: "none", example: ".env", requires: ["run"])
     let terminal = fields.read(
       "terminal", ValueReader<TerminalUse>.choice,

@@ -10,9 +10,9 @@ public struct CommandDefinition: Sendable, Equatable {
   /// What ``directory`` is relative to if it begins with a variable whose value is a relative path; nil for
   /// the directory of signalbox.
   public let directoryBase: String?
-  /// The paths of files with variables, which are read at each start: those of a later file override those of
-  /// an earlier one. They are relative like ``directory``.
-  public let environmentFiles: [String]
+  /// Files with variables, which are read at each start: those of a later file override those of an earlier
+  /// one, and inherited ones override them all, unless the file says otherwise.
+  public let environmentFiles: [VariableFile]
   /// Variables that are added to the inherited environment and to those of the files, and override them.
   public let environment: [String: VariableText]
   /// What it has as its terminal.
@@ -41,7 +41,7 @@ public struct CommandDefinition: Sendable, Equatable {
 
   public init(
     _ invocation: Invocation, directory: VariableText? = nil, directoryBase: String? = nil,
-    environmentFiles: [String] = [], environment: [String: VariableText] = [:],
+    environmentFiles: [VariableFile] = [], environment: [String: VariableText] = [:],
     terminal: TerminalUse = .output, questions: QuestionRule = .usual
   ) {
     self.invocation = invocation

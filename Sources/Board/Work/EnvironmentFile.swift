@@ -17,6 +17,10 @@ public enum EnvironmentFile {
 
   /// The variables of a text; the last of several with the same name counts.
   public static func variables(in text: String) throws(Mistake) -> [String: String] {
+    if let index = text.unicodeScalars.firstIndex(of: "\0") {
+      let line = 1 + text.unicodeScalars[..<index].count { $0 == "\n" }
+      throw Mistake(line: line, message: "contains a NUL character")
+    }
     var reader = Reader(text)
     var variables: [String: String] = [:]
     while let (name, value) = try reader.next() { variables[name] = value }
@@ -29,6 +33,8 @@ public enum EnvironmentFile {
 
     init(_ text: String) {
       rest = text.replacing("\r\n", with: "\n")[...].unicodeScalars
+      // A byte order mark.
+      if rest.first == "\u{FEFF}" { rest.removeFirst() }
     }
 
     /// The next variable; nil at the end.

@@ -11,7 +11,8 @@ package enum UnsetVariables {
     var names: [String] = []
     var actions: [String: [String]] = [:]
     for action in board.actions {
-      for variable in action.variables where variable.fallback == nil {
+      let needed = action.variables + action.unsetProbeVariables
+      for variable in needed where variable.fallback == nil {
         let name = variable.name
         if actions[name] == nil {
           if environment[name] != nil { continue }
@@ -24,5 +25,16 @@ package enum UnsetVariables {
       let ids = actions[name] ?? []
       return "\(name) is not set here, so \(ids.inWords) cannot start"
     }
+  }
+}
+
+extension ActionDefinition {
+  /// The variables in its probes that its command does not have by itself.
+  fileprivate var unsetProbeVariables: [VariableText.Variable] {
+    let variables = probeVariables
+    guard case .command(let command) = work, !variables.isEmpty else { return variables }
+    var names = Set(command.environment.keys)
+    for file in command.environmentFiles { names.formUnion((try? file.variables())?.keys.map(\.self) ?? []) }
+    return variables.filter { !names.contains($0.name) }
   }
 }

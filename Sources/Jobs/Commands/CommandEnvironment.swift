@@ -1,12 +1,5 @@
 internal import Board
-internal import Configuration
 internal import Processes
-
-#if canImport(Darwin)
-internal import Darwin
-#else
-internal import Glibc
-#endif
 
 extension CommandDefinition {
   /// The kind of terminal whose sequences ``OutputDecoder`` understands.
@@ -27,7 +20,8 @@ extension CommandDefinition {
     return ["TERM": name, "PAGER": "cat", "GIT_PAGER": "cat"]
   }
 
-  /// The variables that are added to what the command inherits: those of its files, then its own.
+  /// The variables that are added to what the command inherits: those of its files that it does not
+  /// inherit, then its own.
   /// - Parameters:
   ///   - inherited: The values of the variables in them.
   ///   - terminal: What it has as its terminal, which adds those that describe it; the others override them.
@@ -37,7 +31,11 @@ extension CommandDefinition {
     _ inherited: InheritedVariables, on terminal: TerminalUse = .none
   ) throws(JobFailure) -> [String: String] {
     var variables = Self.variables(of: terminal, inherited)
-    for file in environmentFiles { variables.merge(try Self.variables(of: file)) { $1 } }
+    for file in environmentFiles {
+      for (name, value) in try Self.variables(of: file) where file.overrides || inherited[name] == nil {
+        variables[name] = value
+      }
+    }
     for (name, text) in environment { variables[name] = try text.text(inherited, of: "env") }
     return variables
   }
@@ -50,22 +48,11 @@ extension CommandDefinition {
     return "\(base)/\(path)"
   }
 
-  private static func variables(of path: String) throws(JobFailure) -> [String: String] {
-    var status = stat()
-    // A pipe could let the start wait for ever.
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      throw .cannotStart("\(path) is not a file")
-    }
-    let text: String
-    do throws(Diagnostic) {
-      text = try SourceFile.text(of: path, kind: "file of variables")
+  private static func variables(of file: VariableFile) throws(JobFailure) -> [String: String] {
+    do throws(VariableFile.Failure) {
+      return try file.variables()
     } catch {
-      throw .cannotStart("\(path): \(error.message)")
-    }
-    do throws(EnvironmentFile.Mistake) {
-      return try EnvironmentFile.variables(in: text)
-    } catch {
-      throw .cannotStart("\(path): \(error)")
+      throw .cannotStart("\(error)")
     }
   }
 }

@@ -52,6 +52,24 @@ struct SocketAddress: Sendable, Equatable {
   }
 
   private static func lookUpBlocking(host: String, port: UInt16) throws -> [SocketAddress] {
+    guard isLoopback(host) else { return try addresses(of: host, port: port) }
+    // Many systems know only one family for this name, and a server may listen on the other one.
+    var found = (try? addresses(of: host, port: port)) ?? []
+    for number in ["127.0.0.1", "::1"] {
+      let address = try? addresses(of: number, port: port)
+      found += (address ?? []).filter { !found.contains($0) }
+    }
+    return found
+  }
+
+  /// Whether a name is that of this machine, by RFC 6761.
+  private static func isLoopback(_ host: String) -> Bool {
+    var name = host.lowercased()[...]
+    if name.hasSuffix(".") { name.removeLast() }
+    return name == "localhost" || name.hasSuffix(".localhost")
+  }
+
+  private static func addresses(of host: String, port: UInt16) throws -> [SocketAddress] {
     var hints = addrinfo()
     hints.ai_socktype = stream
     var list: UnsafeMutablePointer<addrinfo>?

@@ -14,22 +14,63 @@ import Darwin
 import Glibc
 #endif
 
-/// Connects by sockets, to one address of a host after the other.
+/// Connects by sockets, to the first address of a host that answers.
 ///
-/// No thread blocks for a connection: sockets do not block, and the output thread reports when one is ready.
+/// The addresses are tried one after the other; the next one also when the one before has not answered for a
+/// moment, and both are awaited then. No thread blocks for a connection: sockets do not block, and the output
+/// thread reports when one is ready.
 package struct SocketClient: TCPClient {
+  /// How long an address has before the next one is tried beside it.
+  private static let patience = Duration.milliseconds(250)
+
   package init() {}
 
+  private enum ConnectionEvent: Sendable {
+    case connected
+    case failed(any Error)
+    /// An address has had its time alone.
+    case late
+  }
+
   package func connect(to probe: TCPProbe) async throws {
-    var failure = NetworkFailure.unknownHost
-    for address in try await SocketAddress.lookUp(host: probe.host, port: probe.port) {
-      do {
-        return try await connect(to: address)
-      } catch let error as NetworkFailure {
-        failure = error
+    guard let host = probe.host, let port = probe.port else { throw TCPProbe.NoAddress() }
+    let addresses = try await SocketAddress.lookUp(host: host, port: port)
+    try await withThrowingTaskGroup(of: ConnectionEvent.self) { group in
+      defer { group.cancelAll() }
+      var waiting = addresses[...]
+      var attempts = 0
+      var failures: [NetworkFailure] = []
+      func tryNext() {
+        guard let address = waiting.popFirst() else { return }
+        attempts += 1
+        group.addTask {
+          do {
+            try await connect(to: address)
+            return .connected
+          } catch {
+            return .failed(error)
+          }
+        }
+        if waiting.isEmpty { return }
+        group.addTask {
+          try? await Task.sleep(for: Self.patience)
+          return .late
+        }
+      }
+      tryNext()
+      while let event = try await group.next() {
+        switch event {
+        case .connected: return
+        case .late: tryNext()
+        case .failed(let error):
+          guard let failure = error as? NetworkFailure else { throw error }
+          failures.append(failure)
+          attempts -= 1
+          if attempts == 0 { tryNext() }
+          if attempts == 0 { throw failures.first { $0 == .refused } ?? failures.first ?? .unknownHost }
+        }
       }
     }
-    throw failure
   }
 
   private func connect(to address: SocketAddress) async throws {

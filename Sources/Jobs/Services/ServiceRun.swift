@@ -68,7 +68,7 @@ extension Run {
   private func live(
     _ service: ServiceDefinition, in run: Int, _ request: RunRequest, _ display: RunDisplay
   ) async throws {
-    let service = try service.resolved(request.variables)
+    let service = try service.resolved(try probeVariables(request))
     let watch = ProgramWatch(service.ready)
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
@@ -84,6 +84,14 @@ extension Run {
         if hasEnded { return }
       }
     }
+  }
+
+  /// The values of the variables in the probes of a service: those that its command has.
+  private func probeVariables(_ request: RunRequest) throws(JobFailure) -> InheritedVariables {
+    guard case .command(let command) = definition.work, !definition.probeVariables.isEmpty else {
+      return request.variables
+    }
+    return request.variables.adding(try command.variables(request.variables))
   }
 
   /// Waits until the service is ready, and then checks that it answers.
@@ -166,7 +174,7 @@ extension ServiceProbe {
   fileprivate func resolved(_ variables: InheritedVariables) throws(JobFailure) -> ServiceProbe {
     switch self {
     case .http(let probe): .http(try probe.resolved(variables))
-    case .tcp: self
+    case .tcp(let probe): .tcp(try probe.resolved(variables))
     }
   }
 }

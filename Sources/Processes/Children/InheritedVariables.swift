@@ -9,6 +9,13 @@ package struct InheritedVariables: Sendable {
     entries = context?.environment ?? ProcessContext.currentEnvironment
   }
 
+  private init(entries: [[UInt8]]) { self.entries = entries }
+
+  /// These variables and others, which replace those of the same name.
+  package func adding(_ variables: [String: String]) -> InheritedVariables {
+    InheritedVariables(entries: variables.map { Array("\($0.key)=\($0.value)".utf8) } + entries)
+  }
+
   /// The value of a variable; nil if it is not set. Invalid UTF-8 is repaired.
   package subscript(name: String) -> String? {
     let start = Array("\(name)=".utf8)

@@ -10,7 +10,8 @@ struct Check: ParsableCommand {
     discussion: """
       Variables such as ${PORT} that are not set here and have no default are listed, but are no mistakes: another front \
       end may have them. So are facts in the guards of shared actions that other machines may know differently, and \
-      commands of several lines that go on after a line that fails.
+      commands of several lines that go on after a line that fails. The files of `env-file` are read, too: one that is missing \
+      here is no mistake. Their text is not shown.
       """)
 
   @OptionGroup var board: BoardFileOptions
@@ -18,10 +19,16 @@ struct Check: ParsableCommand {
   func run() throws {
     let choice = try Opening.choose(board.board)
     let board = try Opening.load(choice)
+    let files = VariableFileCheck(of: board)
+    guard files.mistakes.isEmpty else {
+      for mistake in files.mistakes { StandardError.write(mistake) }
+      throw ExitCode(ExitStatus.badBoard)
+    }
     let count = board.actions.count
     Opening.output.write(
       lines: ["\(choice.name): \(count) \(count == 1 ? "action" : "actions"), no mistakes"]
-        + UnsetVariables.lines(of: board, in: InheritedVariables(of: nil)) + OwnFacts.lines(of: board)
+        + UnsetVariables.lines(of: board, in: InheritedVariables(of: nil)) + files.remarks
+        + OwnFacts.lines(of: board)
         + IgnoredFailures.lines(of: board))
   }
 }
