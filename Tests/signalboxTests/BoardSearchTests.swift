@@ -66,6 +66,76 @@ import Testing
     // Whoever owns the directory decides anyway what is in it.
     #expect(chown("\(root)/a/b", 54_321, 54_321) == 0)
     #expect(try found(from: "a/b") == "\(root)/a/signalbox.yml")
+  }
+
+  /// Gives a file, or a link itself, to a user that does not exist.
+  private func giveAway(_ name: String) { #expect(lchown("\(root)/\(name)", 54_321, 54_321) == 0) }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  func `a board of a stranger in the directory itself is refused`() throws {
+    try write("a/signalbox.yml")
+    giveAway("a/signalbox.yml")
+    #expect(throws: BoardSearch.Failure.untrusted(path: "\(root)/a/signalbox.yml")) { try found(from: "a") }
+    giveAway("a")
+    #expect(try found(from: "a") == "signalbox.yml")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  func `in a directory that everybody can write to only one's own board counts`() throws {
+    try write("a/signalbox.yml")
+    for mode in [0o1777, 0o777] as [mode_t] {
+      #expect(chmod("\(root)/a", mode) == 0)
+      #expect(try found(from: "a") == "signalbox.yml")
+      #expect(try found(from: "a/b") == "\(root)/a/signalbox.yml")
+    }
+    giveAway("a/signalbox.yml")
+    giveAway("a")
+    giveAway("a/b")
+    for place in ["a", "a/b"] {
+      #expect(throws: BoardSearch.Failure.untrusted(path: "\(root)/a/signalbox.yml")) {
+        try found(from: place)
+      }
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  func `a link and its target must both be trusted`() throws {
+    try write("target.yml")
+    let link = "\(root)/a/signalbox.yml"
+    try FileManager.default.createSymbolicLink(atPath: "\(root)/between", withDestinationPath: "target.yml")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../between")
+    #expect(try found(from: "a") == "signalbox.yml")
+    giveAway("target.yml")
+    #expect {
+      try found(from: "a")
+    } throws: {
+      "\($0)".hasSuffix(
+        "/target.yml, which belongs to another user, so it is not opened by itself: name it to open it")
+    }
+    #expect(lchown("\(root)/target.yml", 0, 0) == 0)
+    giveAway("between")
+    #expect(throws: BoardSearch.Failure.untrusted(path: link, target: "\(root)/a/../between")) {
+      try found(from: "a")
+    }
+    #expect(lchown("\(root)/between", 0, 0) == 0)
+    giveAway("a/signalbox.yml")
+    #expect(throws: BoardSearch.Failure.untrusted(path: link)) { try found(from: "a") }
+  }
+
+  @Test func `a pipe or a device that was not named is refused`() throws {
+    let path = "\(root)/a/signalbox.yml"
+    #expect(mkfifo(path, 0o600) == 0)
+    for place in ["a", "a/b"] {
+      #expect(throws: BoardSearch.Failure.special(path: path)) { try found(from: place) }
+    }
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/null")
+    #expect(throws: BoardSearch.Failure.special(path: path)) { try found(from: "a") }
+  }
+
+  @Test func `links in a circle end`() throws {
+    let path = "\(root)/a/signalbox.yml"
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "signalbox.yml")
     #expect(try found(from: "a") == "signalbox.yml")
   }
 

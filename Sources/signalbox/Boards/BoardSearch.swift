@@ -12,8 +12,10 @@ struct BoardSearch {
     case nothing(directory: String, personalFile: String?)
     /// A directory has a board under each of the two names.
     case ambiguous(directory: String)
-    /// A board above the directory belongs to another user, who could use it to run commands.
-    case untrusted(path: String)
+    /// A board, or what it leads to as a link, belongs to another user, who could use it to run commands.
+    case untrusted(path: String, target: String? = nil)
+    /// A board is neither a file nor a directory: reading it could wait for ever.
+    case special(path: String)
   }
 
   /// The file names that the search looks for.
@@ -23,6 +25,11 @@ struct BoardSearch {
   /// An absolute path.
   let directory: String
 
+  /// - Parameter directory: An absolute path; empty for the working directory.
+  init(directory: String) {
+    self.directory = directory.isEmpty ? WorkingDirectory.path : directory
+  }
+
   /// Returns the path of the nearest board: only its name if it is in the directory itself, and nil if there
   /// is none.
   func path() throws(Failure) -> String? {
@@ -31,13 +38,11 @@ struct BoardSearch {
       let found = Self.fileNames.filter { Self.exists("\(current)/\($0)") }
       guard found.count < 2 else { throw .ambiguous(directory: current) }
       if let name = found.first {
-        if current == directory { return name }
         let path = current == "/" ? "/\(name)" : "\(current)/\(name)"
-        guard isTrusted(path) else { throw .untrusted(path: path) }
-        return path
+        try check(path)
+        return current == directory ? name : path
       }
-      guard current != "/", !current.isEmpty else { return nil }
-      let slash = current.lastIndex(of: "/") ?? current.startIndex
+      guard current != "/", let slash = current.lastIndex(of: "/") else { return nil }
       current = slash == current.startIndex ? "/" : String(current[..<slash])
     }
   }
@@ -48,20 +53,51 @@ struct BoardSearch {
     return lstat(path, &status) == 0
   }
 
-  /// Whether the file belongs to this user, to root, or to the owner of the directory.
-  ///
-  /// Everybody can write to a directory such as `/tmp`, and a board in it must not decide what runs in the
-  /// directories of other users below. The owner of the directory is accepted because in containers it is
-  /// often not the current user.
-  private func isTrusted(_ path: String) -> Bool {
-    // If the owner cannot be determined, the file cannot be read either; reading it reports why.
-    guard let owner = Self.owner(of: path) else { return true }
-    return owner == 0 || owner == geteuid() || owner == Self.owner(of: directory)
+  /// The most links that the system follows, too.
+  private static let linkLimit = 40
+
+  /// Checks a board that was not named, with each link on the way to its file: nobody else may have put it
+  /// there, and reading it must end. What cannot be examined cannot be read either; reading it reports why.
+  private func check(_ path: String) throws(Failure) {
+    var status = stat()
+    if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+      throw .special(path: path)
+    }
+    var file = path
+    for _ in 0...Self.linkLimit {
+      guard lstat(file, &status) == 0 else { return }
+      let parent = Self.parent(of: file)
+      guard isTrusted(status.st_uid, in: parent) else {
+        throw .untrusted(path: path, target: file == path ? nil : file)
+      }
+      guard status.st_mode & S_IFMT == S_IFLNK, let target = Self.target(of: file) else { return }
+      file = target.hasPrefix("/") ? target : "\(parent)/\(target)"
+    }
   }
 
-  private static func owner(of path: String) -> uid_t? {
+  /// Whether a file in a directory may have this owner: this user, root, or the owner of the directory in
+  /// which the search began, who is accepted because in containers it is often not the current user.
+  ///
+  /// Everybody can write to a directory such as `/tmp`, so a board there must belong to this user: it must
+  /// not decide what runs in the directories of other users below, or in that one.
+  private func isTrusted(_ owner: uid_t, in place: String) -> Bool {
+    if owner == geteuid() { return true }
     var status = stat()
-    return stat(path, &status) == 0 ? status.st_uid : nil
+    if stat(place, &status) == 0, status.st_mode & S_IWOTH != 0 { return false }
+    return owner == 0 || stat(directory, &status) == 0 && owner == status.st_uid
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func target(of link: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      let count = buffer.baseAddress.map { readlink(link, $0, buffer.count) } ?? 0
+      guard count > 0 else { return nil }
+      return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
   }
 }
 
@@ -70,16 +106,21 @@ extension BoardSearch.Failure: CustomStringConvertible {
     switch self {
     case .nothing(let directory, let personalFile):
       """
-      there is no board: no \(BoardSearch.fileNames.joined(separator: " or ")) in \(directory) or a directory above \
-      it\(personalFile.map { ", and no \($0)" } ?? ""). `signalbox init` creates one
+      there is no board: no \(BoardSearch.fileNames.joined(separator: " or ")) in \
+      \(directory.isEmpty ? WorkingDirectory.path : directory) or a directory above it\(personalFile.map { ", and no \($0)" } ?? ""). `signalbox init` creates one
       """
     case .ambiguous(let directory):
       """
       \(directory) has two boards, \(BoardSearch.fileNames.joined(separator: " and ")): remove one of them, or name \
       the one to open
       """
-    case .untrusted(let path):
-      "\(path) belongs to another user, so it is not opened from a directory below: name it to open it"
+    case .untrusted(let path, let target):
+      """
+      \(path) \(target.map { "leads to \($0), which belongs" } ?? "belongs") to another user, so it is not opened by \
+      itself: name it to open it
+      """
+    case .special(let path):
+      "\(path) is a pipe or a device, and only a board that is named can be one: name it to open it"
     }
   }
 }

@@ -113,6 +113,6 @@ struct EtcdOptions: ParsableArguments {
   }
 
   private static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    path.hasPrefix("/") ? path : WorkingDirectory.path + "/" + path
   }
 }
