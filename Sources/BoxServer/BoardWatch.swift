@@ -18,12 +18,21 @@ package final class BoardWatch {
   private let onOutcome: @MainActor (Outcome) -> Void
   private var outcome: Outcome
   private var watch: FileWatch?
+  private let reader: BoardReader
+  private var isReading = false
+  /// Whether the file has changed again since it is being read.
+  private var isReadingOld = false
 
   /// Starts to watch the file that a board was read from.
-  package init(_ path: String, of board: Board, onOutcome: @escaping @MainActor (Outcome) -> Void)
-    throws(FileWatch.Refusal)
-  {
+  /// - Parameters:
+  ///   - reader: Reads the file.
+  ///   - onOutcome: Called on the main actor.
+  package init(
+    _ path: String, of board: Board, reader: BoardReader = BoardReader(),
+    onOutcome: @escaping @MainActor (Outcome) -> Void
+  ) throws(FileWatch.Refusal) {
     self.path = path
+    self.reader = reader
     self.onOutcome = onOutcome
     outcome = .success(board)
     guard canBeReadAgain else { return }
@@ -38,13 +47,27 @@ package final class BoardWatch {
 
   private func readAgain() {
     guard canBeReadAgain else { return }
-    let outcome = Outcome { () throws(BoardError) in
-      switch self.outcome {
-      case .success(let board): try board.reload(contentsOf: path) ?? board
-      case .failure: try Board.load(contentsOf: path)
+    isReadingOld = isReading
+    guard !isReading else { return }
+    isReading = true
+    Task {
+      let (path, before) = (path, outcome)
+      let outcome = await reader.read {
+        Outcome { () throws(BoardError) in
+          switch before {
+          case .success(let board): try board.reload(contentsOf: path) ?? board
+          case .failure: try Board.load(contentsOf: path)
+          }
+        }
       }
+      isReading = false
+      take(outcome)
+      if isReadingOld { readAgain() }
     }
-    guard outcome != self.outcome else { return }
+  }
+
+  private func take(_ outcome: Outcome) {
+    guard watch != nil, outcome != self.outcome else { return }
     self.outcome = outcome
     onOutcome(outcome)
   }

@@ -32,6 +32,7 @@ package final class BoxProcess {
   private let held: HeldBoard
   private let host: BoxHost
   private let path: String
+  private let reader = BoardReader()
   private let end: @MainActor () -> Void
   private var listener: BoxListener?
   private var sessions: [ObjectIdentifier: Attached] = [:]
@@ -72,7 +73,9 @@ package final class BoxProcess {
       onFilesChanged: { held.restoreFiles() })
     host.onIdle = { [weak self] in self?.leaveSoon() }
     host.onStop = { [weak self] in self?.stop(now: $0) }
-    host.reread = { [weak self] in self?.reread(unless: $0) }
+    host.reread = { [weak self] digest, onEnd in
+      if let self { reread(unless: digest, onEnd) } else { onEnd(nil) }
+    }
     signals?.onSignal = { [weak self] _ in self?.host.stop(now: false) }
     watchBoard()
     leaveSoon()
@@ -95,7 +98,8 @@ package final class BoxProcess {
       SessionLine(
         send: { [weak connection] in connection?.send($0) },
         isCongested: { [weak connection] in connection?.isCongested == true },
-        finish: { [weak connection] in connection?.finish() }))
+        finish: { [weak connection] in connection?.finish() },
+        setPaused: { [weak connection] in if $0 { connection?.pause() } else { connection?.resume() } }))
     let id = ObjectIdentifier(connection)
     sessions[id] = Attached(
       connection: connection, session: session,
@@ -133,16 +137,20 @@ package final class BoxProcess {
 
   // MARK: The board
 
-  /// Reads the board again if a front end has read another text than this box. Returns why it cannot be used.
-  private func reread(unless digest: String) -> String? {
-    guard digest != self.digest else { return nil }
-    do throws(BoardError) {
-      let board = try Board.load(contentsOf: path)
-      self.digest = board.source.digest
-      takeIfNew(board)
-      return nil
-    } catch {
-      return "the board has mistakes"
+  /// Reads the board again if a front end has read another text than this box.
+  /// - Parameter onEnd: Called with why the board cannot be used; nil if it can.
+  private func reread(unless digest: String, _ onEnd: @escaping @MainActor (String?) -> Void) {
+    guard digest != self.digest else { return onEnd(nil) }
+    Task {
+      let path = path
+      let outcome = await reader.read { Result { () throws(BoardError) in try Board.load(contentsOf: path) } }
+      switch outcome {
+      case .success(let board):
+        self.digest = board.source.digest
+        takeIfNew(board)
+        onEnd(nil)
+      case .failure: onEnd("the board has mistakes")
+      }
     }
   }
 
@@ -155,7 +163,8 @@ package final class BoxProcess {
 
   private func watchBoard() {
     do throws(FileWatch.Refusal) {
-      host.box.boardWatch = try BoardWatch(path, of: host.box.interlocking.board) { [weak self] outcome in
+      host.box.boardWatch = try BoardWatch(path, of: host.box.interlocking.board, reader: reader) {
+        [weak self] outcome in
         guard let self else { return }
         switch outcome {
         case .success(let board):

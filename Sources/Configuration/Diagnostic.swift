@@ -2,10 +2,8 @@
 ///
 /// Its description has the format of compilers, so editors can go to the location:
 ///
-///     signalbox.yml:6:5: error: unknown key `enabled_if`
-///         enabled_if: build.succeeded
-///         ^
-///     did you mean `enabled-if`?
+/// signalbox.yml:6:5: error: unknown key `enabled_if` enabled_if: build.succeeded ^ did you mean
+/// `enabled-if`?
 public struct Diagnostic: Error, Equatable {
   /// The name of the file, as passed by the caller.
   public let file: String
@@ -20,6 +18,10 @@ public struct Diagnostic: Error, Equatable {
   public let sourceLine: String?
   /// Spaces and a `^`, which marks the column when it is printed below `sourceLine`.
   public let caretLine: String?
+
+  /// The most mistakes of a file that are shown. If there are more, one without a location follows, which
+  /// counts the others.
+  public static let limit = 100
 
   init(file: String, message: String, hint: String? = nil) {
     self.file = file

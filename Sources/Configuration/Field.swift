@@ -26,14 +26,14 @@ package struct Field {
     Field(name: name(), node: node, report: report)
   }
 
-  package func mistake(_ message: String, hint: String? = nil) {
-    report.mistake(message, at: node.location, hint: hint)
+  package func mistake(_ message: String, hint: @autoclosure () -> String? = nil) {
+    report.mistake(message, at: node.location, hint: hint())
   }
 
   /// Reports that the value has the wrong form: "`timeout` must be a duration, not `5 sec`".
-  package func mustBe(_ expected: String, hint: String? = nil) {
+  package func mustBe(_ expected: String, hint: @autoclosure () -> String? = nil) {
     let found = node.isNull ? "but it has no value" : "not \(node.description)"
-    mistake("\(name) must be \(expected), \(found)", hint: hint)
+    mistake("\(name) must be \(expected), \(found)", hint: hint())
   }
 
   /// The entries of a mapping whose keys are text, in the order of the file, including duplicates. Reports

@@ -22,14 +22,15 @@ import Testing
     #expect(try Board.parse(text, file: "board.yml").actions.count == 5_000)
   }
 
-  @Test func `all mistakes of a large board are reported`() {
+  @Test func `the first mistakes of a large board are reported, and the others counted`() {
     let actions = (0..<500).map { "  action-\($0): {runn: x, enabled-if: action-\($0)x.idle}\n" }
     let error = #expect(throws: BoardError.self) {
       try Board.parse("actions:\n" + actions.joined(), file: "board.yml")
     }
 
-    #expect(error?.diagnostics.count == 1_500)
-    #expect(error?.diagnostics.filter { $0.hint == "did you mean `run`?" }.count == 500)
+    #expect(error?.diagnostics.count == 101)
+    #expect(error?.diagnostics.filter { $0.hint == "did you mean `run`?" }.count == 33)
+    #expect(error?.diagnostics.last?.message == "and 1400 more mistakes: these are the first 100")
   }
 
   @Test func `a long cycle is abbreviated`() {
@@ -60,8 +61,8 @@ import Testing
       .compactMap(\.location)
 
     #expect(places?.first == TextLocation(line: 4, column: 20))
-    #expect(places?.dropFirst().prefix(4_000).allSatisfy { (12...15).contains($0.column) } == true)
-    #expect(places?.count ?? 0 > 4_000)
+    #expect(places?.dropFirst().allSatisfy { (12...15).contains($0.column) } == true)
+    #expect(places?.count == 100)
   }
 
   @Test(arguments: ["plain", "'", "\""])

@@ -6,6 +6,12 @@ import Processes
 import Testing
 import Wire
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Starts, questions, cancelling and permissions of front ends.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct StartTests {
@@ -115,9 +121,9 @@ import Wire
   @Test func `a start names the board that its front end has read`() throws {
     let box = try VirtualBox(Self.actions)
     var digests: [String] = []
-    box.host.reread = {
-      digests.append($0)
-      return $0 == "bad" ? "the board has mistakes" : nil
+    box.host.reread = { digest, onEnd in
+      digests.append(digest)
+      onEnd(digest == "bad" ? "the board has mistakes" : nil)
     }
     let frontEnd = box.attach(.run)
     for (id, digest) in [(1, "bad"), (2, "good")] as [(UInt64, String)] {
@@ -128,6 +134,52 @@ import Wire
     frontEnd.start("many", id: 3)
     #expect(digests == ["bad", "good"])
     #expect(frontEnd.answers == [1: "the board has mistakes", 2: nil, 3: nil])
+  }
+
+  @Test func `a connection whose board is being read waits, and no other one`() throws {
+    let box = try VirtualBox(Self.actions)
+    var ends: [String: @MainActor (String?) -> Void] = [:]
+    box.host.reread = { ends[$0] = $1 }
+    let (waiting, other) = (box.attach(.run), box.attach(.run))
+    var start = Request.Start()
+    (start.id, start.action, start.board) = (1, "build", "new")
+    waiting.send(.start(start))
+    waiting.start("many", id: 2)
+    other.start("many", id: 3)
+    #expect(waiting.answers == [:])
+    #expect(other.answers == [3: nil])
+    #expect(box.runCount("build") == 0)
+    ends["new"]?(nil)
+    box.advance()
+    #expect(waiting.answers == [1: nil, 2: nil])
+    #expect(box.runCount("build") == 1)
+    (start.id, start.board) = (4, "bad")
+    waiting.send(.start(start))
+    #expect(waiting.answers.count == 2)
+    ends["bad"]?("the board has mistakes")
+    box.advance()
+    #expect(waiting.answers[4] == "the board has mistakes")
+  }
+
+  @Test func `the descriptors of a start whose front end has gone are closed`() throws {
+    let box = try VirtualBox(Self.actions)
+    var end: (@MainActor (String?) -> Void)?
+    box.host.reread = { end = $1 }
+    let waiting = box.attach(.run)
+    var pipe: [Int32] = [0, 0]
+    #expect(systemPipe(&pipe) == 0)
+    defer { close(pipe[0]) }
+    var start = Request.Start()
+    (start.id, start.action, start.board, start.bytes) = (1, "build", "new", .descriptors)
+    waiting.send(.start(start), descriptors: [pipe[1]])
+    close(pipe[1])
+    waiting.close()
+    end?(nil)
+    box.advance()
+    #expect(box.runCount("build") == 0)
+    var byte: UInt8 = 0
+    _ = fcntl(pipe[0], F_SETFL, O_NONBLOCK)
+    #expect(read(pipe[0], &byte, 1) == 0, "the other end is still open")
   }
 
   // MARK: Read-only
@@ -220,3 +272,6 @@ import Wire
     #expect(explanations.last?.explanation == .none)
   }
 }
+
+/// `pipe(2)`
+private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }

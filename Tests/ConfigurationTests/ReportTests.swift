@@ -14,6 +14,30 @@ import Testing
     #expect(report.diagnostics.map(\.message) == ["first", "second", "third"])
   }
 
+  @Test(arguments: [false, true])
+  func `the first mistakes are shown and the others counted, in whatever order they come`(isReversed: Bool) {
+    let lines = 1...350
+    let report = Report(
+      SourceText(file: "board.yml", kind: "board", text: String(repeating: "a\n", count: lines.count)))
+    for number in isReversed ? Array(lines.reversed()) : Array(lines) {
+      for _ in 1...2 { report.mistake("mistake \(number)", at: TextLocation(line: number, column: 1)) }
+    }
+
+    let diagnostics = report.diagnostics
+    #expect(diagnostics.prefix(100).map(\.message) == (1...100).map { "mistake \($0)" })
+    #expect(diagnostics.count == 101)
+    #expect(
+      diagnostics.last?.description == "board.yml: error: and 250 more mistakes: these are the first 100")
+  }
+
+  @Test func `a hundred mistakes are all`() {
+    let report = Report(SourceText(file: "board.yml", kind: "board", text: "a"))
+    for number in 1...100 { report.mistake("\(number)", at: TextLocation(line: 1, column: 1)) }
+    #expect(report.diagnostics.count == 100)
+    report.mistake("101", at: TextLocation(line: 1, column: 1))
+    #expect(report.diagnostics.last?.message == "and 1 more mistake: these are the first 100")
+  }
+
   @Test func `a location outside of the text is moved to the nearest one inside`() {
     let report = Report(SourceText(file: "board.yml", kind: "board", text: "a\nbc"))
 

@@ -33,6 +33,10 @@ package final class LoopbackLine {
   }
 
   private let later: Later
+  /// The messages that the session has not read.
+  private var arrived: Deque<([UInt8], PassedOn)> = []
+  /// While this is true, the session reads nothing.
+  private var isHeld = false
   private var session: FrontEndSession?
   private var unreadBytes = 0
   private var wasCongested = false
@@ -43,7 +47,11 @@ package final class LoopbackLine {
     session = host.attach(
       SessionLine(
         send: { [weak self] in self?.take($0) }, isCongested: { [weak self] in self?.isCongested ?? false },
-        finish: { [weak self] in self?.isFinished = true }))
+        finish: { [weak self] in self?.isFinished = true },
+        setPaused: { [weak self] isPaused in
+          self?.isHeld = isPaused
+          if !isPaused { later { self?.receive() } }
+        }))
   }
 
   package var isCongested: Bool { unreadBytes > Self.congestionLimit }
@@ -52,7 +60,15 @@ package final class LoopbackLine {
   /// - Parameter descriptors: Duplicated; those that the session does not take are closed.
   package func send(_ message: [UInt8], descriptors: [Int32] = []) {
     let passed = PassedOn(descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 3) })
-    later { [weak self] in self?.session?.receive(message) { passed.take() } }
+    later { [weak self] in
+      self?.arrived.append((message, passed))
+      self?.receive()
+    }
+  }
+
+  /// Delivers what has arrived to the session, unless that reads nothing.
+  private func receive() {
+    while !isHeld, let (message, passed) = arrived.popFirst() { session?.receive(message) { passed.take() } }
   }
 
   /// Ends the connection, as the death of the front end does.

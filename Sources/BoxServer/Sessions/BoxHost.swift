@@ -22,8 +22,12 @@ package final class BoxHost {
     return hello
   }
 
-  /// Reads the board again if the digest of its file is not this one; returns why that failed.
-  package var reread: @MainActor (_ digest: String) -> String? = { _ in nil }
+  /// Reads the board again if the digest of its file is not this one, and then calls `onEnd` with why that
+  /// failed, at once if there is nothing to read.
+  package var reread: @MainActor (_ digest: String, _ onEnd: @escaping @MainActor (String?) -> Void) -> Void =
+    {
+      $1(nil)
+    }
 
   let makePace: @MainActor () -> SessionPace
   private var identity: BoxEvent.Hello
@@ -166,11 +170,6 @@ package final class BoxHost {
     }
     box.start(order)
   }
-
-  /// Why the board that a front end has read cannot be used; nil if it is the board of this box, or becomes
-  /// it.
-  /// - Parameter digest: The digest of the file that it has read; nil if it has read none.
-  func boardMistake(unless digest: String?) -> String? { digest.flatMap(reread) }
 
   /// Ends all connections with a reason.
   package func dismissFrontEnds(_ reason: String) {

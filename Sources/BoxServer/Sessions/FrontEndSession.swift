@@ -148,7 +148,7 @@ package final class FrontEndSession {
     case .lines(let lines):
       self.lines = LineFeed(lines)
       host.followersChanged()
-    case .start(let start): starts.start(start, descriptors, by: self, on: host)
+    case .start(let start): self.start(start, descriptors, host)
     case .cancel(let cancel):
       guard !hello.isReadOnly else { break }
       if let action = cancel.action { host.box.cancel(.action(action)) }
@@ -176,6 +176,49 @@ package final class FrontEndSession {
         self?.send(.found(found))
       }
     case .leave: leave(host)
+    }
+  }
+
+  /// Starts an action with the board that the front end has read. While the box reads that, this connection
+  /// waits, and no other one.
+  private func start(_ start: Request.Start, _ descriptors: () -> [Int32], _ host: BoxHost) {
+    guard let digest = start.board, hello?.isReadOnly == false else {
+      return starts.start(start, descriptors, by: self, on: host)
+    }
+    let wait = BoardWait()
+    host.reread(digest) { [weak self, weak host] mistake in
+      guard wait.hasBegun else {
+        wait.end = .some(mistake)
+        return
+      }
+      // A start that is refused does not take them.
+      defer { for descriptor in wait.takeDescriptors() { Descriptor.close(descriptor) } }
+      guard let self, let host, !isClosed else { return }
+      starts.start(start, wait.takeDescriptors, by: self, on: host, mistake: mistake)
+      push()
+      line.setPaused(false)
+    }
+    if let mistake = wait.end {
+      return starts.start(start, descriptors, by: self, on: host, mistake: mistake)
+    }
+    wait.descriptors = descriptors()
+    wait.hasBegun = true
+    line.setPaused(true)
+  }
+
+  /// A start that waits until the box has read its board.
+  @MainActor
+  private final class BoardWait {
+    /// Whether the start could not be performed at once.
+    var hasBegun = false
+    /// Why the board cannot be used, if that was known at once; nil if it must be read.
+    var end: String??
+    /// The descriptors of the start.
+    var descriptors: [Int32] = []
+
+    func takeDescriptors() -> [Int32] {
+      defer { descriptors = [] }
+      return descriptors
     }
   }
 

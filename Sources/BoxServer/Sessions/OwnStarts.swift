@@ -23,10 +23,14 @@ final class OwnStarts {
   // MARK: Starting
 
   /// Starts what the front end asks for, and answers.
+  /// - Parameter mistake: Why the board that the front end has read cannot be used; nil if it can.
   func start(
-    _ start: Request.Start, _ descriptors: () -> [Int32], by session: FrontEndSession, on host: BoxHost
+    _ start: Request.Start, _ descriptors: () -> [Int32], by session: FrontEndSession, on host: BoxHost,
+    mistake: String? = nil
   ) {
-    if let reason = refusal(start, by: session, on: host) { return answer(start.id, refused: reason) }
+    if let reason = refusal(start, by: session, on: host) ?? mistake {
+      return answer(start.id, refused: reason)
+    }
     var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
     order.restarts = start.restart
     order.hasTerminal = start.terminal
@@ -60,7 +64,6 @@ final class OwnStarts {
   private func refusal(_ start: Request.Start, by session: FrontEndSession, on host: BoxHost) -> String? {
     if session.hello?.isReadOnly != false { return "this front end is read-only" }
     if host.isStopping { return "the box is ending" }
-    if let mistake = host.boardMistake(unless: start.board) { return mistake }
     return starts[start.id] == nil ? nil : "a start with the number \(start.id) has not ended"
   }
 

@@ -6,14 +6,17 @@ package struct SessionLine {
   package var isCongested: @MainActor () -> Bool
   /// Ends the connection when everything is sent.
   package var finish: @MainActor () -> Void
+  /// Delivers no messages of the front end while it is paused.
+  package var setPaused: @MainActor (Bool) -> Void
 
   package init(
     send: @escaping @MainActor (_ message: [UInt8]) -> Void,
     isCongested: @escaping @MainActor () -> Bool = { false },
-    finish: @escaping @MainActor () -> Void = {}
+    finish: @escaping @MainActor () -> Void = {}, setPaused: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
     self.send = send
     self.isCongested = isCongested
     self.finish = finish
+    self.setPaused = setPaused
   }
 }

@@ -1,4 +1,5 @@
 import Boundary
+import Configuration
 import Processes
 import TerminalUI
 
@@ -215,7 +216,11 @@ struct Footer: Widget {
   }
 
   private var mistakeCount: String {
-    state.boardMistakes.count == 1 ? "1 mistake" : "\(state.boardMistakes.count) mistakes"
+    switch state.boardMistakes.count {
+    case 1: "1 mistake"
+    case ...Diagnostic.limit: "\(state.boardMistakes.count) mistakes"
+    default: "more than \(Diagnostic.limit) mistakes"
+    }
   }
 
   private var logScrolls: Bool {
