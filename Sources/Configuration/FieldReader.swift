@@ -126,15 +126,23 @@ package struct FieldReader {
 
   /// Reports the keys that have not been requested, and then those that are missing: one may be a misspelling
   /// of the other.
-  func finish() {
+  /// - Parameters:
+  ///   - mapping: The name of the mapping. All keys are listed once for all mappings of this name in a file.
+  ///   - foreignWords: Hints for the keys of other programs.
+  func finish(_ mapping: String, _ foreignWords: ForeignWords?) {
     guard let field else { return }
     var unknown: Set<String> = []
     for (key, entry) in entries where !known.contains(key) && unknown.insert(key).inserted {
       field.report.mistake(
         "unknown key \(quoted(key))", at: entry.key.location,
-        hint: Suggestion.hint(for: key, among: known)
-          ?? "known keys: \(known.map(quoted).joined(separator: ", "))")
+        hint: foreignWords?.hint(for: key) ?? Suggestion.hint(for: key, among: known)
+          ?? listOfKeys(of: mapping, for: field.report))
     }
     for (key, hint) in missing { mistake("\(field.name) needs \(key)", hint: hint) }
+  }
+
+  /// All keys, at the first call for mappings of a name; nil afterwards.
+  private func listOfKeys(of mapping: String, for report: Report) -> String? {
+    report.isFirst("keys of \(mapping)") ? "known keys: \(known.map(quoted).joined(separator: ", "))" : nil
   }
 }

@@ -37,12 +37,15 @@ extension ValueReader {
   /// A mapping with known keys.
   /// - Parameters:
   ///   - name: The name of the mapping in documentation.
+  ///   - foreignWords: Hints for the keys of other programs.
   ///   - read: Requests every key, always in the same order: it is also called to collect the schema.
-  package static func mapping(_ name: String, read: @escaping (inout FieldReader) -> Value?) -> Self {
+  package static func mapping(
+    _ name: String, foreignWords: ForeignWords? = nil, read: @escaping (inout FieldReader) -> Value?
+  ) -> Self {
     Self(ValueSchema("mapping", .mapping(FieldReader.schema(of: name) { _ = read(&$0) }))) { field in
       guard var fields = FieldReader(field) else { return nil }
       let value = read(&fields)
-      fields.finish()
+      fields.finish(name, foreignWords)
       return value
     }
   }

@@ -76,7 +76,10 @@ import Testing
       "1:10: error: `actions` is empty|actions: {}|         ^|a board needs at least one action"
     ),
     ("actions:\n", "1:9: error: `actions` must be a mapping, but it has no value|actions:|        ^"),
-    ("actions: [a]\n", "1:10: error: `actions` must be a mapping, not a list|actions: [a]|         ^"),
+    (
+      "actions: [a]\n",
+      "1:10: error: `actions` must be a mapping, not a list|actions: [a]|         ^|each action is a key with its options, as in `build: { run: make }`"
+    ),
     (
       "? [x]\n: 1\nactions: {a: {run: b}}\n",
       "1:3: error: a key must be text, not a list|? [x]|  ^"
@@ -98,7 +101,7 @@ import Testing
     ("network: fast", "1:10: error: `network` must be a mapping, not `fast`|network: fast|         ^"),
     (
       "colour: red",
-      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `remember`, `on-detach`, `alertmanager`, `cluster`, `actions`"
+      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `remember`, `on-detach`, `alertmanager`, `cluster`, `shell`, `dir`, `env`, `env-file`, `actions`"
     ),
   ])
   func `mistakes in the options of a board`(text: String, expected: String) {
@@ -106,8 +109,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a: make", "2:6: error: action `a` must be a mapping, not `make`|  a: make|     ^"),
-    ("a:", "2:5: error: action `a` must be a mapping, but it has no value|  a:|    ^"),
+    (
+      "a: make",
+      "2:6: error: action `a` must be a mapping, not `make`|  a: make|     ^|did you mean `run: make`, in a line below?"
+    ),
+    (
+      "a:",
+      "2:5: error: action `a` must be a mapping, but it has no value|  a:|    ^|an action needs its work, for instance `run: make` in a line below"
+    ),
     (
       "a: {}",
       "2:3: error: action `a` needs `run`, `http`, `tcp`, `alerts`, `query` or `simulate`|  a: {}|  ^"
@@ -212,7 +221,7 @@ import Testing
     (
       "a: {run: x, colour: red}",
       "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, "
-        + "`input`, `run`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
+        + "`input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
         + "`timeout`, `every`, "
         + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, `leave-running`, "
         + "`quiet`, `error`, `notify`, `confirm`, `while-running`, `shared`, `on-lost`"
@@ -298,7 +307,7 @@ import Testing
           board.yml:6:5: error: unknown key `colour`
               colour: red
               ^
-          known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, \
+          known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, \
           `progress`, `status`, `log`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
           `liveness`, `start`, `stop`, `leave-running`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`, `shared`, `on-lost`

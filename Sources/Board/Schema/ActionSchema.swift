@@ -193,10 +193,30 @@ struct ActionDraft {
 
 extension ValueReader where Value == ActionDraft {
   static func action(_ id: String, at location: TextLocation, of place: BoardPlace) -> Self {
-    .mapping("action") { fields in
+    let mapping = mapping("action", foreignWords: .ofActions) { fields in
       var draft = ActionDraft(id: id, location: location)
       draft.read(&fields, of: place)
       return draft
+    }
+    return Self(mapping.schema()) { field in
+      if case .mapping = field.node.content { return mapping.read(field) }
+      field.mustBe("a mapping", hint: hint(inPlaceOf: field.node))
+      return nil
+    }
+  }
+
+  /// What was probably meant by a command in place of an action.
+  private static func hint(inPlaceOf node: YAMLNode) -> String? {
+    switch node.content {
+    case .mapping: return nil
+    case .sequence: return "did you mean `run` with this list, in a line below?"
+    case .scalar(let scalar) where scalar.isNull:
+      return "an action needs its work, for instance `run: make` in a line below"
+    case .scalar(let scalar):
+      let isPlain = scalar.style == .plain && !scalar.text.contains("\n")
+      return isPlain
+        ? "did you mean \(quoted("run: \(scalar.text)")), in a line below?"
+        : "did you mean `run` with this text, in a line below?"
     }
   }
 }

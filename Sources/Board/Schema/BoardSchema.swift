@@ -14,7 +14,7 @@ struct BoardDraft {
 extension ValueReader where Value == BoardDraft {
   /// The whole file.
   static func board(at place: BoardPlace = BoardPlace()) -> Self {
-    .mapping("board") { fields in
+    .mapping("board", foreignWords: .ofBoards) { fields in
       let title = fields.read(
         "title", .title, "the title of the panel", default: "the name of the file",
         example: "Release desk")
@@ -100,6 +100,10 @@ extension ValueReader where Value == [ActionDraft] {
       return ValueSchema("mapping, at least one action", .dictionary(action.shape, allowsEmpty: false))
     }
     return Self(schema()) { field in
+      if case .sequence = field.node.content {
+        field.mustBe("a mapping", hint: "each action is a key with its options, as in `build: { run: make }`")
+        return nil
+      }
       guard let entries = field.entries() else { return nil }
       guard !entries.isEmpty else {
         field.mistake("\(field.name) is empty", hint: "a board needs at least one action")
