@@ -100,4 +100,11 @@ import Testing
     #expect(station.interlocking.station.network.activeRequestCount.data == 0)
     #expect(station.interlocking.station.activity.state.data.loading)
   }
+
+  @Test(arguments: ["[/nowhere/program]", "no-such-program-at-all"])
+  func `what cannot get better by itself is not tried again`(program: String) async throws {
+    let station = try LiveStation("  load: { run: \(program), retry: { attempts: 3, backoff: 1ms } }")
+    #expect(await station.run("load")?.failure != nil)
+    #expect(station.record("load")?.attemptCount == 1)
+  }
 }

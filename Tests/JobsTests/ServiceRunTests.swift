@@ -142,6 +142,41 @@ import Glibc
     #expect(await always.run("server") == .failed("exit code 0, after 1 restart"))
   }
 
+  @Test(
+    arguments: [
+      ("run: [/nowhere/program]", "cannot start: "), ("run: no-such-program-at-all", "exit code 127"),
+      ("run: exit 126", "exit code 126"),
+      ("run: 'true', dir: /nowhere", "cannot start: cannot enter /nowhere"),
+      ("run: 'true', env: { A: '${SIGNALBOX_NOT_SET}' }", "cannot start: env: "),
+      ("run: 'true', ready: { http: 'http://localhost:${SIGNALBOX_NOT_SET}/' }", "cannot start: "),
+      ("run: no-such-program-at-all, ready: { delay: 1ms }", "exit code 127"),
+    ])
+  func `what cannot get better by itself is not tried again`(work: String, reason: String) async throws {
+    let station = try LiveStation(
+      "  server: { \(work), service: true, restart: { when: always, backoff: 1ms, limit: 3 } }")
+    let result = await station.run("server")
+    #expect(result?.failure?.hasPrefix(reason) == true, "\(String(describing: result))")
+    #expect(station.record("server")?.restarts == 0)
+    #expect(station.record("server").map { $0.attemptCount <= 1 } == true)
+  }
+
+  @Test func `the codes of a shell are those of any program when it was ready, or is no shell`() async throws
+  {
+    let ready = try station(
+      "ready: { line: up }\nrestart: { backoff: 10ms, limit: 2 }", run: "echo up; read line < gate; exit 127")
+    #expect(mkfifo(scratch.path + "/gate", 0o600) == 0)
+    ready.interlocking.start("server")
+    for count in 0...2 {
+      await ready.wait { facts(ready)?.isReady == true && facts(ready)?.restarts == count }
+      try Data("go\n".utf8).write(to: URL(filePath: scratch.path + "/gate"))
+    }
+    await ready.wait { ready.record("server")?.lastResult != nil }
+    #expect(ready.record("server")?.lastResult == .failed("exit code 127, after 2 restarts"))
+    let program = try LiveStation(
+      "  server: { run: [sh, -c, exit 127], service: true, restart: { backoff: 10ms, limit: 1 } }")
+    #expect(await program.run("server") == .failed("exit code 127, after 1 restart"))
+  }
+
   @Test func `a person ends the wait for a restart`() async throws {
     let station = try station("restart: { backoff: 1h }", run: "exit 3")
     station.interlocking.start("server")

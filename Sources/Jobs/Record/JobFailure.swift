@@ -5,7 +5,8 @@ internal import Processes
 package enum JobFailure: Error, Sendable, Equatable {
   case exitCode(Int32)
   case signal(Int32)
-  case cannotStart(String)
+  /// Nothing ran, for this reason. One that may pass is of the moment, such as too many processes.
+  case cannotStart(String, mayPass: Bool = false)
   case timedOut(after: Duration)
   /// The status of an answer is not one that the board expects.
   case unexpectedStatus(Int, expected: StatusCodes)
@@ -41,7 +42,23 @@ extension JobFailure {
     case .exited(0): return nil
     case .exited(let code): self = .exitCode(code)
     case .signalled(let signal): self = .signal(signal)
-    case .cannotStart(let reason): self = .cannotStart(reason)
+    case .cannotStart(let reason, let mayPass): self = .cannotStart(reason, mayPass: mayPass)
+    }
+  }
+}
+
+extension JobFailure {
+  /// Whether another attempt would end like this one: something that the work needs does not exist.
+  /// - Parameter work: The work that has failed.
+  func isLasting(of work: WorkDefinition) -> Bool {
+    switch self {
+    case .cannotStart(_, let mayPass): return !mayPass
+    case .exitCode(let code):
+      // A shell ends like this when it cannot run a program, or does not find it. Other programs give these
+      // codes a meaning of their own.
+      guard case .command(let command) = work, case .shell = command.invocation else { return false }
+      return code == 126 || code == 127
+    default: return false
     }
   }
 }
@@ -52,7 +69,7 @@ extension JobFailure: CustomStringConvertible {
     switch self {
     case .exitCode(let code): "exit code \(code)"
     case .signal(let number): "ended by \(SignalName.of(number))"
-    case .cannotStart(let reason): "cannot start: \(reason)"
+    case .cannotStart(let reason, _): "cannot start: \(reason)"
     case .timedOut(let limit): "timed out after \(limit.text)"
     case .unexpectedStatus(let status, let expected): "status \(status), not \(expected)"
     case .missingText(let text, nil): "no \"\(text)\" in the answer"

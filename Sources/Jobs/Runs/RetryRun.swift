@@ -13,7 +13,9 @@ extension Run {
         }
       } catch {
         try Task.checkCancellation()
-        guard let retry = definition.retry, let delay = retry.delay(afterAttempt: attempt) else {
+        guard let retry = definition.retry, let delay = retry.delay(afterAttempt: attempt),
+          (error as? JobFailure)?.isLasting(of: definition.work) != true
+        else {
           throw error
         }
         attempt += 1

@@ -27,6 +27,11 @@ extension Run {
       try Task.checkCancellation()
       let end = failure.map { "\($0)" } ?? "exit code 0"
       let readyTime = record.data.readySince.map { station.now - max($0, start) }
+      if let failure = failure as? JobFailure, failure.isLasting(of: definition.work),
+        !service.hasProvenItself(readyTime)
+      {
+        throw failure
+      }
       switch schedule.next(hasFailed: failure != nil, readyTime: readyTime) {
       case .end:
         if let failure { throw failure }
@@ -151,6 +156,16 @@ extension Run {
 }
 
 extension ServiceDefinition {
+  /// Whether a program that was ready for this time can do its work, so that its end has a cause of its own.
+  fileprivate func hasProvenItself(_ readyTime: Duration?) -> Bool {
+    guard let readyTime else { return false }
+    return switch ready {
+    case .line, .probe: true
+    // It is ready then, whether or not it has done anything.
+    case .delay, nil: readyTime >= restart.resetAfter
+    }
+  }
+
   /// The service with the values of the variables in its probes.
   /// - Throws: ``JobFailure/cannotStart(_:)`` if a variable is not set, or a value makes a probe invalid.
   fileprivate func resolved(_ variables: InheritedVariables) throws(JobFailure) -> ServiceDefinition {

@@ -4,6 +4,7 @@ package enum CommandOutcome: Sendable, Equatable {
   case exited(Int32)
   /// The program was ended by this signal.
   case signalled(Int32)
-  /// No process was created; the text explains why, for people.
-  case cannotStart(String)
+  /// No process was created; the text explains why, for people. A reason that may pass is one of the moment,
+  /// such as too many processes, and not a program that does not exist.
+  case cannotStart(String, mayPass: Bool = false)
 }

@@ -112,13 +112,16 @@ extension String {
 /// Why a command did not start, explained to people.
 package struct StartError: Error, Equatable, CustomStringConvertible {
   package let reason: String
+  /// Whether a later try may succeed without a change of the command.
+  let mayPass: Bool
 
   package var description: String { reason }
 
-  init(_ reason: String) { self.reason = reason }
+  init(_ reason: String, mayPass: Bool = false) { (self.reason, self.mayPass) = (reason, mayPass) }
 
   /// What could not be done, and the error of the system.
   init(_ failure: String, _ error: any Error) {
+    mayPass = true
     reason = "\(failure): \((error as? SpawnError).map { "\($0.code)" } ?? "\(error)")"
   }
 }

@@ -45,6 +45,20 @@ struct SpawnError: Error, Equatable {
     self.init(step, Errno(rawValue: failure.error))
   }
 
+  /// Whether a later try may succeed without a change of the command: what does not exist, or is no program,
+  /// stays so.
+  var mayPass: Bool {
+    switch (step, code) {
+    case (.directory, _), (.program, _): !Self.lastingCodes.contains(code)
+    case (.process, _), (.descriptors, _), (.terminal, _), (.keeper, _): true
+    }
+  }
+
+  private static let lastingCodes: Set<Errno> = [
+    .noSuchFileOrDirectory, .notDirectory, .isDirectory, .permissionDenied, .notPermitted, .execFormatError,
+    .tooManySymbolicLinkLevels, .fileNameTooLong,
+  ]
+
   /// Whether this process or the whole system has no descriptor left.
   var isLackOfDescriptors: Bool { code == .tooManyOpenFiles || code == .tooManyOpenFilesInSystem }
 }

@@ -134,11 +134,11 @@ package struct CommandRunner: Sendable {
         tap: tap, enough: enough, onStart: onStart, onWait: onWait, onRest: onRest, onLeft: onLeft,
         onKeysWanted: onKeysWanted, onUnfinished: onUnfinished, onLines: onLines)
     } catch let error as StartError {
-      return .cannotStart(error.reason)
+      return .cannotStart(error.reason, mayPass: error.mayPass)
     } catch let error as SpawnError {
-      return .cannotStart(launch.reason(for: error))
+      return .cannotStart(launch.reason(for: error), mayPass: error.mayPass)
     } catch {
-      return .cannotStart("\(error)")
+      return .cannotStart("\(error)", mayPass: true)
     }
   }
 
@@ -154,7 +154,9 @@ package struct CommandRunner: Sendable {
   ) async throws -> CommandOutcome {
     let program = try launch.program()
     let thread = try OutputThread.get()
-    guard let slot = groups.reserve() else { throw StartError("too many commands run at once") }
+    guard let slot = groups.reserve() else {
+      throw StartError("too many commands run at once", mayPass: true)
+    }
     var left: LeftGroup?
     defer { if left == nil { groups.release(slot) } }
     let (child, keeper, readEnds) = try spawn(program, kind, entrance)

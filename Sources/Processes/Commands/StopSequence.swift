@@ -162,7 +162,7 @@ extension CommandOutcome {
     case .signalled where isLate: "it took too long"
     case .exited(let code): "exit code \(code)"
     case .signalled(let signal): "ended by \(SignalName.of(signal))"
-    case .cannotStart(let reason): "cannot start: \(reason)"
+    case .cannotStart(let reason, _): "cannot start: \(reason)"
     }
   }
 }
