@@ -157,6 +157,25 @@ import Testing
     #expect(panel.requests == [.quit])
   }
 
+  @Test func `quitting does not ask because of a short repeat, but because of one that is shown`() throws {
+    let panel = try VirtualPanel(
+      "  probe: { title: Probe, simulate: { duration: 5s }, every: 1s }")
+    panel.box.repeatActions()
+    panel.advance(by: .seconds(8))
+    #expect(panel.button("probe")?.phase == .running)
+    panel.press("q")
+    #expect(panel.requests.isEmpty)
+    #expect(panel.picture.contains("Quit?"))
+    panel.press("n")
+    for _ in 0..<100 where panel.button("probe")?.phase == .running { panel.advance(by: .milliseconds(100)) }
+    for _ in 0..<100 where panel.box.situation["probe"]?.isRunning != true {
+      panel.advance(by: .milliseconds(50))
+    }
+    #expect(panel.button("probe")?.phase == .succeeded)
+    panel.press("q")
+    #expect(panel.requests == [.quit])
+  }
+
   @Test func `the question whether to quit names the key that leaves at once, and a click on it leaves`()
     throws
   {

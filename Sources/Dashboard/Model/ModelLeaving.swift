@@ -3,10 +3,10 @@ internal import TerminalUI
 
 /// The end of the panel, and the end of its box.
 extension Dashboard.Model {
-  /// Quits, after a question if something is running that quitting concerns.
+  /// Quits, after a question if something is shown as running that quitting concerns.
   func quit() {
     catchUp()
-    if box.hasEnded || situation.runningActions.isEmpty { return onRequest(.quit) }
+    if box.hasEnded || situation.shownActions(at: box.now).isEmpty { return onRequest(.quit) }
     guard box.isShared else { return ask(.quitting) }
     state.isReadOnly ? onRequest(.quit) : ask(.detaching)
   }

@@ -6,6 +6,20 @@ extension Situation {
   /// The running actions, except quiet probes, which may be stopped without notice.
   var runningActions: [ActionStatus] { actions.filter { $0.isRunning && !$0.isHidden } }
 
+  /// The running actions that are shown as running.
+  func shownActions(at now: Duration) -> [ActionStatus] {
+    runningActions.filter { timeUntilShown($0, at: now) == nil }
+  }
+
+  /// How long until a run by the clock is shown; nil if it is, or if there is none.
+  func timeUntilShown(_ action: ActionStatus, at now: Duration) -> Duration? {
+    guard action.isRunning, action.keepsResult, action.lastResult != nil, !action.description.isQuiet,
+      let since = action.runningSince
+    else { return nil }
+    let time = startDelay - (now - since)
+    return time > .zero ? time : nil
+  }
+
   /// True if everything that is still running is a process that no key can kill, because it has left its
   /// command's process group.
   var runsOnlyOutOfReach: Bool {

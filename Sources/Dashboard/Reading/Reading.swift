@@ -120,11 +120,7 @@ extension Dashboard {
         let time = Self.patience - (now - since)
         return time > .zero ? time : nil
       }
-      guard action.isRunning, action.keepsResult, action.lastResult != nil, !action.description.isQuiet,
-        let since = action.runningSince
-      else { return nil }
-      let time = situation.startDelay - (now - since)
-      return time > .zero ? time : nil
+      return situation.timeUntilShown(action, at: now)
     }
 
     /// Shows the current or last run of the action.
