@@ -17,6 +17,13 @@ public struct TextField: Widget, Hashable, Sendable {
 
   public var text: String { before + after }
 
+  /// A field with the same length and cursor that shows nothing of the text.
+  public var masked: TextField {
+    var masked = TextField(String(repeating: "*", count: before.count))
+    masked.after = String(repeating: "*", count: after.count)
+    return masked
+  }
+
   /// Inserts a text at the cursor. Line breaks and tabs are replaced by spaces; other control characters are
   /// removed.
   public mutating func insert(_ text: String) {

@@ -10,7 +10,11 @@ extension ValueReader where Value == InputDefinition {
           "matches", .linePattern,
           "a regular expression: the action starts only with a text that matches", default: "any text",
           example: "'^\\d+\\.\\d+$'")
-        return prompt.map { InputDefinition(prompt: $0, matches: matches) }
+        let isHidden = fields.read(
+          "hidden", .truth,
+          "whether it is a secret, which the panel neither shows nor keeps with the run", default: "false",
+          example: "true")
+        return prompt.map { InputDefinition(prompt: $0, matches: matches, isHidden: isHidden ?? false) }
       })
   }
 }

@@ -36,7 +36,7 @@ extension Dashboard {
 
     /// The prompt to show. It contains nothing of a hidden answer but its length.
     var prompt: Prompt {
-      let shown = question.isHidden ? TextField(String(repeating: "*", count: field.text.count)) : field
+      let shown = question.isHidden ? field.masked : field
       var prompt = Prompt(.answer(String(question.words.suffix(Self.questionLimit))), field: shown)
       prompt.mistake = isLate ? Self.lateness : nil
       return prompt

@@ -28,9 +28,10 @@ extension Dashboard {
       self.restarts = restarts
     }
 
-    /// The prompt to show.
+    /// The prompt to show. It contains nothing of a hidden input but its length.
     var prompt: Prompt {
-      var prompt = Prompt(.input(lever.action.input?.prompt ?? ""), field: field)
+      let isHidden = lever.action.input?.isHidden == true
+      var prompt = Prompt(.input(lever.action.input?.prompt ?? ""), field: isHidden ? field.masked : field)
       // An empty text is no mistake before Enter.
       prompt.mistake = field.text.isEmpty && !isRefused ? nil : mistake
       return prompt

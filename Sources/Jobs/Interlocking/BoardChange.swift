@@ -58,8 +58,12 @@ extension BoardChange.JobState {
 }
 
 extension ActionDefinition {
-  /// Whether a run can have this input.
+  /// What may be kept of the input of a run, or told to other machines.
+  func shown(_ input: String?) -> String? { self.input.map { $0.shown(input) } ?? input }
+
+  /// Whether this can be kept as the input of a run.
   package func takes(_ input: String?) -> Bool {
+    if let definition = self.input, definition.isHidden { return input == nil }
     if let definition = self.input { return input.map { definition.mistake(in: $0) == nil } ?? false }
     return buttons.isEmpty ? input == nil : buttons.contains { $0.input == input }
   }

@@ -62,7 +62,8 @@ extension Interlocking {
       return onAnswer(.refused(refusal))
     }
     cluster.ask(
-      for: ClusterPress(id, input: input, cause: .person, ticket: ticket) { [weak self] verdict in
+      for: ClusterPress(id, input: job.definition.shown(input), cause: .person, ticket: ticket) {
+        [weak self] verdict in
         switch verdict {
         case .failure(let refusal):
           onAnswer(.refused(refusal.reason))

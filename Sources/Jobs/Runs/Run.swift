@@ -19,7 +19,8 @@ struct Run: Sendable {
     let firstLine = output.nextLineNumber
     let number = record.modify {
       $0.begin(
-        at: start, input: request.input, cause: request.cause, starter: request.origin.starter,
+        at: start, input: definition.shown(request.input), cause: request.cause,
+        starter: request.origin.starter,
         firstLine: firstLine)
     }
     report(number, exitCode: nil)
@@ -136,6 +137,8 @@ struct Run: Sendable {
   ) async throws {
     let start = station.now
     let number = record.modify { $0.beginAttempt(of: run, at: start) }
+    // A command says itself when its program runs.
+    if !(work is CommandWork) { request.origin.onBegin?() }
     try await work.perform(
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,

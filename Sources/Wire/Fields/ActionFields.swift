@@ -125,19 +125,22 @@ extension InputDefinition: WireValue {
     if let text = object.matches {
       do throws(PatternError) { pattern = try LinePattern(text) } catch { throw WireError(error.message) }
     }
-    self.init(prompt: object.prompt, matches: pattern)
+    self.init(prompt: object.prompt, matches: pattern, isHidden: object.isHidden)
   }
 }
 
 private struct InputObject: WireObject {
   var prompt = ""
   var matches: String?
+  var isHidden = false
 
   init() {}
-  init(_ input: InputDefinition) { (prompt, matches) = (input.prompt, input.matches?.text) }
+  init(_ input: InputDefinition) {
+    (prompt, matches, isHidden) = (input.prompt, input.matches?.text, input.isHidden)
+  }
 
   static let fields: [WireField<InputObject>] = [
-    WireField("prompt", \.prompt), WireField("matches", \.matches),
+    WireField("prompt", \.prompt), WireField("matches", \.matches), WireField("hidden", \.isHidden),
   ]
   static let blank = InputObject()
 }
