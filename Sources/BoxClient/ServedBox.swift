@@ -140,9 +140,11 @@ package final class ServedBox: Boundary.Box {
     start.detached = order.isDetached
     start.restart = order.restarts
     start.terminal = order.hasTerminal
+    start.tellsBegin = order.onBegin != nil
     start.bytes = order.bytes != nil ? .descriptors : holdsCommands && !order.isDetached ? .lines : .none
     prepare(&start)
     starts[start.id] = Sent(order: order)
+    order.onTicket(StartTicket(start.id))
     request(.start(start), descriptors: order.bytes?.descriptors ?? [])
   }
 
@@ -275,6 +277,7 @@ package final class ServedBox: Boundary.Box {
     case .lines(let lines):
       if let action = situation[lines.action] { follower?.onLines(lines.lines, action) }
     case .answer(let answer): take(answer)
+    case .began(let began): starts[began.id]?.order.onBegin?()
     case .ended(let ended): starts.removeValue(forKey: ended.id)?.order.onEnd(ended.outcome)
     case .entered(let entered): visits[VisitTicket(entered.id)]?.onStart()
     case .exited(let exited): visits.removeValue(forKey: VisitTicket(exited.id))?.onEnd(exited.end)

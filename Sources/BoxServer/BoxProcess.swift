@@ -57,12 +57,14 @@ package final class BoxProcess {
     self.held = held
     let board = try Board.load(contentsOf: path)
     digest = board.source.digest
+    let trouble = ResultTrouble { Self.log($0) }
     var identity = BoxEvent.Hello()
     identity.pid = getpid()
     identity.board = path
     host = BoxHost(
-      held.interlocking(board, environment: environment), identity: identity,
+      held.interlocking(board, environment: environment, onResultTrouble: trouble.take), identity: identity,
       makePace: { SessionPace(DispatchQueue.main) })
+    trouble.pass(to: host.box)
     listener = try BoxListener(
       lock, places: places,
       settings: .init(

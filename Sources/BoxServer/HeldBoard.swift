@@ -52,10 +52,13 @@ package final class HeldBoard {
 
   /// Jobs of a board whose commands have this keeper, and that know the results which were kept and keep
   /// theirs. They hold the lock.
-  package func interlocking(_ board: Board, environment: JobEnvironment) -> Interlocking {
+  /// - Parameter onResultTrouble: Called with a sentence, on any thread, when results are not kept.
+  package func interlocking(
+    _ board: Board, environment: JobEnvironment, onResultTrouble: (@Sendable (String) -> Void)? = nil
+  ) -> Interlocking {
     // Without the directory, the journal says that results are not kept.
     try? places.createStateDirectory()
-    let results = ResultJournal(places.results, for: board, onTrouble: onTrouble)
+    let results = ResultJournal(places.results, for: board, onTrouble: onResultTrouble ?? onTrouble)
     self.results = results
     var environment = environment
     environment.commands.keeper = { [self] in keeper }

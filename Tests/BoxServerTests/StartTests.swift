@@ -33,6 +33,24 @@ import Glibc
     #expect(frontEnd.outcomes == [7: .succeeded])
   }
 
+  @Test func `the beginning of its work is told once, if that was asked for`() throws {
+    let box = try VirtualBox(
+      "  load: { simulate: { duration: 1s, fail-every: 1 }, retry: { attempts: 3, backoff: 1s }, while-running: queue }"
+    )
+    let frontEnd = box.attach(.run)
+    let begun = { frontEnd.events.compactMap { if case .began(let began) = $0 { began.id } else { nil } } }
+    for id in 1...3 as ClosedRange<UInt64> {
+      var start = Request.Start()
+      (start.id, start.action, start.tellsBegin) = (id, "load", id != 2)
+      frontEnd.send(.start(start))
+    }
+    box.advance(by: .milliseconds(500))
+    #expect(begun() == [1])
+    box.advance(by: .seconds(60))
+    #expect(begun() == [1, 3])
+    #expect(frontEnd.outcomes.count == 3)
+  }
+
   @Test func `a failure is sent with its message`() throws {
     let box = try VirtualBox(Self.actions)
     let frontEnd = box.attach(.run)

@@ -6,7 +6,7 @@ import Testing
   private static let fields: [String: Set<String>] = [
     "action": [
       "state", "enabled", "blocked_by", "progress", "exit", "duration_ms", "locked", "tolerated", "asks",
-      "asks_hidden", "on",
+      "asks_hidden", "on", "detail",
     ],
     "value": ["value"],
     "output": ["text"],
@@ -32,6 +32,7 @@ import Testing
     let states = objects.filter { $0["event"] as? String == "action" && $0["action"] as? String == "broken" }
     #expect(states.last?["state"] as? String == "failed")
     #expect(states.last?["exit"] as? Int == 5)
+    #expect(states.last?["detail"] as? String == "exit code 5")
     let error = objects.first { $0["event"] as? String == "error" }
     #expect(error?["message"] as? String == "exit code 5")
     #expect(error?["priority"] as? String == "high")

@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import Rendezvous
 import Testing
 
 #if canImport(Darwin)
@@ -83,7 +84,80 @@ import Glibc
     #expect(list.output.contains("ready"))
     let cancel = try board.run("cancel", "server")
     #expect(cancel.status == 0, "\(cancel.messages)")
-    #expect(try board.run("run", "--detach", "broken").status == 4)
+    let broken = try board.run("run", "--detach", "--quiet", "broken")
+    #expect(broken.status == 4)
+    #expect(broken.messages == "signalbox: broken: failed before it was ready: exit code 4\n")
+  }
+
+  @Test(
+    arguments: [
+      ("run: [/no/such/program]", 1, "failed: cannot start: /no/such/program: No such file or directory"),
+      ("run: no-such-program-at-all", 127, "failed: exit code 127"),
+      (
+        "run: 'true', dir: /no/such, service: true", 1,
+        "failed before it was ready: cannot start: cannot enter /no/such: No such file or directory"
+      ),
+      (
+        "run: 'true', service: true, ready: { line: up }", 1,
+        "ended before it was ready, with exit code 0"
+      ),
+      (
+        "run: 'true', service: true, ready: { tcp: 'localhost:1' }", 1,
+        "ended before it was ready, with exit code 0"
+      ),
+      (
+        "run: 'true', service: true, ready: { delay: 1h }", 1,
+        "ended before it was ready, with exit code 0"
+      ),
+    ])
+  func `what did not come to run in the background is a failure with a reason`(
+    work: String, code: Int32, reason: String
+  ) throws {
+    let board = try SharedBoard("  work: { \(work) }\n")
+    let result = try board.run("run", "--detach", "--quiet", "work")
+    #expect(result.status == code)
+    #expect(result.messages == "signalbox: work: \(reason)\n")
+    guard let failure = reason.split(separator: ": ", maxSplits: 1).dropFirst().first else { return }
+    #expect(try board.run("list").output.contains("failed  \(failure)\n"))
+    #expect(try board.run("why", "work").output.hasSuffix("  failed: \(failure)\n"))
+    #expect(try board.run("list", "--json").output.contains(#""detail":"\#(failure)""#))
+  }
+
+  @Test func `a limit ends the wait for a service that is never ready, and leaves it running`() throws {
+    let board = try SharedBoard(
+      "  server: { run: 'echo here; exec sleep 600', service: true, ready: { line: never } }\n")
+    let result = try board.run("run", "--detach", "--quiet", "server", "--wait-limit", "300ms")
+    #expect(result.status == 75)
+    #expect(
+      result.messages
+        == "signalbox: server: it is not ready after 300 ms, and goes on in the background\n")
+    #expect(try board.run("list").output.contains("starting"))
+    #expect(try board.run("cancel", "server").status == 0)
+  }
+
+  @Test func `results that cannot be kept are no secret`() throws {
+    let board = try SharedBoard("  work: { run: echo done }\n")
+    let places = try board.places()
+    try places.createStateDirectory()
+    // Nobody can write to that, not even root.
+    try FileManager.default.createDirectory(atPath: places.results, withIntermediateDirectories: false)
+    let result = try board.run("run", "work", "--quiet")
+    #expect(result.status == 0 && result.output == "done\n")
+    #expect(
+      result.messages
+        == "signalbox: results are not kept, because \(places.results) cannot be used: it is not a file\n")
+  }
+
+  @Test func `a start that waits for its turn says so, and does not wait for it`() throws {
+    let board = try SharedBoard("  work: { run: 'exec sleep 600', while-running: queue }\n")
+    #expect(try board.run("run", "--detach", "work").messages.hasSuffix(": started in the background\n"))
+    let second = try board.run("run", "--detach", "work")
+    #expect(second.status == 0)
+    #expect(second.messages == "signalbox: work: waits for its turn in the background\n")
+    let third = try board.run("run", "--wait-limit", "300ms", "work")
+    #expect(third.status == 75)
+    #expect(
+      third.messages == "signalbox: work: cancelled: it has not begun, and waited for 300 ms\n")
   }
 
   @Test func `detaching starts each action that may start, and stops at the first that may not`() throws {

@@ -29,6 +29,18 @@ import Testing
       ])
   }
 
+  @Test func `a failure has a column if there is one`() {
+    let table = ActionTable(rows: [
+      .init(keys: "", id: "a", title: "", state: "failed", failure: "exit code 3", reason: ""),
+      .init(keys: "", id: "b", title: "", state: "locked", reason: "needs a.succeeded"),
+    ])
+    #expect(
+      table.lines(hasHeader: true, ink: Ink(hasColor: false)).map(\.string) == [
+        "Key  Action  Title  State   Failure      Why not", "     a              failed  exit code 3",
+        "     b              locked               needs a.succeeded",
+      ])
+  }
+
   @Test func `descriptions have a column if there are any`() {
     let table = ActionTable(rows: [
       .init(keys: "b", id: "build", title: "", state: "idle", summary: "Compiles", reason: ""),

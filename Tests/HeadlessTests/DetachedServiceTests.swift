@@ -1,5 +1,7 @@
 import Boundary
 import Foundation
+import Processes
+import SignalboxCore
 import SignalboxTesting
 import TerminalUI
 import TestSupport
@@ -36,11 +38,15 @@ import Testing
     func knowsOutput(of action: String) -> Bool { true }
     func history(of action: String) -> RunHistory { RunHistory() }
     func follow(_ follower: OutputFollower) {}
+    var answers = true
+    var cancelled: [CancelTarget] = []
+
     func start(_ order: StartOrder) {
       orders.append(order)
-      order.onAnswer(.accepted(StartTicket(1)))
+      order.onTicket(StartTicket(1))
+      if answers { order.onAnswer(.accepted(StartTicket(1))) }
     }
-    func cancel(_ target: CancelTarget) {}
+    func cancel(_ target: CancelTarget) { cancelled.append(target) }
     func enter(_ order: EnterOrder) -> VisitTicket { VisitTicket(0) }
     func answer(_ order: AnswerOrder) {}
     func takeOver(_ order: TakeOverOrder) {}
@@ -55,28 +61,49 @@ import Testing
 
   private let box = ScriptedBox()
   private let result = Recorded<Int32?>()
+  private let scheduler = TestScheduler()
+  private let scratch: Scratch
 
-  private func start() async throws {
+  init() throws { scratch = try Scratch() }
+
+  private func start(waitLimit: Duration? = nil, exitMap: ExitMap = .command) async throws {
     var surroundings = HeadlessSurroundings { _ in }
     surroundings.signals = []
+    surroundings.exitMap = exitMap
+    surroundings.scheduler = scheduler
+    surroundings.onMain = { [scheduler] block in scheduler.schedule { MainActor.assumeIsolated { block() } } }
     let null = try #require(FileHandle(forWritingAtPath: "/dev/null"))
-    (surroundings.output, surroundings.messages) = (null.fileDescriptor, null.fileDescriptor)
+    let path = scratch.path + "/messages"
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let messages = try #require(FileHandle(forWritingAtPath: path))
+    (surroundings.output, surroundings.messages) = (null.fileDescriptor, messages.fileDescriptor)
     let board = try HeadlessBoard(
-      style: .output(of: []), isQuiet: true, surroundings: surroundings
+      style: .output(of: []), remarks: .none, surroundings: surroundings
     ) {
       [box] _ in box
     }
     let session = RunSession(
       board: board, steps: [.init("server")], ending: .withTheStarts(isQuiet: true), waitsForGuards: false,
-      waitLimit: nil)
+      waitLimit: waitLimit)
     Task { [result] in
-      result.append(await session.run())
-      withExtendedLifetime(null) {}
+      let code = await session.run()
+      await board.messages.flush()
+      result.append(code)
+      withExtendedLifetime((null, messages)) {}
     }
     await turns(until: { !box.orders.isEmpty })
   }
 
   private func turns(until condition: () -> Bool) async { while !condition() { await Task.yield() } }
+
+  /// Lets time pass until the session has ended, and returns what it said.
+  private func end() async throws -> String {
+    while result.values.isEmpty {
+      scheduler.advance(by: .milliseconds(10))
+      for _ in 0..<10 { await Task.yield() }
+    }
+    return try String(contentsOfFile: scratch.path + "/messages", encoding: .utf8)
+  }
 
   @Test func `it waits although the start is not shown yet, and leaves when the service is ready`()
     async throws
@@ -85,10 +112,14 @@ import Testing
     for state in [nil, .starting] as [ServiceState?] {
       box.show(state)
       for _ in 0..<100 { await Task.yield() }
+      scheduler.advance(by: .seconds(10))
       #expect(result.values.isEmpty)
     }
+    box.orders[0].onBegin?()
+    for _ in 0..<100 { await Task.yield() }
+    #expect(result.values.isEmpty)
     box.show(.ready)
-    await turns(until: { !result.values.isEmpty })
+    #expect(try await end() == "")
     #expect(result.values == [0])
   }
 
@@ -97,7 +128,94 @@ import Testing
     box.show(.starting)
     box.show(nil)
     box.orders[0].onEnd(.failed(RunFailure(.exitCode(4), "exit code 4")))
-    await turns(until: { !result.values.isEmpty })
+    #expect(try await end() == "signalbox: server: failed before it was ready: exit code 4\n")
     #expect(result.values == [4])
+  }
+
+  @Test(
+    arguments: [
+      (.succeeded, 1, "ended before it was ready, with exit code 0"),
+      (.cancelled, 1, "was cancelled before it was ready"),
+      (.lost, 75, "its box has ended, so its result is not known"),
+      (
+        .failed(RunFailure(.cannotStart, "cannot start: no-server: not found in PATH")), 1,
+        "failed before it was ready: cannot start: no-server: not found in PATH"
+      ),
+    ] as [(RunOutcome, Int32, String)])
+  func `each end before it was ready is a failure with a reason`(
+    outcome: RunOutcome, code: Int32, reason: String
+  ) async throws {
+    try await start()
+    box.orders[0].onBegin?()
+    box.show(.starting)
+    box.orders[0].onEnd(outcome)
+    #expect(try await end() == "signalbox: server: \(reason)\n")
+    #expect(result.values == [code])
+  }
+
+  @Test func `a service that is ready at once and ends at once has failed`() async throws {
+    try await start()
+    box.orders[0].onBegin?()
+    box.show(.ready)
+    for _ in 0..<100 { await Task.yield() }
+    #expect(result.values.isEmpty)
+    box.show(nil)
+    box.orders[0].onEnd(.failed(RunFailure(.exitCode(127), "exit code 127")))
+    #expect(try await end() == "signalbox: server: failed: exit code 127\n")
+    #expect(result.values == [127])
+  }
+
+  @Test func `a limit ends the wait for a service that is not ready`() async throws {
+    try await start(waitLimit: .seconds(2))
+    box.orders[0].onBegin?()
+    box.show(.starting)
+    #expect(
+      try await end() == "signalbox: server: it is not ready after 2.0 s, and goes on in the background\n")
+    #expect(result.values == [75])
+    #expect(scheduler.elapsed >= .seconds(2) && scheduler.elapsed < .seconds(3))
+  }
+
+  @Test func `a limit that is not reached has no effect`() async throws {
+    try await start(waitLimit: .seconds(2))
+    box.orders[0].onBegin?()
+    box.show(.ready)
+    #expect(try await end() == "")
+    #expect(result.values == [0])
+  }
+
+  @Test func `for bisecting, a service that does not start cannot be tested`() async throws {
+    try await start(exitMap: .bisect)
+    box.orders[0].onEnd(.failed(RunFailure(.cannotStart, "cannot start: no such file")))
+    _ = try await end()
+    #expect(result.values == [125])
+  }
+
+  @Test func `an answer that does not come is waited for as long as the limit says`() async throws {
+    box.answers = false
+    box.situation.actions[0].description.isShared = true
+    try await start(waitLimit: .seconds(2))
+    #expect(
+      try await end()
+        == "signalbox: server: cancelled: no answer whether it may start; waited for 2.0 s\n")
+    #expect(result.values == [75])
+    #expect(box.cancelled == [.start(StartTicket(1))])
+  }
+
+  @Test func `a start that waits for its turn goes on in the background`() async throws {
+    box.situation.actions[0].description.isService = false
+    try await start()
+    box.situation.actions[0].waiting = 1
+    box.onChange()
+    #expect(try await end() == "")
+    #expect(result.values == [0])
+  }
+
+  @Test func `an action whose program does not exist has failed`() async throws {
+    box.situation.actions[0].description.isService = false
+    try await start()
+    box.orders[0].onBegin?()
+    box.orders[0].onEnd(.failed(RunFailure(.exitCode(127), "exit code 127")))
+    #expect(try await end() == "signalbox: server: failed: exit code 127\n")
+    #expect(result.values == [127])
   }
 }

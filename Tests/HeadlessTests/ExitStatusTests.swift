@@ -7,6 +7,7 @@ import Testing
   @Test(
     arguments: [
       (.exitCode(7), 7, 1), (.signal(15), 143, 1), (.timedOut, 124, 124), (.other, 1, 1),
+      (.cannotStart, 1, 1),
     ] as [(RunFailure.Kind, Int32, Int32)])
   func `a failure has a code`(kind: RunFailure.Kind, single: Int32, several: Int32) {
     let outcome = RunOutcome.failed(RunFailure(kind, "no luck"))

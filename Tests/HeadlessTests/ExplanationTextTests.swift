@@ -51,6 +51,15 @@ import Testing
       ])
   }
 
+  @Test func `why the last run failed follows the verdict`() {
+    let explanation = Explanation(needs: "", verdict: .passes, facts: [], refusal: nil)
+    let action = ActionDescription(id: "test", title: "test")
+    #expect(
+      ExplanationText.lines(explanation, of: "test", action, failure: "exit code 3").map(\.string) == [
+        "test: always unlocked, it has no guard", "  failed: exit code 3",
+      ])
+  }
+
   private func text(_ id: String) throws -> String {
     let board = try Board.parse(
       """

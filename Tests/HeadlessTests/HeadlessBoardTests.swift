@@ -39,7 +39,7 @@ import Glibc
   }
 
   @Test func `remarks about runs are messages`() async throws {
-    let board = try VirtualBoard(Self.build, isQuiet: false)
+    let board = try VirtualBoard(Self.build, remarks: .all)
     board.start("build")
     board.scheduler.advance(by: .seconds(2))
     #expect(
@@ -49,10 +49,30 @@ import Glibc
   }
 
   @Test func `a quiet board writes no remarks`() async throws {
-    let board = try VirtualBoard(Self.build, isQuiet: true)
+    let board = try VirtualBoard(Self.build, remarks: .reasons)
     board.start("build")
     board.scheduler.advance(by: .seconds(2))
     #expect(await board.writtenMessages() == [])
+  }
+
+  @Test func `a quiet board writes why a run did not succeed`() async throws {
+    let board = try VirtualBoard(
+      """
+        broken: { simulate: { duration: 2s, fail-every: 1, failure: no luck } }
+        long: { simulate: { duration: 1h } }
+      """, remarks: .reasons)
+    board.start("broken")
+    await board.passTime { board.interlocking["broken"]?.moment.isRunning == false }
+    board.start("long")
+    board.board.box.cancel(.action("long"))
+    await board.passTime { board.interlocking["long"]?.moment.isRunning == false }
+    var messages: [String] = []
+    await board.passTime { board.interlocking.running.isEmpty }
+    messages += await board.writtenMessages()
+    #expect(messages.count == 2, "\(messages)")
+    #expect(messages.first?.hasPrefix("signalbox: broken: failed after ") == true)
+    #expect(messages.first?.hasSuffix(": no luck") == true)
+    #expect(messages.last?.hasPrefix("signalbox: long: cancelled after ") == true)
   }
 
   @Test func `a wait ends with the change that makes its condition hold`() async throws {

@@ -109,6 +109,29 @@ import Testing
     #expect(board.scheduler.elapsed < .seconds(4))
   }
 
+  @Test func `a limit also ends the wait for the end of another run`() async throws {
+    let board = try VirtualBoard("  load: { simulate: { duration: 1m }, while-running: queue }")
+    board.start("load")
+    #expect(await board.run("load", waitLimit: .seconds(5)) == ExitStatus.waitedTooLong)
+    #expect(board.scheduler.elapsed >= .seconds(5) && board.scheduler.elapsed < .seconds(6))
+    #expect(
+      await board.writtenMessages() == [
+        "signalbox: load: cancelled: it has not begun, and waited for 5.0 s"
+      ])
+  }
+
+  @Test func `a limit does not end a run that has begun`() async throws {
+    let board = try VirtualBoard(Self.actions)
+    #expect(await board.run("build", waitLimit: .seconds(1)) == ExitStatus.succeeded)
+    #expect(board.scheduler.elapsed >= .seconds(2))
+  }
+
+  @Test func `a refusal has its reason as JSON`() async throws {
+    let board = try VirtualBoard(Self.actions, style: .json)
+    #expect(await board.run("test") == ExitStatus.refused)
+    #expect(await board.printedLines().contains { $0.contains(#""detail":"needs build.succeeded""#) })
+  }
+
   @Test func `a session that the end of the program interrupts has no code`() async throws {
     let board = try VirtualBoard(Self.actions)
     board.start("build")

@@ -31,7 +31,7 @@ final class VirtualBoard {
   private let messages = Pipe()
 
   init(
-    _ actions: String, style: ChangePrinter.Style = .plain(Ink(hasColor: false)), isQuiet: Bool = true
+    _ actions: String, style: ChangePrinter.Style = .plain(Ink(hasColor: false)), remarks: Remarks = .none
   ) throws {
     let scheduler = scheduler
     for pipe in [output, messages] {
@@ -52,7 +52,7 @@ final class VirtualBoard {
     let definition = try Board.parse("actions:\n" + actions, file: "test.yml")
     let way = BoxWay.current
     var made: TestBox?
-    board = try HeadlessBoard(style: style, isQuiet: isQuiet, surroundings: surroundings) { flow in
+    board = try HeadlessBoard(style: style, remarks: remarks, surroundings: surroundings) { flow in
       let environment = way == .inPlace ? environment.printing(flow, lines: true) : environment
       let box = TestBox(Interlocking(definition, environment: environment), scheduler, way: way, kind: .run)
       (box.box as? ServedBox)?.flow = flow

@@ -73,12 +73,13 @@ extension SeededGenerator {
     start.confirmed = maybe { $0.words() }
     start.bytes = pick([.none, .descriptors, .lines])
     (start.board, start.detached, start.context) = (maybe { $0.words() }, oneIn(2), maybe { $0.words() })
+    (start.restart, start.terminal, start.tellsBegin) = (oneIn(2), oneIn(2), oneIn(2))
     return start
   }
 
   /// An event, except a state.
   mutating func event() -> BoxEvent {
-    switch below(12) {
+    switch below(13) {
     case 0:
       var hello = BoxEvent.Hello()
       (hello.version, hello.pid, hello.board) = (below(3), Int32(below(99_999)), words())
@@ -112,6 +113,7 @@ extension SeededGenerator {
       (notice.message, notice.bell, notice.desktop) = (words(), oneIn(2), oneIn(2))
       return .notice(notice)
     case 8: return .left
+    case 11: return .began(BoxEvent.Began(next()))
     case 9: return .entered(BoxEvent.Entered(next()))
     case 10:
       let end: TerminalVisit.End = pick([
@@ -124,7 +126,8 @@ extension SeededGenerator {
 
   mutating func outcome() -> RunOutcome {
     let kind: RunFailure.Kind = pick([
-      .exitCode(Int32(below(256))), .signal(Int32(below(32))), .timedOut, .outputClosed, .other,
+      .exitCode(Int32(below(256))), .signal(Int32(below(32))), .timedOut, .cannotStart, .outputClosed,
+      .other,
     ])
     return pick([.succeeded, .cancelled, .failed(RunFailure(kind, words()))])
   }

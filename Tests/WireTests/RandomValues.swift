@@ -76,6 +76,7 @@ extension SeededGenerator {
       state.silentSince = $0.maybe { $0.time() }
       return state
     }
+    situation.trouble = maybe { $0.words() }
     situation.boardMistakes = list(upTo: 3) { $0.mistake() }
   }
 

@@ -25,6 +25,9 @@ package struct StartOrder {
   package var onTicket: @MainActor (StartTicket) -> Void = { _ in }
   /// Called once with the answer of the box.
   package var onAnswer: @MainActor (StartAnswer) -> Void = { _ in }
+  /// Called once, after an accepted start, when its work has begun: the program of a command runs. Not called
+  /// if it never does.
+  package var onBegin: (@MainActor () -> Void)?
   /// Called once after an accepted start, when the run has ended and all its output was delivered.
   package var onEnd: @MainActor (RunOutcome) -> Void = { _ in }
 
@@ -83,6 +86,8 @@ package struct RunFailure: Sendable, Equatable {
     /// A signal ended the command.
     case signal(Int32)
     case timedOut
+    /// There was nothing that could run, such as no program.
+    case cannotStart
     /// What it printed could not be passed on, usually because the reader of a pipe has gone.
     case outputClosed
     case other

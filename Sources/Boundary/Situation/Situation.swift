@@ -30,6 +30,8 @@ package struct Situation: Sendable, Equatable {
   package var cluster: ClusterState?
   /// The mistakes of the board file as last changed; empty while its board is in use.
   package var boardMistakes: [Diagnostic] = []
+  /// Why the box cannot keep results, in a sentence; nil if it can.
+  package var trouble: String?
 
   package init(title: String) { self.title = title }
 

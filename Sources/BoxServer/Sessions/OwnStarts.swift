@@ -45,6 +45,9 @@ final class OwnStarts {
     order.bytes = relay?.destination
     order.onTicket = { [weak self] in self?.starts[start.id]?.ticket = $0 }
     order.onAnswer = { [weak self] in self?.answered(start.id, $0) }
+    if start.tellsBegin {
+      order.onBegin = { [weak self] in self?.send(.began(BoxEvent.Began(start.id))) }
+    }
     order.onEnd = { [weak self, weak session] outcome in
       let end = { @MainActor (outcome: RunOutcome) in
         self?.starts[start.id] = nil

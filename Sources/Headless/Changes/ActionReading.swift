@@ -29,6 +29,8 @@ package struct ActionReading: Equatable, Sendable {
   var exitCode: Int32?
   /// The failure of the last finished run, if it is tolerated.
   var toleratedFailure: String?
+  /// Why the last finished run failed, or why it was refused; nil while it runs, and in other states.
+  package var detail: String?
   /// The duration of the last finished run.
   var duration: Duration?
   /// Its current value.
@@ -41,6 +43,10 @@ package struct ActionReading: Equatable, Sendable {
   var runCount = 0
   /// Where its present run is, "ada@laptop"; nil if that is this machine, or there is none.
   var place: String?
+  /// Whether it repeats by itself and is quiet.
+  var repeatsQuietly = false
+  /// Whether the clock has started the present or last run.
+  var isByClock = false
 
   /// The state, and what its program asks.
   package var stateInWords: String {
@@ -87,7 +93,7 @@ package struct ActionReading: Equatable, Sendable {
     runCount = earlier.state.isPresent && earlier.place == nil ? earlier.runCount : earlier.runCount + 1
   }
 
-  init(_ action: ActionStatus) {
+  package init(_ action: ActionStatus) {
     id = action.id
     state = State(action.phase)
     isEnabled = action.isEnabled
@@ -98,6 +104,9 @@ package struct ActionReading: Equatable, Sendable {
     question = action.question?.words
     isQuestionHidden = action.question?.isHidden ?? false
     place = action.isRunning ? nil : (action.shared?.lostRun ?? action.shared?.runs.first)?.place
+    repeatsQuietly = action.description.repeats && action.description.isQuiet
+    isByClock = action.keepsResult
+    if state == .failed { detail = action.lastResult?.failure }
     guard !action.isRunning else { return }
     duration = action.lastDuration
     toleratedFailure = action.toleratedFailure

@@ -33,11 +33,12 @@ package struct BoardReading: Equatable, Sendable {
   package var problems: [Problem] = []
   package var network = Network()
 
-  /// The changes to print when an action was not started.
-  package func refusals(of id: String) -> [Change] {
+  /// The changes to print when an action was not started, for this reason.
+  package func refusals(of id: String, because reason: String) -> [Change] {
     actions.filter { $0.id == id }.map { reading in
       var reading = reading
       reading.state = .refused
+      reading.detail = reason
       return .action(reading)
     }
   }

@@ -50,6 +50,7 @@ struct Narrator: Sendable {
         running.state = .running
         running.isEnabled = false
         running.runCount = new.runCount
+        (running.repeatsQuietly, running.isByClock) = (new.repeatsQuietly, new.isByClock)
         changes.append(.action(running))
       }
       if old.value != new.value { changes.append(.value(action: new.id, new.value)) }

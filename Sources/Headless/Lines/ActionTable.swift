@@ -9,17 +9,21 @@ package struct ActionTable {
     var state: String
     /// What it is for; empty if the board does not say it.
     var summary: String
+    /// Why its last run failed; empty if it did not.
+    var failure: String
     /// Why it cannot be started; empty if it can.
     var reason: String
 
     package init(
-      keys: String, id: String, title: String, state: String, summary: String = "", reason: String
+      keys: String, id: String, title: String, state: String, summary: String = "", failure: String = "",
+      reason: String
     ) {
       self.keys = keys
       self.id = id
       self.title = title
       self.state = state
       self.summary = summary
+      self.failure = failure
       self.reason = reason
     }
   }
@@ -31,9 +35,12 @@ package struct ActionTable {
   /// - Parameter hasHeader: Whether the first line names the columns.
   package func lines(hasHeader: Bool, ink: Ink) -> [TerminalText] {
     let header = Row(
-      keys: "Key", id: "Action", title: "Title", state: "State", summary: "Description", reason: "Why not")
-    // The column would only make the others narrower.
-    let columns = Row.columns.filter { $0 != \.summary || rows.contains { !$0.summary.isEmpty } }
+      keys: "Key", id: "Action", title: "Title", state: "State", summary: "Description", failure: "Failure",
+      reason: "Why not")
+    // A column without texts would only make the others narrower.
+    let columns = Row.columns.filter { column in
+      column != \.summary && column != \.failure || rows.contains { !$0[keyPath: column].isEmpty }
+    }
     let all = ((hasHeader ? [header] : []) + rows).map { row in
       columns.map { TerminalText("\(row[keyPath: $0])").string }
     }
@@ -52,6 +59,6 @@ package struct ActionTable {
 
 extension ActionTable.Row {
   fileprivate static var columns: [KeyPath<Self, String>] {
-    [\.keys, \.id, \.title, \.summary, \.state, \.reason]
+    [\.keys, \.id, \.title, \.summary, \.state, \.failure, \.reason]
   }
 }

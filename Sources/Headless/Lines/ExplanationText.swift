@@ -7,11 +7,14 @@ package enum ExplanationText {
   /// - Parameters:
   ///   - action: What its definition says about it; nil to leave that out.
   ///   - left: The processes that its commands have left running; nil for none.
+  ///   - failure: Why its last run failed; nil if it did not.
   package static func lines(
     _ explanation: Explanation, of id: String, _ action: ActionDescription? = nil,
-    leftRunning left: OutputHolders? = nil
+    leftRunning left: OutputHolders? = nil, failure: String? = nil
   ) -> [TerminalText] {
-    let details = (action.map(details) ?? []) + (left.map { ["  left running: \("\($0)")"] } ?? [])
+    let details =
+      (action.map(details) ?? []) + (left.map { ["  left running: \("\($0)")"] } ?? [])
+      + (failure.map { ["  failed: \($0)"] } ?? [])
     // What other machines do is no part of the guard.
     let dependsOnOthers = action?.isShared == true || explanation.dependsOnOthers
     let obstacle = dependsOnOthers && explanation.verdict.isPassing ? explanation.refusal : nil

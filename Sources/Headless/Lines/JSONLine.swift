@@ -77,11 +77,11 @@ enum JSONLine {
     object.add("asks", reading.question)
     object.add("asks_hidden", reading.isQuestionHidden)
     object.add("on", reading.place)
+    object.add("detail", reading.detail ?? reading.details?.obstacle)
     guard let details = reading.details else { return }
     object.add("description", details.summary)
     object.add("work", details.work.isEmpty ? nil : details.work)
     object.add("left_running", details.leftRunning)
-    object.add("detail", details.obstacle)
   }
 }
 

@@ -11,8 +11,8 @@ package enum Message {
   /// Several lines that are no message of signalbox itself, such as mistakes in a board.
   package static func lines(_ text: String) -> String { text.visible(severalLines: true) + "\n" }
 
-  /// The remarks among the lines of a run, one message for each.
-  static func text(notes lines: [OutputLine], of id: String) -> [UInt8] {
-    lines.filter(\.isNote).flatMap { Array(line("\(id): \($0.text)").utf8) }
+  /// These remarks among the lines of a run, one message for each.
+  static func text(_ remarks: Remarks, among lines: [OutputLine], of id: String) -> [UInt8] {
+    lines.filter(remarks.contains).flatMap { Array(line("\(id): \($0.text)").utf8) }
   }
 }

@@ -18,7 +18,7 @@ enum PlainLine {
     -> TerminalText?
   {
     let asks = reading.question.map { ink.yellow("asks: \($0)") }
-    if reading.state != previous?.state {
+    if reading.state != previous?.state || reading.endsDifferently(from: previous) {
       let end: TerminalText = asks.map { ", \($0)" } ?? ""
       return "\(reading.id): \(state(reading, ink))\(end)"
     }
@@ -46,5 +46,15 @@ enum PlainLine {
     case .restarting, .lost: ink.yellow(word)
     case .idle, .refused: word
     }
+  }
+}
+
+extension ActionReading {
+  /// Whether it has finished as before, and for another reason.
+  fileprivate func endsDifferently(from previous: ActionReading?) -> Bool {
+    guard let previous, !state.isPresent else { return false }
+    return (detail, toleratedFailure, exitCode) != (
+      previous.detail, previous.toleratedFailure, previous.exitCode
+    )
   }
 }

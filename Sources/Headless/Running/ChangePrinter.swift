@@ -22,8 +22,8 @@ package final class ChangePrinter: Sendable {
 
   private struct State {
     var narrator: Narrator?
-    /// The reading of each action that was last printed for people.
-    var printed: [String: ActionReading] = [:]
+    /// What people have read.
+    var repetition: Repetition?
     /// The lines of output that are on the terminal.
     var lines = TerminalLines()
 
@@ -31,7 +31,7 @@ package final class ChangePrinter: Sendable {
     mutating func take(_ situation: BoardReading) -> [Change] {
       if narrator == nil {
         narrator = Narrator(after: situation)
-        printed = Dictionary(uniqueKeysWithValues: situation.actions.map { ($0.id, $0) })
+        repetition = Repetition(after: situation)
       }
       return narrator?.take(situation) ?? []
     }
@@ -51,9 +51,10 @@ package final class ChangePrinter: Sendable {
     }
 
     private mutating func line(for change: Change, _ ink: Ink) -> TerminalText? {
+      if repetition?.isNews(change) == false { return nil }
       guard case .action(let reading) = change else { return PlainLine.text(change, after: nil, ink: ink) }
-      defer { printed[reading.id] = reading }
-      return PlainLine.text(change, after: printed[reading.id], ink: ink)
+      defer { repetition?.keep(reading) }
+      return PlainLine.text(change, after: repetition?.printed[reading.id], ink: ink)
     }
 
     /// The number of the run that a change belongs to; nil if it belongs to none.

@@ -33,10 +33,10 @@ package final class HeadlessBoard {
 
   /// - Parameters:
   ///   - style: How changes are printed.
-  ///   - isQuiet: Whether remarks about runs are left out of the messages.
+  ///   - remarks: The remarks about runs that are written as messages.
   ///   - makeBox: Creates the box of the board. The flow is held while the reader of the output is behind.
   package init(
-    style: ChangePrinter.Style, isQuiet: Bool, surroundings: HeadlessSurroundings,
+    style: ChangePrinter.Style, remarks: Remarks, surroundings: HeadlessSurroundings,
     makeBox: (OutputFlow) -> any Boundary.Box
   ) throws(SystemCallError) {
     let ending = Ending()
@@ -73,8 +73,8 @@ package final class HeadlessBoard {
       OutputFollower {
         printer.printsLines(of: $0)
       } onLines: { lines, action in
-        let remarks = stage.isTaken ? lines.filter { $0.text != OutputDecoder.enterRemark } : lines
-        let remark = isQuiet || output.isBroken ? [] : Message.text(notes: remarks, of: action.id)
+        let news = stage.isTaken ? lines.filter { $0.text != OutputDecoder.enterRemark } : lines
+        let remark = output.isBroken ? [] : Message.text(remarks, among: news, of: action.id)
         let shown = stage.keeps(remark) ? [] : remark
         if !shown.isEmpty { printer.interrupt() }
         messages.write(remark: shown)
@@ -104,9 +104,9 @@ package final class HeadlessBoard {
   }
 
   /// Prints that an action was not started.
-  func printRefusal(of id: String) {
+  func printRefusal(of id: String, because reason: String) {
     guard case .json = printer.style else { return }
-    printer.print(reading.refusals(of: id))
+    printer.print(reading.refusals(of: id, because: reason))
   }
 
   // MARK: Programs on the terminal
@@ -194,8 +194,11 @@ package final class HeadlessBoard {
   /// Returns in the turn after the next change; at once if there was one after this moment.
   func waitForChange(after moment: Int) async { await changes.next(after: moment) }
 
-  /// The end of a run is known.
-  func runEnded() { changes.ring() }
+  /// Something is known of a start that the situation does not show.
+  func ring() { changes.ring() }
+
+  /// What the exit code means.
+  var exitMap: ExitMap { surroundings.exitMap }
 
   /// Starts a limit for a wait. When it has passed, ``waitForChange(after:)`` returns.
   func startLimit(_ limit: Duration) -> WaitLimit {
@@ -209,6 +212,7 @@ package final class HeadlessBoard {
   }
 
   /// Prints the last changes and ends the program, unless it is ending already.
+  /// - Parameter code: What the exit map has made of it.
   package func end(_ code: Int32) async {
     guard !isLeaving else { return }
     isLeaving = true
@@ -220,7 +224,7 @@ package final class HeadlessBoard {
     switch await output.flush() {
     case EPIPE: surroundings.end(.signal(SIGPIPE))
     case nil: surroundings.end(.exit(code))
-    default: surroundings.end(.exit(ExitStatus.failed))
+    default: surroundings.end(.exit(exitMap.code(ExitStatus.failed)))
     }
   }
 
@@ -265,7 +269,7 @@ package final class HeadlessBoard {
   func outputFailed(_ reason: String) {
     if reason == String(cString: strerror(EPIPE)) { return leave(bySignal: SIGPIPE) }
     say("cannot write to standard output: \(reason)")
-    Task { await end(ExitStatus.failed) }
+    Task { await end(exitMap.code(ExitStatus.failed)) }
   }
 }
 

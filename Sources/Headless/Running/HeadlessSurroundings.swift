@@ -33,6 +33,8 @@ package struct HeadlessSurroundings: Sendable {
   }
   /// Reads which key leaves a program that was entered.
   package var leaveKey: @MainActor () -> LeaveKey = { .usual }
+  /// What the exit code of the program means.
+  package var exitMap = ExitMap.command
   /// Ends the program. From any thread; the program does not return from this call.
   package var end: @Sendable (End) -> Void
 

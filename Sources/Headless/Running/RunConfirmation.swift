@@ -45,11 +45,14 @@ package enum RunConfirmation {
 }
 
 extension RunConfirmation.Refusal: CustomStringConvertible {
-  package var description: String {
+  package var description: String { "\(action): refused: \(reason)" }
+
+  /// Why, without the name of the action.
+  package var reason: String {
     switch self {
-    case .noTerminal(let action, let question):
-      "\(action): refused: it asks \"\(question)\", and there is no terminal to answer on; --yes confirms it"
-    case .declined(let action): "\(action): refused: not confirmed"
+    case .noTerminal(_, let question):
+      "it asks \"\(question)\", and there is no terminal to answer on; --yes confirms it"
+    case .declined: "not confirmed"
     }
   }
 }

@@ -6,6 +6,8 @@ package enum RunPlan {
   /// An argument that the board does not allow; the message explains why.
   package struct Mistake: Error, Equatable {
     package let message: String
+
+    package init(message: String) { self.message = message }
   }
 
   /// The maximum number of actions that a message lists.

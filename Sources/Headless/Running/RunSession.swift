@@ -48,134 +48,251 @@ package struct RunSession {
     self.waitLimit = waitLimit
   }
 
-  /// The result of starting an action.
-  private enum Start {
-    case accepted(End)
-    /// It was not started, which ends the program with this code; nil if the program is ending for another
-    /// reason.
-    case refused(Int32?)
+  /// What follows from one step.
+  private enum Outcome {
+    /// The next step.
+    case done
+    /// The end of the session with this code; nil if the program is ending for another reason.
+    case ends(Int32?)
   }
 
-  /// The end of a run that was started.
+  /// A start that was requested, and its run.
   @MainActor
-  private final class End {
+  private final class Started {
+    var ticket: StartTicket?
+    /// Nil until the box has answered.
+    var answer: StartAnswer?
+    /// Whether its work has begun.
+    var hasBegun = false
+    /// Whether it was ready, if it is that of a service.
+    var wasReady = false
     /// Nil until the run has ended.
     var outcome: RunOutcome?
   }
 
   /// Runs everything; returns the exit code, or nil if the program is ending for another reason.
   package func run() async -> Int32? {
-    for step in steps {
-      let end: End
-      switch await start(step) {
-      case .accepted(let accepted): end = accepted
-      case .refused(let code): return code
-      }
-      if case .withTheStarts(let isQuiet) = ending {
-        if await waitUntilReady(step.id, or: end) {
-          if !isQuiet { board.say("\(step.id): ready in the background") }
-          continue
-        }
-        guard isService(step.id) else {
-          if !isQuiet { board.say("\(step.id): started in the background") }
-          continue
-        }
-        if board.isLeaving { return nil }
-      }
-      await board.wait { end.outcome != nil && !board.isVisiting }
-      let outcome = end.outcome ?? .lost
-      // In a private box the action becomes idle in a later turn, which is printed too. A shared box has sent
-      // that before, and others may run the action by now.
-      if !board.box.isShared { await board.wait { board.box.situation[step.id]?.isRunning != true } }
-      if board.isLeaving { return nil }
-      if outcome == .lost { board.say("\(step.id): its box has ended, so its result is not known") }
-      if case .failed(let failure) = outcome, failure.kind == .outputClosed {
-        board.outputFailed(failure.message)
-        return nil
-      }
-      let code = ExitStatus.code(for: outcome, passesThrough: passesThrough)
-      if code != ExitStatus.succeeded { return code }
+    let trouble = board.box.situation.trouble
+    if let trouble { board.say(trouble) }
+    var code: Int32? = ExitStatus.succeeded
+    for (index, step) in steps.enumerated() {
+      guard case .ends(let end) = await perform(step, isLast: index == steps.count - 1) else { continue }
+      code = end
+      break
     }
-    return ExitStatus.succeeded
+    // It may have been found by the runs.
+    if let news = board.box.situation.trouble, news != trouble, !board.isLeaving { board.say(news) }
+    return code
+  }
+
+  private func perform(_ step: Step, isLast: Bool) async -> Outcome {
+    let limit = waitLimit.map { board.startLimit($0) }
+    defer { limit?.cancel() }
+    let run = Started()
+    if let end = await start(step, run, limit) { return end }
+    switch ending {
+    case .withTheRuns: return await finish(step.id, run, limit, isLast: isLast)
+    case .withTheStarts(let isQuiet):
+      return await detach(from: step.id, run, limit, isQuiet: isQuiet, isLast: isLast)
+    }
   }
 
   private func isService(_ id: String) -> Bool {
     board.box.situation[id]?.description.isService == true
   }
 
-  /// Waits for a service that was started. Returns false if it has ended before it was ready, and for other
-  /// actions.
-  private func waitUntilReady(_ id: String, or end: End) async -> Bool {
-    guard isService(id) else { return false }
-    // The situation may not show the start yet.
-    await board.wait {
-      board.isLeaving || board.box.hasEnded || end.outcome != nil
-        || board.box.situation[id]?.service == .ready
-    }
-    return board.box.situation[id]?.service == .ready
+  /// Whether a start of an action waits for the end of another run.
+  private func waitsForItsTurn(_ id: String) -> Bool { (board.box.situation[id]?.waiting ?? 0) > 0 }
+
+  private func code(for outcome: RunOutcome, isLast: Bool) -> Int32 {
+    board.exitMap.code(for: outcome, isOnly: steps.count == 1, isLast: isLast)
   }
 
-  /// With a single command, the exit code is that of the command.
-  private var passesThrough: Bool { steps.count == 1 }
+  /// The end of the session with a code of ``ExitStatus``, after a message.
+  private func end(_ status: Int32, _ message: String) -> Outcome {
+    board.say(message)
+    return .ends(board.exitMap.code(status))
+  }
 
-  private func start(_ step: Step) async -> Start {
-    let limit = waitLimit.map { board.startLimit($0) }
-    defer { limit?.cancel() }
+  // MARK: The end of a run
+
+  /// Waits for the end of a run.
+  private func finish(_ id: String, _ run: Started, _ limit: WaitLimit?, isLast: Bool) async -> Outcome {
+    if let limit, let waitLimit {
+      await board.wait {
+        run.hasBegun || run.outcome != nil || board.isLeaving || limit.hasPassed && waitsForItsTurn(id)
+      }
+      if board.isLeaving { return .ends(nil) }
+      if !run.hasBegun, run.outcome == nil {
+        return end(
+          ExitStatus.waitedTooLong, "\(id): cancelled: it has not begun, and waited for \(waitLimit.text)")
+      }
+      limit.cancel()
+    }
+    await board.wait { run.outcome != nil && !board.isVisiting }
+    let outcome = run.outcome ?? .lost
+    // In a private box the action becomes idle in a later turn, which is printed too. A shared box has sent
+    // that before, and others may run the action by now.
+    if !board.box.isShared { await board.wait { board.box.situation[id]?.isRunning != true } }
+    if board.isLeaving { return .ends(nil) }
+    if outcome == .lost { sayLost(id) }
+    if case .failed(let failure) = outcome, failure.kind == .outputClosed {
+      board.outputFailed(failure.message)
+      return .ends(nil)
+    }
+    return outcome == .succeeded ? .done : .ends(code(for: outcome, isLast: isLast))
+  }
+
+  private func sayLost(_ id: String) { board.say("\(id): its box has ended, so its result is not known") }
+
+  // MARK: Going on in the background
+
+  /// How long a run is watched that has begun: a shell runs, and only then says that it does not find the
+  /// program.
+  private static let settlingTime = Duration.milliseconds(200)
+
+  /// Waits until a run has begun, and is ready if it is that of a service. It goes on without this front end.
+  private func detach(
+    from id: String, _ run: Started, _ limit: WaitLimit?, isQuiet: Bool, isLast: Bool
+  ) async -> Outcome {
+    let isOver = {
+      board.isLeaving || board.box.hasEnded || run.outcome != nil
+        || limit?.hasPassed == true && isService(id)
+    }
+    let isReady = {
+      run.wasReady = run.wasReady || board.box.situation[id]?.service == .ready
+      return board.box.situation[id]?.service == .ready
+    }
+    // The situation may not show the start yet.
+    await board.wait { isOver() || run.hasBegun || isReady() || waitsForItsTurn(id) }
+    let isWaiting = !isOver() && !run.hasBegun && !isReady()
+    if !isWaiting {
+      let settling = board.startLimit(Self.settlingTime)
+      await board.wait {
+        _ = isReady()
+        return isOver() || settling.hasPassed
+      }
+      settling.cancel()
+    }
+    if isService(id) { await board.wait { isOver() || isReady() } }
+    if board.isLeaving { return .ends(nil) }
+    if let outcome = run.outcome { return ended(id, run, with: outcome, isQuiet: isQuiet, isLast: isLast) }
+    if board.box.hasEnded {
+      sayLost(id)
+      return .ends(code(for: .lost, isLast: isLast))
+    }
+    if let waitLimit, isService(id), !isWaiting, !isReady() {
+      return end(
+        ExitStatus.waitedTooLong,
+        "\(id): it is not ready after \(waitLimit.text), and goes on in the background")
+    }
+    if !isQuiet { board.say("\(id): \(wordsInBackground(isService(id), isWaiting))") }
+    return .done
+  }
+
+  private func wordsInBackground(_ isService: Bool, _ isWaiting: Bool) -> String {
+    if isWaiting { return "waits for its turn in the background" }
+    return isService ? "ready in the background" : "started in the background"
+  }
+
+  /// A run that should go on in the background has ended already, which is no success of a service.
+  private func ended(
+    _ id: String, _ run: Started, with outcome: RunOutcome, isQuiet: Bool, isLast: Bool
+  ) -> Outcome {
+    let time = isService(id) && !run.wasReady ? " before it was ready" : ""
+    switch outcome {
+    case .succeeded where isService(id):
+      board.say("\(id): ended\(time), with exit code 0")
+      let failure = RunFailure(.other, "it ended\(time)")
+      return .ends(code(for: .failed(failure), isLast: isLast))
+    case .succeeded:
+      if !isQuiet { board.say("\(id): \(wordsInBackground(false, false))") }
+      return .done
+    case .cancelled: board.say("\(id): was cancelled\(time)")
+    case .lost: sayLost(id)
+    case .failed(let failure): board.say("\(id): failed\(time): \(failure.message)")
+    }
+    return .ends(code(for: outcome, isLast: isLast))
+  }
+
+  // MARK: Starting
+
+  /// Starts an action, as soon as its guard lets it if the session waits for that. Returns nil if it was
+  /// accepted.
+  private func start(_ step: Step, _ run: Started, _ limit: WaitLimit?) async -> Outcome? {
     while !board.isLeaving {
       // A change after this moment may lead to another answer.
       let moment = board.moment
+      request(step, run)
+      // What other machines say may take long.
+      let isShared = board.box.situation[step.id]?.description.isShared == true
+      await board.wait {
+        run.answer != nil || board.isLeaving || isShared && limit?.hasPassed == true
+      }
       let reason: String
-      switch await request(step) {
-      case (.accepted, let end): return .accepted(end)
-      case (.refused(let refusal), _): reason = refusal
-      case (.unknown, _):
-        board.say("\(step.id): the box has ended, so it is not known whether it was started")
-        return .refused(ExitStatus.waitedTooLong)
+      switch run.answer {
+      case .accepted: return nil
+      case .refused(let refusal): reason = refusal
+      case .unknown:
+        return end(
+          ExitStatus.waitedTooLong,
+          "\(step.id): the box has ended, so it is not known whether it was started")
+      case nil:
+        if board.isLeaving { return .ends(nil) }
+        if let ticket = run.ticket { board.box.cancel(.start(ticket)) }
+        return end(
+          ExitStatus.waitedTooLong,
+          "\(step.id): cancelled: no answer whether it may start; waited for \(waitLimit?.text ?? "it")")
       }
       let canChange = waitsForGuards && canStillChange(step.id)
       if canChange && limit?.hasPassed != true {
-        await board.waitForChange(after: moment)
+        run.answer = nil
+        // The answer was a change, too.
+        await board.waitForChange(after: moment + 1)
         continue
       }
-      board.printRefusal(of: step.id)
+      board.printRefusal(of: step.id, because: reason)
       if canChange, let waitLimit {
-        board.say("\(step.id): refused: \(reason); waited for \(waitLimit.text)")
-        return .refused(ExitStatus.waitedTooLong)
+        return end(
+          ExitStatus.waitedTooLong, "\(step.id): refused: \(reason); waited for \(waitLimit.text)")
       }
       let addition = waitsForGuards ? "; nothing runs that could change that" : ""
-      board.say("\(step.id): refused: \(reason)\(addition)")
-      return .refused(ExitStatus.refused)
+      return end(ExitStatus.refused, "\(step.id): refused: \(reason)\(addition)")
     }
-    return .refused(nil)
+    return .ends(nil)
   }
 
   /// Requests a start.
-  private func request(_ step: Step) async -> (StartAnswer, End) {
-    let end = End()
+  private func request(_ step: Step, _ run: Started) {
     let mustBeEntered = board.box.situation[step.id]?.description.canBeEntered == true
     let isEntered = ending == .withTheRuns && board.canEnter(step.id)
-    let answer = await withCheckedContinuation { answer in
-      var order = StartOrder(step.id, input: step.input, confirmed: step.confirmed)
-      if self.ending == .withTheRuns {
-        order.bytes = board.bytes(of: step.id)
-        order.hasTerminal = board.isOnTerminal && (isEntered || !mustBeEntered)
-      } else {
-        order.isDetached = true
-      }
-      if isEntered { board.clearStage() }
-      order.onAnswer = { given in
-        if isEntered {
-          if case .accepted = given { board.enter(step.id) } else { board.openStage() }
-        }
-        answer.resume(returning: given)
-      }
-      order.onEnd = { outcome in
-        end.outcome = outcome
-        board.runEnded()
-      }
-      board.box.start(order)
+    var order = StartOrder(step.id, input: step.input, confirmed: step.confirmed)
+    if ending == .withTheRuns {
+      order.bytes = board.bytes(of: step.id)
+      order.hasTerminal = board.isOnTerminal && (isEntered || !mustBeEntered)
+    } else {
+      order.isDetached = true
     }
-    return (answer, end)
+    if isEntered { board.clearStage() }
+    order.onTicket = { run.ticket = $0 }
+    order.onAnswer = { [board] answer in
+      if isEntered {
+        if case .accepted = answer { board.enter(step.id) } else { board.openStage() }
+      }
+      run.answer = answer
+      board.ring()
+    }
+    if order.isDetached || waitLimit != nil {
+      order.onBegin = { [board] in
+        run.hasBegun = true
+        board.ring()
+      }
+    }
+    order.onEnd = { [board] outcome in
+      run.outcome = outcome
+      board.ring()
+    }
+    board.box.start(order)
   }
 
   /// Whether something is running or repeats that could let an action start.

@@ -25,6 +25,8 @@ package final class PrivateBox: Boundary.Box {
   private var isStale = true
   private var reload = Situation.Reload()
   private var boardMistakes: [Diagnostic] = []
+  /// Why results cannot be kept, in a sentence; nil if they can.
+  package var trouble: String? { didSet { if trouble != oldValue { changed() } } }
   private var notices: NoticeDesk?
   private var alerts: AlertDesk?
   private var follower: OutputFollower?
@@ -93,6 +95,7 @@ package final class PrivateBox: Boundary.Box {
     present = Situation(interlocking)
     present.reload = reload
     present.boardMistakes = boardMistakes
+    present.trouble = trouble
   }
 
   private func changed() {
@@ -110,8 +113,9 @@ package final class PrivateBox: Boundary.Box {
     if order.restarts, let job = interlocking[order.action], job.moment.isRunning {
       return restart(job, order)
     }
-    let origin = RunOrigin(
+    var origin = RunOrigin(
       starter: starter, tap: order.bytes?.tap, hasTerminal: order.hasTerminal, context: order.context)
+    origin.onBegin = order.onBegin.map { announcement(of: $0) }
     let ticket = nextTicket()
     order.onTicket(ticket)
     interlocking.request(order.action, input: order.input, from: origin, ticket: ticket) {
@@ -125,6 +129,19 @@ package final class PrivateBox: Boundary.Box {
         order.onAnswer(.accepted(ticket))
         observeEnd(of: execution, ticket, order.onEnd)
       }
+    }
+  }
+
+  /// Passes on the first beginning of the work of a run, in a turn of the main actor.
+  private func announcement(of begin: @escaping @MainActor () -> Void) -> @Sendable () -> Void {
+    let onMain = interlocking.environment.onMain
+    let hasBegun = Locked(false)
+    return {
+      let isFirst = hasBegun.withLock { hasBegun in
+        defer { hasBegun = true }
+        return !hasBegun
+      }
+      if isFirst { onMain(begin) }
     }
   }
 

@@ -34,6 +34,7 @@ struct CommandWork: JobWork {
       onStart: { process in
         attempt.commands.started(process, stoppedBy: stop)
         watch?.programStarted()
+        attempt.origin.onBegin?()
         if let entrance {
           attempt.terminals.insert(entrance) { output.screenful(in: $0, from: firstLine) }
         }

@@ -20,6 +20,7 @@ extension RunFailure {
       case .exitCode(let code), .gaveUp(_, _, let code?): .exitCode(code)
       case .signal(let number): .signal(number)
       case .timedOut: .timedOut
+      case .cannotStart: .cannotStart
       default: .other
       }
     self.init(kind, "\(error)")

@@ -20,6 +20,7 @@ extension Situation {
     WireField("attended", \.isAttended),
     WireField("cluster", \.cluster),
     WireField("board_mistakes", \.boardMistakes),
+    WireField("trouble", \.trouble),
   ]
 
   /// The JSON of what has changed since an earlier situation; nil if nothing has.

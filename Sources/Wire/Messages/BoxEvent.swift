@@ -13,6 +13,7 @@ package enum BoxEvent: Sendable, Equatable {
   case history(History)
   case lines(Lines)
   case answer(Answer)
+  case began(Began)
   case ended(Ended)
   /// A program is shown on the channel of a visit.
   case entered(Entered)
@@ -109,6 +110,15 @@ package enum BoxEvent: Sendable, Equatable {
     package static let blank = Answer()
   }
 
+  /// The work of a start has begun: the program of a command runs.
+  package struct Began: WireObject, Sendable {
+    package var id: UInt64 = 0
+
+    package init(_ id: UInt64 = 0) { self.id = id }
+    package static let fields: [WireField<Began>] = [WireField("id", \.id)]
+    package static let blank = Began()
+  }
+
   /// The end of the run of a start, after the last byte of its output.
   package struct Ended: WireObject, Sendable {
     package var id: UInt64 = 0
@@ -116,6 +126,8 @@ package enum BoxEvent: Sendable, Equatable {
     package var exit: Int32?
     package var signal: Int32?
     package var timedOut = false
+    /// Whether there was nothing that could run.
+    package var cannotStart = false
     /// Whether what it printed could not be passed on.
     package var outputClosed = false
 
@@ -123,6 +135,7 @@ package enum BoxEvent: Sendable, Equatable {
     package static let fields: [WireField<Ended>] = [
       WireField("id", \.id), WireField("result", \.result), WireField("exit", \.exit),
       WireField("signal", \.signal), WireField("timed_out", \.timedOut),
+      WireField("cannot_start", \.cannotStart),
       WireField("output_closed", \.outputClosed),
     ]
     /// The result is always written.
@@ -225,6 +238,7 @@ extension BoxEvent.Ended {
       case .exitCode(let code): exit = code
       case .signal(let number): signal = number
       case .timedOut: timedOut = true
+      case .cannotStart: cannotStart = true
       case .outputClosed: outputClosed = true
       case .other: break
       }
@@ -238,7 +252,7 @@ extension BoxEvent.Ended {
     case .failed(let message):
       let kind: RunFailure.Kind =
         exit.map { .exitCode($0) } ?? signal.map { .signal($0) }
-        ?? (timedOut ? .timedOut : outputClosed ? .outputClosed : .other)
+        ?? (timedOut ? .timedOut : cannotStart ? .cannotStart : outputClosed ? .outputClosed : .other)
       return .failed(RunFailure(kind, message))
     }
   }

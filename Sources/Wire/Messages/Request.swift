@@ -112,13 +112,15 @@ package enum Request: Sendable, Equatable {
     package var terminal = true
     /// What the command inherits, in Base64; nil for what the box has.
     package var context: String?
+    /// Whether an event tells when its work has begun.
+    package var tellsBegin = false
 
     package init() {}
     package static let fields: [WireField<Start>] = [
       WireField("id", \.id), WireField("action", \.action), WireField("input", \.input),
       WireField("confirmed", \.confirmed), WireField("bytes", \.bytes), WireField("board", \.board),
       WireField("detached", \.detached), WireField("restart", \.restart), WireField("terminal", \.terminal),
-      WireField("context", \.context),
+      WireField("context", \.context), WireField("begin", \.tellsBegin),
     ]
     package static let blank = Start()
   }

@@ -43,7 +43,7 @@ extension ActionTable.Row {
     self.init(
       keys: keys.map(\.description).joined(separator: " "), id: action.id,
       title: action.title == action.id ? "" : action.title,
-      state: reading.stateInWords, summary: action.summary ?? "",
+      state: reading.stateInWords, summary: action.summary ?? "", failure: reading.detail ?? "",
       reason: reading.blockedBy.isEmpty
         ? reading.details?.obstacle ?? "" : "needs \(reading.blockedBy.joined(separator: " and "))")
   }

@@ -39,7 +39,7 @@ struct PrivateOptions: ParsableArguments {
 struct PanelOptions: ParsableArguments {
   @Flag(
     name: .long,
-    help: "Ignore keys and clicks that start, cancel or dismiss. Actions with `every` still repeat.")
+    help: "Ignore keys and clicks that start, cancel or dismiss, and start nothing that runs by itself.")
   var readOnly = false
 
   @Flag(name: .long, help: "Draw frames, signs and bars with ASCII only, for fonts without the usual ones.")

@@ -17,7 +17,7 @@ struct RunActions: ParsableCommand {
 
       Standard output only contains the output of the commands; messages go to standard error. If standard output is not \
       a terminal, the output of a single command is passed through byte by byte, and its standard error goes to standard \
-      error; --quiet omits the messages there. Otherwise, output is printed as whole lines, on a terminal in colours. \
+      error; --quiet omits the messages about what succeeds there. Otherwise, output is printed as whole lines, on a terminal in colours. \
       Ctrl-C cancels the runs that this command has started and waits for them; a second Ctrl-C does not wait.
 
       With --detach each action is started as soon as the one before has started, or is ready if it is a service. The runs go on in the background; \
@@ -29,7 +29,8 @@ struct RunActions: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The input for an action that has several buttons, or whose input is typed.", valueName: "text"))
+      "The input for an action that has several buttons, or whose input is typed; `-` reads a line of standard input, so that other processes do not see it.",
+      valueName: "text"))
   var input: String?
 
   @Flag(
@@ -40,18 +41,29 @@ struct RunActions: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Wait for an action for at most this duration, such as 5m, then exit with code 75. Implies --wait.",
+      "Wait for the start of an action, and with --detach until it is ready, for at most this duration, such as 5m, then exit with code 75. Implies --wait.",
       valueName: "duration"),
     transform: Self.duration)
   var waitLimit: Duration?
 
-  @Flag(help: "Start the actions and leave. Fails with code 3 at the first that may not start.")
+  @Flag(
+    help: """
+      Start the actions and leave. Fails at the first that may not start (code 3), cannot start, or is a service that \
+      ends before it is ready.
+      """)
   var detach = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What the exit code means: `command` passes on that of a single command, `plain` never does, `bisect` is for git bisect run.",
+      valueName: "map"),
+    completion: .list(ExitMap.allCases.map(\.rawValue)))
+  var exitMap = ExitMap.command
 
   @Flag(name: .shortAndLong, help: "Answer yes to the questions of `confirm`.")
   var yes = false
 
-  @Flag(name: .shortAndLong, help: "Do not report the start and the end of runs.")
+  @Flag(name: .shortAndLong, help: "Report no starts and successes, only why something did not succeed.")
   var quiet = false
 
   @OptionGroup var json: JSONOptions
@@ -66,10 +78,18 @@ struct RunActions: ParsableCommand {
   }
 
   func run() throws {
+    do {
+      try start()
+    } catch let code as ExitCode {
+      throw ExitCode(exitMap.code(code.rawValue))
+    }
+  }
+
+  private func start() throws {
     let choice = try Opening.choose(board.board)
     let board = try Opening.load(choice)
     let plan = try Opening.checked { () throws(RunPlan.Mistake) in
-      try RunPlan.steps(actions, on: board, input: input)
+      try RunPlan.steps(actions, on: board, input: typedInput())
     }
     if !yes { try confirm(plan.compactMap { board[$0.id] }, on: board) }
     let steps = plan.map {
@@ -83,7 +103,7 @@ struct RunActions: ParsableCommand {
     }
     let ending: RunSession.Ending = detach ? .withTheStarts(isQuiet: quiet) : .withTheRuns
     try FrontEnd.headless(
-      board, attachment, style: style(on: board), isQuiet: quiet || json.json || detach, needsBox: detach
+      board, attachment, style: style(on: board), remarks: remarks, needsBox: detach, exitMap: exitMap
     ) { station in
       await RunSession(
         board: station, steps: steps, ending: ending, waitsForGuards: wait || waitLimit != nil,
@@ -92,13 +112,29 @@ struct RunActions: ParsableCommand {
     }
   }
 
+  /// The input, from where `--input` says.
+  private func typedInput() throws(RunPlan.Mistake) -> String? {
+    guard input == "-" else { return input }
+    do throws(StandardInput.Refusal) {
+      return try StandardInput.line()
+    } catch {
+      throw RunPlan.Mistake(message: "--input -: \(error)")
+    }
+  }
+
+  /// The remarks about runs among its messages. A session that leaves says itself what its runs came to.
+  private var remarks: Remarks {
+    if detach { return .none }
+    return quiet || json.json ? .reasons : .all
+  }
+
   /// Obtains a yes to each question; otherwise prints why not and exits.
   private func confirm(_ actions: [ActionDefinition], on board: Board) throws {
     do throws(RunConfirmation.Refusal) {
       try RunConfirmation.obtain(
         for: actions, answer: RunConfirmation.hasTerminal ? { StandardError.ask("\($0): \($1)") } : nil)
     } catch {
-      if json.json { try FrontEnd.printRefusal(of: error.action, on: board) }
+      if json.json { try FrontEnd.printRefusal(of: error.action, because: error.reason, on: board) }
       StandardError.write("\(error)")
       throw ExitCode(ExitStatus.refused)
     }
@@ -123,3 +159,5 @@ struct RunActions: ParsableCommand {
     return .terminalOutput(of: Set(actions), hasColor: screen.colors.isAllowed)
   }
 }
+
+extension ExitMap: ExpressibleByArgument {}

@@ -18,9 +18,10 @@ struct Signalbox: ParsableCommand {
       or the nearest one above that has one. Without a board, the panel opens a demo with a simulated network. Your keys \
       and colours are in signalbox/config.yml in $XDG_CONFIG_HOME (or ~/.config).
 
-      Exit codes: 0 all succeeded, 1 an action failed, 2 usage error, 3 refused by a guard or not confirmed, 75 the wait \
-      limit for a guard has passed, or the user has too many processes, 78 no board, or mistakes in the board or config.yml, 124 timed out, 128+n ended by \
-      signal n. For a single action that is a command, `run` exits with the code of the command.
+      Exit codes: 0 all succeeded, 1 an action failed, 2 usage error, 3 refused by a guard or not confirmed, 75 it cannot be \
+      done now: a wait took too long, a lock is held, or the user has too many processes, 78 no board, or mistakes in the \
+      board or config.yml, 124 timed out, 128+n ended by signal n. For a single action that is a command, `run` exits with \
+      the code of the command, unless --exit-map says otherwise.
       """,
     version: ProgramVersion.version,
     subcommands: [
@@ -56,9 +57,15 @@ struct Signalbox: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch {
+      if exitCode(for: error) == .success {
+        // Help, the version, a script: the parser would not notice that nothing can be written.
+        Opening.output.write(fullMessage(for: error) + "\n")
+        ProcessEnd.withStatus(ExitStatus.succeeded)
+      }
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       StandardError.writeLines(fullMessage(for: error))
-      ProcessEnd.withStatus(ExitStatus.usage)
+      let exitMap = ExitMap(namedIn: CommandLine.arguments)
+      ProcessEnd.withStatus(exitMap.code(ExitStatus.usage))
     }
   }
 }

@@ -25,10 +25,12 @@ struct Why: ParsableCommand {
       let explanation = await withCheckedContinuation { answer in
         box.explain(id) { answer.resume(returning: $0) }
       }
-      let status = box.situation[id]
+      let action = box.situation[id]
+      let failure = action.flatMap { ActionReading($0).detail }
       Opening.output.write(
         lines: explanation.map {
-          ExplanationText.lines($0, of: id, status?.description, leftRunning: status?.leftRunning)
+          ExplanationText.lines(
+            $0, of: id, action?.description, leftRunning: action?.leftRunning, failure: failure)
         } ?? [])
       return ExitStatus.succeeded
     }

@@ -46,8 +46,8 @@ enum FrontEnd {
     if let reasonToWatch {
       StandardError.write("\(reasonToWatch): watching instead of drawing the panel")
       return try watch(
-        choice, style: .plain(appearance.ink), isPrivate: isPrivate, observesOthers: false,
-        metrics: metrics)
+        choice, style: .plain(appearance.ink), isPrivate: isPrivate, isReadOnly: isReadOnly,
+        observesOthers: false, metrics: metrics)
     }
     let preferences = try Opening.preferences()
     let attachment = Attachment(choice, kind: .panel, isPrivate: isPrivate, isReadOnly: isReadOnly)
@@ -63,7 +63,7 @@ enum FrontEnd {
       }
       panel.exporter = exporter
       let remarks = [
-        warning, TerminalName.current.remark(usedAs: terminal.name),
+        warning, box.situation.trouble, TerminalName.current.remark(usedAs: terminal.name),
         exporter.map { "Metrics are on \($0.url)" },
       ].compactMap(\.self)
       if !remarks.isEmpty { panel.tell(remarks.joined(separator: "; ")) }
@@ -126,24 +126,25 @@ enum FrontEnd {
   ///   do.
   /// - Parameter metrics: How metrics are served; nil if they are not.
   static func watch(
-    _ choice: BoardChoice, style: ChangePrinter.Style, isPrivate: Bool, observesOthers: Bool = true,
+    _ choice: BoardChoice, style: ChangePrinter.Style, isPrivate: Bool, isReadOnly: Bool = false,
+    observesOthers: Bool = true,
     metrics: MetricsExporter.Settings? = nil
   ) throws {
     let board = try Opening.load(choice)
-    let attachment = Attachment(choice, kind: .watch, isPrivate: isPrivate)
+    let attachment = Attachment(choice, kind: .watch, isPrivate: isPrivate, isReadOnly: isReadOnly)
     guard observesOthers && attachment.isShared || board.actions.contains(where: \.runsByItself) else {
       StandardError.write(
         "nothing on this board runs by itself (`every`, `start: with-board`), so there is nothing to watch")
       return
     }
     let exporter = try metrics.map(exporter)
-    try headless(board, attachment, style: style, isQuiet: true, deliversNotices: true) { station in
+    try headless(board, attachment, style: style, remarks: .none, deliversNotices: true) { station in
       if let exporter {
         exporter.box = station.box
         station.say("metrics are on \(exporter.url)")
       }
       station.printAll()
-      station.box.repeatActions()
+      if !isReadOnly { station.box.repeatActions() }
       await station.wait { station.isLeaving || station.box.hasEnded }
       if station.isLeaving { return nil }
       station.say("the box has ended")
@@ -164,23 +165,23 @@ enum FrontEnd {
   }
 
   /// Prints as JSON that an action was not started, before the board is at work.
-  static func printRefusal(of id: String, on board: Board) throws {
+  static func printRefusal(of id: String, because reason: String, on board: Board) throws {
     let situation = MainActor.assumeIsolated {
       BoardReading(Situation(Interlocking(board, environment: .live())))
     }
     let output = Opening.output
-    ChangePrinter(.json) { output.write($0) }.print(situation.refusals(of: id))
+    ChangePrinter(.json) { output.write($0) }.print(situation.refusals(of: id, because: reason))
   }
 
   /// Puts a board to work without a screen, and does not return.
   /// - Parameter needsBox: Whether the program ends if there can be no box that goes on without it.
   /// - Parameter body: Returns the exit code, or nil if the program is ending for another reason.
   static func headless(
-    _ board: Board, _ attachment: Attachment, style: ChangePrinter.Style, isQuiet: Bool,
-    deliversNotices: Bool = false, needsBox: Bool = false,
+    _ board: Board, _ attachment: Attachment, style: ChangePrinter.Style, remarks: Remarks,
+    deliversNotices: Bool = false, needsBox: Bool = false, exitMap: ExitMap = .command,
     _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
   ) throws {
-    runMain { () -> HeadlessBoard in
+    runMain(exitMap) { () -> HeadlessBoard in
       let access = try await attachment.open(everyChange: true, digest: board.source.digest)
       switch access {
       case .served(let box): await box.waitForSituation()
@@ -189,7 +190,9 @@ enum FrontEnd {
         StandardError.write(lockRemark(reason))
       case .privately: break
       }
-      let station = try HeadlessBoard(style: style, isQuiet: isQuiet, surroundings: .program) { flow in
+      var surroundings = HeadlessSurroundings.program
+      surroundings.exitMap = exitMap
+      let station = try HeadlessBoard(style: style, remarks: remarks, surroundings: surroundings) { flow in
         switch access {
         case .served(let box):
           box.flow = flow
@@ -206,20 +209,22 @@ enum FrontEnd {
   }
 
   /// Runs the main queue for a front end, or prints why it could not be opened. Does not return.
-  static func runMain(_ open: @escaping @MainActor () async throws -> some AnyObject) -> Never {
+  static func runMain(
+    _ exitMap: ExitMap = .command, _ open: @escaping @MainActor () async throws -> some AnyObject
+  ) -> Never {
     Task { @MainActor in
       do {
         Self.opened = try await open()
       } catch let code as ExitCode {
         // What was wrong is written already.
-        exit(code.rawValue)
-      } catch  where error is RendezvousError || error is Attachment.Refusal {
+        exit(exitMap.code(code.rawValue))
+      } catch where error is RendezvousError || error is Attachment.Refusal {
         // A later try may succeed.
         StandardError.write("\(error)")
-        exit(ExitStatus.waitedTooLong)
+        exit(exitMap.code(ExitStatus.waitedTooLong))
       } catch {
         StandardError.write("\(error)")
-        exit(ExitStatus.failed)
+        exit(exitMap.code(ExitStatus.failed))
       }
     }
     dispatchMain()
