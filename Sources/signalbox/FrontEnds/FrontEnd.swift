@@ -218,7 +218,7 @@ enum FrontEnd {
       } catch let code as ExitCode {
         // What was wrong is written already.
         exit(exitMap.code(code.rawValue))
-      } catch where error is RendezvousError || error is Attachment.Refusal {
+      } catch  where error is RendezvousError || error is Attachment.Refusal {
         // A later try may succeed.
         StandardError.write("\(error)")
         exit(exitMap.code(ExitStatus.waitedTooLong))
