@@ -12,7 +12,7 @@ extension ValueReader where Value == InputDefinition {
           example: "'^\\d+\\.\\d+$'")
         let isHidden = fields.read(
           "hidden", .truth,
-          "whether it is a secret, which the panel neither shows nor keeps with the run", default: "false",
+          "whether it is a secret, which the panel neither shows nor keeps with the run", default: "`false`",
           example: "true")
         return prompt.map { InputDefinition(prompt: $0, matches: matches, isHidden: isHidden ?? false) }
       })
