@@ -1,7 +1,7 @@
 internal import Processes
 
-/// Reads boards on a thread of its own, one after the other, so that the main actor can do other work: a large
-/// board takes seconds.
+/// Reads boards on a thread of its own, one after the other, so that the main actor can do other work: a
+/// large board takes seconds.
 @MainActor
 package final class BoardReader {
   private var last: Task<Void, Never>?
