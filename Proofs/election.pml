@@ -6,7 +6,9 @@
  *
  *   BIND_WITHOUT_LOCK    a box takes over the socket although another one holds the lock
  *   UNLOCK_BEFORE_CLOSE  a box that leaves releases the lock before its last steps
- *   LOCK_IN_BOX_ONLY     the keeper does not hold the lock
+ *   LOCK_IN_BOX_ONLY     the keeper does not hold the lock, neither its file nor its name
+ *   NO_NAME              the lock is only a file, which can be deleted
+ *   BEGIN_WITHOUT_NAME   a box that has waited for the name of an earlier one begins without it
  *   WAIT_AFTER_END       a front end does not begin again when it reads end of file instead of an answer
  *   NO_WATCH             a box does not create its socket again
  */
@@ -16,6 +18,9 @@
 #endif
 #ifndef DELETIONS
 #define DELETIONS 1     /* how often the socket or its directory is deleted */
+#endif
+#ifndef LOCK_DELETIONS
+#define LOCK_DELETIONS 1 /* how often the file of the lock is deleted */
 #endif
 #ifndef KILLS
 #define KILLS 1         /* how often a box is killed */
@@ -42,8 +47,9 @@
 
 /* What the kernel knows. */
 byte path = NOBODY;             /* the box whose listener the path of the socket leads to */
-byte locked = NOBODY;           /* the box whose file has the lock */
-bool keeperHolds[BOXES];        /* the keeper of the box has this file open, too */
+byte locked = NOBODY;           /* the box that has locked the file at the path of the lock */
+byte named = NOBODY;            /* the box that has the name of the board */
+bool keeperHolds[BOXES];        /* the keeper of the box has file and name open, too */
 bool listens[BOXES];            /* the listener of the box is open */
 byte connection[FRONT_ENDS];
 byte server[FRONT_ENDS];        /* the box at the other end */
@@ -54,6 +60,7 @@ bool hasCommand[BOXES];
 
 byte answered = 0;
 byte deletions = DELETIONS;
+byte lockDeletions = LOCK_DELETIONS;
 byte kills = KILLS;
 byte early = EARLY;
 
@@ -62,6 +69,18 @@ byte early = EARLY;
 
 /* There is one box, and no command of another one. */
 #define ASSERT_ALONE(box) assert(!isActive[1 - box] && !hasCommand[1 - box])
+
+/* All that a process has locked is free. */
+inline unlock(box) {
+  if
+  :: locked == box -> locked = NOBODY
+  :: else
+  fi;
+  if
+  :: named == box -> named = NOBODY
+  :: else
+  fi
+}
 
 inline end_of_file(front, box) {
   if
@@ -127,12 +146,30 @@ endFree:
     atomic {
       if
 #ifdef BIND_WITHOUT_LOCK
-      :: true -> locked = self
+      :: true -> locked = self; named = self
 #else
       :: locked == NOBODY -> locked = self
 #endif
       /* After some time of waiting. */
       :: locked != NOBODY -> goto ended
+      fi
+    }
+    /* The file may be a new one: another box may have locked one that was deleted. */
+    atomic {
+      if
+#ifndef NO_NAME
+      :: named == NOBODY -> named = self
+      :: named == 1 - self -> unlock(self); goto ended
+#ifdef BEGIN_WITHOUT_NAME
+      :: named == 1 - self
+#endif
+#endif
+#ifdef BIND_WITHOUT_LOCK
+      :: named == self
+#endif
+#ifdef NO_NAME
+      :: true
+#endif
       fi;
       ASSERT_ALONE(self);
       isActive[self] = true
@@ -154,6 +191,7 @@ endServing:
     :: hasCommand[self] -> hasCommand[self] = false
 #ifndef NO_WATCH
     :: path != self -> path = self
+    :: locked == NOBODY -> locked = self
 #endif
     :: atomic {
         !hasCommand[self] && !ANY_WAITS(self) && (hasServed || early > 0) ->
@@ -167,7 +205,7 @@ endServing:
 
 leaving:
 #ifdef UNLOCK_BEFORE_CLOSE
-    locked = NOBODY;
+    atomic { unlock(self) };
 #endif
     /* No front end finds the path from now on; one that has found it before can still connect. */
     if
@@ -178,7 +216,7 @@ leaving:
     atomic { listens[self] = false; end_of_file(0, self); end_of_file(1, self) };
     isActive[self] = false;
 #ifndef UNLOCK_BEFORE_CLOSE
-    locked = NOBODY;
+    atomic { keeperHolds[self] = false; unlock(self) };
 #endif
     goto ended
   } unless { process[self] == KILLED };
@@ -193,7 +231,7 @@ ended:
     hasServed = false;
     hasRun = false;
     if
-    :: locked == self && !keeperHolds[self] -> locked = NOBODY
+    :: !keeperHolds[self] -> unlock(self)
     :: else
     fi
   }
@@ -201,18 +239,16 @@ ended:
   hasCommand[self] = false;
   atomic {
     keeperHolds[self] = false;
-    if
-    :: locked == self -> locked = NOBODY
-    :: else
-    fi;
+    unlock(self);
     process[self] = FREE;
     goto endFree
   }
 }
 
-/* Deletes the socket and kills boxes, at any time or never. */
+/* Deletes the socket and the lock and kills boxes, at any time or never. */
 proctype Adversary() {
   do
+  :: atomic { lockDeletions > 0 && locked != NOBODY -> lockDeletions--; locked = NOBODY }
   :: atomic { deletions > 0 && path != NOBODY -> deletions--; path = NOBODY }
   :: atomic { kills > 0 && process[0] == ALIVE -> kills--; process[0] = KILLED }
   :: atomic { kills > 0 && process[1] == ALIVE -> kills--; process[1] = KILLED }
