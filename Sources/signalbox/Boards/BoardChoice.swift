@@ -18,7 +18,7 @@ enum BoardChoice: Equatable {
   /// The board with this path. Without a path, the board of the working directory or of the nearest directory
   /// above it, or else the board in the user's configuration directory.
   init(
-    named path: String?, directory: String = FileManager.default.currentDirectoryPath,
+    named path: String?, directory: String = WorkingDirectory.path,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(BoardSearch.Failure) {
     if let path {

@@ -25,11 +25,6 @@ struct BoardSearch {
   /// An absolute path.
   let directory: String
 
-  /// - Parameter directory: An absolute path; empty for the working directory.
-  init(directory: String) {
-    self.directory = directory.isEmpty ? WorkingDirectory.path : directory
-  }
-
   /// Returns the path of the nearest board: only its name if it is in the directory itself, and nil if there
   /// is none.
   func path() throws(Failure) -> String? {
@@ -107,7 +102,7 @@ extension BoardSearch.Failure: CustomStringConvertible {
     case .nothing(let directory, let personalFile):
       """
       there is no board: no \(BoardSearch.fileNames.joined(separator: " or ")) in \
-      \(directory.isEmpty ? WorkingDirectory.path : directory) or a directory above it\(personalFile.map { ", and no \($0)" } ?? ""). `signalbox init` creates one
+      \(directory) or a directory above it\(personalFile.map { ", and no \($0)" } ?? ""). `signalbox init` creates one
       """
     case .ambiguous(let directory):
       """
