@@ -98,12 +98,16 @@ import Testing
   /// On a machine that is always late, only the first late timer is a pause.
   @Test func aSilenceIsToldByAHostWhoseTimersAreAlwaysLate() {
     let world = World()
-    let ada = world.host("ada", [deploy])
+    var settings = ClusterSettings(realm: "shop", board: "web", actions: [deploy])
+    settings.lateness = .zero
+    let identity = MemberIdentity(
+      id: "ada-1", host: "h", user: "ada", program: "signalbox", process: 1, started: 0)
+    let ada = world.join(Host("ada", identity, settings, in: world))
     ada.lateness = .seconds(2)
     world.run(for: .seconds(30))
     #expect(ada.view.connection == .connected)
     world.fate = { _, _ in World.Fate(losesRequest: true) }
-    world.run(for: .seconds(16))
+    world.run(for: .seconds(20))
     guard case .silent = ada.view.connection else {
       Issue.record("\(ada.view.connection)")
       return
