@@ -1,5 +1,6 @@
 import Foundation
 import PseudoTerminal
+import Rendezvous
 import TestSupport
 import Testing
 

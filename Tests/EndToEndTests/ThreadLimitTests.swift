@@ -1,5 +1,5 @@
 #if os(Linux)
-import PseudoTerminal
+import TestSupport
 import Testing
 
 /// The program where its user may have few processes and threads.
