@@ -102,7 +102,7 @@ import Testing
   @Test func `the list has one object for each action`() throws {
     let objects = try parse(HeadlessProgram.run("list", "--json").output)
     #expect(objects.compactMap { $0["action"] as? String }.prefix(3) == ["hello", "seven", "killed"])
-    for object in objects { expectFields(of: object, with: ["description", "work", "detail"]) }
+    for object in objects { expectFields(of: object, with: ["description", "work", "left_running"]) }
     let after = try #require(objects.first { $0["action"] as? String == "after" })
     #expect(after["state"] as? String == "idle")
     #expect(after["locked"] as? Bool == true)

@@ -16,7 +16,8 @@ final class OtherUser: Sendable {
   var home: String { directory + "/home" }
 
   init(actions: String) throws {
-    directory = "/tmp/signalbox-user-\(UUID())"
+    // The path of a socket below it must not be too long.
+    directory = "/tmp/signalbox-of-\(number)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     chmod(directory, 0o755)
     try give(home, mode: 0o700)

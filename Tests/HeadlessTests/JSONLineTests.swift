@@ -43,7 +43,7 @@ import Wire
     var reading = ActionReading(id: "deploy")
     (reading.state, reading.detail) = (.failed, "cannot start: ./x: not executable")
     let line = JSONLine.text(.action(reading), run: 1, at: time)
-    #expect(line.hasSuffix(#""asks_hidden":false,"detail":"cannot start: ./x: not executable"}"#))
+    #expect(line.hasSuffix(#""asks_hidden":false,"on":null,"detail":"cannot start: ./x: not executable"}"#))
   }
 
   @Test func `a question is told`() {
