@@ -34,7 +34,7 @@ extension MetricsText {
     family("signalbox_board_info", .gauge, "The title of the board; always 1.") {
       $0.sample(1, [("title", situation.title)])
     }
-    family("signalbox_board_mistakes", .gauge, "Mistakes in the file of the board as last changed, 101 for more than 100.") {
+    family("signalbox_board_mistakes", .gauge, "Mistakes in the file of the board as last changed.") {
       $0.sample(situation.boardMistakes.count)
     }
     family(
