@@ -334,9 +334,9 @@ import Glibc
     let json = try run(desk, "list", "--json").output
     let end = #""blocked_by":[],"progress":null,"exit":null,"duration_ms":null,"locked":false"#
     for line in json.split(separator: "\n") where !line.contains(#""action":"build""#) {
-      #expect(line.contains(end) && line.hasSuffix(#""detail":"not asked: no box"}"#), "\(line)")
+      #expect(line.contains(end) && line.contains(#""detail":"not asked: no box""#), "\(line)")
     }
-    #expect(json.contains(#""locked":true"#) && json.contains(#""detail":null}"#))
+    #expect(json.contains(#""locked":true"#) && json.contains(#""detail":null"#))
     #expect(try run(desk, "why", "deploy").output.hasPrefix("deploy: not asked: no box\n"))
     #expect(
       try run(desk, "why", "clean").output.hasPrefix("clean: not asked: no box\n"))
