@@ -260,6 +260,21 @@ import Glibc
     #expect(try #require(await busy.answer()).utf8.count > 20 << 20)
   }
 
+  @Test func `a request that has arrived in time is answered, also if it is read later`() async throws {
+    let server = try server()
+    let client = try WebClient(port: server.port)
+    await until { server.connectionCount == 1 }
+    // Nothing reads it before the time is over.
+    client.send(request)
+    timers.fire(.seconds(1))
+    #expect(await client.answer()?.hasSuffix("/metrics\n") == true)
+    let late = try WebClient(port: server.port)
+    await until { server.waitingCount == 1 }
+    timers.fire(.seconds(1))
+    #expect(server.waitingCount == 0)
+    #expect(await late.answer() ?? "" == "")
+  }
+
   @Test func `bytes after the request do not cost the client its answer`() async throws {
     let server = try server()
     let client = try WebClient(port: server.port)

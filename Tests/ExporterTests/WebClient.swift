@@ -9,8 +9,11 @@ import Glibc
 
 /// A connection to a port of this machine. Its calls block, so they run on a thread of Dispatch.
 final class WebClient: Sendable {
-  /// Nothing listens on the port.
-  struct Refused: Error {}
+  /// Nothing listens on the port, or the system has another reason.
+  struct Refused: Error, CustomStringConvertible {
+    let code: Int32
+    var description: String { String(cString: strerror(code)) }
+  }
 
   private let descriptor: Int32
 
@@ -28,7 +31,15 @@ final class WebClient: Sendable {
     let info = try #require(list?.pointee)
     descriptor = socket(info.ai_family, info.ai_socktype, 0)
     // The end of this object closes the descriptor, now too.
-    guard connect(descriptor, info.ai_addr, info.ai_addrlen) == 0 else { throw Refused() }
+    guard descriptor >= 0 else { throw Refused(code: errno) }
+    if connect(descriptor, info.ai_addr, info.ai_addrlen) == 0 { return }
+    guard errno == EINTR else { throw Refused(code: errno) }
+    // A signal of another test has interrupted the wait, and connecting goes on.
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    while poll(&request, 1, -1) < 0, errno == EINTR {}
+    var (code, size): (Int32, socklen_t) = (0, socklen_t(MemoryLayout<Int32>.size))
+    getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+    guard code == 0 else { throw Refused(code: code) }
   }
 
   deinit { close(descriptor) }

@@ -50,6 +50,13 @@ final class HTTPConnection {
     readable?.setOn(true)
   }
 
+  /// The time of its request is over. What has arrived by now is in time, also if this process was too busy
+  /// to read it.
+  func endWaiting() {
+    if isWaiting { read() }
+    if isWaiting { end() }
+  }
+
   /// Reads once: a client that sends much does not keep the others waiting.
   private func read() {
     withUnsafeTemporaryAllocation(byteCount: requestLimit, alignment: 16) { buffer in

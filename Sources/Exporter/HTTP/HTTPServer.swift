@@ -120,9 +120,7 @@ final class HTTPServer {
     let id = ObjectIdentifier(connection)
     connection.onEnd = { [weak self] in self?.remove(id) }
     let deadlines = [
-      timer(limits.requestTime) { [weak self, weak connection] in
-        if connection?.isWaiting == true { self?.remove(id) }
-      },
+      timer(limits.requestTime) { [weak connection] in connection?.endWaiting() },
       timer(limits.time) { [weak self] in self?.remove(id) },
     ]
     connections.append(Open(connection: connection, address: address, deadlines: deadlines))
