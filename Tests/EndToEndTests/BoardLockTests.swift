@@ -13,7 +13,7 @@ import Glibc
 /// Nothing starts beside a running command that excludes it, whatever happens to the files of the board.
 @Suite(.timeLimit(.minutes(15)), .ownThreads) struct BoardLockTests {
   private static let exclusive = """
-      hold: {run: 'echo holding; exec cat "$PIPE" > /dev/null', terminal: none}
+      hold: {run: 'echo holding; until [ -e "$GATE" ]; do sleep 0.02; done', terminal: none}
       other: {run: echo other, enabled-if: '!hold.running'}
 
     """
@@ -22,13 +22,12 @@ import Glibc
   private final class HeldBoard {
     let board: SharedBoard
     private let hold: HeadlessProgram
-    private let pipe: String
+    private let gate: String
 
     init() throws {
       board = try SharedBoard(BoardLockTests.exclusive)
-      pipe = board.desk.path(of: "pipe")
-      #expect(mkfifo(pipe, 0o600) == 0)
-      hold = try board.start("run", "hold", "--quiet", environment: ["PIPE": pipe])
+      gate = board.desk.path(of: "gate")
+      hold = try board.start("run", "hold", "--quiet", environment: ["GATE": gate])
       #expect(hold.line() == "holding")
     }
 
@@ -36,9 +35,7 @@ import Glibc
 
     /// Lets the command end, and returns how its `run` has ended.
     func release() throws -> HeadlessProgram.Result {
-      // It may have ended already: then nobody reads.
-      let descriptor = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-      if descriptor >= 0 { close(descriptor) }
+      try Data().write(to: URL(filePath: gate))
       return try hold.end()
     }
   }

@@ -35,7 +35,7 @@ struct TCPListener {
     var on: CInt = 1
     // The port of a program that has just ended is free at once.
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
-    guard bind(descriptor, first.ai_addr, first.ai_addrlen) == 0, listen(descriptor, 16) == 0 else {
+    guard bind(descriptor, first.ai_addr, first.ai_addrlen) == 0, listen(descriptor, SOMAXCONN) == 0 else {
       throw ListenRefusal(address, errno: errno)
     }
     port = Self.port(of: descriptor)
