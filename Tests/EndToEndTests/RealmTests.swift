@@ -56,6 +56,8 @@ import Glibc
     #expect(try run(desk, "run", "deploy").status == 0)
     let box = try #require(BoxRecord.read(places)).process
     let socket = try places.socketPath()
+    // Until the others know how the run has ended, the box stays.
+    #expect(try eventually { try run(desk, "fleet").output.contains("succeeded") })
     etcd.pause(0)
     #expect(eventually { !FileManager.default.fileExists(atPath: socket) })
     let build = try run(desk, "run", "build", "--quiet")
