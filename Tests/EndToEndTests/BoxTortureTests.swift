@@ -42,8 +42,10 @@ import Testing
     }
     let counts = outcomes.withLock { $0 }
     print("answers \(counts), \(kills) kills, \(disturbances) disturbances")
-    // Succeeded, refused by the guard, cancelled with its box, or unknown, because the box was killed.
-    #expect(Set(counts.keys).isSubset(of: [0, 3, 75]), "\(counts)")
+    // Succeeded, refused by the guard, cancelled with its box, or unknown, because the box was killed. 78:
+    // the board was gone for longer than a reader waits. 137: the command was killed, and its end is told
+    // as it is.
+    #expect(Set(counts.keys).isSubset(of: [0, 3, 75, 78, 137]), "\(counts)")
     #expect(counts.values.reduce(0, +) == asks)
     #expect(counts[0, default: 0] > 0)
     #expect(place.overlaps == "")

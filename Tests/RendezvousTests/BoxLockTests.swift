@@ -85,7 +85,12 @@ import Testing
     if what == "file" { unlink(place.places.lockFile) } else { try place.deleteState() }
     // The kernel's name is taken, whatever is in the file system.
     #expect(try BoxLock(place.places) == nil)
+    let number = lock.descriptor
     #expect(try lock.restore())
+    // Later keepers inherit this number.
+    #expect(lock.descriptor == number)
+    #expect(FileIdentity(number) == FileIdentity(place.places.lockFile))
+    #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
     #expect(BoxRecord.read(place.places)?.socket == "/socket")
     #expect(try BoxLock(place.places) == nil)
     lock.unlock()

@@ -107,7 +107,10 @@ package final class BoxLock {
     guard let file else { return true }
     if let identity = FileIdentity(file.value), identity == FileIdentity(places.lockFile) { return true }
     guard let new = try Self.lockedFile(places.lockFile) else { return false }
-    self.file = new
+    // The number stays the same, since later keepers inherit it.
+    guard dup2(new.value, file.value) >= 0, fcntl(file.value, F_SETFD, FD_CLOEXEC) == 0 else {
+      throw .refused(places.lockFile)
+    }
     if let socket { try write(socket: socket) }
     return true
   }
