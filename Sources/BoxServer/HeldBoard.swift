@@ -42,7 +42,13 @@ package final class HeldBoard {
     let groups = places.groups
     let survivors = GroupJournal.endSurvivors(in: groups)
     if !survivors.isEmpty { onTrouble("commands of an earlier box do not end: \(survivors)") }
-    journal = try? GroupJournal(path: groups) { onTrouble("cannot write \(groups): \($0)") }
+    let failed: @Sendable (any Error) -> Void = { onTrouble("cannot write \(groups): \($0)") }
+    do {
+      journal = try GroupJournal(path: groups, onFailure: failed)
+    } catch {
+      failed(error)
+      journal = nil
+    }
     keeper = try Keeper(
       holding: .init(
         lock: FileDescriptor(rawValue: lock.descriptor),
