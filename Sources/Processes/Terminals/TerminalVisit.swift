@@ -29,7 +29,7 @@ package final class TerminalVisit: Sendable {
     case refused(String)
   }
 
-  /// Who has entered, as the next one is told; nil if that is not known.
+  /// Who has entered, as those are told whom the visit puts out; nil if that is not known.
   package let name: String?
   /// The kind of the terminal on which the program is shown (TERM); nil if that is not known.
   package let terminal: String?

@@ -251,7 +251,8 @@ final class Panel {
     leave(bySignal: SIGHUP)
   }
 
-  /// Cancels all runs, waits for them, restores the terminal and ends. The second call does not wait.
+  /// Leaves the box, waits for that, restores the terminal and ends. A private box cancels its runs, another
+  /// one goes on with them. The second call does not wait.
   private func leave(bySignal signal: Int32?) {
     visit?.leave()
     endSignal = endSignal ?? signal
