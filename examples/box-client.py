@@ -7,7 +7,7 @@ Documentation/Protocol.md describes the messages.
 """
 import json, os, socket, subprocess, sys
 
-VERSION = 4
+VERSION = 5
 
 board, action = os.path.realpath(sys.argv[1]), sys.argv[2]
 boxes = subprocess.run([os.environ.get("SIGNALBOX", "signalbox"), "ps", "--json"], capture_output=True, text=True, check=True)
@@ -37,5 +37,7 @@ for message in map(json.loads, box):
     elif message["event"] == "refusal" or message["event"] == "answer" and "refused" in message:
         sys.exit(f"{action}: refused: {message.get('refused') or message['message']}")
     elif message["event"] == "ended":
-        sys.exit(0 if message["result"] == "succeeded" else message.get("exit", 1))
+        result = message["result"]
+        failure = result if isinstance(result, dict) else {}
+        sys.exit(0 if result == "succeeded" else failure.get("exit", 1))
 sys.exit(f"{action}: the box has ended")

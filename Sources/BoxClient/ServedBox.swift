@@ -1,3 +1,4 @@
+internal import Board
 package import Boundary
 internal import Dispatch
 package import Processes
@@ -326,7 +327,7 @@ package final class ServedBox: Boundary.Box {
     (self.starts, self.visits, self.answers) = ([:], [:], [:])
     (self.explanations, self.searches, self.whenLeft) = ([:], [:], nil)
     for start in starts.values {
-      if start.isAccepted { start.order.onEnd(.lost) } else { start.order.onAnswer(.unknown) }
+      if start.isAccepted { start.order.onEnd(.boxEnded) } else { start.order.onAnswer(.unknown) }
     }
     for visit in visits.values { visit.onEnd(.refused("its box has ended")) }
     for answer in answers.values { answer.onAnswer("its box has ended, and may have \(answer.deed) before") }

@@ -1,9 +1,10 @@
+import Board
 import Testing
 
 @testable import Boundary
 
 @Suite(.timeLimit(.minutes(15))) struct RunStatisticsTests {
-  private func history(_ runs: [(RunHistory.Outcome?, seconds: Int)]) -> RunHistory {
+  private func history(_ runs: [(RunOutcome?, seconds: Int)]) -> RunHistory {
     var history = RunHistory()
     for (index, run) in runs.enumerated() {
       history.begin(index + 1, at: .zero, cause: .clock, input: nil, firstLine: 0)

@@ -19,7 +19,7 @@ import Testing
   init() throws { board = try Board.parse(Self.text, file: "signalbox.yml") }
 
   private func line(
-    _ number: Int, _ outcome: RunHistory.Outcome? = nil, of action: String = "test", at time: Int = 0,
+    _ number: Int, _ outcome: RunOutcome? = nil, of action: String = "test", at time: Int = 0,
     input: String? = nil, value: String? = nil
   ) throws -> KeptRun {
     var line = KeptRun()

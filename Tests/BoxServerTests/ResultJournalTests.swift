@@ -33,7 +33,7 @@ import Glibc
   }
 
   private func event(
-    _ number: Int, _ outcome: RunHistory.Outcome? = nil, of action: String = "test",
+    _ number: Int, _ outcome: RunOutcome? = nil, of action: String = "test",
     at time: Duration = .zero,
     value: String = "v"
   ) throws -> RunEvent {
@@ -46,7 +46,7 @@ import Glibc
   }
 
   private var text: String { get throws { try String(contentsOfFile: path, encoding: .utf8) } }
-  private func results() -> [String: RunResult] {
+  private func results() -> [String: RunOutcome] {
     ResultJournal.remembered(in: path, for: board, at: .zero).compactMapValues(\.result)
   }
 

@@ -241,10 +241,10 @@ import Testing
     }
     world.loseData()
     world.run(until: { !world.etcd.keys(runs).isEmpty })
-    ada.end(run, .failed)
+    ada.end(run, .failed("no"))
     world.run(for: .seconds(5))
     #expect(world.etcd.keys(runs).isEmpty)
-    #expect(ben.view.last[address]?.result == .failed)
+    #expect(ben.view.last[address]?.outcome == .failed("no"))
     #expect(ben.view.last[address]?.run == run)
   }
 

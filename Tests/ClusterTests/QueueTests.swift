@@ -26,7 +26,7 @@ import Testing
     world.run(for: .seconds(1))
     #expect(hosts[1].claim(presses[1]) != nil)
     #expect(hosts[2].verdict(presses[2]) == .queued(position: 1))
-    hosts[1].end(try #require(hosts[1].claim(presses[1])).run, .failed)
+    hosts[1].end(try #require(hosts[1].claim(presses[1])).run, .failed("no"))
     world.run(for: .seconds(1))
     #expect(hosts[2].claim(presses[2]) != nil)
     #expect(world.etcd.keys(waits).isEmpty)
@@ -114,7 +114,7 @@ import Testing
     ben.conditions["deploy"] = [condition]
     let press = ben.press("deploy")
     world.run(for: .seconds(1))
-    ada.end(try #require(ada.claim(first)).run, .failed)
+    ada.end(try #require(ada.claim(first)).run, .failed("no"))
     world.run(for: .seconds(1))
     #expect(ben.refusal(press) == "needs deploy.succeeded")
     #expect(world.etcd.keys(waits).isEmpty)

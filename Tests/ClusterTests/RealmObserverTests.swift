@@ -1,3 +1,4 @@
+import Board
 import Etcd
 import Testing
 
@@ -111,7 +112,7 @@ private final class Observation {
       "last/web/deploy",
       #"{"run":"r","result":"succeeded","host":"laptop","user":"ada","began":1000,"ended":2000}"#)
     #expect(observation.deploy?.runs.isEmpty == true)
-    #expect(observation.deploy?.last?.result == .succeeded)
+    #expect(observation.deploy?.last?.outcome == .succeeded)
 
     observation.remove("board/web/m")
     #expect(observation.view.actions.map(\.address.description) == ["web/deploy"])

@@ -1,3 +1,4 @@
+import Board
 import Etcd
 import Testing
 
@@ -234,13 +235,13 @@ import Testing
     let press = ada.press("deploy")
     world.run(for: .seconds(1))
     ada.isCut = true
-    ada.end(try #require(ada.claim(press)).run, .failed)
+    ada.end(try #require(ada.claim(press)).run, .failed("no"))
     world.run(for: .seconds(40))
     #expect(ben.view.runs[ActionAddress(board: "web", action: "deploy")]?.first?.isLost == true)
 
     ada.isCut = false
     world.run(for: .seconds(5))
     #expect(world.etcd.entries[key] == nil)
-    #expect(ben.view.last[ActionAddress(board: "web", action: "deploy")]?.result == .failed)
+    #expect(ben.view.last[ActionAddress(board: "web", action: "deploy")]?.outcome == .failed("no"))
   }
 }

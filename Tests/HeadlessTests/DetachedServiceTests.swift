@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import Foundation
 import Processes
@@ -136,7 +137,7 @@ import Testing
     arguments: [
       (.succeeded, 1, "ended before it was ready, with exit code 0"),
       (.cancelled, 1, "was cancelled before it was ready"),
-      (.lost, 75, "its box has ended, so its result is not known"),
+      (.boxEnded, 75, "its box has ended, so its result is not known"),
       (
         .failed(RunFailure(.cannotStart, "cannot start: no-server: not found in PATH")), 1,
         "failed before it was ready: cannot start: no-server: not found in PATH"

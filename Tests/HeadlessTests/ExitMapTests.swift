@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ExitMapTests {
   private static let outcomes: [RunOutcome] = [
-    .succeeded, .cancelled, .lost,
+    .succeeded, .cancelled, .boxEnded,
     .failed(RunFailure(.exitCode(3), "exit code 3")), .failed(RunFailure(.exitCode(127), "exit code 127")),
     .failed(RunFailure(.signal(9), "ended by SIGKILL")), .failed(RunFailure(.timedOut, "timed out")),
     .failed(RunFailure(.cannotStart, "cannot start: no such file")),

@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import Testing
 
@@ -16,6 +17,6 @@ import Testing
   }
 
   @Test func `a run whose box has ended may be tried again`() {
-    #expect(ExitStatus.code(for: .lost, passesThrough: true) == 75)
+    #expect(ExitStatus.code(for: .boxEnded, passesThrough: true) == 75)
   }
 }

@@ -1,4 +1,5 @@
 #if os(Linux)
+import Board
 import Boundary
 import EtcdServer
 import Fuzzing

@@ -91,13 +91,17 @@ import Glibc
     let path = scratch.path + "/missing"
     #expect(
       try await station(path).run("show")
-        == .failed("cannot start: \(path): cannot be read: No such file or directory"))
+        == .failed(
+          RunFailure(.cannotStart, "cannot start: \(path): cannot be read: No such file or directory")))
     let file = try scratch.write("ONE=1\nTWO", to: "mistaken")
     #expect(
-      try await station(file).run("show") == .failed("cannot start: \(file): line 2 is not NAME=value"))
+      try await station(file).run("show")
+        == .failed(RunFailure(.cannotStart, "cannot start: \(file): line 2 is not NAME=value")))
     let pipe = scratch.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(try await station(pipe).run("show") == .failed("cannot start: \(pipe) is not a file"))
+    #expect(
+      try await station(pipe).run("show")
+        == .failed(RunFailure(.cannotStart, "cannot start: \(pipe) is not a file")))
   }
 
   // MARK: Variables
@@ -144,10 +148,10 @@ import Glibc
     let origin = try origin()
     #expect(
       await station.run("value", from: origin)
-        == .failed("cannot start: env: the environment variable WHO is not set"))
+        == .failed(RunFailure(.cannotStart, "cannot start: env: the environment variable WHO is not set")))
     #expect(
       await station.run("place", from: origin)
-        == .failed("cannot start: dir: the environment variable WHERE is not set"))
+        == .failed(RunFailure(.cannotStart, "cannot start: dir: the environment variable WHERE is not set")))
   }
 
   @Test(arguments: ["sub", "absolute"]) func `a directory may be a variable`(place: String) async throws {

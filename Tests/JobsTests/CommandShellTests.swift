@@ -16,7 +16,7 @@ import Testing
     #expect(usual.record("show")?.value == "on")
     let careful = LiveStation(
       try Board.parse("shell: [sh, -ec]\nactions: { show: { \(text) } }", file: "board.yml"))
-    #expect(await careful.run("show") == .failed("exit code 1"))
+    #expect(await careful.run("show") == .failed(RunFailure(.exitCode(1), "exit code 1")))
   }
 
   @Test func `a script is a file that its interpreter reads while it runs`() async throws {
@@ -43,7 +43,8 @@ import Testing
   @Test func `a script whose interpreter does not exist fails`() async throws {
     let station = try LiveStation("  show: { run: \"#!/no/such/program\\nx\" }")
     #expect(
-      await station.run("show") == .failed("cannot start: /no/such/program: No such file or directory"))
+      await station.run("show")
+        == .failed(RunFailure(.cannotStart, "cannot start: /no/such/program: No such file or directory")))
   }
 
   @Test func `the command of a stop can be a script`() async throws {

@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import FlyingFox
 import Foundation
@@ -9,7 +10,7 @@ import Testing
 /// badly, in real time.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct HostileMonitoringTests {
-  private func results(of port: UInt16, timeout: String = "200s") async throws -> [RunResult?] {
+  private func results(of port: UInt16, timeout: String = "200s") async throws -> [RunOutcome?] {
     let station = try LiveStation(
       """
         alerts: { alerts: { url: 'http://127.0.0.1:\(port)', timeout: \(timeout) } }
@@ -23,13 +24,13 @@ import Testing
   @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[{"])
   func `a server that says nothing more is given up at the time limit`(text: String) async throws {
     let server = try LoopbackServer(.stall(text))
-    let expected = RunResult.failed("timed out after 100 ms")
+    let expected = RunOutcome.failed(RunFailure(.timedOut, "timed out after 100 ms"))
     #expect(try await results(of: server.port, timeout: "100ms") == [expected, expected])
   }
 
   @Test func `half an answer is none`() async throws {
     let server = try LoopbackServer(.answer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[]"))
-    let expected = RunResult.failed("connection closed in the middle of the answer")
+    let expected = RunOutcome.failed("connection closed in the middle of the answer")
     #expect(try await results(of: server.port) == [expected, expected])
   }
 
@@ -47,7 +48,7 @@ import Testing
     try await withWebServer { request in
       HTTPResponse.redirect(.found, to: request.path)
     } _: { port in
-      let expected = RunResult.failed("too many redirects")
+      let expected = RunOutcome.failed("too many redirects")
       let found = try await results(of: port)
       #expect(found == [expected, expected])
     }
@@ -69,7 +70,7 @@ import Testing
     try await withWebServer { _ in
       HTTPResponse(statusCode: .ok, body: body)
     } _: { port in
-      let expected = RunResult.failed("the answer is longer than 8 MiB")
+      let expected = RunOutcome.failed("the answer is longer than 8 MiB")
       let found = try await results(of: port)
       #expect(found == [expected, expected])
     }
@@ -87,7 +88,7 @@ import Testing
 
   @Test func `nobody who listens is a failure, and delays no action`() async throws {
     try await withClosedPort { port in
-      let expected = RunResult.failed("connection refused")
+      let expected = RunOutcome.failed("connection refused")
       let found = try await results(of: port)
       #expect(found == [expected, expected])
     }

@@ -56,7 +56,9 @@ import Transfers
     station.advance(by: .seconds(1))
     station.cancel("load")
     #expect(
-      runs(station, "load").map(\.ending?.outcome) == [.failed("timed out after 2.0 s"), .cancelled])
+      runs(station, "load").map(\.ending?.outcome) == [
+        .failed(RunFailure(.timedOut, "timed out after 2.0 s")), .cancelled,
+      ])
     #expect(runs(station, "load").map(\.duration) == [.seconds(2), .seconds(1)])
   }
 

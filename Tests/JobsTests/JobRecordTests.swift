@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
 
   @Test func `failures are counted in a row`() {
     var record = JobRecord()
-    func end(_ result: RunResult) -> Bool {
+    func end(_ result: RunOutcome) -> Bool {
       let run = record.begin(at: .zero)
       return record.end(result, of: run, at: .zero, failuresBeforeError: 2).counts
     }

@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import SignalboxCore
 import SignalboxTesting
@@ -57,7 +58,8 @@ import Testing
     station.start("load")
     station.advance(by: .seconds(2))
     #expect(station.phase("load") == .failed)
-    #expect(station.snapshot("load")?.record.lastResult == .failed("timed out after 2.0 s"))
+    #expect(
+      station.snapshot("load")?.record.lastResult == .failed(RunFailure(.timedOut, "timed out after 2.0 s")))
   }
 
   @Test func `queued runs follow each other`() throws {
@@ -148,7 +150,7 @@ import Testing
       await Task.yield()
     }
     #expect(values.values.contains { $0.record.fraction == 1 && $0.record.value == "four" })
-    #expect(job.snapshot.data.record.lastResult == .failed("exit code 3"))
+    #expect(job.snapshot.data.record.lastResult == .failed(RunFailure(.exitCode(3), "exit code 3")))
     #expect(
       station.output("build").dropLast() == ["run 1 started", "[1/4] one", "[4/4] four"])
   }

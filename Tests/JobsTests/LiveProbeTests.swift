@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import FlyingFox
 import Foundation
@@ -60,9 +61,9 @@ import Testing
           broken: { http: { url: 'http://127.0.0.1:\(resetting.port)', timeout: 200s } }
         """)
       #expect(await station.run("refused") == .failed("connection refused"))
-      #expect(await station.run("late") == .failed("timed out after 50 ms"))
+      #expect(await station.run("late") == .failed(RunFailure(.timedOut, "timed out after 50 ms")))
       #expect(await station.run("nobody") == .failed("connection refused"))
-      #expect(await station.run("slow") == .failed("timed out after 50 ms"))
+      #expect(await station.run("slow") == .failed(RunFailure(.timedOut, "timed out after 50 ms")))
       #expect(await station.run("broken") == .failed("connection closed without an answer"))
     }
   }

@@ -27,7 +27,7 @@ final class LiveStation {
   /// Runs an action to its end, and returns how it ended.
   func run(
     _ id: String, input: String? = nil, by cause: StartCause = .person, from origin: RunOrigin = RunOrigin()
-  ) async -> RunResult? {
+  ) async -> RunOutcome? {
     switch interlocking.start(id, input: input, by: cause, from: origin) {
     case .refused(let reason):
       Issue.record("\(id): \(reason)")

@@ -153,7 +153,7 @@ import Transfers
     station.network.onConnect { _ in try await scheduler.sleep(for: .seconds(60)) }
     station.start("probe")
     station.advance(by: .seconds(3))
-    #expect(station.record("probe")?.lastResult == .failed("timed out after 3.0 s"))
+    #expect(station.record("probe")?.lastResult == .failed(RunFailure(.timedOut, "timed out after 3.0 s")))
     #expect(station.interlocking.station.network.activeRequestCount.data == 0)
   }
 
@@ -214,7 +214,8 @@ import Transfers
     station.interlocking.start("api", from: try origin("URL=http://a/"))
     station.scheduler.advance()
     #expect(
-      station.record("api")?.lastResult == .failed("cannot start: `expires-in` needs an `https` address"))
+      station.record("api")?.lastResult
+        == .failed(RunFailure(.cannotStart, "cannot start: `expires-in` needs an `https` address")))
   }
 
   private func origin(_ entry: String) throws -> RunOrigin {
@@ -245,13 +246,15 @@ import Transfers
     let station = try VirtualStation("  api: { http: 'http://localhost:${PORT}' }")
     station.interlocking.start("api", from: try origin(entry))
     station.scheduler.advance()
-    #expect(station.record("api")?.lastResult == .failed(message))
+    #expect(station.record("api")?.lastResult == .failed(RunFailure(.cannotStart, message)))
   }
 
   @Test func `a value that makes two headers is a failure`() throws {
     let station = try VirtualStation("  api: { http: { url: http://a/, headers: { A: '${TOKEN}' } } }")
     station.interlocking.start("api", from: try origin("TOKEN=a\r\nB: c"))
     station.scheduler.advance()
-    #expect(station.record("api")?.lastResult == .failed("cannot start: the header A must be one line"))
+    #expect(
+      station.record("api")?.lastResult
+        == .failed(RunFailure(.cannotStart, "cannot start: the header A must be one line")))
   }
 }

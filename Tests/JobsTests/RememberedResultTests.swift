@@ -17,7 +17,7 @@ import Testing
 
   private static var history: RunHistory {
     var history = RunHistory()
-    for (number, outcome) in [RunHistory.Outcome.succeeded, .failed("no"), .cancelled].enumerated() {
+    for (number, outcome) in [RunOutcome.succeeded, .failed("no"), .cancelled].enumerated() {
       let start = Duration.seconds(number * 10 - 100)
       history.begin(number + 5, at: start, cause: .person, input: nil, firstLine: 0)
       history.end(number + 5, outcome, at: start + .seconds(1))
@@ -26,7 +26,7 @@ import Testing
   }
 
   private static func result(
-    _ result: RunResult? = .succeeded, age: Duration = .seconds(600), history: RunHistory = history
+    _ result: RunOutcome? = .succeeded, age: Duration = .seconds(600), history: RunHistory = history
   ) -> RememberedResult {
     RememberedResult(
       result, age: age, value: "42 tests", duration: .seconds(3), exitCode: 7, history: history)

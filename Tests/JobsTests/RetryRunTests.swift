@@ -88,7 +88,7 @@ import Testing
     station.advance(by: .seconds(2))
     #expect(station.record("load")?.value == "retry 2 of 2 in 1.0 s")
     station.advance(by: .seconds(3))
-    #expect(station.record("load")?.lastResult == .failed("timed out after 2.0 s"))
+    #expect(station.record("load")?.lastResult == .failed(RunFailure(.timedOut, "timed out after 2.0 s")))
     #expect(station.record("load")?.lastDuration == .seconds(5))
   }
 

@@ -16,7 +16,7 @@ import Testing
   init() throws { authority = try TestAuthority() }
 
   /// The result of an action with a probe of this server.
-  private func result(of server: TLSServer, _ options: String) async throws -> RunResult? {
+  private func result(of server: TLSServer, _ options: String) async throws -> RunOutcome? {
     let station = try LiveStation(
       "  tls: { http: { url: 'https://127.0.0.1:\(server.port)/', timeout: 300s\(options) } }")
     return await station.run("tls")

@@ -21,7 +21,7 @@ let board = try Board.parse(
 
 func makeJournal() -> ResultJournal { ResultJournal(path, for: board) { print($0) } }
 
-func event(_ number: Int, _ outcome: RunHistory.Outcome?) -> RunEvent {
+func event(_ number: Int, _ outcome: RunOutcome?) -> RunEvent {
   var run = RunHistory.Entry(
     number: number / names.count + 1, start: .seconds(number), cause: .person, starter: "panel on pts/3",
     input: nil, firstLine: number)

@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import Fuzzing
 import Processes
@@ -28,16 +29,29 @@ import Wire
     }
   }
 
-  @Test func `the outcome of a run is read as it was sent`() {
+  @Test func `the outcome of a run is read as it was sent`() throws {
     for seed in Seeds(500) {
       var random = SeededGenerator(seed: seed)
       let outcome = random.outcome()
-      #expect(BoxEvent.Ended(1, outcome).outcome == outcome, "seed \(seed)")
+      let event = BoxEvent.ended(BoxEvent.Ended(1, outcome))
+      #expect(try BoxEvent.read(event.line) == event, "seed \(seed): \(outcome)")
     }
   }
 
-  @Test func `a run that its box did not survive has failed`() {
-    #expect(BoxEvent.Ended(1, .lost).outcome == .failed(RunFailure(.other, "the box ended")))
+  @Test func `a failure says what kind it is`() throws {
+    func text(_ outcome: RunOutcome) -> String {
+      var json: [UInt8] = []
+      outcome.write(to: &json)
+      return String(decoding: json, as: UTF8.self)
+    }
+    let failure = RunFailure(.exitCode(3), "exit code 3")
+    #expect(text(.failed(failure)) == #"{"failed":"exit code 3","exit":3}"#)
+    #expect(text(.boxEnded) == #"{"lost":"the box ended"}"#)
+    // As an earlier version has kept it.
+    let kept = try JSONParser.parse(Array(#"{"tolerated":"exit code 3"}"#.utf8))
+    #expect(try RunOutcome(kept) == .tolerated("exit code 3"))
+    let empty = try JSONParser.parse(Array("{}".utf8))
+    #expect(throws: WireError.self) { try RunOutcome(empty) }
   }
 
   @Test func `a field with its usual value is not sent`() {

@@ -129,7 +129,8 @@ extension SeededGenerator {
       .exitCode(Int32(below(256))), .signal(Int32(below(32))), .timedOut, .cannotStart, .outputClosed,
       .other,
     ])
-    return pick([.succeeded, .cancelled, .failed(RunFailure(kind, words()))])
+    let failure = RunFailure(kind, words())
+    return pick([.succeeded, .cancelled, .failed(failure), .tolerated(failure), .lost(words())])
   }
 
   private mutating func explanation() -> Explanation {

@@ -1,3 +1,4 @@
+package import Board
 package import Processes
 
 /// A request to start an action.
@@ -66,38 +67,4 @@ package enum StartAnswer: Sendable, Equatable {
   case refused(String)
   /// The box has ended before it answered, so that it is not known whether the action was started.
   case unknown
-}
-
-/// How a run ended, as far as front ends distinguish it.
-package enum RunOutcome: Sendable, Equatable {
-  case succeeded
-  case cancelled
-  case failed(RunFailure)
-  /// The box has ended before the run.
-  case lost
-}
-
-/// Why a run failed.
-package struct RunFailure: Sendable, Equatable {
-  /// What kind of failure it is.
-  package enum Kind: Sendable, Equatable {
-    /// The command ended with this exit code.
-    case exitCode(Int32)
-    /// A signal ended the command.
-    case signal(Int32)
-    case timedOut
-    /// There was nothing that could run, such as no program.
-    case cannotStart
-    /// What it printed could not be passed on, usually because the reader of a pipe has gone.
-    case outputClosed
-    case other
-  }
-
-  package var kind: Kind
-  package var message: String
-
-  package init(_ kind: Kind, _ message: String) {
-    self.kind = kind
-    self.message = message
-  }
 }

@@ -1,3 +1,5 @@
+package import Board
+
 /// The last runs of a job, the oldest first: a pure state machine of bounded size.
 ///
 /// It changes when a run or an attempt begins and when a run ends, and not when a run prints something.
@@ -47,23 +49,13 @@ package struct RunHistory: Sendable, Equatable {
 
   /// The end of a run.
   package struct Ending: Sendable, Equatable {
-    package var outcome: Outcome
+    package var outcome: RunOutcome
     package var time: Duration
 
-    package init(outcome: Outcome, time: Duration) {
+    package init(outcome: RunOutcome, time: Duration) {
       self.outcome = outcome
       self.time = time
     }
-  }
-
-  /// The outcome of a run.
-  package enum Outcome: Sendable, Equatable {
-    case succeeded
-    /// It failed, with a message such as "exit code 1" or "timed out after 12 s".
-    case failed(String)
-    /// It failed, which the board tolerates.
-    case tolerated(String)
-    case cancelled
   }
 
   /// The most runs that are kept, unless more are running.
@@ -101,7 +93,7 @@ package struct RunHistory: Sendable, Equatable {
   }
 
   /// A run ends.
-  package mutating func end(_ number: Int, _ outcome: Outcome, at time: Duration) {
+  package mutating func end(_ number: Int, _ outcome: RunOutcome, at time: Duration) {
     guard let index = index(of: number) else { return }
     entries[index].ending = Ending(outcome: outcome.bounded, time: time)
   }
@@ -110,12 +102,18 @@ package struct RunHistory: Sendable, Equatable {
   private func index(of number: Int) -> Int? { entries.lastIndex { $0.number == number } }
 }
 
-extension RunHistory.Outcome {
+extension RunOutcome {
   fileprivate var bounded: Self {
     switch self {
-    case .succeeded, .cancelled: self
-    case .failed(let message): .failed(String(message.prefix(RunHistory.messageLimit)))
-    case .tolerated(let message): .tolerated(String(message.prefix(RunHistory.messageLimit)))
+    case .succeeded, .cancelled, .lost: self
+    case .failed(let failure): .failed(failure.bounded)
+    case .tolerated(let failure): .tolerated(failure.bounded)
     }
+  }
+}
+
+extension RunFailure {
+  fileprivate var bounded: RunFailure {
+    RunFailure(kind, String(message.prefix(RunHistory.messageLimit)))
   }
 }

@@ -1,3 +1,5 @@
+internal import Board
+
 /// The rate of successful runs among the last runs of a job.
 ///
 /// Cancelled runs and present runs do not count.
@@ -12,7 +14,7 @@ package struct SuccessRate: Sendable, Equatable {
       case .succeeded:
         count += 1
         successCount += 1
-      case .failed, .tolerated: count += 1
+      case .failed, .tolerated, .lost: count += 1
       case .cancelled, nil: break
       }
     }

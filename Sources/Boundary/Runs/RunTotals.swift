@@ -1,3 +1,5 @@
+package import Board
+
 /// How the runs of an action have ended since its box began.
 ///
 /// Unlike ``RunHistory``, it counts all of them, and nothing of it is kept when the box has ended.
@@ -21,14 +23,14 @@ package struct RunTotals: Sendable, Equatable {
   /// A run has ended.
   /// - Parameter wallSeconds: The present time, in seconds since 1970; nil if it is not known.
   package mutating func count(
-    _ outcome: RunHistory.Outcome, duration: Duration, wallSeconds: UInt32? = nil
+    _ outcome: RunOutcome, duration: Duration, wallSeconds: UInt32? = nil
   ) {
     self.duration += duration
     switch outcome {
     case .succeeded:
       succeeded += 1
       lastSuccess = wallSeconds ?? lastSuccess
-    case .failed: failed += 1
+    case .failed, .lost: failed += 1
     case .tolerated: tolerated += 1
     case .cancelled: cancelled += 1
     }

@@ -1,3 +1,5 @@
+internal import Board
+
 /// How the last runs of an action ended.
 package struct RunTrend: Sendable, Equatable {
   /// How one run ended.
@@ -39,7 +41,7 @@ extension RunTrend.Point {
     switch run.ending?.outcome {
     case nil: return nil
     case .succeeded: self = .succeeded(run.time(isProbe: isProbe) ?? .zero)
-    case .failed, .tolerated: self = .failed
+    case .failed, .tolerated, .lost: self = .failed
     case .cancelled: self = .cancelled
     }
   }

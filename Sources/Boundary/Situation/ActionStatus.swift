@@ -58,7 +58,7 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   /// True if the clock started the present run, so that the last result stays valid until it ends.
   package var keepsResult = false
   /// The result of the last finished run that counts; nil before the first one.
-  package var lastResult: RunResult?
+  package var lastResult: RunOutcome?
   /// The failure of the last finished run, if it is tolerated.
   package var toleratedFailure: String?
   /// The exit code of the command of the last finished run; nil if there is none.
@@ -122,13 +122,13 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
 
 extension ActionStatus.Phase {
   /// The state of finished runs.
-  package init(_ lastResult: RunResult?, toleratedFailure: String?) {
+  package init(_ lastResult: RunOutcome?, toleratedFailure: String?) {
     self =
       switch lastResult {
       case .succeeded: .succeeded
-      case .failed: .failed
+      case .failed, .lost: .failed
       case .cancelled: toleratedFailure == nil ? .cancelled : .tolerated
-      case nil: toleratedFailure == nil ? .idle : .tolerated
+      case .tolerated, nil: toleratedFailure == nil ? .idle : .tolerated
       }
   }
 }

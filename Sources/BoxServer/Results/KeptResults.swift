@@ -21,7 +21,7 @@ struct KeptResults: Sendable, Equatable {
     if line.hasEnded { for index in present.indices { present[index].value = nil } }
     present.append(line)
     if present.count > RunHistory.limit {
-      let standing = present.lastIndex(where: \.counts)
+      let standing = present.lastIndex { $0.result != nil }
       // A present run is never dropped, nor is the result that stands.
       let oldest = present.indices.first { present[$0].hasEnded && $0 != standing }
       if let oldest { present.remove(at: oldest) }
@@ -72,7 +72,7 @@ struct KeptResults: Sendable, Equatable {
   func remembered(wall: Duration, station: Duration) -> [String: RememberedResult] {
     runs.compactMapValues { present in
       guard let last = present.last(where: \.hasEnded), let action = present.first?.action else { return nil }
-      let standing = present.last(where: \.counts)
+      let standing = present.last { $0.result != nil }
       // No run is shown in the future, also if the wall clock went back.
       let latest = present.map(\.time).max() ?? wall
       let shift = station - max(wall, latest)
@@ -93,16 +93,6 @@ struct KeptResults: Sendable, Equatable {
 extension KeptRun {
   /// The latest time in it.
   fileprivate var time: Duration { run.ending?.time ?? run.attemptStart ?? run.start }
-
-  /// The result that it had; nil if that does not count.
-  fileprivate var result: RunResult? {
-    switch run.ending?.outcome {
-    case .succeeded: .succeeded
-    case .failed(let message): .failed(message)
-    case .cancelled: .cancelled
-    case .tolerated, nil: nil
-    }
-  }
 
   /// Whether the job of this run had forgotten the earlier runs: it counts again from 1.
   fileprivate func restartsCount(after runs: [KeptRun]) -> Bool {

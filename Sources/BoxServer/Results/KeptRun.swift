@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import Wire
 
@@ -27,13 +28,8 @@ struct KeptRun: WireObject, Sendable {
 
   var hasEnded: Bool { run.ending != nil }
 
-  /// Whether its result replaces the previous one; a tolerated failure does not.
-  var counts: Bool {
-    switch run.ending?.outcome {
-    case .succeeded, .failed, .cancelled: true
-    case .tolerated, nil: false
-    }
-  }
+  /// Its outcome, if that replaces the one before it.
+  var result: RunOutcome? { run.ending.flatMap { $0.outcome.counts ? $0.outcome : nil } }
 
   /// Whether a box can have written it.
   var isPlausible: Bool {

@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import Jobs
 internal import Processes

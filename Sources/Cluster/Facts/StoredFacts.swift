@@ -20,8 +20,8 @@ extension ClusterStore {
     facts.isIdle = runs.isEmpty && last == nil
     guard !isUnknown, last.map({ $0.value != nil }) ?? true else { return facts }
     // As on one machine, a run that a person has started makes the result before it invalid.
-    facts.hasSucceeded = living.isEmpty && last?.value?.result == .succeeded
-    facts.hasFailed = living.isEmpty && last?.value?.result.isFailure == true
+    facts.hasSucceeded = living.isEmpty && last?.value?.outcome == .succeeded
+    facts.hasFailed = living.isEmpty && last?.value?.outcome.isFailure == true
     // The value of the run before is not that of a run that has not said one yet.
     facts.value = living.isEmpty ? last?.value?.value : nil
     guard let slot = living.first, let now = now[action]?[slot] else { return facts }
@@ -33,9 +33,14 @@ extension ClusterStore {
   }
 }
 
-extension SharedResult.Outcome {
+extension RunOutcome {
   /// Whether it counts as failed: a run that was taken over may have done anything.
-  var isFailure: Bool { self == .failed || self == .lost }
+  fileprivate var isFailure: Bool {
+    switch self {
+    case .failed, .lost: true
+    case .succeeded, .tolerated, .cancelled: false
+    }
+  }
 }
 
 extension ActionFacts {

@@ -35,18 +35,6 @@ extension RunValue {
   var timeUntilFree: Duration? { freeAfter.flatMap { $0 > 0 ? .milliseconds($0) : nil } }
 }
 
-/// `last/<board>/<action>`
-package struct LastValue: Sendable, Equatable, Codable {
-  package var run: RunID
-  package var result: SharedResult.Outcome
-  package var host: String
-  package var user: String
-  package var began: Int64
-  package var ended: Int64
-  package var message: String?
-  package var value: String?
-}
-
 /// `now/<board>/<action>/<slot>`
 package struct NowValue: Sendable, Equatable, Codable {
   package var run: RunID

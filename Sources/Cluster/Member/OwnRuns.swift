@@ -128,8 +128,8 @@ extension Member {
 
   private func lastValue(_ run: OwnRun, _ result: SharedResult) -> LastValue {
     LastValue(
-      run: run.id, result: result.outcome, host: identity.host, user: run.value.user, began: run.value.began,
-      ended: result.ended, message: result.message, value: result.value)
+      run: run.id, outcome: result.outcome, host: identity.host, user: run.value.user, began: run.value.began,
+      ended: result.ended, value: result.value)
   }
 
   // MARK: Taken over

@@ -1,3 +1,4 @@
+internal import Board
 import Etcd
 
 /// A takeover under way.
@@ -107,8 +108,8 @@ extension Member {
     if let run = lost.last?.value.value {
       // What an earlier run has achieved may not hold any more.
       let last = LastValue(
-        run: run.run, result: .lost, host: run.host, user: run.user, began: run.began,
-        ended: moment.wall, message: "taken over by \(state.takeover.person): \(state.takeover.reason)")
+        run: run.run, outcome: .lost("taken over by \(state.takeover.person): \(state.takeover.reason)"),
+        host: run.host, user: run.user, began: run.began, ended: moment.wall)
       operations.append(.put(key: keys.last(action), value: StoredJSON.bytes(last), lease: 0))
     }
     let transaction = EtcdTransaction(comparisons: comparisons, success: operations)

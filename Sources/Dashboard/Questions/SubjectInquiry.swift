@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import Processes
 internal import TerminalUI
@@ -152,7 +153,8 @@ extension ActionStatus {
   fileprivate var result: String {
     if let toleratedFailure { return "failed, \(toleratedFailure)" }
     return switch lastResult {
-    case .failed(let message): "failed, \(message)"
+    case .failed(let failure), .tolerated(let failure): "failed, \(failure.message)"
+    case .lost(let reason): "lost, \(reason)"
     case .cancelled: "cancelled"
     case .succeeded, nil: "succeeded"
     }

@@ -54,12 +54,13 @@ extension RunHistory.Entry {
   }
 }
 
-extension RunHistory.Outcome {
+extension RunOutcome {
   fileprivate var words: (ActionStatus.Phase, String) {
     switch self {
     case .succeeded: (.succeeded, "succeeded")
-    case .failed(let message): (.failed, message)
-    case .tolerated(let message): (.tolerated, "\(message), tolerated")
+    case .failed(let failure): (.failed, failure.message)
+    case .tolerated(let failure): (.tolerated, "\(failure.message), tolerated")
+    case .lost(let reason): (.failed, reason)
     case .cancelled: (.cancelled, "cancelled")
     }
   }

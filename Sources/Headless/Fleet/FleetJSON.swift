@@ -1,3 +1,4 @@
+internal import Board
 package import Cluster
 internal import Essentials
 
@@ -64,7 +65,7 @@ package enum FleetJSON {
 
   private static func last(_ last: LastValue, at wall: Int64) -> JSONObject {
     var object = JSONObject()
-    object.add("result", last.result.rawValue)
+    object.add("result", last.outcome.word)
     object.add("run", last.run.rawValue)
     object.add("host", last.host)
     object.add("user", last.user)
@@ -72,7 +73,7 @@ package enum FleetJSON {
     object.add("ended", time(last.ended))
     object.add("duration_ms", max(0, last.ended - last.began))
     object.add("age_ms", max(0, wall - last.ended))
-    object.add("message", last.message)
+    object.add("message", last.outcome.message)
     object.add("value", last.value)
     return object
   }
@@ -90,6 +91,6 @@ extension RealmView.Action {
     if !runs.isEmpty { return runs.contains(where: \.isLost) ? "lost" : "running" }
     guard let last else { return "idle" }
     // How a run has ended that was taken over is unknown. It counts as failed.
-    return last.result == .lost ? "failed" : last.result.rawValue
+    return last.outcome.isLost ? "failed" : last.outcome.word
   }
 }

@@ -36,11 +36,11 @@ package enum FleetText {
     }
     if !action.queue.isEmpty { words.append("\(action.queue.count) waiting") }
     if action.runs.isEmpty, let last = action.last {
-      let outcome = last.result == .lost ? "lost" : nil
+      let outcome = last.outcome.isLost ? "lost" : nil
       let end = "on \(last.user)@\(last.host) \(age(last.ended, wall)) ago"
       let duration = "took \(Duration.milliseconds(max(0, last.ended - last.began)).text)"
       words.append(
-        [outcome, end, duration, last.message, last.value].compactMap(\.self).joined(separator: ", "))
+        [outcome, end, duration, last.outcome.message, last.value].compactMap(\.self).joined(separator: ", "))
     }
     if let disagreement = action.disagreement { words.append("locked: \(disagreement)") }
     if !action.isShared { words.append("no machine shares it now") }

@@ -1,4 +1,4 @@
-package import Boundary
+package import Board
 
 /// What the exit code of `run` means.
 package enum ExitMap: String, CaseIterable, Sendable {
@@ -34,7 +34,7 @@ package enum ExitMap: String, CaseIterable, Sendable {
       switch outcome {
       case .succeeded: ExitStatus.succeeded
       case .failed(let failure) where isLast && failure.isVerdict: ExitStatus.failed
-      case .failed, .cancelled, .lost: Self.untestable
+      case .failed, .tolerated, .cancelled, .lost: Self.untestable
       }
     }
   }

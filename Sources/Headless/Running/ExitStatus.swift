@@ -1,4 +1,4 @@
-package import Boundary
+package import Board
 
 /// The exit codes of the program, except those of a command, which are passed through.
 package enum ExitStatus {
@@ -21,7 +21,7 @@ package enum ExitStatus {
     case .succeeded: return succeeded
     case .cancelled: return failed
     case .lost: return waitedTooLong
-    case .failed(let failure):
+    case .failed(let failure), .tolerated(let failure):
       switch failure.kind {
       case .timedOut: return timedOut
       case .exitCode(let code) where passesThrough: return code

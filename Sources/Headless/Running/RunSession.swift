@@ -130,12 +130,12 @@ package struct RunSession {
       limit.cancel()
     }
     await board.wait { run.outcome != nil && !board.isVisiting }
-    let outcome = run.outcome ?? .lost
+    let outcome = run.outcome ?? .boxEnded
     // In a private box the action becomes idle in a later turn, which is printed too. A shared box has sent
     // that before, and others may run the action by now.
     if !board.box.isShared { await board.wait { board.box.situation[id]?.isRunning != true } }
     if board.isLeaving { return .ends(nil) }
-    if outcome == .lost { sayLost(id) }
+    if outcome.isLost { sayLost(id) }
     if case .failed(let failure) = outcome, failure.kind == .outputClosed {
       board.outputFailed(failure.message)
       return .ends(nil)
@@ -179,7 +179,7 @@ package struct RunSession {
     if let outcome = run.outcome { return ended(id, run, with: outcome, isQuiet: isQuiet, isLast: isLast) }
     if board.box.hasEnded {
       sayLost(id)
-      return .ends(code(for: .lost, isLast: isLast))
+      return .ends(code(for: .boxEnded, isLast: isLast))
     }
     if let waitLimit, isService(id), !isWaiting, !isReady() {
       return end(
@@ -203,14 +203,14 @@ package struct RunSession {
     switch outcome {
     case .succeeded where isService(id):
       board.say("\(id): ended\(time), with exit code 0")
-      let failure = RunFailure(.other, "it ended\(time)")
-      return .ends(code(for: .failed(failure), isLast: isLast))
+      return .ends(code(for: .failed("it ended\(time)"), isLast: isLast))
     case .succeeded:
       if !isQuiet { board.say("\(id): \(wordsInBackground(false, false))") }
       return .done
     case .cancelled: board.say("\(id): was cancelled\(time)")
     case .lost: sayLost(id)
-    case .failed(let failure): board.say("\(id): failed\(time): \(failure.message)")
+    case .failed(let failure), .tolerated(let failure):
+      board.say("\(id): failed\(time): \(failure.message)")
     }
     return .ends(code(for: outcome, isLast: isLast))
   }

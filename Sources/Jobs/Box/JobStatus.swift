@@ -48,11 +48,10 @@ extension ActionStatus {
   /// The last run was one on another machine.
   private mutating func take(_ last: LastValue) {
     lastResult =
-      switch last.result {
-      case .succeeded: .succeeded
-      case .cancelled: .cancelled
-      case .failed: .failed(last.message ?? "failed")
-      case .lost: .failed("lost on \(last.user)@\(last.host)\(last.message.map { ", \($0)" } ?? "")")
+      if case .lost(let reason) = last.outcome {
+        .failed("lost on \(last.user)@\(last.host), \(reason)")
+      } else {
+        last.outcome
       }
     (toleratedFailure, lastExitCode) = (nil, nil)
     lastDuration = .milliseconds(max(0, last.ended - last.began))

@@ -38,17 +38,17 @@ enum FleetDetails {
     }
     if let last = action.last {
       let kind: OutputLine.Kind =
-        switch last.result {
+        switch last.outcome {
         case .succeeded: .success
-        case .failed, .lost: .failure
+        case .failed, .tolerated, .lost: .failure
         case .cancelled: .cancellation
         }
       let duration = Duration.milliseconds(max(0, last.ended - last.began))
       lines.append(
         note(
-          "\(last.result.rawValue) on \(last.user)@\(last.host) at \(times.text(last.ended)), after \(duration.text)",
+          "\(last.outcome.word) on \(last.user)@\(last.host) at \(times.text(last.ended)), after \(duration.text)",
           kind))
-      for text in [last.message, last.value].compactMap(\.self) { lines.append(OutputLine(text)) }
+      for text in [last.outcome.message, last.value].compactMap(\.self) { lines.append(OutputLine(text)) }
     }
     if lines.isEmpty { lines.append(note("has never run")) }
     return lines

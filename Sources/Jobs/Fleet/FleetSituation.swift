@@ -48,11 +48,10 @@ extension ActionStatus {
   private mutating func show(_ last: LastValue, _ times: ClusterTimes) {
     let place = "on \(last.user)@\(last.host), \(times.text(last.ended))"
     lastDuration = .milliseconds(max(0, last.ended - last.began))
-    let words = [last.message ?? last.value, place].compactMap(\.self).joined(separator: ", ")
-    switch last.result {
-    case .succeeded: (lastResult, value) = (.succeeded, words)
-    case .cancelled: (lastResult, value) = (.cancelled, words)
-    case .failed: lastResult = .failed(words)
+    let words = [last.outcome.message ?? last.value, place].compactMap(\.self).joined(separator: ", ")
+    switch last.outcome {
+    case .succeeded, .cancelled: (lastResult, value) = (last.outcome, words)
+    case .failed, .tolerated: lastResult = .failed(words)
     // How it has ended is unknown, and it counts as failed.
     case .lost: lastResult = .failed("lost, \(words)")
     }

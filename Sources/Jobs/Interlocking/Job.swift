@@ -157,8 +157,8 @@ package final class Job: Sendable, Identifiable {
   }
 
   /// Its last success counts no more, for this reason. Returns the changes that notices are sent for.
-  func lapse(_ reason: String) -> Set<NotifyPolicy.Change> {
-    machinery.record.modify { $0.lapse(reason) }
+  func lapse(_ failure: JobFailure) -> Set<NotifyPolicy.Change> {
+    machinery.record.modify { $0.lapse(failure) }
   }
 
   /// Cancels all runs, and removes those that are queued. The snapshot shows when they have ended.

@@ -98,7 +98,7 @@ extension Interlocking {
       environment.onMain {
         self?.sharedEnds[claim.run] = nil
         cluster.ended(
-          claim.run, SharedResult(of: outcome, value: job.sharedValue, ended: environment.wallMilliseconds))
+          claim.run, SharedResult(outcome, value: job.sharedValue, ended: environment.wallMilliseconds))
       }
     } receiveValue: { _ in
     }
@@ -192,16 +192,5 @@ extension MemberIdentity {
   static var userName: String {
     guard let entry = getpwuid(geteuid()) else { return "user \(geteuid())" }
     return String(cString: entry.pointee.pw_name)
-  }
-}
-
-extension SharedResult {
-  fileprivate init(of outcome: RunOutcome, value: String?, ended: Int64) {
-    switch outcome {
-    case .succeeded: self.init(.succeeded, value: value, ended: ended)
-    case .cancelled: self.init(.cancelled, value: value, ended: ended)
-    case .lost: self.init(.lost, ended: ended)
-    case .failed(let failure): self.init(.failed, message: failure.message, value: value, ended: ended)
-    }
   }
 }

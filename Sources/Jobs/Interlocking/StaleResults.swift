@@ -69,7 +69,7 @@ extension Interlocking {
   func endStaleResults() {
     for (job, limit) in stale.take(ageTime: station.ageTime, at: station.now) {
       let failure = JobFailure.stale(after: limit)
-      let changes = job.lapse("\(failure)")
+      let changes = job.lapse(failure)
       let definition = job.definition
       station.errors.update(
         with: failure, resetTime: definition.error.reset, priority: definition.error.priority,

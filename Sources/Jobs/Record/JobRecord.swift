@@ -1,4 +1,4 @@
-internal import Board
+package import Board
 package import Boundary
 package import Processes
 
@@ -13,7 +13,7 @@ package struct JobRecord: Sendable, Equatable {
   /// The start times of the present runs, the oldest first, in the time of the station.
   package private(set) var runningSince: [Duration] = []
   /// The result of the last finished run; nil before the first one. A tolerated failure does not change it.
-  package private(set) var lastResult: RunResult?
+  package private(set) var lastResult: RunOutcome?
   /// When the last result was reached, on the clock of ages; nil if it is unknown.
   package private(set) var resultTime: Duration?
   /// Whether guards may read the last result. False for a remembered result that is too old for them, until a
@@ -115,7 +115,7 @@ package struct JobRecord: Sendable, Equatable {
       totals.lastSuccess = wallSeconds - min(wallSeconds, UInt32(clamping: remembered.age.components.seconds))
     }
     if let staleAfter, lastResult == .succeeded, remembered.age < .zero || remembered.age >= staleAfter {
-      lastResult = .failed("\(JobFailure.stale(after: staleAfter))")
+      lastResult = RunOutcome(JobFailure.stale(after: staleAfter))
     }
     if isKnownToGuards, let lastResult { _ = standing.take(lastResult, from: .clock) }
   }
@@ -204,7 +204,8 @@ package struct JobRecord: Sendable, Equatable {
   ///   - failuresBeforeError: The number of consecutive failures from which on they count.
   @discardableResult
   mutating func end(
-    _ result: RunResult, of run: Int, at time: Duration, ageTime: Duration? = nil, wallSeconds: UInt32? = nil,
+    _ result: RunOutcome, of run: Int, at time: Duration, ageTime: Duration? = nil,
+    wallSeconds: UInt32? = nil,
     exitCode: Int32? = nil, failuresBeforeError: Int = 1
   ) -> End {
     let cause = history[run]?.cause ?? .person
@@ -217,17 +218,16 @@ package struct JobRecord: Sendable, Equatable {
     (service, readySince) = (nil, nil)
     questions[run] = nil
     runsThatWantKeys.remove(run)
-    let counts = judge(result, failuresBeforeError)
-    if counts {
-      lastResult = result
+    let outcome = judge(result, failuresBeforeError)
+    if outcome.counts {
+      lastResult = outcome
       resultTime = ageTime ?? time
       isResultKnown = true
     }
-    let outcome = RunHistory.Outcome(result, counts: counts)
     history.end(run, outcome, at: time)
     totals.count(outcome, duration: start.map { time - $0 } ?? .zero, wallSeconds: wallSeconds)
     if runningSince.isEmpty { fraction = nil }
-    return End(counts: counts, changes: counts ? standing.take(result, from: cause) : [])
+    return End(counts: outcome.counts, changes: standing.take(outcome, from: cause))
   }
 
   /// The age of the last result if it is a success; nil otherwise, and if it is not known.
@@ -241,41 +241,31 @@ package struct JobRecord: Sendable, Equatable {
     history.entries.last { entry in
       switch entry.ending?.outcome {
       case .failed: true
-      case .succeeded, .tolerated, .cancelled, nil: false
+      case .succeeded, .tolerated, .cancelled, .lost, nil: false
       }
     }?.number
   }
 
   /// The last success counts no more, for this reason. Returns the changes that notices are sent for.
-  mutating func lapse(_ reason: String) -> Set<NotifyPolicy.Change> {
-    let result = RunResult.failed(reason)
+  mutating func lapse(_ failure: JobFailure) -> Set<NotifyPolicy.Change> {
+    let result = RunOutcome(failure)
     (lastResult, toleratedFailure) = (result, nil)
     return standing.take(result, from: .clock)
   }
 
-  private mutating func judge(_ result: RunResult, _ failuresBeforeError: Int) -> Bool {
+  /// The outcome, which is tolerated if it is a failure and there were too few of them in a row.
+  private mutating func judge(_ outcome: RunOutcome, _ failuresBeforeError: Int) -> RunOutcome {
     toleratedFailure = nil
-    switch result {
+    switch outcome {
     case .succeeded: failuresInARow = 0
-    case .failed(let message):
+    case .failed(let failure):
       failuresInARow += 1
       guard failuresInARow >= failuresBeforeError else {
-        toleratedFailure = "\(message) (\(failuresInARow) of \(failuresBeforeError))"
-        return false
+        toleratedFailure = "\(failure.message) (\(failuresInARow) of \(failuresBeforeError))"
+        return .tolerated(failure)
       }
-    case .cancelled: break
+    case .tolerated, .cancelled, .lost: break
     }
-    return true
-  }
-}
-
-extension RunHistory.Outcome {
-  fileprivate init(_ result: RunResult, counts: Bool) {
-    self =
-      switch result {
-      case .succeeded: .succeeded
-      case .failed(let message): counts ? .failed(message) : .tolerated(message)
-      case .cancelled: .cancelled
-      }
+    return outcome
   }
 }

@@ -1,9 +1,10 @@
+package import Board
 package import Boundary
 
 /// The last result and the last runs of an action, as an earlier process has stored them.
 package struct RememberedResult: Sendable, Equatable {
   /// The last result that counts; nil if all runs were failures that the board tolerates.
-  package var result: RunResult?
+  package var result: RunOutcome?
   /// The time since the end of its run, by the wall clock. Negative if that clock went back.
   package var age: Duration
   /// The value that the run reported; nil for none.
@@ -16,7 +17,7 @@ package struct RememberedResult: Sendable, Equatable {
   package var history: RunHistory
 
   package init(
-    _ result: RunResult?, age: Duration, value: String? = nil, duration: Duration? = nil,
+    _ result: RunOutcome?, age: Duration, value: String? = nil, duration: Duration? = nil,
     exitCode: Int32? = nil, history: RunHistory = RunHistory()
   ) {
     self.result = result
@@ -36,7 +37,7 @@ extension RunHistory {
       switch entry.ending?.outcome {
       case .succeeded: return count
       case .failed, .tolerated: count += 1
-      case .cancelled, nil: break
+      case .cancelled, .lost, nil: break
       }
     }
     return count

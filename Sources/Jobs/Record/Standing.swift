@@ -20,11 +20,11 @@ struct Standing: Sendable, Equatable {
     return [.recovered]
   }
 
-  /// A run has ended with a result that counts. Returns what has changed, which is nothing if it was
-  /// cancelled.
-  mutating func take(_ result: RunResult, from cause: StartCause) -> Set<NotifyPolicy.Change> {
+  /// A run has ended. Returns what has changed, which is nothing if it was cancelled, or if its failure is
+  /// tolerated.
+  mutating func take(_ outcome: RunOutcome, from cause: StartCause) -> Set<NotifyPolicy.Change> {
     let before = mark
-    switch result {
+    switch outcome {
     case .succeeded:
       mark = .succeeded
       if before == .failed { return [.succeeded, .recovered] }
@@ -32,7 +32,7 @@ struct Standing: Sendable, Equatable {
     case .failed:
       mark = .failed
       return before != .failed || cause != .clock ? [.failed] : []
-    case .cancelled:
+    case .tolerated, .cancelled, .lost:
       return []
     }
   }

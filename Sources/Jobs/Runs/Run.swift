@@ -42,8 +42,7 @@ struct Run: Sendable {
       }
       await end(.succeeded, of: number, startedAt: start, warning: warning)
     } catch {
-      let isCancelled = error is CancellationError
-      await end(isCancelled ? .cancelled : .failed("\(error)"), of: number, startedAt: start, for: error)
+      await end(RunOutcome(error), of: number, startedAt: start, for: error)
       throw error
     }
   }
@@ -62,7 +61,7 @@ struct Run: Sendable {
   }
 
   private func end(
-    _ result: RunResult, of number: Int, startedAt start: Duration, for error: (any Error)? = nil,
+    _ outcome: RunOutcome, of number: Int, startedAt start: Duration, for error: (any Error)? = nil,
     warning: String? = nil
   ) async {
     terminals.runEnded()
@@ -71,25 +70,27 @@ struct Run: Sendable {
     let now = station.now
     let duration = (now - start).text
     let note: OutputLine =
-      switch result {
+      switch outcome {
       case .succeeded:
         .note("succeeded after \(duration)\(warning.map { ", and warns: \($0)" } ?? "")", .success)
-      case .failed(let message): .note("failed after \(duration): \(message)", .failure)
+      case .failed(let failure), .tolerated(let failure):
+        .note("failed after \(duration): \(failure.message)", .failure)
+      case .lost(let reason): .note("lost after \(duration): \(reason)", .failure)
       case .cancelled: .note("cancelled after \(duration)", .cancellation)
       }
     print([note], of: number)
     await output.flush()
-    let exitCode = exitCode(result, error)
+    let exitCode = exitCode(outcome)
     let (ageTime, wallSeconds) = (station.ageTime, environment.wallSeconds())
     let (end, value) = record.modify { record in
       let end = record.end(
-        result, of: number, at: now, ageTime: ageTime, wallSeconds: wallSeconds, exitCode: exitCode,
+        outcome, of: number, at: now, ageTime: ageTime, wallSeconds: wallSeconds, exitCode: exitCode,
         failuresBeforeError: definition.failuresBeforeError)
       return (end, record.value)
     }
     report(number, exitCode: exitCode)
-    report(result, error, warning, counts: end.counts)
-    if let notice = Notice(end.changes, of: definition, message: result.failure ?? value ?? "") {
+    report(outcome, error, warning, counts: end.counts)
+    if let notice = Notice(end.changes, of: definition, message: outcome.failure ?? value ?? "") {
       station.notices.trigger(notice)
     }
   }
@@ -102,16 +103,17 @@ struct Run: Sendable {
       RunEvent(action: definition, run: run, value: record.value, exitCode: exitCode, time: station.now))
   }
 
-  private func exitCode(_ result: RunResult, _ error: (any Error)?) -> Int32? {
+  private func exitCode(_ outcome: RunOutcome) -> Int32? {
     guard case .command = definition.work else { return nil }
-    return error?.exitCode ?? (result == .succeeded ? 0 : nil)
+    if case .failed(let failure) = outcome, case .exitCode(let code) = failure.kind { return code }
+    return outcome == .succeeded ? 0 : nil
   }
 
   /// Reports the result to the error tracker: a success clears the error of an earlier failure.
-  private func report(_ result: RunResult, _ error: (any Error)?, _ warning: String?, counts: Bool) {
+  private func report(_ outcome: RunOutcome, _ error: (any Error)?, _ warning: String?, counts: Bool) {
     let source = ErrorSource(definition.id)
     let earlier = station.errors.reports.data.filter { $0.source == source }
-    switch result {
+    switch outcome {
     case .succeeded:
       // A warning that goes on stays the same error.
       guard let warning else { return station.errors.clear(source) }
@@ -123,7 +125,7 @@ struct Run: Sendable {
       station.errors.update(
         with: error, resetTime: definition.error.reset, priority: definition.error.priority,
         source: source)
-    case .failed, .cancelled: break
+    case .failed, .tolerated, .cancelled, .lost: break
     }
   }
 

@@ -1,4 +1,4 @@
-internal import Boundary
+internal import Board
 internal import SignalboxCore
 
 extension RunOutcome {
@@ -7,10 +7,13 @@ extension RunOutcome {
     case .finished: self = .succeeded
     case .failure(.cancelled): self = .cancelled
     // Guards and policies are evaluated before the execution.
-    case .failure(.notEnabled): self = .failed(RunFailure(.other, "it was locked"))
-    case .failure(.underlying(let error)): self = .failed(RunFailure(error))
+    case .failure(.notEnabled): self = .failed("it was locked")
+    case .failure(.underlying(let error)): self.init(error)
     }
   }
+
+  /// The outcome of work that has thrown this error.
+  init(_ error: any Error) { self = error is CancellationError ? .cancelled : .failed(RunFailure(error)) }
 }
 
 extension RunFailure {

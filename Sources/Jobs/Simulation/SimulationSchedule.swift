@@ -10,12 +10,6 @@ extension Simulation {
     case progress(completed: Int, of: Int)
   }
 
-  /// The outcome of a run.
-  enum RunOutcome: Sendable, Equatable {
-    case succeeded
-    case failed(String)
-  }
-
   /// An event at a time after the start of a run.
   struct Moment: Sendable, Equatable {
     var offset: Duration

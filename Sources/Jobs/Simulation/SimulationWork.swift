@@ -12,7 +12,7 @@ struct SimulationWork: JobWork {
     let outcome = try await simulation.run(number: attempt.number, clock: attempt.environment.clock) {
       events.take($0)
     }
-    if case .failed(let message) = outcome { throw JobFailure.simulated(message) }
+    if let message = outcome.failure { throw JobFailure.simulated(message) }
   }
 }
 

@@ -182,27 +182,6 @@ extension GuardFact: WireValue {
   }
 }
 
-/// "succeeded", "cancelled", or an object with the message of a failure.
-extension RunResult: WireValue {
-  package func write(to json: inout [UInt8]) {
-    switch self {
-    case .succeeded: "succeeded".write(to: &json)
-    case .cancelled: "cancelled".write(to: &json)
-    case .failed(let message): writeMember("failed", message, to: &json)
-    }
-  }
-
-  package init(_ json: JSONTree) throws(WireError) {
-    switch json.text {
-    case "succeeded": self = .succeeded
-    case "cancelled": self = .cancelled
-    default:
-      guard let message = json["failed"]?.text else { throw WireError(expected: "a result") }
-      self = .failed(message)
-    }
-  }
-}
-
 /// "starting", "ready", or an object with the time of the next start.
 extension ServiceState: WireValue {
   package func write(to json: inout [UInt8]) {

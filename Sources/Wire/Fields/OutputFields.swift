@@ -1,3 +1,4 @@
+internal import Board
 package import Boundary
 package import Processes
 internal import TerminalUI
@@ -77,31 +78,4 @@ extension RunHistory.Ending: WireObject {
   ]
   /// The outcome is always written.
   package static let blank = RunHistory.Ending(outcome: .failed(""), time: .zero)
-}
-
-/// "succeeded", "cancelled", or an object with the message of a failure.
-extension RunHistory.Outcome: WireValue {
-  package func write(to json: inout [UInt8]) {
-    switch self {
-    case .succeeded: "succeeded".write(to: &json)
-    case .cancelled: "cancelled".write(to: &json)
-    case .failed(let message): writeMember("failed", message, to: &json)
-    case .tolerated(let message): writeMember("tolerated", message, to: &json)
-    }
-  }
-
-  package init(_ json: JSONTree) throws(WireError) {
-    switch json.text {
-    case "succeeded": self = .succeeded
-    case "cancelled": self = .cancelled
-    default:
-      if let message = json["failed"]?.text {
-        self = .failed(message)
-      } else if let message = json["tolerated"]?.text {
-        self = .tolerated(message)
-      } else {
-        throw WireError(expected: "an outcome")
-      }
-    }
-  }
 }

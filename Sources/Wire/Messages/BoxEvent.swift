@@ -1,3 +1,4 @@
+package import Board
 package import Boundary
 package import Processes
 
@@ -122,28 +123,14 @@ package enum BoxEvent: Sendable, Equatable {
   /// The end of the run of a start, after the last byte of its output.
   package struct Ended: WireObject, Sendable {
     package var id: UInt64 = 0
-    package var result = RunResult.succeeded
-    package var exit: Int32?
-    package var signal: Int32?
-    package var timedOut = false
-    /// Whether there was nothing that could run.
-    package var cannotStart = false
-    /// Whether what it printed could not be passed on.
-    package var outputClosed = false
+    package var outcome: RunOutcome
 
-    package init() {}
+    package init(_ id: UInt64, _ outcome: RunOutcome) { (self.id, self.outcome) = (id, outcome) }
     package static let fields: [WireField<Ended>] = [
-      WireField("id", \.id), WireField("result", \.result), WireField("exit", \.exit),
-      WireField("signal", \.signal), WireField("timed_out", \.timedOut),
-      WireField("cannot_start", \.cannotStart),
-      WireField("output_closed", \.outputClosed),
+      WireField("id", \.id), WireField("result", \.outcome),
     ]
-    /// The result is always written.
-    package static var blank: Ended {
-      var blank = Ended()
-      blank.result = .failed("")
-      return blank
-    }
+    /// The outcome is always written.
+    package static let blank = Ended(0, .failed(""))
   }
 
   package struct Entered: WireObject, Sendable {
@@ -221,40 +208,6 @@ package enum BoxEvent: Sendable, Equatable {
     package init(_ message: String = "") { self.message = message }
     package static let fields: [WireField<Refusal>] = [WireField("message", \.message)]
     package static let blank = Refusal()
-  }
-}
-
-extension BoxEvent.Ended {
-  package init(_ id: UInt64, _ outcome: RunOutcome) {
-    self.init()
-    self.id = id
-    switch outcome {
-    case .succeeded: result = .succeeded
-    case .cancelled: result = .cancelled
-    case .lost: result = .failed("the box ended")
-    case .failed(let failure):
-      result = .failed(failure.message)
-      switch failure.kind {
-      case .exitCode(let code): exit = code
-      case .signal(let number): signal = number
-      case .timedOut: timedOut = true
-      case .cannotStart: cannotStart = true
-      case .outputClosed: outputClosed = true
-      case .other: break
-      }
-    }
-  }
-
-  package var outcome: RunOutcome {
-    switch result {
-    case .succeeded: return .succeeded
-    case .cancelled: return .cancelled
-    case .failed(let message):
-      let kind: RunFailure.Kind =
-        exit.map { .exitCode($0) } ?? signal.map { .signal($0) }
-        ?? (timedOut ? .timedOut : cannotStart ? .cannotStart : outputClosed ? .outputClosed : .other)
-      return .failed(RunFailure(kind, message))
-    }
   }
 }
 

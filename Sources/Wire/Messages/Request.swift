@@ -268,5 +268,5 @@ package enum BytesUse: String, WireWord, Sendable {
 
 package enum Wire {
   /// The version of the protocol.
-  package static let version = 4
+  package static let version = 5
 }

@@ -112,7 +112,7 @@ final class Host {
     world.schedule(after: duration(press)) { [weak self] in self?.end(press.run, .succeeded) }
   }
 
-  func end(_ run: RunID, _ outcome: SharedResult.Outcome, value: String? = nil) {
+  func end(_ run: RunID, _ outcome: RunOutcome, value: String? = nil) {
     guard !isDead, world.isRunning(run) else { return }
     guard !isPaused else {
       return world.schedule(after: .milliseconds(100)) { [weak self] in self?.end(run, outcome, value: value)
