@@ -1,12 +1,16 @@
-internal import Board
-internal import Essentials
+import Essentials
 
 extension WorkDefinition {
   /// Differs for different work, and is the same in all processes.
-  var digest: String {
+  package var digest: String { digest(withPlaces: true) }
+
+  /// - Parameter withPlaces: Whether the directory of a command and the files of its variables count, which differ
+  ///   from machine to machine.
+  func digest(withPlaces: Bool) -> String {
     // The order of the elements of a dictionary differs from process to process. Only commands have one.
     if case .command(let command) = self {
       let environment = command.environment.sorted { $0.key < $1.key }.map { [$0.key, "\($0.value)"] }
+      guard withPlaces else { return StableHash.hex("\([command.invocation]) \(environment)".utf8) }
       let files = command.environmentFiles.isEmpty ? "" : " \(command.environmentFiles)"
       let directory = command.directory.map { "\($0)" }
       return StableHash.hex("\([command.invocation]) \([directory]) \(environment)\(files)".utf8)
