@@ -74,6 +74,7 @@ import Testing
     ("etcd: 'http://ada@a:2379'", "must not contain a user name | write `user` and `password-file`"),
     ("etcd: 'http://a:2379/v3'", "must have no path | the servers are addressed by host and port"),
     ("etcd: 'http://a:99999'", "must have a port from 1 to 65535"),
+    ("etcd: ['http://a:1', 'http://b:1', 'http://A:1/']", "must name each server once"),
   ])
   func `mistakes in addresses of servers`(option: String, expected: String) {
     let found = mistakes("a: {run: x}", cluster: "cluster: {\(option), realm: r, board: b}")

@@ -6,7 +6,10 @@ extension ValueReader where Value == ClusterDefinition {
   static func cluster(in place: BoardPlace) -> Self {
     .mapping("cluster") { fields in
       let endpoints = fields.require(
-        "etcd", ValueReader<String>.endpoint.oneOrMore,
+        "etcd",
+        ValueReader<String>.endpoint.oneOrMore.satisfying("address or list", "must name each server once") {
+          Set($0.map { $0.lowercased() }).count == $0.count
+        },
         "the addresses of the etcd servers, version 3.4 or newer", example: "[https://a:2379, https://b:2379]"
       )
       let realm = fields.require(
