@@ -16,8 +16,12 @@ private final class Observation {
   private var watch: (id: WatchID, next: Int64)?
   private(set) var watchCount = 0
 
-  init() {
-    observer = RealmObserver(realm: "shop", at: .zero)
+  /// What the second node is, if it is another etcd.
+  var stranger: ModelEtcd?
+
+  init(nodes: [String] = [], stranger: ModelEtcd? = nil) {
+    self.stranger = stranger
+    observer = RealmObserver(realm: "shop", nodes: nodes, at: .zero)
     hand(.time)
   }
 
@@ -59,13 +63,20 @@ private final class Observation {
     }
   }
 
+  private func perform(_ request: EtcdRequest, by route: EtcdRoute) -> Result<EtcdAnswer, EtcdFailure> {
+    if route == .node("http://b:2379") {
+      return stranger?.perform(request, at: time) ?? etcd.perform(request, at: time)
+    }
+    return etcd.perform(request, at: time)
+  }
+
   private func hand(_ input: Input) {
     for output in observer.handle(input, at: time) {
       switch output {
-      case .send(let id, let request, _):
+      case .send(let id, let request, _, let route):
         requests.append(request)
-        hand(.answer(id, isCut ? .failure(.unreachable("a: refused")) : etcd.perform(request, at: time)))
-      case .watch(let id, _, let revision):
+        hand(.answer(id, isCut ? .failure(.unreachable("a: refused")) : perform(request, by: route)))
+      case .watch(let id, _, let revision, _):
         watch = (id, revision)
         watchCount += 1
       case .endWatch: watch = nil
@@ -165,10 +176,10 @@ private final class Observation {
   }
 
   @Test func `an etcd that has never answered is waited for, with the reason`() {
-    var observer = RealmObserver(realm: "shop", at: .seconds(3))
+    var observer = RealmObserver(realm: "shop", nodes: [], at: .seconds(3))
     #expect(observer.view.connection == .connecting(since: .seconds(3), why: nil))
     let outputs = observer.handle(.time, at: .seconds(3))
-    guard case .send(let id, _, _)? = outputs.first else {
+    guard case .send(let id, _, _, _)? = outputs.first else {
       Issue.record("nothing was requested")
       return
     }
@@ -221,5 +232,42 @@ private final class Observation {
     #expect(
       observation.view.foreign == ["/signalbox/1/shop/other", "/signalbox/1/shop/run/web/test/0"])
     #expect(observation.deploy?.runs.count == 1)
+  }
+
+  @Test func `a node that is another etcd is named`() {
+    let seen = Observation(nodes: ["http://a:2379", "http://b:2379"], stranger: ModelEtcd())
+    seen.write("host/m", Self.host)
+    seen.run(for: .seconds(61))
+    #expect(seen.view.division == "b:2379 is another etcd: nodes must form one cluster")
+    seen.stranger = nil
+    seen.run(for: .seconds(4))
+    #expect(seen.view.division == nil)
+  }
+
+  @Test func `a node that alone knows a machine is named, and one that knows a new one is not`() {
+    let evidence = NodeEvidence(cluster: 1, revision: 5, hosts: [:])
+    let entry = EtcdEntry(key: "h", value: [], createRevision: 6, modRevision: 6)
+    func answer(_ entries: [EtcdEntry]) -> EtcdAnswer {
+      .transaction(
+        EtcdHeader(clusterID: 1, revision: 7), succeeded: true,
+        results: [.range(entries: entries, more: false)])
+    }
+    let difference = evidence.missing(in: answer([entry]))
+    #expect(difference?.isConfirmed(by: answer([])) == true)
+    #expect(difference?.isConfirmed(by: answer([entry])) == false)
+  }
+
+  @Test func `a machine that leaves while a node is asked makes it no other etcd`() {
+    let evidence = NodeEvidence(cluster: 1, revision: 5, hosts: ["h": 3])
+    let answer = EtcdAnswer.transaction(
+      EtcdHeader(clusterID: 1, revision: 6), succeeded: true, results: [.range(entries: [], more: false)])
+    #expect(evidence.missing(in: answer) == evidence)
+    #expect(!evidence.isConfirmed(by: answer))
+    let old = EtcdAnswer.transaction(
+      EtcdHeader(clusterID: 1, revision: 4), succeeded: true,
+      results: [
+        .range(entries: [EtcdEntry(key: "h", value: [], createRevision: 3, modRevision: 3)], more: false)
+      ])
+    #expect(evidence.missing(in: old) != nil)
   }
 }

@@ -43,11 +43,12 @@ package final class EtcdServer: Sendable {
   ///   - nodes: How many.
   ///   - isEncrypted: Whether clients need TLS.
   ///   - password: The password of the user ``user``, who may do everything; nil without users.
+  ///   - isUsual: Whether a single node is set up in the usual way, which gives each one the same numbers.
   ///   - quota: The largest size of the file with the data, in bytes; nil for that of etcd.
   ///   - options: Further options of etcd.
   package init(
-    nodes: Int = 1, isEncrypted: Bool = false, password: String? = nil, quota: Int? = nil,
-    options: [String] = []
+    nodes: Int = 1, isEncrypted: Bool = false, password: String? = nil, isUsual: Bool = false,
+    quota: Int? = nil, options: [String] = []
   ) async throws {
     let scratch = try Scratch()
     let authority = isEncrypted ? try TestAuthority() : nil
@@ -58,7 +59,8 @@ package final class EtcdServer: Sendable {
     if let quota { common += ["--quota-backend-bytes", "\(quota)"] }
     var remaining = 5
     while true {
-      let addresses = Addresses(nodes: nodes, scheme: isEncrypted ? "https" : "http")
+      var addresses = Addresses(nodes: nodes, scheme: isEncrypted ? "https" : "http")
+      if isUsual { addresses.advertised = ["http://localhost:2380"] }
       let folder = "\(scratch.path)/\(remaining)"
       let arguments = (0..<nodes).map { addresses.options(of: $0, in: folder) + common }
       do {
@@ -84,19 +86,22 @@ package final class EtcdServer: Sendable {
   private struct Addresses {
     let endpoints: [String]
     let peers: [String]
+    /// Where the nodes say that they are.
+    var advertised: [String]
 
     init(nodes: Int, scheme: String) {
       let ports = FreePorts.take(2 * nodes)
       endpoints = ports.prefix(nodes).map { "\(scheme)://127.0.0.1:\($0)" }
       peers = ports.dropFirst(nodes).map { "http://127.0.0.1:\($0)" }
+      advertised = peers
     }
 
     func options(of index: Int, in folder: String) -> [String] {
-      let cluster = peers.enumerated().map { "n\($0)=\($1)" }.joined(separator: ",")
+      let cluster = advertised.enumerated().map { "n\($0)=\($1)" }.joined(separator: ",")
       return [
         "--name", "n\(index)", "--data-dir", "\(folder)/n\(index)", "--listen-client-urls",
         endpoints[index], "--advertise-client-urls", endpoints[index], "--listen-peer-urls", peers[index],
-        "--initial-advertise-peer-urls", peers[index], "--initial-cluster", cluster,
+        "--initial-advertise-peer-urls", advertised[index], "--initial-cluster", cluster,
       ]
     }
   }

@@ -96,10 +96,10 @@ final class WatchEvents: Sendable {
   private let stream: AsyncStream<EtcdWatchEvent>
   private let watch: EtcdWatch
 
-  init(_ client: EtcdClient, _ prefix: String, from revision: Int64) {
+  init(_ client: EtcdClient, _ prefix: String, from revision: Int64, by route: EtcdRoute = .any) {
     let (stream, continuation) = AsyncStream.makeStream(of: EtcdWatchEvent.self)
     self.stream = stream
-    watch = client.watch(prefix: prefix, from: revision) { continuation.yield($0) }
+    watch = client.watch(prefix: prefix, from: revision, by: route) { continuation.yield($0) }
   }
 
   /// The next event. One task at a time may wait for it.

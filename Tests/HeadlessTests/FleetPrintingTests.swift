@@ -80,6 +80,7 @@ import Testing
     #expect(object["realm"] as? String == "shop")
     #expect(object["at"] as? String == "2023-11-14T22:15:00.000Z")
     #expect(object["foreign"] as? [String] == ["/signalbox/1/shop/stray"])
+    #expect(object["division"] is NSNull)
     let member = try #require((object["members"] as? [[String: Any]])?.first)
     #expect(member["program"] as? String == "signalbox 1")
     #expect(member["boards"] as? [String] == ["web"])

@@ -14,23 +14,29 @@ final class Cable: EtcdConnection {
   private let client: EtcdClient
   private let isCut = Locked(false)
 
-  init(to cluster: ClusterDefinition) { client = EtcdClient(cluster) }
+  /// - Parameter random: From 0 up to 1: at which of the nodes it begins.
+  init(to cluster: ClusterDefinition, random: Double? = nil) {
+    client = EtcdClient(cluster) { random ?? .random(in: 0..<1) }
+  }
 
   func cut() { isCut.withLock { $0 = true } }
   func mend() { isCut.withLock { $0 = false } }
 
   var cutNow: Bool { isCut.withLock { $0 } }
 
-  func perform(_ request: EtcdRequest, within limit: Duration) async -> Result<EtcdAnswer, EtcdFailure> {
+  func perform(_ request: EtcdRequest, within limit: Duration, by route: EtcdRoute) async -> Result<
+    EtcdAnswer, EtcdFailure
+  > {
     if cutNow { return .failure(.unreachable("the cable is cut")) }
-    let answer = await client.perform(request, within: limit)
+    let answer = await client.perform(request, within: limit, by: route)
     return cutNow ? .failure(.noAnswer("the cable was cut")) : answer
   }
 
   func open(
-    watch prefix: String, from revision: Int64, onEvent: @escaping @Sendable (EtcdWatchEvent) -> Void
+    watch prefix: String, from revision: Int64, by route: EtcdRoute,
+    onEvent: @escaping @Sendable (EtcdWatchEvent) -> Void
   ) -> any Sendable {
-    client.watch(prefix: prefix, from: revision) { [weak self] event in
+    client.watch(prefix: prefix, from: revision, by: route) { [weak self] event in
       if self?.cutNow == false { onEvent(event) }
     }
   }
@@ -47,14 +53,18 @@ final class Machine {
   ///   - actions: The lines below `actions`.
   ///   - board: The name of the board in the realm.
   ///   - options: Further options of `cluster`, each beginning with a comma.
-  init(_ etcd: [String], _ actions: String, board: String = "web", options: String = "") throws {
+  ///   - node: The node of etcd that is asked first, by its place; nil for any.
+  init(
+    _ etcd: [String], _ actions: String, board: String = "web", options: String = "", node: Int? = nil
+  ) throws {
     let text = """
       cluster: {etcd: \(etcd), realm: shop, board: \(board)\(options)}
       actions:
 
       """
     let board = try Board.parse(text + actions, file: "board.yml")
-    let cable = Cable(to: try #require(board.cluster))
+    let random = node.map { (Double($0) + 0.5) / Double(etcd.count) }
+    let cable = Cable(to: try #require(board.cluster), random: random)
     station = LiveStation(board) { $0.etcd = { _ in cable } }
     self.cable = cable
     box = PrivateBox(station.interlocking)

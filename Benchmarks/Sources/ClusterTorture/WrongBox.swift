@@ -39,16 +39,19 @@ private final class WrongConnection: EtcdConnection {
 
   init(to client: EtcdClient, _ design: Design) { (self.client, self.design) = (client, design) }
 
-  func perform(_ request: EtcdRequest, within limit: Duration) async -> Result<EtcdAnswer, EtcdFailure> {
-    let answer = await client.perform(changed(request), within: limit)
+  func perform(_ request: EtcdRequest, within limit: Duration, by route: EtcdRoute) async -> Result<
+    EtcdAnswer, EtcdFailure
+  > {
+    let answer = await client.perform(changed(request), within: limit, by: route)
     if case .success(.lease(_, let id, _)) = answer { lease.withLock { $0 = id } }
     return answer
   }
 
   func open(
-    watch prefix: String, from revision: Int64, onEvent: @escaping @Sendable (EtcdWatchEvent) -> Void
+    watch prefix: String, from revision: Int64, by route: EtcdRoute,
+    onEvent: @escaping @Sendable (EtcdWatchEvent) -> Void
   ) -> any Sendable {
-    client.open(watch: prefix, from: revision, onEvent: onEvent)
+    client.open(watch: prefix, from: revision, by: route, onEvent: onEvent)
   }
 
   private func changed(_ request: EtcdRequest) -> EtcdRequest {

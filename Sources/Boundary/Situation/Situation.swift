@@ -67,6 +67,10 @@ package struct Situation: Sendable, Equatable {
 
   /// An error that is present.
   package struct Problem: Sendable, Equatable, Identifiable {
+    /// The source of what is wrong with the etcd by which actions are shared. No action has a name with
+    /// spaces.
+    package static let etcdSource = "etcd (shared actions)"
+
     package var id: UInt64
     /// The name of the action that reported it; nil if no action did.
     package var action: String?

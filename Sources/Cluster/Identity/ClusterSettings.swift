@@ -8,6 +8,8 @@ package struct ClusterSettings: Sendable, Equatable {
   package var actions: [SharedAction]
   /// Whether a member that is cut off cancels its shared runs. Otherwise they go on.
   package var cancelsWhenCutOff: Bool
+  /// The addresses of the nodes of etcd, which must be one cluster.
+  package var nodes: [String]
 
   /// After this time without a renewal, a member counts as gone.
   package var lease: Duration = .seconds(10)
@@ -45,7 +47,11 @@ package struct ClusterSettings: Sendable, Equatable {
   /// The most conditions of a transaction. etcd allows 128 operations.
   package static let comparisonLimit = 120
 
-  package init(realm: String, board: String, actions: [SharedAction], cancelsWhenCutOff: Bool = false) {
+  package init(
+    realm: String, board: String, actions: [SharedAction], cancelsWhenCutOff: Bool = false,
+    nodes: [String] = []
+  ) {
+    self.nodes = nodes
     self.realm = realm
     self.board = board
     self.actions = actions

@@ -22,7 +22,7 @@ extension Member {
   }
 
   var lossDeadline: Duration? {
-    guard mirror.isCurrent, dataLoss == nil else { return nil }
+    guard mirror.isCurrent, dataLoss == nil, nodes.verdict == .one else { return nil }
     return losses.since.compactMap { run, since in
       losses.handled.contains(run) ? nil : freeAfter(run).map { since + $0 }
     }
@@ -35,7 +35,7 @@ extension Member {
     let since = Dictionary(uniqueKeysWithValues: mirror.store.lostRuns.map { ($0, losses.since[$0] ?? time) })
     losses.since = since
     losses.handled.formIntersection(since.keys)
-    guard dataLoss == nil else { return }
+    guard dataLoss == nil, nodes.verdict == .one else { return }
     for run in since.keys.sorted(by: { ($0.action, $0.slot) < ($1.action, $1.slot) }) {
       guard let pause = freeAfter(run), time >= (since[run] ?? time) + pause,
         losses.handled.insert(run).inserted

@@ -36,6 +36,7 @@ package struct Member: Sendable {
   var knownRevision: Int64 = 0
   var logTrim = LogTrim()
   var storage = StorageCheck()
+  var nodes: NodeSurvey
   var departure: Departure?
 
   package init(_ identity: MemberIdentity, _ settings: ClusterSettings, at moment: ClusterMoment) {
@@ -46,6 +47,7 @@ package struct Member: Sendable {
     let time = moment.time
     keys = ClusterKeys(realm: settings.realm)
     session = Session(at: time)
+    nodes = NodeSurvey(settings.nodes, at: time)
     mirror = Mirror(store: ClusterStore(keys: keys))
     view = ClusterView(connection: .connecting(since: time, why: nil))
   }
@@ -83,7 +85,7 @@ package struct Member: Sendable {
     let all =
       [sessionDeadline, mirrorDeadline, departure?.end]
       + presses.map(deadline) + runs.map(deadline) + takeovers.map(\.retryAt)
-      + [reentryDeadline, strays.deadline, lossDeadline, logTrim.retryAt, storageDeadline]
+      + [reentryDeadline, strays.deadline, lossDeadline, logTrim.retryAt, storageDeadline, nodesDeadline]
     return all.compactMap { $0 }.min()
   }
 
@@ -91,6 +93,7 @@ package struct Member: Sendable {
   private mutating func advance() {
     advanceReentries()
     advanceSession()
+    advanceNodes()
     advanceMirror()
     advancePresses()
     advanceRuns()
@@ -110,6 +113,8 @@ package struct Member: Sendable {
     let purpose = sent.purpose
     // A node without a leader has an answer to this, too.
     if case .storage = purpose { return receive(status: answer) }
+    // Another etcd has an answer to this, too.
+    if case .node(let node, let step) = purpose { return receive(answer, fromNode: node, to: step) }
     if case .success(let answer) = answer {
       compareRevision(answer, sent)
       noteWord(answer.header)
@@ -117,6 +122,7 @@ package struct Member: Sendable {
     if case .failure(let failure) = answer {
       session.problem = failure.description
       if failure == .noSpace { noteFullStorage() }
+      if case .otherCluster = failure { nodes.hasten(at: time) }
     }
     switch purpose {
     case .session(let step): receive(answer, to: step)
@@ -130,12 +136,15 @@ package struct Member: Sendable {
     case .stray(let key): receive(answer, toStray: key)
     case .takeover(let number, let step): receive(answer, to: step, ofTakeover: number)
     case .trim(let step): receive(answer, to: step)
-    case .storage: break
+    case .members: receive(members: answer)
+    case .storage, .node: break
     }
   }
 
   mutating func send(_ request: EtcdRequest, for purpose: Purpose, within limit: Duration? = nil) {
     outputs.append(
-      .send(requests.add(purpose, revision: knownRevision), request, within: limit ?? settings.answer))
+      .send(
+        requests.add(purpose, revision: knownRevision), request, within: limit ?? settings.answer,
+        by: route(for: purpose)))
   }
 }

@@ -3,6 +3,7 @@ extension Member {
     var view = ClusterView(connection: connection)
     view.refusal = session.refusal
     (view.dataLoss, view.lossRefusal) = (dataLoss, lossRefusal)
+    if case .divided(let reason) = nodes.verdict { view.division = reason }
     let store = mirror.store
     view.storage = storageView
     view.hosts = store.hosts.sorted { $0.key < $1.key }.compactMap(\.value.value)
@@ -26,7 +27,7 @@ extension Member {
 
   private var connection: ClusterView.Connection {
     guard session.wasPresent else { return .connecting(since: session.began, why: session.problem) }
-    if mirror.isCurrent { return .connected }
+    if mirror.isCurrent, nodes.verdict != .pending { return .connected }
     if let since = session.silentSince { return .silent(since: since, why: session.problem) }
     // It takes a moment to read everything. Only if it takes longer, something is wrong.
     let isLong = time >= session.listeningSince + settings.silence

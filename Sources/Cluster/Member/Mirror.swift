@@ -69,7 +69,10 @@ extension Member {
     mirror.watches += 1
     let watch = WatchID(number: mirror.watches)
     mirror.watch = watch
-    outputs.append(.watch(watch, prefix: keys.root, from: mirror.revision + 1))
+    outputs.append(
+      .watch(
+        watch, prefix: keys.root, from: mirror.revision + 1,
+        by: route(for: .mirror(MirrorReading(revision: 0)))))
   }
 
   mutating func endWatch() {

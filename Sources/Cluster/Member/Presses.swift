@@ -47,7 +47,7 @@ extension Member {
     guard settings.action(press.action) != nil else {
       return tell(press.id, .refused("is not shared"))
     }
-    if let lossRefusal { return tell(press.id, .refused(lossRefusal)) }
+    if let refusal = lossRefusal ?? nodesRefusal { return tell(press.id, .refused(refusal)) }
     presses.append(PressState(press: press, began: time, phase: .idle(readAt: time)))
   }
 
@@ -57,10 +57,15 @@ extension Member {
       return min(inquiry.askAt ?? end, end)
     }
     let patience = isPatient(press) ? press.began + settings.patience : nil
-    if case .idle(let readAt) = press.phase, !waitsForRelease(press) {
+    if case .idle(let readAt) = press.phase, !waits(press) {
       return min(readAt, patience ?? readAt)
     }
     return patience
+  }
+
+  /// Whether it would only be postponed.
+  private func waits(_ press: PressState) -> Bool {
+    session.lease != nil && nodes.verdict == .pending || waitsForRelease(press)
   }
 
   /// Whether a run of this host that has ended decides about a press, and etcd is being told of its end. The
@@ -89,7 +94,7 @@ extension Member {
         continue
       }
       switch state.phase {
-      case .idle(let readAt) where time >= readAt && !waitsForRelease(state): read(index)
+      case .idle(let readAt) where time >= readAt && !waits(state): read(index)
       case .inquiring where deadline(state).map { time >= $0 } == true: ask(index)
       case .queued(let seen) where mirror.isCurrent && mirror.revision > seen: lookAtQueue(index)
       default: break
@@ -197,7 +202,7 @@ extension Member {
       return grant(index, value, slot: slot, fence: run.createRevision, sent: sent)
     }
     presses[index].isUncertain = false
-    if let lossRefusal { return refuse(index, lossRefusal) }
+    if let refusal = lossRefusal ?? nodesRefusal { return refuse(index, refusal) }
     guard time < presses[index].began + settings.patience || presses[index].isWaiting else {
       return refuse(index, "cannot start: " + (presses[index].problem ?? "etcd did not answer in time"))
     }
@@ -209,6 +214,10 @@ extension Member {
       // Not a member yet, or the lease has expired, or the digest is on its way.
       presses[index].phase = .idle(readAt: time + presses[index].pause.next(settings))
       hastenRenewal()
+      return tell(press.id, .asking)
+    }
+    guard nodes.verdict == .one else {
+      presses[index].phase = .idle(readAt: time + presses[index].pause.next(settings))
       return tell(press.id, .asking)
     }
 
@@ -326,7 +335,7 @@ extension EtcdFailure {
   var isLasting: Bool {
     switch self {
     case .noSpace, .authentication, .notEtcd, .tooOld, .refused: true
-    case .unreachable, .noAnswer, .leaseNotFound, .noLeader: false
+    case .unreachable, .noAnswer, .leaseNotFound, .noLeader, .otherCluster: false
     }
   }
 }

@@ -12,7 +12,8 @@ extension Member {
     case (.transaction, _), (.lease, .session(.grant)): break
     default: return
     }
-    guard let known = request.revision else { return }
+    // Before that, it has nothing to lose, and the next answer may be that of another etcd.
+    guard session.proof != nil, let known = request.revision else { return }
     let revision = answer.header.revision
     if revision < known { return loseData(.revision(revision, before: known), at: revision) }
     knownRevision = max(knownRevision, revision)

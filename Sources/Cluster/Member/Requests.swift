@@ -16,6 +16,9 @@ enum Purpose: Sendable {
   case takeover(Int, TakeoverStep)
   case trim(TrimStep)
   case storage
+  case node(String, NodeStep)
+  /// How many nodes the cluster has.
+  case members
 }
 
 /// The requests that are not answered yet. An answer that comes twice is only taken once.

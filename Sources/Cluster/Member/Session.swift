@@ -33,6 +33,9 @@ struct Session: Sendable {
   let began: Duration
   /// The revision of the last registration.
   var hostRevision: Int64 = 0
+  /// What the nodes of the cluster know since then; nil before.
+  var proof: EtcdProof?
+  var provenLease: Int64?
   /// The digests that were last sent.
   var published: [String: String] = [:]
   /// The last failure since etcd said something.
@@ -43,6 +46,15 @@ struct Session: Sendable {
   init(at time: Duration) {
     phase = .absent(retryAt: time)
     (lastWord, listeningSince, began) = (time, time, time)
+  }
+
+  /// Whether it is not registered under a lease, or not any more.
+  var isJoining: Bool {
+    switch phase {
+    case .absent, .granting, .reentering: true
+    case .registering(let lease): lease != provenLease
+    case .present, .revoking: false
+    }
   }
 
   var lease: Int64? { if case .present(let lease, _) = phase { lease } else { nil } }
@@ -96,6 +108,7 @@ extension Member {
       session.pause.reset()
       session.refusal = nil
       session.hostRevision = header.revision
+      noteMembership(lease, header)
       repeatNews()
       if session.published != digests { register(lease) }
       readEverything()
@@ -149,6 +162,15 @@ extension Member {
     send(.transaction(transaction), for: .session(.register(lease: lease)))
   }
 
+  /// The key of this member is in etcd: it tells whether a node is one of the same cluster.
+  private mutating func noteMembership(_ lease: Int64, _ header: EtcdHeader) {
+    session.proof = EtcdProof(
+      key: keys.host(identity.id), revision: header.revision, clusterID: header.clusterID)
+    guard lease != session.provenLease else { return }
+    session.provenLease = lease
+    nodes.begin(at: time)
+  }
+
   private var digests: [String: String] {
     Dictionary(settings.actions.map { ($0.id, $0.digest) }) { first, _ in first }
   }
@@ -157,6 +179,7 @@ extension Member {
   /// new guard.
   mutating func apply(_ settings: ClusterSettings) {
     self.settings = settings
+    nodes.replace(by: settings.nodes, at: time)
     if let lease = session.lease, session.published != digests { register(lease) }
   }
 

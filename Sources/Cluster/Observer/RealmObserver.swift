@@ -26,11 +26,17 @@ package struct RealmObserver: Sendable {
   private var question: RequestID?
   private var askAt: Duration?
   private var watch: WatchID?
+  /// Whether the nodes are one cluster, and what they were asked: for what each does not know, whether the
+  /// cluster still does.
+  private var nodes: NodeSurvey
+  private var cluster: UInt64 = 0
+  private var proofs: [RequestID: (node: String, evidence: NodeEvidence)] = [:]
+  private var confirmations: [RequestID: (node: String, missing: NodeEvidence)] = [:]
   /// When a run was first seen whose host is gone.
   private var lostSince: [Losses.Run: Duration] = [:]
 
-  package init(realm: String, at time: Duration) {
-    self.init(ClusterSettings(realm: realm, board: "", actions: []), at: time)
+  package init(realm: String, nodes: [String], at time: Duration) {
+    self.init(ClusterSettings(realm: realm, board: "", actions: [], nodes: nodes), at: time)
   }
 
   /// - Parameter settings: The realm and the times.
@@ -39,6 +45,7 @@ package struct RealmObserver: Sendable {
     self.settings = settings
     (self.time, lastWord, readAt) = (time, time, time)
     store = ClusterStore(keys: keys)
+    nodes = NodeSurvey(settings.nodes, at: time, asksSize: false)
     connection = .connecting(since: time, why: nil)
   }
 
@@ -50,6 +57,7 @@ package struct RealmObserver: Sendable {
     switch input {
     case .answer(let id, let answer) where id == reading: read(answer)
     case .answer(let id, let answer) where id == question: receive(answer)
+    case .answer(let id, let answer): receive(answer, toNodeQuestion: id)
     case .watch(let id, let event) where id == watch: receive(event)
     default: break
     }
@@ -60,12 +68,14 @@ package struct RealmObserver: Sendable {
   /// When `time` must be handed in; nil if there is nothing to wait for.
   package var nextDeadline: Duration? {
     let silence = isCurrent ? lastWord + settings.silence : nil
-    return [silence, readAt, askAt].compactMap(\.self).min()
+    return [silence, readAt, askAt, isCurrent ? nodes.deadline : nil].compactMap(\.self).min()
   }
 
   /// What is known now.
   package var view: RealmView {
-    RealmView(store, connection: connection) { lostSince[$0] }
+    var view = RealmView(store, connection: connection) { lostSince[$0] }
+    view.division = nodes.sentence
+    return view
   }
 
   private var isCurrent: Bool { connection == .connected }
@@ -84,21 +94,64 @@ package struct RealmObserver: Sendable {
     if let due = readAt, time >= due { requestEverything() }
     if let due = askAt, time >= due {
       askAt = nil
-      question = send([EtcdRange(prefix: keys.hosts, limit: 1, keysOnly: true)], within: settings.keepAlive)
+      let range = EtcdRange(prefix: keys.hosts, limit: 1, keysOnly: true)
+      question = send(.read([range]), within: settings.keepAlive)
+    }
+    if isCurrent { askNodes() }
+  }
+
+  private mutating func send(_ request: EtcdRequest, within limit: Duration, by route: EtcdRoute = .any)
+    -> RequestID
+  {
+    lastNumber += 1
+    let id = RequestID(number: lastNumber)
+    outputs.append(.send(id, request, within: limit, by: route))
+    return id
+  }
+
+  // MARK: The nodes
+
+  private var nodeRequest: EtcdRequest { NodeEvidence.request(realm: settings.realm) }
+
+  private mutating func askNodes() {
+    for address in nodes.takeDue(at: time) {
+      let hosts = store.hosts.map { (keys.host($0.key), $0.value.createRevision) }
+      let evidence = NodeEvidence(
+        cluster: cluster, revision: revision, hosts: Dictionary(uniqueKeysWithValues: hosts))
+      proofs[send(nodeRequest, within: settings.keepAlive, by: .node(address))] = (address, evidence)
     }
   }
 
-  private mutating func send(_ ranges: [EtcdRange], within limit: Duration) -> RequestID {
-    lastNumber += 1
-    let id = RequestID(number: lastNumber)
-    outputs.append(.send(id, .read(ranges), within: limit))
-    return id
+  private mutating func receive(
+    _ answer: Result<EtcdAnswer, EtcdFailure>, toNodeQuestion id: RequestID
+  ) {
+    let soon = time + settings.keepAlive
+    if let (node, evidence) = proofs.removeValue(forKey: id) {
+      switch answer {
+      case .failure(let failure): nodes.note(node, .silent(why: failure.description), askAt: soon)
+      case .success(let answer):
+        guard let missing = evidence.missing(in: answer) else {
+          nodes.note(node, .proven(member: answer.header.memberID), askAt: time + settings.rangeAgain)
+          return
+        }
+        nodes.note(node, .lacking(cluster: answer.header.clusterID), askAt: nil)
+        confirmations[send(nodeRequest, within: settings.keepAlive)] = (node, missing)
+      }
+    } else if let (node, missing) = confirmations.removeValue(forKey: id) {
+      if case .success(let answer) = answer, missing.isConfirmed(by: answer) {
+        nodes.note(node, .foreign, askAt: soon)
+      } else {
+        nodes.ask(node, at: soon)
+      }
+    }
   }
+
+  // MARK: Everything
 
   private mutating func requestEverything() {
     readAt = nil
     guard reading == nil else { return }
-    reading = send(keys.allButLogs, within: settings.answer)
+    reading = send(.read(keys.allButLogs), within: settings.answer)
   }
 
   private mutating func read(_ answer: Result<EtcdAnswer, EtcdFailure>) {
@@ -116,7 +169,7 @@ package struct RealmObserver: Sendable {
       outputs.append(.endWatch(watch))
       self.watch = nil
     }
-    (store, revision) = (read, header.revision)
+    (store, revision, cluster) = (read, header.revision, header.clusterID)
     (lastWord, problem, connection) = (time, nil, .connected)
     readAt = time + settings.rangeAgain
     if question == nil { askAt = time + settings.keepAlive }
@@ -124,7 +177,7 @@ package struct RealmObserver: Sendable {
     lastNumber += 1
     let id = WatchID(number: lastNumber)
     watch = id
-    outputs.append(.watch(id, prefix: keys.root, from: revision + 1))
+    outputs.append(.watch(id, prefix: keys.root, from: revision + 1, by: .any))
   }
 
   private mutating func receive(_ answer: Result<EtcdAnswer, EtcdFailure>) {

@@ -32,6 +32,8 @@ package struct RealmView: Sendable, Equatable {
   package var actions: [Action]
   /// Keys that signalbox does not write, or whose values it cannot read.
   package var foreign: [String]
+  /// Why the nodes of etcd are not one cluster: a sentence; nil if that is not known of any.
+  package var division: String?
 
   /// What was read at one moment.
   package init(realm: String, results: [EtcdResult], at time: Duration) {

@@ -2,8 +2,8 @@ package import Etcd
 
 /// What a member wants to be done.
 package enum Output: Sendable, Equatable {
-  case send(RequestID, EtcdRequest, within: Duration)
-  case watch(WatchID, prefix: String, from: Int64)
+  case send(RequestID, EtcdRequest, within: Duration, by: EtcdRoute)
+  case watch(WatchID, prefix: String, from: Int64, by: EtcdRoute)
   case endWatch(WatchID)
   case verdict(PressID, PressVerdict)
   case takenOver(ticket: Int, TakeoverResult)

@@ -60,6 +60,8 @@ package struct ClusterView: Sendable, Equatable {
   package var dataLoss: DataLoss?
   /// Why no shared action may start because of that; nil if nothing is lost.
   package var lossRefusal: String?
+  /// Why the nodes of etcd are not one cluster, as far as is known: a sentence; nil if they are.
+  package var division: String?
   package var storage = Storage.enough
   package var hosts: [HostValue] = []
   /// By action, in the order of their slots.
@@ -76,10 +78,10 @@ package struct ClusterView: Sendable, Equatable {
 
   package init(connection: Connection) { self.connection = connection }
 
-  /// The facts about a shared action. Of a lost run, without a connection, and after etcd has lost its data
-  /// they are unknown; nil if nothing at all is known.
+  /// The facts about a shared action. Of a lost run, without a connection, while the nodes are not one
+  /// cluster, and after etcd has lost its data they are unknown; nil if nothing at all is known.
   package func facts(of action: ActionAddress) -> ActionFacts? {
-    if connection == .connected, lossRefusal == nil { return facts[action] ?? .neverRun }
+    if connection == .connected, lossRefusal == nil, division == nil { return facts[action] ?? .neverRun }
     guard runs[action]?.contains(where: \.isMine) == true else { return nil }
     var facts = ActionFacts.unknown
     (facts.isRunning, facts.isIdle) = (true, false)

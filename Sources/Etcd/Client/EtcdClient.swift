@@ -28,6 +28,8 @@ package final class EtcdClient: Sendable {
     var rotation: EndpointRotation
     /// The open watches, each with the index of its node.
     var watches: [ObjectIdentifier: (index: Int, exchange: WatchExchange)] = [:]
+    /// The node that has given the last proof, as long as it answers.
+    var proven: (index: Int, proof: EtcdProof)?
   }
 
   private let settings: EtcdSettings
@@ -52,9 +54,7 @@ package final class EtcdClient: Sendable {
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.settings = settings
-    endpoints = settings.endpoints.map { endpoint in
-      endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
-    }
+    endpoints = settings.endpoints.map(Self.normal)
     self.password = password
     self.random = random
     self.now = now
@@ -75,22 +75,40 @@ package final class EtcdClient: Sendable {
   /// It sends the request to one node after the other, in rounds with a pause of random length, until one
   /// answers or the time has passed. A request that may have been performed is sent again only if that
   /// changes nothing (``EtcdRequest/isRepeatable``). When the task is cancelled, it returns soon.
-  /// - Parameter limit: The time for everything.
-  package func perform(_ request: EtcdRequest, within limit: Duration) async -> Result<
-    EtcdAnswer, EtcdFailure
-  > {
+  /// - Parameters:
+  ///   - limit: The time for everything.
+  ///   - route: Which nodes may get it.
+  package func perform(
+    _ request: EtcdRequest, within limit: Duration, by route: EtcdRoute = .any
+  ) async -> Result<EtcdAnswer, EtcdFailure> {
     let deadline = now() + limit
     // The next node, and the next try, would fail in the same way.
     if let failure = failureOfPreparation { return .failure(failure) }
+    if case .node(let address) = route {
+      guard let index = endpoints.firstIndex(of: Self.normal(address)) else {
+        return .failure(.unreachable("\(address) is not named any more"))
+      }
+      return await send(request, to: index, limits: Limits(remaining: limit, nodes: 1))
+    }
     while true {
-      let order = state.withLock { $0.rotation.order }
+      var order = state.withLock { $0.rotation.order }
+      if case .except(let others) = route {
+        let others = Set(others.map(Self.normal))
+        order.removeAll { others.contains(endpoints[$0]) }
+        if order.isEmpty { return .failure(.unreachable("there are no endpoints")) }
+      }
       var failures = RoundFailures()
       for (position, index) in order.enumerated() {
         let remaining = deadline - now()
         // The first attempt is made even without any time: its failure says why.
         if remaining <= .zero, position > 0 { break }
-        let result = await send(
-          request, to: index, limits: Limits(remaining: remaining, nodes: order.count - position))
+        let limits = Limits(remaining: remaining, nodes: order.count - position)
+        let result: Result<EtcdAnswer, EtcdFailure>
+        if let failure = await disproof(of: index, by: route, limits) {
+          result = .failure(failure)
+        } else {
+          result = compare(await send(request, to: index, limits: limits), of: index, by: route)
+        }
         switch result {
         case .success: return result
         case .failure(let failure):
@@ -169,6 +187,43 @@ package final class EtcdClient: Sendable {
     }
   }
 
+  // MARK: Proofs
+
+  /// Why a node must not get a request on a route; nil if it may.
+  ///
+  /// Each change to another node asks for the proof again: what answers there now may be another server than
+  /// the last time.
+  private func disproof(of index: Int, by route: EtcdRoute, _ limits: Limits) async -> EtcdFailure? {
+    guard case .proven(let proof) = route else { return nil }
+    let isProven = state.withLock { $0.proven.map { $0.index == index && $0.proof == proof } ?? false }
+    if isProven { return nil }
+    switch await send(proof.request, to: index, limits: limits) {
+    case .success(let answer) where proof.holds(for: answer):
+      state.withLock { $0.proven = (index, proof) }
+      return nil
+    case .success: return leave(index, otherCluster(index))
+    case .failure(let failure): return failure.beforeRequest
+    }
+  }
+
+  /// An answer with the number of another cluster is none: a node that had given its proof was replaced.
+  private func compare(
+    _ result: Result<EtcdAnswer, EtcdFailure>, of index: Int, by route: EtcdRoute
+  ) -> Result<EtcdAnswer, EtcdFailure> {
+    guard case .proven(let proof) = route, case .success(let answer) = result,
+      answer.header.clusterID != proof.clusterID
+    else { return result }
+    return .failure(leave(index, otherCluster(index)))
+  }
+
+  private func otherCluster(_ index: Int) -> EtcdFailure {
+    .otherCluster("\(endpoints[index]) is another etcd, or has lost its data")
+  }
+
+  private static func normal(_ endpoint: String) -> String {
+    endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
+  }
+
   // MARK: Watches
 
   /// Reports the changes of all keys with a prefix, in order, on any thread.
@@ -176,28 +231,37 @@ package final class EtcdClient: Sendable {
   /// It watches at one node, and ends with ``EtcdWatchEvent/ended(_:)`` or
   /// ``EtcdWatchEvent/compacted(_:)``: when the node does not answer, also to other requests, or has lost the
   /// others, and when the watch does not begin in 5 seconds. The next watch then uses another node.
-  /// - Parameter revision: The first revision whose changes are reported.
+  /// - Parameters:
+  ///   - revision: The first revision whose changes are reported.
+  ///   - route: Which nodes may be watched at: any, or one that has given its proof.
   /// - Returns: The watch, which ends when it is released.
   package func watch(
-    prefix: String, from revision: Int64, onEvent: @escaping @Sendable (EtcdWatchEvent) -> Void
+    prefix: String, from revision: Int64, by route: EtcdRoute = .any,
+    onEvent: @escaping @Sendable (EtcdWatchEvent) -> Void
   ) -> EtcdWatch {
     let json = WatchJSON(prefix: prefix, from: revision).json
     return EtcdWatch(
       Task {
-        if let failure = await self.run(watch: json, onEvent: onEvent) { onEvent(.ended(failure)) }
+        if let failure = await self.run(watch: json, by: route, onEvent: onEvent) {
+          onEvent(.ended(failure))
+        }
       })
   }
 
   /// Returns why a watch has ended; nil if it was cancelled, or its last event says why.
-  private func run(watch json: [UInt8], onEvent: @escaping @Sendable (EtcdWatchEvent) -> Void) async
-    -> EtcdFailure?
-  {
+  private func run(
+    watch json: [UInt8], by route: EtcdRoute, onEvent: @escaping @Sendable (EtcdWatchEvent) -> Void
+  ) async -> EtcdFailure? {
     if let failure = failureOfPreparation { return failure }
     var token: TokenStore.Token?
     var isFirst = true
     while true {
       let index = state.withLock { $0.rotation.current }
       let endpoint = endpoints[index]
+      let limits = Limits(remaining: Self.usualLimit, nodes: 1)
+      if let failure = await disproof(of: index, by: route, limits) {
+        return Task.isCancelled ? nil : failure
+      }
       if settings.user != nil {
         switch await currentToken(insteadOf: isFirst ? nil : token, at: index, within: Self.usualLimit) {
         case .success(let new): token = new
@@ -376,6 +440,7 @@ package final class EtcdClient: Sendable {
     if failure.isSameEverywhere { return failure }
     let watches = state.withLock { state in
       state.rotation.leave(index)
+      if state.proven?.index == index { state.proven = nil }
       return state.watches.values.filter { $0.index == index }
     }
     if let thread = try? source.thread {
@@ -396,7 +461,7 @@ extension EtcdFailure {
   fileprivate var isSameEverywhere: Bool {
     switch self {
     case .refused, .noSpace, .authentication, .leaseNotFound: true
-    case .unreachable, .noAnswer, .noLeader, .notEtcd, .tooOld: false
+    case .unreachable, .noAnswer, .noLeader, .notEtcd, .otherCluster, .tooOld: false
     }
   }
 

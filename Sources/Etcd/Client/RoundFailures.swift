@@ -8,7 +8,7 @@ struct RoundFailures {
   var areFinal: Bool {
     failures.allSatisfy { failure in
       switch failure {
-      case .notEtcd, .tooOld: true
+      case .notEtcd, .tooOld, .otherCluster: true
       default: false
       }
     }
@@ -27,6 +27,7 @@ struct RoundFailures {
     case .noAnswer: .noAnswer(text)
     case .noLeader: .noLeader(text)
     case .notEtcd: .notEtcd(text)
+    case .otherCluster: .otherCluster(text)
     default: alike[0]
     }
   }
@@ -34,12 +35,13 @@ struct RoundFailures {
   /// A request that may have been performed says most, and a node that cannot be reached least.
   private static func rank(_ failure: EtcdFailure) -> Int {
     switch failure {
-    case .noAnswer: 5
-    case .noLeader: 4
+    case .noAnswer: 6
+    case .noLeader: 5
+    case .otherCluster: 4
     case .tooOld: 3
     case .notEtcd: 2
     case .unreachable: 1
-    case .refused, .noSpace, .authentication, .leaseNotFound: 6
+    case .refused, .noSpace, .authentication, .leaseNotFound: 7
     }
   }
 }

@@ -35,6 +35,9 @@ extension EtcdAnswer {
         EtcdStatus(
           version: answer.version, leader: answer.leader?.value ?? 0, size: answer.size?.value ?? 0,
           quota: answer.quota?.value, errors: answer.errors ?? []))
+    case .members:
+      let answer: MembersAnswerJSON = try decoded(json)
+      self = .members(answer.header.value, (answer.members ?? []).map(\.id.value))
     }
   }
 }
@@ -250,6 +253,17 @@ private struct StatusAnswerJSON: Decodable {
     case size = "dbSize"
     case quota = "dbSizeQuota"
   }
+}
+
+private struct MembersAnswerJSON: Decodable {
+  struct Member: Decodable {
+    let id: JSONNumber<UInt64>
+
+    enum CodingKeys: String, CodingKey { case id = "ID" }
+  }
+
+  let header: HeaderJSON
+  let members: [Member]?
 }
 
 private struct WatchAnswerJSON: Decodable {

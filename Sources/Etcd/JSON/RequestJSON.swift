@@ -9,6 +9,7 @@ extension EtcdRequest {
     case .keepAlive: "/v3/lease/keepalive"
     case .revoke: "/v3/lease/revoke"
     case .status: "/v3/maintenance/status"
+    case .members: "/v3/cluster/member/list"
     }
   }
 
@@ -19,7 +20,7 @@ extension EtcdRequest {
     case .grantLease(let id, let seconds):
       encoded(LeaseJSON(id: JSONNumber(id), seconds: JSONNumber(seconds)))
     case .keepAlive(let id), .revoke(let id): encoded(LeaseJSON(id: JSONNumber(id), seconds: nil))
-    case .status: Array("{}".utf8)
+    case .status, .members: Array("{}".utf8)
     }
   }
 }

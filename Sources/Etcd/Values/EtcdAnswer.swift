@@ -8,11 +8,13 @@ package enum EtcdAnswer: Sendable, Equatable {
   case revoked(EtcdHeader)
   /// The state of the node that answers. It answers by itself, so it may have lost the other nodes.
   case status(EtcdHeader, EtcdStatus)
+  /// The numbers of the nodes that form the cluster, as the one that answers knows them.
+  case members(EtcdHeader, [UInt64])
 
   package var header: EtcdHeader {
     switch self {
     case .transaction(let header, _, _), .lease(let header, _, _), .revoked(let header),
-      .status(let header, _):
+      .status(let header, _), .members(let header, _):
       header
     }
   }

@@ -17,6 +17,8 @@ package enum EtcdFailure: Error, Sendable, Equatable {
   case noLeader(String)
   /// Something else than etcd answers.
   case notEtcd(String)
+  /// The nodes that can be reached belong to another etcd. The request was not sent to them.
+  case otherCluster(String)
   /// The version of etcd is older than 3.4.
   case tooOld(version: String)
 
@@ -30,7 +32,7 @@ extension EtcdFailure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreachable(let reason), .noAnswer(let reason), .authentication(let reason), .noLeader(let reason),
-      .notEtcd(let reason):
+      .notEtcd(let reason), .otherCluster(let reason):
       reason
     case .refused(let code, let reason): "etcd refuses: \(reason) (code \(code))"
     case .noSpace: "the store of etcd is full"

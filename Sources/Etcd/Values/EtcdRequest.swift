@@ -8,6 +8,8 @@ package enum EtcdRequest: Sendable, Equatable {
   case revoke(lease: Int64)
   /// The state of the node that answers.
   case status
+  /// Which nodes form the cluster.
+  case members
 
   /// Reads all ranges at one revision.
   package static func read(_ ranges: [EtcdRange]) -> Self {
@@ -19,7 +21,7 @@ package enum EtcdRequest: Sendable, Equatable {
   package var isRepeatable: Bool {
     switch self {
     case .transaction(let transaction): transaction.isReadOnly || transaction.isRepeatable
-    case .keepAlive, .status: true
+    case .keepAlive, .status, .members: true
     case .grantLease, .revoke: false
     }
   }

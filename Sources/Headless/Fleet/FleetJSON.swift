@@ -15,6 +15,7 @@ package enum FleetJSON {
     object.add("members", view.members.map(member))
     object.add("actions", view.actions.map { action($0, at: wall) })
     object.add("foreign", view.foreign)
+    object.add("division", view.division)
     return object.text
   }
 

@@ -23,6 +23,7 @@ package enum FleetText {
     return zip(table, actions).map { paint($0, $1.1, ink) }
       + (actions.isEmpty ? ["no action has been shared yet"] : [])
       + [heading] + columns(members).map { "  \($0)" }
+      + [view.division].compactMap(\.self).map { ink.red("\($0)") }
       + view.foreign.map { ink.yellow("the key \($0) is not signalbox's, or cannot be read") }
   }
 

@@ -93,6 +93,7 @@ package final class ClusterLink {
     if let disagreement = view.disagreements[id] { return "is locked: \(disagreement)" }
     if settings.action(id) == nil { return "is not shared with this board yet" }
     if let refusal = view.refusal { return "cannot be asked for: \(refusal)" }
+    if let division = view.division { return "is locked: \(division)" }
     return view.connection.silence.map { silence in
       silence.isUsual
         ? "waits for etcd"

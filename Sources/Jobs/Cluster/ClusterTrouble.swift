@@ -7,6 +7,8 @@ enum ClusterTrouble: Equatable {
   case lost(DataLoss)
   /// It does not let this host be a member, and why.
   case refused(String)
+  /// The nodes that the board names are not known to be one cluster: a sentence.
+  case divided(String)
   /// etcd does not answer, and why.
   case silent(ClusterSilence)
   /// It refuses to write.
@@ -22,6 +24,8 @@ enum ClusterTrouble: Equatable {
       self = .lost(loss)
     } else if let refusal = view.refusal {
       self = .refused(refusal)
+    } else if let division = view.division {
+      self = .divided(division)
     } else if let silence = view.connection.silence {
       // A member that joins is not in trouble before etcd fails to answer.
       if silence.isUsual { return nil }
@@ -39,7 +43,9 @@ enum ClusterTrouble: Equatable {
 
   /// The trouble of an observer, which does not ask how full the store is.
   init?(_ view: RealmView) {
-    if let silence = view.connection.silence {
+    if let division = view.division {
+      self = .divided(division)
+    } else if let silence = view.connection.silence {
       self = .silent(silence)
     } else if let key = view.foreign.first {
       self = .foreign(key: key, others: view.foreign.count - 1)
@@ -52,7 +58,7 @@ enum ClusterTrouble: Equatable {
   func continues(_ earlier: ClusterTrouble) -> Bool {
     switch (self, earlier) {
     case (.silent(let now), .silent(let before)): now.since == before.since
-    case (.lost, .lost), (.refused, .refused), (.full, .full), (.scarce, .scarce): true
+    case (.lost, .lost), (.refused, .refused), (.divided, .divided), (.full, .full), (.scarce, .scarce): true
     case (.foreign(let now, _), .foreign(let before, _)): now == before
     default: false
     }
@@ -62,6 +68,7 @@ enum ClusterTrouble: Equatable {
     switch self {
     case .lost(let loss): "\(loss)"
     case .refused(let reason): "it does not let this machine take part: \(reason)"
+    case .divided(let reason): reason
     case .silent(let silence): silence.words(times)
     case .full: "its store is full: it accepts no start until it has been compacted and its alarm is cleared"
     case .scarce(let size, let quota, let isKnown):

@@ -24,15 +24,15 @@ final class EtcdTraffic {
   /// Carries out a request or a watch; anything else is no matter of etcd, and ignored.
   func carryOut(_ output: Output) {
     switch output {
-    case .send(let id, let request, let limit):
+    case .send(let id, let request, let limit, let route):
       let (connection, onMain) = (connection, environment.onMain)
       Task.detached(executorPreference: environment.executor) { [weak self] in
-        let answer = await connection.perform(request, within: limit)
+        let answer = await connection.perform(request, within: limit, by: route)
         onMain { self?.onInput(.answer(id, answer)) }
       }
-    case .watch(let id, let prefix, let revision):
+    case .watch(let id, let prefix, let revision, let route):
       let onMain = environment.onMain
-      watches[id] = connection.open(watch: prefix, from: revision) { [weak self] event in
+      watches[id] = connection.open(watch: prefix, from: revision, by: route) { [weak self] event in
         onMain { self?.onInput(.watch(id, event)) }
       }
     case .endWatch(let id): watches[id] = nil

@@ -1,3 +1,4 @@
+internal import Boundary
 internal import SignalboxCore
 
 /// Reports what is wrong with the etcd of shared actions as an error, until it is over.
@@ -28,6 +29,6 @@ private struct ClusterProblem: Error, CustomStringConvertible {
 }
 
 extension ErrorSource {
-  /// The etcd by which actions are shared. No action has a name with spaces.
-  static let cluster: ErrorSource = "etcd (shared actions)"
+  /// The etcd by which actions are shared.
+  static let cluster = ErrorSource(Situation.Problem.etcdSource)
 }

@@ -29,7 +29,7 @@ package final class FleetBox: Boundary.Box {
     station = Station(scheduler: environment.scheduler)
     times = ClusterTimes(wall: environment.wallMilliseconds, at: station.now)
     traffic = EtcdTraffic(environment.etcd(cluster), environment, station)
-    observer = RealmObserver(realm: cluster.realm, at: station.now)
+    observer = RealmObserver(realm: cluster.realm, nodes: cluster.endpoints, at: station.now)
     view = observer.view
     present = Situation(realm: realm, view, times)
     traffic.onInput = { [weak self] in self?.handle($0) }

@@ -13,7 +13,7 @@ extension Situation {
     isAttended = false
     let silence = view.connection.silence
     actions =
-      view.actions.map { ActionStatus($0, silence: silence, times) }
+      view.actions.map { ActionStatus($0, silence: silence, division: view.division, times) }
       + view.members.map { ActionStatus($0, realm: realm, silence: silence, times) }
     var state = ClusterState(realm: realm)
     (state.silentSince, state.trouble) = (silence?.since, silence?.why)
@@ -29,7 +29,9 @@ extension Situation {
 
 extension ActionStatus {
   /// A shared action.
-  fileprivate init(_ action: RealmView.Action, silence: ClusterSilence?, _ times: ClusterTimes) {
+  fileprivate init(
+    _ action: RealmView.Action, silence: ClusterSilence?, division: String?, _ times: ClusterTimes
+  ) {
     var description = ActionDescription(id: action.address.description, title: action.address.action)
     (description.group, description.isShared) = (action.address.board, true)
     self.init(description)
@@ -40,6 +42,8 @@ extension ActionStatus {
     if let last = action.last { show(last, times) }
     if let silence {
       verdict = .blocked(by: ["an answer of etcd, silent since \(times.text(silence.since))"])
+    } else if let division {
+      verdict = .blocked(by: ["one etcd: \(division)"])
     } else if let disagreement = action.disagreement {
       verdict = .blocked(by: ["one definition: \(disagreement)"])
     }

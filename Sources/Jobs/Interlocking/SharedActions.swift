@@ -170,7 +170,7 @@ extension ClusterSettings {
             id: action.id, digest: action.sharedDigest, slots: action.slotCount, queueLimit: queueLimit,
             references: action.enabledIf.references, freeAfter: shared.freeAfter)
         }
-      }, cancelsWhenCutOff: cluster.onCutOff == .cancel)
+      }, cancelsWhenCutOff: cluster.onCutOff == .cancel, nodes: cluster.endpoints)
   }
 }
 

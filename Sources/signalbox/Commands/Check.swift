@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Board
+internal import Boundary
+internal import BoxClient
 internal import Headless
 internal import Processes
 
@@ -11,7 +13,8 @@ struct Check: ParsableCommand {
       Variables such as ${PORT} that are not set here and have no default are listed, but are no mistakes: another front \
       end may have them. So are facts in the guards of shared actions that other machines may know differently, and \
       commands of several lines that go on after a line that fails. The files of `env-file` are read, too: one that is missing \
-      here is no mistake. Their text is not shown.
+      here is no mistake. Their text is not shown. If a box of the board runs and has trouble with the etcd of shared actions, \
+      such as nodes that are not one cluster, it says so. Nothing else is asked.
       """)
 
   @OptionGroup var board: BoardFileOptions
@@ -25,10 +28,18 @@ struct Check: ParsableCommand {
       throw ExitCode(ExitStatus.badBoard)
     }
     let count = board.actions.count
-    Opening.output.write(
-      lines: ["\(choice.name): \(count) \(count == 1 ? "action" : "actions"), no mistakes"]
-        + UnsetVariables.lines(of: board, in: InheritedVariables(of: nil)) + files.remarks
-        + OwnFacts.lines(of: board)
-        + IgnoredFailures.lines(of: board))
+    let lines: [TerminalText] =
+      ["\(choice.name): \(count) \(count == 1 ? "action" : "actions"), no mistakes"]
+      + UnsetVariables.lines(of: board, in: InheritedVariables(of: nil)) + files.remarks
+      + OwnFacts.lines(of: board)
+      + IgnoredFailures.lines(of: board)
+    guard board.cluster != nil else { return Opening.output.write(lines: lines) }
+    ExistingBox.runCommand {
+      let box = try? await ExistingBox.of(choice)?.box
+      let problems = box?.situation.problems.filter { $0.source == Situation.Problem.etcdSource } ?? []
+      Opening.output.write(
+        lines: lines + problems.map { "the box of this board says of its etcd: \($0.message)" })
+      return ExitStatus.succeeded
+    }
   }
 }

@@ -25,9 +25,11 @@ extension FrontEnd {
     ExistingBox.runCommand {
       let connection = JobEnvironment.live().etcd(cluster)
       let request = EtcdRequest.read(RealmView.ranges(ofRealm: cluster.realm))
-      switch await connection.perform(request, within: .seconds(5)) {
-      case .success(.transaction(_, _, let results)):
-        let view = RealmView(realm: cluster.realm, results: results, at: .zero)
+      switch await connection.perform(request, within: .seconds(5), by: .any) {
+      case .success(.transaction(let header, _, let results)):
+        var view = RealmView(realm: cluster.realm, results: results, at: .zero)
+        let evidence = NodeEvidence(realm: cluster.realm, header, results)
+        view.division = await division(of: cluster, evidence, connection)
         let wall = Int64(Date.now.timeIntervalSince1970 * 1_000)
         let output = Opening.output
         if isJSON {
@@ -44,6 +46,30 @@ extension FrontEnd {
         return failure.mayPass ? ExitStatus.waitedTooLong : ExitStatus.failed
       }
     }
+  }
+
+  /// Which nodes that answer belong to another etcd, as a sentence; nil if there are none.
+  private static func division(
+    of cluster: ClusterDefinition, _ evidence: NodeEvidence, _ connection: any EtcdConnection
+  ) async -> String? {
+    guard cluster.endpoints.count > 1 else { return nil }
+    let request = NodeEvidence.request(realm: cluster.realm)
+    let missing = await withTaskGroup { group in
+      for node in cluster.endpoints {
+        group.addTask {
+          let answer = await connection.perform(request, within: .seconds(2), by: .node(node))
+          return (node, (try? answer.get()).flatMap(evidence.missing))
+        }
+      }
+      var missing: [String: NodeEvidence] = [:]
+      for await case (let node, let evidence?) in group { missing[node] = evidence }
+      return missing
+    }
+    guard !missing.isEmpty,
+      case .success(let answer) = await connection.perform(request, within: .seconds(2), by: .any)
+    else { return nil }
+    let others = cluster.endpoints.filter { missing[$0]?.isConfirmed(by: answer) == true }
+    return others.isEmpty ? nil : NodeSurvey.sentence(others)
   }
 }
 

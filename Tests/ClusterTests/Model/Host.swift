@@ -15,6 +15,8 @@ final class Host {
   private(set) var life = 0
   private var waiting: [Input] = []
   var watch: (WatchID, Int64)?
+  /// The node that gets the next request, by its place.
+  var node = 0
   var lastEvent: Duration = .zero
   private var wake: Duration?
   private var presses = 0
@@ -83,10 +85,10 @@ final class Host {
 
   private func perform(_ output: Output) {
     switch output {
-    case .send(let id, let request, let limit):
+    case .send(let id, let request, let limit, let route):
       sent.append(request)
-      world.send(request, id, within: limit, from: self)
-    case .watch(let id, _, let first): world.watch(id, from: first, by: self)
+      world.send(request, id, within: limit, by: route, from: self)
+    case .watch(let id, _, let first, _): world.watch(id, from: first, by: self)
     case .endWatch: watch = nil
     case .verdict(let press, let verdict):
       verdicts[press, default: []].append(verdict)

@@ -14,6 +14,10 @@ struct ModelEtcd {
   var isFull = false
   /// Whether its users may only read.
   var isReadOnly = false
+  /// The number of the cluster, of the node that answers, and of all nodes; nil if its users may not ask.
+  var clusterID: UInt64 = 1
+  var memberID: UInt64 = 1
+  var members: [UInt64]? = [1]
   /// What its status says of its size and quota, in bytes.
   var size: Int64 = 0
   var quota: Int64?
@@ -21,7 +25,9 @@ struct ModelEtcd {
   private(set) var largestTransaction = 0
   private(set) var transactions = 0
 
-  var header: EtcdHeader { EtcdHeader(revision: revision, raftTerm: 1) }
+  var header: EtcdHeader {
+    EtcdHeader(clusterID: clusterID, memberID: memberID, revision: revision, raftTerm: 1)
+  }
 
   mutating func perform(_ request: EtcdRequest, at time: Duration) -> Result<EtcdAnswer, EtcdFailure> {
     expireLeases(at: time)
@@ -46,6 +52,9 @@ struct ModelEtcd {
         version: "3.5.16", leader: 1, size: size, quota: quota,
         errors: isFull ? ["memberID:1 alarm:NOSPACE "] : [])
       return .success(.status(header, status))
+    case .members:
+      guard let members else { return .failure(.authentication("a: etcdserver: permission denied")) }
+      return .success(.members(header, members))
     }
   }
 

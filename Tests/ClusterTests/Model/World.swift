@@ -36,6 +36,12 @@ final class World {
   var rewrite: (Host, EtcdTransaction) -> EtcdTransaction = { $1 }
   /// Whether no node of etcd has a leader. A node tells its own state all the same.
   var hasNoLeader = false
+  /// The nodes that hosts name; none for a single one.
+  var nodes: [String] = []
+  /// Those of them that are another etcd.
+  var strangers: [String: ModelEtcd] = [:]
+  /// Whether a host reaches a node.
+  var reaches: (Host, String) -> Bool = { _, _ in true }
   private var events: [Event] = []
   private var count = 0
   private var plannedExpiry: Duration?
@@ -55,12 +61,15 @@ final class World {
     let run: RunID
   }
 
-  func host(_ name: String, board: String = "web", _ actions: [SharedAction]) -> Host {
+  /// - Parameter node: The node at which it begins, by its place.
+  func host(_ name: String, board: String = "web", _ actions: [SharedAction], node: Int = 0) -> Host {
     count += 1
     let identity = MemberIdentity(
       id: "\(name)-\(count)", host: "\(name)-host", user: name, program: "signalbox", process: 1, started: 0)
-    let settings = ClusterSettings(realm: "shop", board: board, actions: actions)
-    return join(Host(name, identity, settings, in: self))
+    let settings = ClusterSettings(realm: "shop", board: board, actions: actions, nodes: nodes)
+    let host = Host(name, identity, settings, in: self)
+    host.node = node
+    return join(host)
   }
 
   func join(_ host: Host) -> Host {
@@ -113,7 +122,9 @@ final class World {
 
   // MARK: Between hosts and etcd
 
-  func send(_ request: EtcdRequest, _ id: RequestID, within limit: Duration, from host: Host) {
+  func send(
+    _ request: EtcdRequest, _ id: RequestID, within limit: Duration, by route: EtcdRoute, from host: Host
+  ) {
     var request = request
     if case .transaction(let transaction) = request { request = .transaction(rewrite(host, transaction)) }
     let life = host.life
@@ -130,13 +141,45 @@ final class World {
       if hasNoLeader, request != .status {
         return schedule(after: fate.back) { answer(.failure(.noLeader("etcd has no leader"))) }
       }
-      let result = etcd.perform(request, at: time)
+      let result = perform(request, by: route, from: host)
       deliverChanges()
       guard !fate.losesAnswer, !host.isCut else { return }
       schedule(after: fate.back) { answer(result) }
       if fate.isAnsweredTwice { schedule(after: fate.back * 2) { answer(result) } }
     }
     scheduleExpiry()
+  }
+
+  /// A request at the first node that the route allows, as `EtcdClient` finds it.
+  private func perform(_ request: EtcdRequest, by route: EtcdRoute, from host: Host) -> Result<
+    EtcdAnswer, EtcdFailure
+  > {
+    guard !nodes.isEmpty else { return etcd.perform(request, at: time) }
+    if case .node(let node) = route {
+      return reaches(host, node) ? perform(request, at: node) : .failure(.unreachable("\(node): refused"))
+    }
+    var failure = EtcdFailure.unreachable("no node can be reached")
+    for place in nodes.indices.map({ (host.node + $0) % nodes.count }) where reaches(host, nodes[place]) {
+      if case .except(let others) = route, others.contains(nodes[place]) { continue }
+      if case .proven(let proof) = route {
+        guard case .success(let answer) = perform(proof.request, at: nodes[place]), proof.holds(for: answer)
+        else {
+          failure = .otherCluster("\(nodes[place]) is another etcd")
+          continue
+        }
+      }
+      host.node = place
+      return perform(request, at: nodes[place])
+    }
+    return .failure(failure)
+  }
+
+  private func perform(_ request: EtcdRequest, at node: String) -> Result<EtcdAnswer, EtcdFailure> {
+    if strangers[node] != nil {
+      return strangers[node]?.perform(request, at: time) ?? .failure(.unreachable(node))
+    }
+    etcd.memberID = UInt64(nodes.firstIndex(of: node) ?? 0) + 1
+    return etcd.perform(request, at: time)
   }
 
   private func scheduleExpiry() {
@@ -159,6 +202,10 @@ final class World {
     if first < etcd.compacted {
       let compacted = etcd.compacted
       return schedule(after: .milliseconds(1)) { host.receive(.watch(watch, .compacted(compacted))) }
+    }
+    if !nodes.isEmpty, strangers[nodes[host.node]] != nil {
+      let header = EtcdHeader(revision: first)
+      return schedule(after: .milliseconds(1)) { host.receive(.watch(watch, .created(header))) }
     }
     host.watch = (watch, first)
     let header = etcd.header
