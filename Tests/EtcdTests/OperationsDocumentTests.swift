@@ -21,28 +21,6 @@ import Testing
   ]
   private static let password = "secret"
 
-  private static var document: String {
-    get throws {
-      let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-      return try String(
-        contentsOf: project.appending(path: "Documentation/ClusterOperations.md"), encoding: .utf8)
-    }
-  }
-
-  /// The block of commands of the document that contains a text.
-  private static func block(with text: String) throws -> String {
-    try #require(try blocks.first { $0.contains(text) })
-  }
-
-  private static var blocks: [String] {
-    get throws {
-      try document.components(separatedBy: "\n```\n").filter {
-        $0.hasPrefix("etcdctl") || $0.hasPrefix("rev=")
-      }
-    }
-  }
-
   /// Runs commands, and returns what they print. Records an issue if they fail.
   @discardableResult
   private func run(_ commands: String, _ etcd: EtcdServer, _ setup: Setup, in scratch: Scratch) async throws
@@ -74,7 +52,7 @@ import Testing
       """
     try await run(filling, etcd, setup, in: scratch)
     try await run("if etcdctl put a b; then exit 1; fi", etcd, setup, in: scratch)
-    try await run(try Self.block(with: "alarm disarm"), etcd, setup, in: scratch)
+    try await run(try OperationsDocument.block(with: "alarm disarm"), etcd, setup, in: scratch)
     try await run("etcdctl put a b", etcd, setup, in: scratch)
     #expect(try await run("etcdctl alarm list", etcd, setup, in: scratch) == "")
   }
@@ -85,7 +63,7 @@ import Testing
     let etcd = try await EtcdServer(isEncrypted: isEncrypted)
     let scratch = try Scratch()
     // The person types the passwords.
-    let commands = try Self.block(with: "auth enable")
+    let commands = try OperationsDocument.block(with: "auth enable")
       .replacing("user add ada", with: "user add ada:\(Self.password)")
       .replacing("user add root", with: "user add root:\(Self.password)")
     try await run(commands, etcd, Setup(), in: scratch)
@@ -103,26 +81,27 @@ import Testing
     let etcd = try await EtcdServer(
       nodes: setup.nodes, isEncrypted: setup.isEncrypted, password: setup.hasUsers ? Self.password : nil)
     let scratch = try Scratch()
-    let command = try #require(Self.document.firstMatch(of: #/`(etcdctl snapshot save [^`]+)`/#)?.1)
+    let document = try OperationsDocument.text(of: "ClusterOperations.md")
+    let command = try #require(document.firstMatch(of: #/`(etcdctl snapshot save [^`]+)`/#)?.1)
     try await run(
       "ETCDCTL_ENDPOINTS=${ETCDCTL_ENDPOINTS%%,*}\n\(command)\ntest -s backup.db", etcd, setup, in: scratch)
   }
 
-  /// A command in a block that no test here plays would be noticed.
+  /// Where each block of commands is played: here, by `NodeRecipeTests` and by `OperationsCommandTests`.
   @Test func `all blocks of commands are played`() throws {
-    let blocks = try Self.blocks
-    #expect(blocks.count == 2, "\(blocks)")
+    let marks = [
+      "ETCD_INITIAL_CLUSTER=", "member update", "member add", "export ETCDCTL_CACERT", "auth enable",
+      "snapshot restore", "snapshot restore", "signalbox takeover", "alarm disarm",
+    ]
+    let blocks = try OperationsDocument.blocks()
+    #expect(blocks.count == marks.count)
+    for (block, mark) in zip(blocks, marks) { #expect(block.contains(mark), "\(block)") }
   }
-}
 
-extension Pipe {
-  /// All that arrives until its end, read on a thread of its own.
-  fileprivate func textToEnd() async -> String {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { [self] in
-        let data = (try? fileHandleForReading.readToEnd()) ?? nil
-        continuation.resume(returning: String(decoding: data ?? Data(), as: UTF8.self))
-      }
-    }
+  /// The variables that the document names say the same as those by which its commands are played here.
+  @Test func `the variables of etcdctl are those of the other tests`() throws {
+    let block = try OperationsDocument.block(with: "export ETCDCTL_CACERT")
+    let names = block.split(separator: "\n").map { $0.dropFirst("export ".count).prefix { $0 != "=" } }
+    #expect(names == ["ETCDCTL_ENDPOINTS", "ETCDCTL_CACERT", "ETCDCTL_USER"])
   }
 }
