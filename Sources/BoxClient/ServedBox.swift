@@ -13,6 +13,8 @@ package final class ServedBox: Boundary.Box {
   package enum End: Sendable, Equatable {
     /// The connection has ended.
     case gone
+    /// The box ends, and has taken no start that it has not answered.
+    case farewell(String)
     /// The box has said why it ends the connection.
     case refused(String)
     /// The box has sent something that this program does not understand.
@@ -42,7 +44,8 @@ package final class ServedBox: Boundary.Box {
   private var follower: OutputFollower?
   private var starts: [UInt64: Sent] = [:]
   private var visits: [VisitTicket: EnterOrder] = [:]
-  private var answers: [UInt64: ExpectedAnswer] = [:]
+  private var answers: [UInt64: @MainActor (_ refusal: String?) -> Void] = [:]
+  private var takeOvers: [UInt64: @MainActor (TakeOverAnswer) -> Void] = [:]
   private var explanations: [UInt64: @MainActor (Explanation?) -> Void] = [:]
   private var searches: [UInt64: @MainActor (OutputSearch) -> Void] = [:]
   private var whenLeft: (@MainActor () -> Void)?
@@ -132,7 +135,7 @@ package final class ServedBox: Boundary.Box {
   }
 
   package func start(_ order: StartOrder) {
-    if end != nil { return order.onAnswer(.unknown) }
+    if end != nil { return order.onAnswer(.notTaken("the box has ended")) }
     var start = Request.Start()
     start.id = nextID()
     start.action = order.action
@@ -194,16 +197,16 @@ package final class ServedBox: Boundary.Box {
     var answer = Request.Answer()
     (answer.id, answer.action, answer.question) = (nextID(), order.action, order.question)
     answer.text = order.text
-    answers[answer.id] = ExpectedAnswer(to: "typed it", order.onAnswer)
+    answers[answer.id] = order.onAnswer
     request(.answer(answer))
   }
 
   package func takeOver(_ order: TakeOverOrder) {
-    if end != nil { return order.onAnswer("its box has ended") }
+    if end != nil { return order.onAnswer(.refused("its box has ended")) }
     var takeOver = Request.TakeOver()
     (takeOver.id, takeOver.action) = (nextID(), order.action)
     (takeOver.runs, takeOver.reason) = (order.runs, order.reason)
-    answers[takeOver.id] = ExpectedAnswer(to: "taken it over", order.onAnswer)
+    takeOvers[takeOver.id] = order.onAnswer
     request(.takeOver(takeOver))
   }
 
@@ -289,20 +292,17 @@ package final class ServedBox: Boundary.Box {
     case .left:
       whenLeft?()
       whenLeft = nil
-    case .refusal(let refusal): close(.refused(refusal.message))
+    case .refusal(let refusal):
+      close(refusal.isFarewell ? .farewell(refusal.message) : .refused(refusal.message))
     }
   }
 
   private func take(_ answer: BoxEvent.Answer) {
-    if let sent = answers.removeValue(forKey: answer.id) { return sent.onAnswer(answer.refused) }
+    if let onAnswer = answers.removeValue(forKey: answer.id) { return onAnswer(answer.refused) }
+    if let onAnswer = takeOvers.removeValue(forKey: answer.id) { return onAnswer(answer.takeOver) }
     guard let order = starts[answer.id]?.order else { return }
-    if let reason = answer.refused {
-      starts[answer.id] = nil
-      order.onAnswer(.refused(reason))
-    } else {
-      starts[answer.id]?.isAccepted = true
-      order.onAnswer(.accepted(StartTicket(answer.id)))
-    }
+    if answer.refused == nil { starts[answer.id]?.isAccepted = true } else { starts[answer.id] = nil }
+    order.onAnswer(answer.start)
   }
 
   /// Returns when the situation has arrived, or the box is not there any more.
@@ -322,15 +322,18 @@ package final class ServedBox: Boundary.Box {
     guard self.end == nil else { return }
     timeOfEnd = readNow()
     self.end = end
-    let (starts, visits, answers) = (starts, visits, answers)
+    let (starts, visits, answers, takeOvers) = (starts, visits, answers, takeOvers)
     let (explanations, searches, whenLeft) = (explanations, searches, whenLeft)
-    (self.starts, self.visits, self.answers) = ([:], [:], [:])
+    (self.starts, self.visits, self.answers, self.takeOvers) = ([:], [:], [:], [:])
     (self.explanations, self.searches, self.whenLeft) = ([:], [:], nil)
     for start in starts.values {
-      if start.isAccepted { start.order.onEnd(.boxEnded) } else { start.order.onAnswer(.unknown) }
+      if start.isAccepted { start.order.onEnd(.boxEnded) } else { start.order.onAnswer(end.answerToStart) }
     }
     for visit in visits.values { visit.onEnd(.refused("its box has ended")) }
-    for answer in answers.values { answer.onAnswer("its box has ended, and may have \(answer.deed) before") }
+    for answer in answers.values { answer("its box has ended, and may have typed it before") }
+    for answer in takeOvers.values {
+      answer(.refused("its box has ended, and may have taken it over before"))
+    }
     for explanation in explanations.values { explanation(nil) }
     for search in searches.values { search(OutputSearch()) }
     whenLeft?()
@@ -340,13 +343,9 @@ package final class ServedBox: Boundary.Box {
   }
 }
 
-/// An answer of the box that has not arrived yet.
-private struct ExpectedAnswer {
-  /// What the box does if it does not refuse, as it follows "it may have".
-  let deed: String
-  let onAnswer: @MainActor (_ refusal: String?) -> Void
-
-  init(to deed: String, _ onAnswer: @escaping @MainActor (_ refusal: String?) -> Void) {
-    (self.deed, self.onAnswer) = (deed, onAnswer)
+extension ServedBox.End {
+  /// What a start comes to that has no answer.
+  fileprivate var answerToStart: StartAnswer {
+    if case .farewell(let reason) = self { .notTaken(reason) } else { .unknown }
   }
 }

@@ -207,6 +207,7 @@ package final class BoxProcess {
   private func leave() {
     guard !isLeaving else { return }
     isLeaving = true
+    host.closeDoor()
     Task {
       await listener?.leave(beforeUnlocking: {
         host.box.interlocking.stopRepeats()

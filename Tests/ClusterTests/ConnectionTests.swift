@@ -157,7 +157,9 @@ import Testing
     #expect(ada.view.refusal == "a: etcdserver: permission denied")
     let press = ada.press("deploy")
     world.run(for: .milliseconds(100))
-    #expect(ada.refusal(press) == "cannot start: a: etcdserver: permission denied")
+    #expect(
+      ada.verdict(press)
+        == .unavailable("cannot start: a: etcdserver: permission denied", mayPass: false))
     // Somebody grants it.
     world.etcd.isReadOnly = false
     world.run(for: .seconds(5))
@@ -174,7 +176,7 @@ import Testing
     world.hasNoLeader = true
     let press = ada.press("deploy")
     world.run(for: .seconds(9))
-    #expect(ada.refusal(press) == "cannot start: etcd has no leader")
+    #expect(ada.verdict(press) == .unavailable("cannot start: etcd has no leader", mayPass: true))
   }
 
   @Test func aLeaderThatIsBackSoonIsWaitedFor() throws {
@@ -366,7 +368,7 @@ import Testing
     let press = ada.press("deploy")
     world.run(for: .seconds(1))
     ada.receive(.leave)
-    #expect(ada.refusal(ada.press("deploy")) == "cannot start: its box ends")
+    #expect(ada.problem(ada.press("deploy")) == "cannot start: its box ends")
     world.run(for: .seconds(1))
     #expect(!ada.hasLeft)
     ada.end(try #require(ada.claim(press)).run, .succeeded)

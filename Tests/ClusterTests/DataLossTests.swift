@@ -210,7 +210,7 @@ import Testing
     world.compact()
     ada.isCut = false
     world.run(for: .seconds(10))
-    #expect(ada.cancelled[run] == "was taken over by ben: it burns")
+    #expect(ada.cancelled[run] == "was taken over by ben on ben-host: it burns")
     #expect(ada.view.dataLoss == nil)
     #expect(world.etcd.keys(runs).isEmpty)
   }

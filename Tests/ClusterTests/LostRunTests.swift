@@ -22,6 +22,76 @@ import Testing
     return (ada, ben, press)
   }
 
+  /// The runs that a takeover has ended.
+  private func ended(_ host: Host, _ ticket: Int) -> [RunID]? {
+    if case .done(let runs)? = host.takeovers[ticket] { runs.map(\.run) } else { nil }
+  }
+
+  @Test func aTakeoverNamesWhatItHasEnded() throws {
+    let world = World()
+    let ada = world.host("ada", [deploy])
+    let ben = world.host("ben", [deploy])
+    world.run(for: .seconds(1))
+    let press = ada.press("deploy", input: "v2")
+    world.run(for: .seconds(1))
+    ada.kill()
+    world.run(for: .seconds(12))
+    ben.receive(takeover())
+    world.run(for: .seconds(1))
+    guard case .done(let runs)? = ben.takeovers[1], let run = runs.first else {
+      Issue.record("\(String(describing: ben.takeovers[1]))")
+      return
+    }
+    #expect(runs.count == 1)
+    #expect(run.run == ada.pressed[press]?.run)
+    #expect((run.user, run.host, run.input) == ("ada", "ada-host", "v2"))
+  }
+
+  @Test func aTakeoverThatCannotAskIsNoRefusal() throws {
+    let world = World()
+    let (ada, ben, _) = lostRun(world)
+    ada.kill()
+    world.run(for: .seconds(12))
+    ben.isCut = true
+    ben.receive(takeover())
+    world.run(for: .seconds(10))
+    #expect(ben.takeovers[1] == .unavailable("a: connection refused", mayPass: true))
+  }
+
+  /// The others learn of it when its lease has expired, ten seconds later.
+  @Test func aHostWasLastHeardWhenItRenewedItsLease() throws {
+    let world = World()
+    let (ada, ben, _) = lostRun(world)
+    world.run(for: .seconds(20))
+    let end = world.time
+    ada.kill()
+    world.run(for: .seconds(12))
+    let run = try #require(ben.view.runs[address]?.first)
+    let heard = try #require(run.lastHeard)
+    #expect(heard <= end && heard > end - .seconds(4), "heard at \(heard), gone at \(end)")
+    #expect(try #require(run.lostSince) > end + .seconds(5))
+    // Nobody can know how long it was gone before.
+    let cleo = world.host("cleo", [deploy])
+    world.run(for: .seconds(2))
+    let late = try #require(cleo.view.runs[address]?.first)
+    #expect(late.lostSince != nil)
+    #expect(late.lastHeard == nil)
+  }
+
+  @Test func aHostThatWentWhileNobodyListenedWasHeardBefore() throws {
+    let world = World()
+    let (ada, ben, _) = lostRun(world)
+    ben.isCut = true
+    world.run(for: .seconds(10))
+    ada.kill()
+    world.run(for: .seconds(20))
+    ben.isCut = false
+    world.run(for: .seconds(10))
+    let run = try #require(ben.view.runs[address]?.first)
+    #expect(run.lostSince != nil)
+    #expect(run.lastHeard == nil)
+  }
+
   @Test func aRunWhoseHostIsKilledIsLostAndStaysOccupied() throws {
     let world = World()
     let (ada, ben, _) = lostRun(world)
@@ -64,7 +134,7 @@ import Testing
     ben.receive(takeover())
     world.run(for: .seconds(1))
 
-    #expect(ben.takeovers[1] == .done([try #require(ada.pressed[press]).run]))
+    #expect(ended(ben, 1) == [try #require(ada.pressed[press]).run])
     let log = try #require(world.etcd.keys("/signalbox/1/shop/log/").first.flatMap { world.etcd.entries[$0] })
     let value: LogValue = try #require(StoredJSON.value(log.value))
     #expect((value.person, value.reason, value.user) == ("ben", "its disk burnt", "ada"))
@@ -140,7 +210,7 @@ import Testing
     ada.resume()
     world.run(for: .seconds(1))
     let run = try #require(ada.pressed[press]).run
-    #expect(ada.cancelled[run] == "was taken over by ben: its disk burnt")
+    #expect(ada.cancelled[run] == "was taken over by ben on ben-host: its disk burnt")
   }
 
   @Test func aTakeoverWhoseAnswerIsLostIsFoundInTheLog() throws {
@@ -157,7 +227,7 @@ import Testing
     }
     ben.receive(takeover())
     world.run(for: .seconds(7))
-    #expect(ben.takeovers[1] == .done([try #require(ada.pressed[press]).run]))
+    #expect(ended(ben, 1) == [try #require(ada.pressed[press]).run])
     #expect(world.etcd.keys("/signalbox/1/shop/log/").count == 1)
   }
 
@@ -183,7 +253,7 @@ import Testing
       world.run(for: .seconds(1))
     }
     takeOver(1, [meant])
-    #expect(ben.takeovers[1] == .done([meant]))
+    #expect(ended(ben, 1) == [meant])
     #expect(ben.view.runs[address]?.map(\.id) == [spared])
     takeOver(2, [meant])
     #expect(ben.takeovers[2] == .refused("has no lost run"))

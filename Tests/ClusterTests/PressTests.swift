@@ -93,7 +93,7 @@ import Testing
     ada.end(try #require(ada.claim(first)).run, .succeeded)
     let again = ada.press("deploy")
     world.run(for: .seconds(9))
-    #expect(ada.refusal(again) == "cannot start: a: connection refused")
+    #expect(ada.problem(again) == "cannot start: a: connection refused")
   }
 
   @Test func aGuardReadsTheActionsOfOtherBoards() throws {

@@ -73,7 +73,7 @@ import Testing
     ada.receive(.leave)
     #expect(world.etcd.entries[key] != nil)
     world.run(for: .seconds(1))
-    #expect(ada.refusal(press) == "cannot start: its box ends")
+    #expect(ada.problem(press) == "cannot start: its box ends")
     #expect(world.etcd.entries[key] == nil)
     #expect(ada.hasLeft)
   }

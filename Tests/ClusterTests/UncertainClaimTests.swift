@@ -137,7 +137,7 @@ import Testing
     #expect(world.etcd.entries[key] != nil)
     ada.isCut = isCut
     world.run(for: .seconds(12))
-    #expect(ada.refusal(press)?.hasPrefix("cannot start: ") == true, "\(ada.verdicts[press] ?? [])")
+    #expect(ada.problem(press)?.hasPrefix("cannot start: ") == true, "\(ada.verdicts[press] ?? [])")
     ada.isCut = false
     world.run(for: .seconds(5))
     #expect(world.etcd.entries[key] == nil)
@@ -191,7 +191,8 @@ import Testing
     ada.isCut = true
     let press = ada.press("deploy")
     world.run(for: .seconds(9))
-    #expect(ada.verdicts[press] == [.asking, .refused("cannot start: a: connection refused")])
+    #expect(
+      ada.verdicts[press] == [.asking, .unavailable("cannot start: a: connection refused", mayPass: true)])
   }
 
   @Test func anAnswerThatComesTwiceStartsOnce() {
@@ -212,7 +213,7 @@ import Testing
     world.etcd.isFull = true
     let press = ada.press("deploy")
     world.run(for: .seconds(1))
-    #expect(ada.refusal(press) == "cannot start: the store of etcd is full")
+    #expect(ada.problem(press) == "cannot start: the store of etcd is full")
   }
 
   /// A node that is silent must not keep the slot of a run that has ended.

@@ -7,18 +7,21 @@ import Testing
 
 /// What a panel shows of an action that is shared with other machines.
 @Suite(.timeLimit(.minutes(15))) struct SharedReadingTests {
-  private func button(_ change: (inout SharedState) -> Void) throws -> Dashboard.Button {
+  private func button(
+    _ clock: WallClock = WallClock(), running: Bool = false, _ change: (inout SharedState) -> Void
+  ) throws -> Dashboard.Button {
     var status = ActionStatus(ActionDescription(id: "deploy", title: "Deploy"))
     var shared = SharedState()
     change(&shared)
     status.shared = shared
     status.lastResult = .succeeded
+    if running { (status.isRunning, status.runningSince) = (true, .zero) }
     var situation = Situation(title: "Test")
     situation.actions = [status]
     var levers = Dashboard.Levers()
     _ = levers.update(to: situation)
     var state = Dashboard.State(title: "Test")
-    Dashboard.Reading(situation: situation, now: .seconds(20), levers: levers, clock: WallClock())
+    Dashboard.Reading(situation: situation, now: .seconds(20), levers: levers, clock: clock)
       .fill(&state)
     return try #require(state.buttons.first)
   }
@@ -41,9 +44,29 @@ import Testing
   }
 
   @Test func `a lost run shows where it was, and since when`() throws {
-    let button = try button { $0.runs = [run { $0.lostSince = .seconds(15) }] }
-    #expect(button.phase == .lost)
-    #expect(button.lastResult?.hasPrefix("on ada@laptop, last heard ") == true)
+    let clock = WallClock(now: { .seconds(1_000_000) })
+    let heard = try button(clock) {
+      $0.runs = [run { ($0.lostSince, $0.lastHeard) = (.seconds(15), .seconds(5)) }]
+    }
+    #expect(heard.phase == .lost)
+    #expect(heard.lastResult == "on ada@laptop, last heard \(clock.text(.seconds(15)))")
+    let unheard = try button(clock) { $0.runs = [run { $0.lostSince = .seconds(15) }] }
+    #expect(unheard.lastResult == "on ada@laptop, gone before \(clock.text(.seconds(5)))")
+  }
+
+  @Test func `what a start waits for is named`() throws {
+    let wait = "waits for etcd, silent since 19:41:20: http://a:2379: no answer in time"
+    #expect(try button { ($0.askingSince, $0.wait) = (.seconds(15), wait) }.lastResult == wait)
+  }
+
+  @Test func `a run that has ended and that etcd does not know of says so`() throws {
+    func row(_ change: (inout SharedState) -> Void) throws -> String? {
+      try button(running: true, change).lastResult
+    }
+    #expect(try row { $0.endingSince = .seconds(19.5) } == nil)
+    #expect(try row { $0.endingSince = .seconds(15) } == "has ended, and tells the other machines")
+    let wait = "has ended, and waits for etcd, silent since 19:41:20"
+    #expect(try row { ($0.endingSince, $0.wait) = (.seconds(15), wait) } == wait)
   }
 
   @Test func `starts that wait here for a run elsewhere are counted`() throws {
@@ -67,7 +90,11 @@ import Testing
     var status = ActionStatus(ActionDescription(id: "deploy", title: "Deploy"))
     var shared = SharedState()
     shared.obstacle = "waits for etcd, silent since 19:41:20"
-    shared.runs = [run { ($0.input, $0.value) = ("v2", "Linking") }, run { $0.lostSince = .seconds(15) }]
+    shared.runs = [
+      run { ($0.input, $0.value) = ("v2", "Linking") },
+      run { ($0.lostSince, $0.lastHeard) = (.seconds(15), .seconds(5)) },
+    ]
+    shared.wait = "waits for etcd, silent since 19:41:20"
     status.shared = shared
     var situation = Situation(title: "Test")
     (situation.actions, situation.cluster) = ([status], ClusterState(realm: "shop"))
@@ -79,8 +106,9 @@ import Testing
     #expect(
       introduction.details == [
         .init("Shared", "with the realm shop"), .init("Locked", "waits for etcd, silent since 19:41:20"),
+        .init("Waits", "waits for etcd, silent since 19:41:20"),
         .init("Runs", "on ada@laptop, seen since \(clock.text(.seconds(12))), v2, Linking"),
-        .init("Lost", "on ada@laptop, last heard \(clock.text(.seconds(5)))"),
+        .init("Lost", "on ada@laptop, last heard \(clock.text(.seconds(15)))"),
       ])
   }
 

@@ -77,7 +77,12 @@ import Glibc
     let socket = try places.socketPath()
     etcd.pause(0)
     gate.letThrough()
-    #expect(try deploy.end().status == 0)
+    let end = try deploy.end()
+    #expect(end.status == 75)
+    #expect(
+      end.messages.contains("deploy: has ended, and waits for etcd, silent since "), "\(end.messages)")
+    #expect(
+      end.messages.contains("deploy: whether the others know this result is not known: "), "\(end.messages)")
     // Longer than a box stays without a reason.
     #expect(!eventually(within: .seconds(4)) { !FileManager.default.fileExists(atPath: socket) })
     #expect(isAlive(box))

@@ -20,14 +20,14 @@ import Wire
     let start = #"{"v":2,"at":"2026-02-03T14:00:06.250Z","event":"action","action":"build","run":7,"#
     let middle = #""state":"failed","enabled":false,"blocked_by":["test.succeeded","not deploy.running"],"#
     let end =
-      #""progress":50,"exit":3,"duration_ms":1250,"locked":true,"tolerated":null,"asks":null,"asks_hidden":false,"on":null,"detail":null}"#
+      #""progress":50,"exit":3,"duration_ms":1250,"locked":true,"tolerated":null,"asks":null,"asks_hidden":false,"on":null,"waits":null,"detail":null}"#
     #expect(JSONLine.text(.action(reading), run: 7, at: time) == start + middle + end)
   }
 
   @Test func `unknown values are null`() {
     let line = JSONLine.text(.action(ActionReading(id: "a")), run: nil, at: time)
     let end =
-      #""progress":null,"exit":null,"duration_ms":null,"locked":false,"tolerated":null,"asks":null,"asks_hidden":false,"on":null,"detail":null}"#
+      #""progress":null,"exit":null,"duration_ms":null,"locked":false,"tolerated":null,"asks":null,"asks_hidden":false,"on":null,"waits":null,"detail":null}"#
     #expect(line.hasSuffix(#""enabled":true,"blocked_by":[],"# + end))
   }
 
@@ -43,7 +43,9 @@ import Wire
     var reading = ActionReading(id: "deploy")
     (reading.state, reading.detail) = (.failed, "cannot start: ./x: not executable")
     let line = JSONLine.text(.action(reading), run: 1, at: time)
-    #expect(line.hasSuffix(#""asks_hidden":false,"on":null,"detail":"cannot start: ./x: not executable"}"#))
+    #expect(
+      line.hasSuffix(
+        #""asks_hidden":false,"on":null,"waits":null,"detail":"cannot start: ./x: not executable"}"#))
   }
 
   @Test func `a question is told`() {
@@ -51,7 +53,7 @@ import Wire
     reading.state = .running
     (reading.question, reading.isQuestionHidden) = ("Password:", true)
     let line = JSONLine.text(.action(reading), run: 1, at: time)
-    #expect(line.hasSuffix(#""asks":"Password:","asks_hidden":true,"on":null,"detail":null}"#))
+    #expect(line.hasSuffix(#""asks":"Password:","asks_hidden":true,"on":null,"waits":null,"detail":null}"#))
   }
 
   @Test func `a running action is not locked`() {

@@ -139,7 +139,7 @@ private final class Recorder {
         case .refused(let reason):
           guard RefusalReason.isState(reason) else { break }
           history.append(RecordedOperation(.refusal(action: action), from: call, to: now))
-        case .unknown: break
+        case .unavailable, .notTaken, .unknown: break
         }
         continuation.resume()
       }

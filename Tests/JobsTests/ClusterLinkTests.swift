@@ -224,7 +224,7 @@ import Testing
     async let answer = machine.press("deploy")
     await machine.wait { machine["deploy"]?.shared?.askingSince != nil }
     machine.box.cancel(.action("deploy"))
-    guard case .refused = await answer else {
+    guard await answer == .refused("was withdrawn") else {
       Issue.record("it was started")
       return
     }

@@ -37,7 +37,7 @@ import Testing
   private func refusal(of machine: Machine) async -> String? {
     while true {
       await machine.wait { machine["deploy"]?.isEnabled == true }
-      guard case .refused(let reason) = await machine.press("deploy") else { return nil }
+      guard case .unavailable(let reason, _) = await machine.press("deploy") else { return nil }
       if reason.contains("the store of etcd") { return reason }
     }
   }
@@ -180,7 +180,7 @@ import Testing
     let machine = try Machine(etcd.endpoints, Self.actions)
     _ = await trouble(of: machine, containing: "certificate")
     #expect(machine["deploy"]?.shared?.obstacle?.contains("certificate") == true)
-    guard case .refused(let reason) = await machine.press("deploy") else {
+    guard case .unavailable(let reason, true) = await machine.press("deploy") else {
       Issue.record("it was started")
       return
     }
@@ -217,7 +217,7 @@ import Testing
     let problem = try #require(await trouble(of: machine, containing: "no answer since"))
     machine.box.dismiss(problem.id)
     #expect(trouble(of: machine) == nil)
-    guard case .refused = await machine.press("deploy") else {
+    guard case .unavailable = await machine.press("deploy") else {
       Issue.record("it was started")
       return
     }
@@ -264,7 +264,7 @@ import Testing
     #expect(await machine.run("build") == .succeeded)
     _ = await trouble(of: machine, containing: reason)
     #expect(machine["deploy"]?.shared?.obstacle?.hasPrefix("waits for etcd, silent since ") == true)
-    guard case .refused(let refusal) = await machine.press("deploy") else {
+    guard case .unavailable(let refusal, _) = await machine.press("deploy") else {
       Issue.record("it was started")
       return
     }

@@ -29,7 +29,7 @@ final class LiveStation {
     _ id: String, input: String? = nil, by cause: StartCause = .person, from origin: RunOrigin = RunOrigin()
   ) async -> RunOutcome? {
     switch interlocking.start(id, input: input, by: cause, from: origin) {
-    case .refused(let reason):
+    case .refused(let reason), .unavailable(let reason, _):
       Issue.record("\(id): \(reason)")
       return nil
     case .accepted(let execution):

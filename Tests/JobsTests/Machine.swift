@@ -64,8 +64,9 @@ final class Machine {
       """
     let board = try Board.parse(text + actions, file: "board.yml")
     let random = node.map { (Double($0) + 0.5) / Double(etcd.count) }
-    let cable = Cable(to: try #require(board.cluster), random: random)
-    station = LiveStation(board) { $0.etcd = { _ in cable } }
+    let cluster = try #require(board.cluster)
+    let cable = Cable(to: cluster, random: random)
+    station = LiveStation(board) { $0.etcd = { $0 == cluster ? cable : Cable(to: $0, random: random) } }
     self.cable = cable
     box = PrivateBox(station.interlocking)
     box.joinCluster()
@@ -105,7 +106,12 @@ final class Machine {
   func run(_ id: String) async -> RunOutcome? {
     await withCheckedContinuation { continuation in
       var order = StartOrder(id)
-      order.onAnswer = { if case .refused = $0 { continuation.resume(returning: nil) } }
+      order.onAnswer = {
+        switch $0 {
+        case .accepted: break
+        case .refused, .unavailable, .notTaken, .unknown: continuation.resume(returning: nil)
+        }
+      }
       order.onEnd = { continuation.resume(returning: $0) }
       box.start(order)
     }
@@ -113,6 +119,13 @@ final class Machine {
 
   /// Takes over the lost runs of an action, and returns the refusal.
   func takeOver(_ id: String, because reason: String) async -> String? {
+    switch await takeOverRuns(of: id, because: reason) {
+    case .done: nil
+    case .refused(let reason), .unavailable(let reason, _): reason
+    }
+  }
+
+  func takeOverRuns(of id: String, because reason: String) async -> TakeOverAnswer {
     await withCheckedContinuation { continuation in
       var order = TakeOverOrder(id, reason: reason)
       order.onAnswer = { continuation.resume(returning: $0) }

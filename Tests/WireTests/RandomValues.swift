@@ -133,12 +133,13 @@ extension SeededGenerator {
       (run.id, run.host, run.user) = (random.words(), random.words(), random.words())
       (run.input, run.value) = (random.maybe { $0.words() }, random.maybe { $0.words() })
       (run.since, run.lostSince) = (random.time(), random.maybe { $0.time() })
-      run.fraction = random.maybe { $0.fraction() }
+      (run.fraction, run.lastHeard) = (random.maybe { $0.fraction() }, random.maybe { $0.time() })
       return run
     }
     state.askingSince = maybe { $0.time() }
     state.obstacle = maybe { $0.words() }
     state.waiting = below(9)
+    (state.endingSince, state.wait) = (maybe { $0.time() }, maybe { $0.words() })
     return state
   }
 

@@ -76,7 +76,14 @@ enum FrontEndProgram {
     case "takeover" where words.count >= 3:
       let action = words[1]
       var order = TakeOverOrder(action, reason: words.dropFirst(2).joined(separator: " "))
-      order.onAnswer = { Output.write("took \(action) \($0 ?? "")") }
+      order.onAnswer = { answer in
+        let reason =
+          switch answer {
+          case .done: ""
+          case .refused(let reason), .unavailable(let reason, _): reason
+          }
+        Output.write("took \(action) \(reason)")
+      }
       box?.takeOver(order)
     default: Output.write("trouble \(line)")
     }
@@ -89,7 +96,7 @@ enum FrontEndProgram {
       let text =
         switch answer {
         case .accepted: "accepted"
-        case .refused(let reason): "refused \(reason)"
+        case .refused(let reason), .unavailable(let reason, _), .notTaken(let reason): "refused \(reason)"
         case .unknown: "unknown"
         }
       Output.write("answer \(number) \(asked) \(Moment.now) \(text)")

@@ -65,6 +65,11 @@ public struct RunFailure: Sendable, Equatable {
     case cannotStart
     /// What it printed could not be passed on, usually because the reader of a pipe has gone.
     case outputClosed
+    /// Somebody has taken over the run of a shared action, or etcd has lost it: the others do not know how it
+    /// has ended, and may have started another one.
+    case takenOver
+    /// The work has succeeded, and whether the other machines know that is not known.
+    case unconfirmed
     case other
   }
 

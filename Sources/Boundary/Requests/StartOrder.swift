@@ -65,6 +65,12 @@ package enum StartAnswer: Sendable, Equatable {
   case accepted(StartTicket)
   /// It may not start now; the text explains why, without the name of the action.
   case refused(String)
+  /// The other machines cannot be asked whether it may start, as the text explains.
+  /// - mayPass: Whether a later try may succeed, because etcd does not answer. Otherwise somebody has to
+  ///   change something first, because it refuses.
+  case unavailable(String, mayPass: Bool)
+  /// It was certainly not started, because its box ends, as the text explains: the next box can be asked.
+  case notTaken(String)
   /// The box has ended before it answered, so that it is not known whether the action was started.
   case unknown
 }

@@ -8,9 +8,8 @@ package struct TakeOverOrder {
   package var runs: [String]?
   /// Why the runs may be considered ended, which is kept with the name of the person.
   package var reason: String
-  /// Called once: with nil if the runs are taken over, otherwise with the reason why not, without the name of
-  /// the action.
-  package var onAnswer: @MainActor (_ refusal: String?) -> Void = { _ in }
+  /// Called once.
+  package var onAnswer: @MainActor (TakeOverAnswer) -> Void = { _ in }
 
   package init(_ action: String, runs: [String]? = nil, reason: String) {
     self.action = action
@@ -25,4 +24,14 @@ package struct TakeOverOrder {
     return reason.unicodeScalars.contains { $0.properties.generalCategory == .control }
       ? "a reason is one line without control characters" : nil
   }
+}
+
+/// The answer to a request to end lost runs.
+package enum TakeOverAnswer: Sendable, Equatable {
+  /// These runs were lost, and count as ended.
+  case done([SharedRun])
+  /// Why not, without the name of the action.
+  case refused(String)
+  /// etcd could not be asked, for this reason.
+  case unavailable(String, mayPass: Bool)
 }

@@ -11,6 +11,12 @@ package struct SharedState: Sendable, Equatable {
   package var obstacle: String?
   /// The starts of this box that wait for the end of a run.
   package var waiting = 0
+  /// Since when a run of this box has ended that etcd does not know of yet; nil for none. Until it does, or
+  /// has not answered for some seconds, the action counts as running.
+  package var endingSince: Duration?
+  /// What a start or the end of a run waits for, as it follows the name of the action: "waits for the run on
+  /// ada@laptop"; nil if nothing waits, or only for an answer that comes in a moment.
+  package var wait: String?
 
   package init() {}
 
@@ -39,6 +45,8 @@ package struct SharedRun: Sendable, Equatable {
   /// When this box learned that the machine does not respond any more; nil if it does. The run may have
   /// ended, and it may be in progress.
   package var lostSince: Duration?
+  /// When that machine was last heard; nil if it is there, or was gone before this box could hear it.
+  package var lastHeard: Duration?
   /// The last value that it reported.
   package var value: String?
   /// The last progress that it reported, from 0 to 1.

@@ -196,7 +196,11 @@ package final class BoxHost {
 
   /// Begins the end: nothing is started any more.
   package func stop(now: Bool) {
-    isStopping = true
+    closeDoor()
     onStop(now)
   }
+
+  /// From now on, nothing is started, and no hello is answered: those who come begin again, with the next
+  /// box.
+  package func closeDoor() { isStopping = true }
 }

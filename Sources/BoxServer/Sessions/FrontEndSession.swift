@@ -123,15 +123,21 @@ package final class FrontEndSession {
   }
 
   /// Says why, and ends the connection.
-  private func refuse(_ reason: String) {
-    send(.refusal(BoxEvent.Refusal(reason)))
+  /// - Parameter isFarewell: Whether the box ends, which takes no start from now on.
+  private func refuse(_ reason: String, isFarewell: Bool = false) {
+    send(.refusal(BoxEvent.Refusal(reason, isFarewell: isFarewell)))
     line.finish()
     close()
   }
 
   /// The box ends. A front end that has no answer to its hello reads end of file, and begins again.
   func dismiss(_ reason: String) {
-    if hello != nil { return refuse(reason) }
+    if hello != nil { return refuse(reason, isFarewell: true) }
+    turnAway()
+  }
+
+  /// Ends a connection before its hello is answered: the front end begins again, with the next box.
+  private func turnAway() {
     line.finish()
     close()
   }
@@ -232,25 +238,24 @@ package final class FrontEndSession {
 
   private func take(_ takeOver: Request.TakeOver, _ host: BoxHost) {
     var order = TakeOverOrder(takeOver.action, runs: takeOver.runs, reason: takeOver.reason)
-    order.onAnswer = { [weak self] in self?.answer(takeOver.id, refusal: $0) }
-    if hello?.isReadOnly != false { return order.onAnswer("this front end is read-only") }
+    order.onAnswer = { [weak self] in self?.send(.answer(BoxEvent.Answer(takeOver.id, $0))) }
+    if hello?.isReadOnly != false { return order.onAnswer(.refused("this front end is read-only")) }
     host.box.takeOver(order)
   }
 
   private func answer(_ id: UInt64, refusal: String?) {
-    var event = BoxEvent.Answer()
-    (event.id, event.refused) = (id, refusal)
-    send(.answer(event))
+    send(.answer(BoxEvent.Answer(id, refused: refusal)))
   }
 
   private func greet(_ hello: Request.Hello, _ host: BoxHost) {
     guard self.hello == nil else { return refuse("a second hello on the same connection") }
+    // Its starts would come too late.
+    if host.isStopping { return turnAway() }
     guard hello.version == Wire.version else {
       // A box that nothing needs makes way: the front end reads end of file, and begins again with a new one.
       // Others only look, and start none.
       if host.isIdle, hello.kind != .other {
-        line.finish()
-        close()
+        turnAway()
         return host.stop(now: false)
       }
       return refuse(

@@ -29,6 +29,7 @@ final class OwnStarts {
     _ start: Request.Start, _ descriptors: () -> [Int32], by session: FrontEndSession, on host: BoxHost,
     mistake: String? = nil
   ) {
+    if host.isStopping { return answer(start.id, refused: "the box is ending", by: .farewell) }
     if let reason = refusal(start, by: session, on: host) ?? mistake {
       return answer(start.id, refused: reason)
     }
@@ -67,7 +68,6 @@ final class OwnStarts {
   /// Why nothing is started; nil if nothing is against it but, perhaps, the guard.
   private func refusal(_ start: Request.Start, by session: FrontEndSession, on host: BoxHost) -> String? {
     if session.hello?.isReadOnly != false { return "this front end is read-only" }
-    if host.isStopping { return "the box is ending" }
     return starts[start.id] == nil ? nil : "a start with the number \(start.id) has not ended"
   }
 
@@ -87,17 +87,20 @@ final class OwnStarts {
     case .accepted(let ticket):
       starts[id]?.ticket = ticket
       self.answer(id)
-    case .refused(let reason):
-      starts[id] = nil
-      self.answer(id, refused: reason)
+    case .refused(let reason): refuse(id, reason, by: .board)
+    case .unavailable(let reason, let mayPass): refuse(id, reason, by: mayPass ? .silence : .etcd)
+    case .notTaken(let reason): refuse(id, reason, by: .farewell)
     case .unknown: break
     }
   }
 
-  private func answer(_ id: UInt64, refused reason: String? = nil) {
-    var answer = BoxEvent.Answer()
-    (answer.id, answer.refused) = (id, reason)
-    send(.answer(answer))
+  private func refuse(_ id: UInt64, _ reason: String, by refuser: Refuser) {
+    starts[id] = nil
+    answer(id, refused: reason, by: refuser)
+  }
+
+  private func answer(_ id: UInt64, refused reason: String? = nil, by refuser: Refuser = .board) {
+    send(.answer(BoxEvent.Answer(id, refused: reason, by: refuser)))
   }
 
   // MARK: Cancelling

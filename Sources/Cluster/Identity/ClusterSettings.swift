@@ -28,7 +28,8 @@ package struct ClusterSettings: Sendable, Equatable {
   /// How many claims can fail because others changed something, and within which time.
   package var conflicts = 3
   package var conflictTime: Duration = .milliseconds(500)
-  /// How long a press waits for etcd if it is certain that nothing was started.
+  /// How long a press waits for etcd if it is certain that nothing was started, and how long the end of a run
+  /// waits for etcd to know it.
   package var patience: Duration = .seconds(8)
   /// The first and the longest pause before a request is repeated.
   package var retry: Duration = .milliseconds(200)

@@ -58,6 +58,13 @@ package struct LogValue: Sendable, Equatable, Codable {
   package var host: String
   package var user: String
   package var person: String
+  /// The machine on which the person has taken it over.
+  package var machine: String?
   package var reason: String
   package var at: Int64
+}
+
+extension LogValue {
+  /// "was taken over by ada on laptop".
+  var deed: String { "was taken over by \(person)" + (machine.map { " on \($0)" } ?? "") }
 }

@@ -21,7 +21,7 @@ extension Member {
     for press in presses.map(\.press.id) {
       guard let index = presses.firstIndex(where: { $0.press.id == press }), !isUnclear(presses[index])
       else { continue }
-      giveBack(index, "cannot start: its box ends")
+      giveBack(index, .unavailable(Self.itsBoxEnds, mayPass: true))
     }
   }
 
@@ -32,7 +32,8 @@ extension Member {
     let isLate = time >= departure.end
     if isLate {
       giveUpTakeovers()
-      for _ in presses { refuse(0, "cannot start: its box ends, and may have a run in etcd") }
+      let reason = "\(Self.itsBoxEnds), and may have a run in etcd"
+      for _ in presses { decide(0, .unavailable(reason, mayPass: true)) }
     }
     if !isLate {
       guard !owesNews, session.phase != .revoking else {

@@ -34,7 +34,8 @@ extension Member {
   mutating func ask(_ index: Int) {
     guard let inquiry = presses[index].inquiry else { return }
     guard time < inquiry.began + settings.patience else {
-      return giveBack(index, "cannot start: " + (presses[index].problem ?? "etcd answers too late"))
+      let problem = presses[index].problem ?? "etcd answers too late"
+      return giveBack(index, .unavailable("cannot start: \(problem)", mayPass: true))
     }
     guard time >= inquiry.askAt ?? time else { return }
     presses[index].inquiry?.askAt = nil
@@ -68,10 +69,10 @@ extension Member {
   }
 
   /// Refuses a press that has a run in etcd, which must go.
-  mutating func giveBack(_ index: Int, _ reason: String) {
+  mutating func giveBack(_ index: Int, _ verdict: PressVerdict) {
     if let inquiry = presses[index].inquiry {
       strays.expect(StrayRun(key: key(index, inquiry), createRevision: inquiry.fence), at: time)
     }
-    refuse(index, reason)
+    decide(index, verdict)
   }
 }

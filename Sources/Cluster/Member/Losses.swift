@@ -31,7 +31,8 @@ extension Member {
 
   /// Counts how long hosts are gone, and ends their runs where the board allows it.
   mutating func advanceLosses() {
-    guard mirror.isCurrent else { return }
+    guard mirror.isCurrent else { return lastWords.stopFollowing() }
+    lastWords.take(mirror.store, at: time, lease: settings.lease)
     let since = Dictionary(uniqueKeysWithValues: mirror.store.lostRuns.map { ($0, losses.since[$0] ?? time) })
     losses.since = since
     losses.handled.formIntersection(since.keys)

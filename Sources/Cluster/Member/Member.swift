@@ -30,6 +30,7 @@ package struct Member: Sendable {
   var strays = Strays()
   var takeovers: [TakeoverState] = []
   var losses = Losses()
+  var lastWords = LastWords()
   /// What etcd has lost; nil if nothing is known, or a person has seen it.
   var dataLoss: DataLoss?
   /// The newest revision that etcd has agreed about, as far as this member knows.
@@ -70,6 +71,7 @@ package struct Member: Sendable {
     case .progress(let run, let value, let fraction): note(run, value, fraction)
     case .takeOver(let takeover): begin(takeover)
     case .settings(let settings): apply(settings)
+    case .reconnected: reconnect()
     case .acknowledgeLoss: acknowledgeLoss()
     case .time: break
     case .leave: leave()
@@ -129,7 +131,7 @@ package struct Member: Sendable {
     case .mirror(let reading): receive(answer, to: reading)
     case .press(let press, let step): receive(answer, to: step, of: press, evaluate)
     case .claim(let press, let attempt): receive(sent.current(answer), to: attempt, of: press, evaluate)
-    case .release(let run): receive(answer, toReleaseOf: run)
+    case .release(let run): receive(sent.isOutdated, answer, toReleaseOf: run)
     case .reentry(let run): receive(sent.current(answer), toReentryOf: run)
     case .search(let run): receive(answer, toSearchFor: run)
     case .progress(let run): receive(answer, toProgressOf: run)

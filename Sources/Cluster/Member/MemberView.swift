@@ -19,6 +19,10 @@ extension Member {
       view.disagreements[action.id] = store.disagreement(
         about: address, digest: action.digest, except: identity.id)
     }
+    for run in runs {
+      guard let ended = run.ended else { continue }
+      view.endings[run.action.action] = min(ended, view.endings[run.action.action] ?? ended)
+    }
     view.asking = presses.filter { !$0.isWaiting }.map {
       ClusterView.Asking(press: $0.press.id, action: $0.press.action, since: $0.began, why: $0.problem)
     }
@@ -37,15 +41,19 @@ extension Member {
   private func run(_ stored: Stored<RunValue>, _ action: ActionAddress, _ slot: Int) -> ClusterView.Run? {
     // The mirror may show a run before the answer to its claim, and after that to its release.
     let isMine = stored.value?.member == identity.id
-    return mirror.store.run(stored, action, slot, isMine: isMine) { losses.since[$0] ?? time }
+    return mirror.store.run(stored, action, slot, isMine: isMine, heard: lastWords) {
+      losses.since[$0] ?? time
+    }
   }
 }
 
 extension ClusterStore {
   /// A run as it is shown; nil if its value cannot be read.
-  /// - Parameter lostSince: When a run was first seen whose host is gone.
+  /// - Parameters:
+  ///   - heard: When the hosts that are gone were last heard.
+  ///   - lostSince: When a run was first seen whose host is gone.
   func run(
-    _ stored: Stored<RunValue>, _ action: ActionAddress, _ slot: Int, isMine: Bool,
+    _ stored: Stored<RunValue>, _ action: ActionAddress, _ slot: Int, isMine: Bool, heard: LastWords,
     lostSince: (Losses.Run) -> Duration?
   ) -> ClusterView.Run? {
     guard let value = stored.value else { return nil }
@@ -54,7 +62,7 @@ extension ClusterStore {
     return ClusterView.Run(
       action: action, slot: slot, id: value.run, fence: stored.createRevision, member: value.member,
       host: value.host, user: value.user, input: value.input, cause: value.cause, began: value.began,
-      isMine: isMine, lostSince: isLost(stored) ? lostSince(loss) : nil, value: now?.value,
-      fraction: now?.fraction)
+      isMine: isMine, lostSince: isLost(stored) ? lostSince(loss) : nil,
+      lastHeard: heard.times[value.member], value: now?.value, fraction: now?.fraction)
   }
 }

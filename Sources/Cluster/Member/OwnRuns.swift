@@ -35,6 +35,10 @@ struct OwnRun: Sendable {
   var isWriting = false
   /// The next time when news may be written.
   var writeAt: Duration
+  /// When it has ended; nil while it runs, and if it has not begun.
+  var ended: Duration?
+  /// Whether the box was told that its end is not known to the others.
+  var isOverdue = false
 
   /// Whether etcd is being told of its end.
   var isBeingReleased: Bool { if case .releasing(_, nil) = phase { true } else { false } }
@@ -61,14 +65,24 @@ extension Member {
   func deadline(_ run: OwnRun) -> Duration? {
     switch run.phase {
     case .running: run.news == nil || run.isWriting || session.lease == nil ? nil : run.writeAt
-    case .releasing(_, let retryAt): retryAt
+    case .releasing(_, let retryAt): [retryAt, overdue(run)].compactMap(\.self).min()
     }
+  }
+
+  /// When the box is told that the end of a run is not known to the others; nil if it is not, or was.
+  private func overdue(_ run: OwnRun) -> Duration? {
+    run.isOverdue ? nil : run.ended.map { $0 + settings.patience }
   }
 
   mutating func advanceRuns() {
     for index in runs.indices {
       guard let due = deadline(runs[index]), time >= due else { continue }
-      if case .releasing(let result, _) = runs[index].phase { release(index, result) } else { write(index) }
+      guard case .releasing(let result, let retryAt) = runs[index].phase else {
+        write(index)
+        continue
+      }
+      if let overdue = overdue(runs[index]), time >= overdue { noteOverdue(index) }
+      if let retryAt, time >= retryAt { release(index, result) }
     }
   }
 
@@ -76,11 +90,20 @@ extension Member {
 
   mutating func end(_ run: RunID, _ result: SharedResult) {
     guard let index = runs.firstIndex(where: { $0.id == run && $0.phase == .running }) else { return }
+    runs[index].ended = time
     release(index, result)
   }
 
+  private mutating func noteOverdue(_ index: Int) {
+    runs[index].isOverdue = true
+    let reason = session.problem ?? "etcd does not answer"
+    let words = "whether the others know this result is not known: \(reason)"
+    outputs.append(.told(runs[index].id, .unknown(words)))
+  }
+
   /// Gives the slot back, and says how the run has ended. Nothing is written if the run was taken over. The
-  /// request can be repeated: the second time, the key is gone or has another create revision.
+  /// request can be repeated: the second time, the key is gone or has another create revision, and what is
+  /// read instead tells why.
   mutating func release(_ index: Int, _ result: SharedResult?) {
     let run = runs[index]
     runs[index].phase = .releasing(result, retryAt: nil)
@@ -100,19 +123,48 @@ extension Member {
         EtcdComparison(key: key, .createRevision(run.fence)),
         EtcdComparison(key: key, .value(StoredJSON.bytes(run.value))),
       ],
-      success: operations, isRepeatable: true)
+      success: operations,
+      failure: [
+        .range(EtcdRange(prefix: keys.logs)), .range(EtcdRange(key: keys.last(run.action))),
+      ], isRepeatable: true)
     send(.transaction(transaction), for: .release(run.id))
   }
 
-  mutating func receive(_ answer: Result<EtcdAnswer, EtcdFailure>, toReleaseOf run: RunID) {
+  /// - Parameter isOutdated: Whether etcd has lost its data since it was asked.
+  mutating func receive(
+    _ isOutdated: Bool, _ answer: Result<EtcdAnswer, EtcdFailure>, toReleaseOf run: RunID
+  ) {
     guard let index = runs.firstIndex(where: { $0.id == run }) else { return }
     guard case .releasing(let result, _) = runs[index].phase else { return }
-    if case .success(.transaction(let header, let succeeded, _)) = answer {
-      let run = runs.remove(at: index)
-      if succeeded { note(theEndOf: run, result, at: header.revision) }
-    } else {
+    guard case .success(.transaction(let header, let succeeded, let results)) = answer else {
       runs[index].phase = .releasing(result, retryAt: time + runs[index].pause.next(settings))
+      return
     }
+    let run = runs.remove(at: index)
+    if succeeded { note(theEndOf: run, result, at: header.revision) }
+    guard run.ended != nil else { return }
+    outputs.append(
+      .told(run.id, succeeded ? .known : verdict(on: run, results, isOutdated, at: header.revision)))
+  }
+
+  /// Why the key of a run that has ended was not there any more.
+  private mutating func verdict(
+    on run: OwnRun, _ results: [EtcdResult], _ isOutdated: Bool, at revision: Int64
+  ) -> EndVerdict {
+    let nobodyKnows = "the others do not know this result"
+    var entries: [EtcdEntry] = []
+    for case .range(let some, _) in results { entries += some }
+    // The last entries are the newest.
+    for entry in entries.reversed() where entry.key.hasPrefix(keys.logs) {
+      if let log: LogValue = StoredJSON.value(entry.value), log.run == run.id {
+        return .refused("\(log.deed): \(nobodyKnows)")
+      }
+    }
+    // An earlier request was performed, and its answer was lost: a later run may have ended since.
+    let last = entries.first { $0.key == keys.last(run.action) }
+    if !isOutdated, let last, last.modRevision > run.fence { return .known }
+    if dataLoss == nil, !isOutdated { loseData(.run(run.action), at: revision) }
+    return .refused("etcd has lost its data: \(nobodyKnows)")
   }
 
   /// The mirror may show the end later. Until then the run would look like one that nobody here knows of.

@@ -43,7 +43,7 @@ enum PressStep: Sendable, Equatable {
 
 extension Member {
   mutating func begin(_ press: Press) {
-    guard departure == nil else { return tell(press.id, .refused("cannot start: its box ends")) }
+    guard departure == nil else { return tell(press.id, .unavailable(Self.itsBoxEnds, mayPass: true)) }
     guard settings.action(press.action) != nil else {
       return tell(press.id, .refused("is not shared"))
     }
@@ -90,7 +90,7 @@ extension Member {
       let state = presses[index]
       if isPatient(state), time >= state.began + settings.patience {
         let problem = state.problem ?? session.problem
-        refuse(index, "cannot start: " + (problem ?? "etcd does not answer"))
+        giveUp(index, problem ?? "etcd does not answer", mayPass: session.refusal == nil)
         continue
       }
       switch state.phase {
@@ -145,7 +145,7 @@ extension Member {
     presses[index].problem = failure.description
     presses[index].firstConflict = nil
     if !presses[index].isUncertain, failure.isLasting {
-      return refuse(index, "cannot start: \(failure)")
+      return giveUp(index, "\(failure)", mayPass: failure == .noSpace)
     }
     presses[index].phase = .idle(readAt: time + presses[index].pause.next(settings))
     if !presses[index].isWaiting { tell(presses[index].press.id, .asking) }
@@ -204,13 +204,13 @@ extension Member {
     presses[index].isUncertain = false
     if let refusal = lossRefusal ?? nodesRefusal { return refuse(index, refusal) }
     guard time < presses[index].began + settings.patience || presses[index].isWaiting else {
-      return refuse(index, "cannot start: " + (presses[index].problem ?? "etcd did not answer in time"))
+      return giveUp(index, presses[index].problem ?? "etcd did not answer in time")
     }
     if let reason = store.disagreement(about: action, digest: shared.digest, except: identity.id) {
       return refuse(index, "is locked: \(reason)")
     }
     guard store.boards[action.board]?[identity.id]?.value?.actions[shared.id] == shared.digest else {
-      if let refusal = session.refusal { return refuse(index, "cannot start: \(refusal)") }
+      if let refusal = session.refusal { return giveUp(index, refusal, mayPass: false) }
       // Not a member yet, or the lease has expired, or the digest is on its way.
       presses[index].phase = .idle(readAt: time + presses[index].pause.next(settings))
       hastenRenewal()
@@ -292,15 +292,25 @@ extension Member {
     let run = OwnRun(value, press: state.press.id, action: action, slot: slot, fence: fence, time)
     runs.append(run)
     if departure != nil {
-      outputs.append(.verdict(state.press.id, .refused("cannot start: its box ends")))
+      outputs.append(.verdict(state.press.id, .unavailable(Self.itsBoxEnds, mayPass: true)))
       return release(runs.count - 1, nil)
     }
     outputs.append(.verdict(state.press.id, .granted(Claim(run: run.id, fence: fence, slot: slot))))
   }
 
-  mutating func refuse(_ index: Int, _ reason: String) {
+  mutating func refuse(_ index: Int, _ reason: String) { decide(index, .refused(reason)) }
+
+  /// etcd cannot be asked about a press, for this reason.
+  /// - Parameter mayPass: Whether a later press may succeed without a change of the board or of etcd.
+  mutating func giveUp(_ index: Int, _ problem: String, mayPass: Bool = true) {
+    decide(index, .unavailable("cannot start: \(problem)", mayPass: mayPass))
+  }
+
+  static let itsBoxEnds = "cannot start: its box ends"
+
+  mutating func decide(_ index: Int, _ verdict: PressVerdict) {
     let state = presses.remove(at: index)
-    outputs.append(.verdict(state.press.id, .refused(reason)))
+    outputs.append(.verdict(state.press.id, verdict))
     if state.isWaiting || state.phase == .enqueuing { leaveQueue(state) }
   }
 
@@ -315,7 +325,7 @@ extension Member {
 
   mutating func withdraw(_ press: PressID) {
     if let index = presses.firstIndex(where: { $0.press.id == press }) {
-      return giveBack(index, "was withdrawn")
+      return giveBack(index, .refused("was withdrawn"))
     }
     guard let index = runs.firstIndex(where: { $0.press == press && $0.phase == .running }) else { return }
     release(index, nil)

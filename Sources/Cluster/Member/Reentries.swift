@@ -125,5 +125,5 @@ extension Member {
 }
 
 extension LogValue {
-  var words: String { "was taken over by \(person): \(reason)" }
+  var words: String { "\(deed): \(reason)" }
 }

@@ -28,6 +28,9 @@ struct Requests: Sendable {
     /// The newest revision that was known when it was sent; nil if etcd has lost its data since.
     var revision: Int64?
 
+    /// Whether etcd has lost its data since.
+    var isOutdated: Bool { revision == nil }
+
     /// The answer, unless it is that of an etcd which has lost its data since: what it has written then is
     /// gone.
     func current(_ answer: Result<EtcdAnswer, EtcdFailure>) -> Result<EtcdAnswer, EtcdFailure> {

@@ -183,6 +183,27 @@ extension Member {
     if let lease = session.lease, session.published != digests { register(lease) }
   }
 
+  /// Requests go elsewhere from now on: what waits for a better time, or was refused, is tried at once. This
+  /// is the same member, with its lease and its runs.
+  mutating func reconnect() {
+    (session.refusal, session.pause) = (nil, Pause())
+    (mirror.pause, mirror.readAt) = (Pause(), session.lease == nil ? nil : time)
+    endWatch()
+    switch session.phase {
+    case .absent: session.phase = .absent(retryAt: time)
+    case .present: hastenRenewal()
+    case .granting, .reentering, .registering, .revoking: break
+    }
+    for index in presses.indices {
+      if case .idle = presses[index].phase { presses[index].phase = .idle(readAt: time) }
+    }
+    for index in runs.indices {
+      if case .releasing(let result, .some) = runs[index].phase {
+        runs[index].phase = .releasing(result, retryAt: time)
+      }
+    }
+  }
+
   /// Registers again if somebody has deleted the keys of this member.
   mutating func lookAfterOwnKeys() {
     guard session.lease != nil, mirror.revision > session.hostRevision, departure == nil else { return }

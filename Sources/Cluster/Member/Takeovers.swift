@@ -10,13 +10,14 @@ struct TakeoverState: Sendable {
   let began: Duration
   var retryAt: Duration?
   var pause = Pause()
-  /// The runs that a request without an answer may have ended, with their keys in the log.
-  var pending: [RunID: String] = [:]
+  /// The runs that a request without an answer may have ended, by their keys in the log.
+  var pending: [String: RunValue] = [:]
 }
 
 enum TakeoverStep: Sendable, Equatable {
   case read
-  case write([RunID: String])
+  /// The runs that it ends, by their keys in the log.
+  case write([String: RunValue])
 }
 
 extension Member {
@@ -39,14 +40,15 @@ extension Member {
       else { continue }
       if time >= state.began + settings.patience {
         let problem = session.problem ?? "etcd does not answer"
-        finish(index, .refused(state.pending.isEmpty ? problem : "may be over: \(problem)"))
+        let words = state.pending.isEmpty ? problem : "may be over: \(problem)"
+        finish(index, .unavailable(words, mayPass: session.refusal == nil))
         continue
       }
       takeovers[index].retryAt = nil
       let action = ActionAddress(board: settings.board, action: state.takeover.action)
       let ranges =
         [EtcdRange(prefix: keys.hosts), EtcdRange(prefix: keys.runs(action))]
-        + state.pending.values.sorted().map { EtcdRange(key: $0) }
+        + state.pending.keys.sorted().map { EtcdRange(key: $0) }
       send(.read(ranges), for: .takeover(state.number, .read))
     }
   }
@@ -59,13 +61,14 @@ extension Member {
     case (.read, .success(.transaction(let header, _, let results))):
       judge(index, results, at: header.revision)
     case (.write(let runs), .success(.transaction(_, true, _))):
-      finish(index, .done(runs.keys.sorted()))
+      finish(index, .done(runs.ended))
     case (.write, .success(.transaction)):
       takeovers[index].retryAt = time
     case (.write(let runs), .failure(let failure)) where failure.mayHaveBeenApplied:
       takeovers[index].pending = runs
       takeovers[index].retryAt = time + takeovers[index].pause.next(settings)
-    case (_, .failure(let failure)) where failure.isLasting: finish(index, .refused("\(failure)"))
+    case (_, .failure(let failure)) where failure.isLasting:
+      finish(index, .unavailable("\(failure)", mayPass: failure == .noSpace))
     default: takeovers[index].retryAt = time + takeovers[index].pause.next(settings)
     }
   }
@@ -76,8 +79,8 @@ extension Member {
     for case .range(let some, _) in results { entries += some }
     let written = Set(entries.map(\.key).filter { $0.hasPrefix(keys.logs) })
     // A request without an answer was performed.
-    let done = state.pending.filter { written.contains($0.value) }
-    if !done.isEmpty { return finish(index, .done(done.keys.sorted())) }
+    let done = state.pending.filter { written.contains($0.key) }
+    if !done.isEmpty { return finish(index, .done(done.ended)) }
 
     let store = ClusterStore(keys: keys, results: results)
     let action = ActionAddress(board: settings.board, action: state.takeover.action)
@@ -89,7 +92,7 @@ extension Member {
 
     var comparisons: [EtcdComparison] = []
     var operations: [EtcdOperation] = []
-    var logs: [RunID: String] = [:]
+    var logs: [String: RunValue] = [:]
     for (slot, run) in lost.prefix(Self.takeoverLimit) {
       guard let value = run.value else { continue }
       let key = keys.run(action, slot)
@@ -100,10 +103,10 @@ extension Member {
       operations.append(.delete(EtcdRange(key: keys.now(action, slot))))
       let log = LogValue(
         action: action.description, slot: slot, run: value.run, host: value.host, user: value.user,
-        person: state.takeover.person, reason: state.takeover.reason, at: moment.wall)
-      logs[value.run] = keys.log(revision, value.run)
-      operations.append(
-        .put(key: keys.log(revision, value.run), value: StoredJSON.bytes(log), lease: 0))
+        person: state.takeover.person, machine: identity.host, reason: state.takeover.reason, at: moment.wall)
+      let logKey = keys.log(revision, value.run)
+      logs[logKey] = value
+      operations.append(.put(key: logKey, value: StoredJSON.bytes(log), lease: 0))
     }
     if let run = lost.last?.value.value {
       // What an earlier run has achieved may not hold any more.
@@ -136,13 +139,19 @@ extension Member {
   private mutating func answer(_ takeover: Takeover, _ loss: Losses.Run?, _ result: TakeoverResult) {
     guard let loss else { return outputs.append(.takenOver(ticket: takeover.ticket, result)) }
     // Somebody else was first, or etcd did not answer: count again.
-    if case .refused = result, losses.handled.remove(loss) != nil { losses.since[loss] = time }
+    if case .done = result { return }
+    if losses.handled.remove(loss) != nil { losses.since[loss] = time }
   }
 
   /// The box ends, and nobody waits for the answers any more.
   mutating func giveUpTakeovers() {
-    for _ in takeovers { finish(0, .refused("may be over: its box ends")) }
+    for _ in takeovers { finish(0, .unavailable("may be over: its box ends", mayPass: true)) }
   }
+}
+
+extension [String: RunValue] {
+  /// The runs in a fixed order.
+  fileprivate var ended: [RunValue] { values.sorted { $0.run < $1.run } }
 }
 
 extension Takeover {

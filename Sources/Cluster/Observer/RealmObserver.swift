@@ -34,6 +34,7 @@ package struct RealmObserver: Sendable {
   private var confirmations: [RequestID: (node: String, missing: NodeEvidence)] = [:]
   /// When a run was first seen whose host is gone.
   private var lostSince: [Losses.Run: Duration] = [:]
+  private var lastWords = LastWords()
 
   package init(realm: String, nodes: [String], at time: Duration) {
     self.init(ClusterSettings(realm: realm, board: "", actions: [], nodes: nodes), at: time)
@@ -73,7 +74,7 @@ package struct RealmObserver: Sendable {
 
   /// What is known now.
   package var view: RealmView {
-    var view = RealmView(store, connection: connection) { lostSince[$0] }
+    var view = RealmView(store, connection: connection, heard: lastWords) { lostSince[$0] }
     view.division = nodes.sentence
     return view
   }
@@ -84,6 +85,7 @@ package struct RealmObserver: Sendable {
     if isCurrent, time >= lastWord + settings.silence {
       connection = .silent(since: lastWord, why: problem)
       (lostSince, askAt) = ([:], nil)
+      lastWords.stopFollowing()
       readAt = readAt.map { min($0, time) } ?? (reading == nil ? time : nil)
     }
     switch connection {
@@ -232,5 +234,6 @@ package struct RealmObserver: Sendable {
   private mutating func noteLosses() {
     let lost = store.lostRuns
     lostSince = Dictionary(uniqueKeysWithValues: lost.map { ($0, lostSince[$0] ?? time) })
+    lastWords.take(store, at: time, lease: settings.lease)
   }
 }

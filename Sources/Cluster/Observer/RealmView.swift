@@ -37,16 +37,16 @@ package struct RealmView: Sendable, Equatable {
 
   /// What was read at one moment.
   package init(realm: String, results: [EtcdResult], at time: Duration) {
-    self.init(ClusterStore(keys: ClusterKeys(realm: realm), results: results), connection: .connected) { _ in
-      time
-    }
+    let store = ClusterStore(keys: ClusterKeys(realm: realm), results: results)
+    self.init(store, connection: .connected, heard: LastWords()) { _ in time }
   }
 
   /// All that has to be read for a view of a realm.
   package static func ranges(ofRealm realm: String) -> [EtcdRange] { ClusterKeys(realm: realm).allButLogs }
 
   init(
-    _ store: ClusterStore, connection: ClusterView.Connection, lostSince: (Losses.Run) -> Duration?
+    _ store: ClusterStore, connection: ClusterView.Connection, heard: LastWords,
+    lostSince: (Losses.Run) -> Duration?
   ) {
     self.connection = connection
     foreign = store.foreign.sorted()
@@ -69,7 +69,7 @@ package struct RealmView: Sendable, Equatable {
       Action(
         address: address, isShared: isShared.contains(address),
         runs: (store.runs[address] ?? [:]).sorted { $0.key < $1.key }.compactMap { slot, run in
-          store.run(run, address, slot, isMine: false, lostSince: lostSince)
+          store.run(run, address, slot, isMine: false, heard: heard, lostSince: lostSince)
         },
         last: store.last[address]?.value,
         queue: (store.waits[address] ?? [:]).values.sorted { $0.createRevision < $1.createRevision }

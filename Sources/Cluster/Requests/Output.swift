@@ -7,6 +7,9 @@ package enum Output: Sendable, Equatable {
   case endWatch(WatchID)
   case verdict(PressID, PressVerdict)
   case takenOver(ticket: Int, TakeoverResult)
+  /// What the others know of the end of a run that has begun. It comes again when an end that was not known
+  /// is known, or refused.
+  case told(RunID, EndVerdict)
   /// The run must not go on: it was taken over, or this member is cut off. The reason is a part of a
   /// sentence.
   case cancelRun(RunID, reason: String)

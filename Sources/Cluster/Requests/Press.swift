@@ -30,13 +30,26 @@ package enum PressVerdict: Sendable, Equatable {
   case granted(Claim)
   /// Why not, as a part of a sentence: "is running on ada's laptop", "needs build.succeeded".
   case refused(String)
+  /// Why etcd could not be asked, also as a part of a sentence.
+  case unavailable(String, mayPass: Bool)
 
   package var isFinal: Bool {
     switch self {
     case .asking, .queued: false
-    case .granted, .refused: true
+    case .granted, .refused, .unavailable: true
     }
   }
+}
+
+/// What the other machines know of the end of a run.
+package enum EndVerdict: Sendable, Equatable {
+  /// They know it.
+  case known
+  /// They do not, and never will: somebody has taken the run over, or etcd has lost it. The text is a part of
+  /// a sentence.
+  case refused(String)
+  /// etcd has not answered in time. It is told as soon as it does.
+  case unknown(String)
 }
 
 /// The right to run an action, until the run ends or is taken over.

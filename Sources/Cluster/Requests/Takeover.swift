@@ -21,7 +21,9 @@ package struct Takeover: Sendable, Equatable {
 
 package enum TakeoverResult: Sendable, Equatable {
   /// These runs were lost, and are over.
-  case done([RunID])
+  case done([RunValue])
   /// Why not, as a part of a sentence: "has no lost run".
   case refused(String)
+  /// etcd could not be asked, for this reason.
+  case unavailable(String, mayPass: Bool)
 }

@@ -38,6 +38,8 @@ package struct ClusterView: Sendable, Equatable {
     package var isMine: Bool
     /// When this member first saw that its host is gone; nil if the host is there.
     package var lostSince: Duration?
+    /// When that host was last heard; nil if it is there, or was gone before this member could see it.
+    package var lastHeard: Duration?
     package var value: String?
     package var fraction: Double?
 
@@ -72,6 +74,9 @@ package struct ClusterView: Sendable, Equatable {
   /// How many starts wait.
   package var queues: [ActionAddress: Int] = [:]
   package var asking: [Asking] = []
+  /// The actions of this board of which a run of this member has ended, which etcd does not know yet, and
+  /// since when.
+  package var endings: [String: Duration] = [:]
   /// Keys that signalbox does not write, or whose values it cannot read.
   package var foreign: [String] = []
   var facts: [ActionAddress: ActionFacts] = [:]

@@ -89,7 +89,10 @@ extension Dashboard.Model {
     if awaitedStart?.action == action { awaitedStart = nil }
     switch answer {
     case .accepted: break
-    case .refused(let reason): state.message = "\(action): \(reason)"
+    case .refused(let reason), .unavailable(let reason, _): state.message = "\(action): \(reason)"
+    case .notTaken(let reason):
+      if box.hasEnded { markAsStale() }
+      state.message = "\(action): was not started: \(reason)" + (box.hasEnded ? "; \(reopeningHint)" : "")
     case .unknown:
       markAsStale()
       state.message = "\(action): the box has ended, and may have started it before; \(reopeningHint)"

@@ -1,4 +1,5 @@
 internal import Boundary
+internal import Processes
 internal import TerminalUI
 
 /// Taking over runs of shared actions whose machine does not respond any more.
@@ -41,8 +42,13 @@ extension Dashboard.Model {
     guard !refusesToAct() else { return }
     // Another run may have become lost while the reason was typed.
     var order = TakeOverOrder(entry.action, runs: [entry.run], reason: reason)
-    order.onAnswer = { [weak self] refusal in
-      self?.tell("\(entry.action): \(refusal ?? "taken over; it can be started again")")
+    order.onAnswer = { [weak self] answer in
+      let words =
+        switch answer {
+        case .done(let runs): "taken over from \(runs.map(\.place).inWords); it can be started again"
+        case .refused(let reason), .unavailable(let reason, _): reason
+        }
+      self?.tell("\(entry.action): \(words)")
     }
     box.takeOver(order)
   }

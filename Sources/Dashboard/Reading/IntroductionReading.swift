@@ -39,14 +39,13 @@ extension Dashboard.Introduction {
     of shared: SharedState, in situation: Situation, now: Duration, clock: WallClock
   ) -> [Detail] {
     let runs = shared.runs.map { run in
-      let since = clock.text(now - (run.lostSince ?? run.since))
-      let time = run.lostSince == nil ? "seen since \(since)" : "last heard \(since)"
+      let time = run.silence(on: clock, at: now) ?? "seen since \(clock.text(now - run.since))"
       let words = ["on \(run.place)", time] + [run.input, run.value].compactMap(\.self)
       return Detail(run.lostSince == nil ? "Runs" : "Lost", words.joined(separator: ", "))
     }
     return [
       situation.cluster.map { Detail("Shared", "with the realm \($0.realm)") },
-      shared.obstacle.map { Detail("Locked", $0) },
+      shared.obstacle.map { Detail("Locked", $0) }, shared.wait.map { Detail("Waits", $0) },
     ].compactMap(\.self) + runs
   }
 

@@ -147,6 +147,10 @@ extension Dashboard {
           button.fraction = nil
           button.lastResult = "stopping"
         }
+        if let since = action.shared?.endingSince, now - since >= Self.patience {
+          button.fraction = nil
+          button.lastResult = action.shared?.wait ?? "has ended, and tells the other machines"
+        }
         // Its program has ended, so that no signal follows any more.
         if let holders = action.outputHolders {
           button.countdown = nil
@@ -169,8 +173,10 @@ extension Dashboard {
       if let run = shared.lostRun ?? shared.runs.first {
         button.phase = action.phase
         button.duration = now - run.since
-        if let lostSince = run.lostSince {
-          button.lastResult = "on \(run.place), last heard \(clock.text(now - lostSince))"
+        if let silence = run.silence(on: clock, at: now) {
+          button.lastResult = "on \(run.place), \(silence)"
+        } else if situation.cluster?.silentSince != nil, let wait = shared.wait {
+          button.lastResult = wait
         } else {
           // A gauge would take the place of the machine's name.
           let progress = run.fraction.map { "\(Int(($0 * 100).rounded())) %" }
@@ -182,12 +188,21 @@ extension Dashboard {
       guard let since = shared.askingSince, now - since >= Self.patience else { return false }
       button.phase = .running
       button.duration = now - since
-      button.lastResult = "asks the other machines"
+      button.lastResult = shared.wait ?? "asks the other machines"
       return true
     }
 
     /// How long the other machines may take to answer before that is shown.
     private static let patience = Duration.seconds(1)
+  }
+}
+
+extension SharedRun {
+  /// When its machine was last heard, in words; nil if it is there.
+  /// - Parameter now: The present time on the clock of the box.
+  func silence(on clock: WallClock, at now: Duration) -> String? {
+    if let lastHeard { return "last heard \(clock.text(now - lastHeard))" }
+    return lostSince.map { "gone before \(clock.text(now - $0))" }
   }
 }
 

@@ -43,6 +43,8 @@ package struct ActionReading: Equatable, Sendable {
   var runCount = 0
   /// Where its present run is, "ada@laptop"; nil if that is this machine, or there is none.
   var place: String?
+  /// What it waits for beyond this machine; nil for nothing.
+  var wait: String?
   /// Whether it repeats by itself and is quiet.
   var repeatsQuietly = false
   /// Whether the clock has started the present or last run.
@@ -104,6 +106,7 @@ package struct ActionReading: Equatable, Sendable {
     question = action.question?.words
     isQuestionHidden = action.question?.isHidden ?? false
     place = action.isRunning ? nil : (action.shared?.lostRun ?? action.shared?.runs.first)?.place
+    wait = action.shared?.wait
     repeatsQuietly = action.description.repeats && action.description.isQuiet
     isByClock = action.keepsResult
     if state == .failed { detail = action.lastResult?.failure }

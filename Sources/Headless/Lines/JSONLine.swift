@@ -77,6 +77,7 @@ enum JSONLine {
     object.add("asks", reading.question)
     object.add("asks_hidden", reading.isQuestionHidden)
     object.add("on", reading.place)
+    object.add("waits", reading.wait)
     object.add("detail", reading.detail ?? reading.details?.obstacle)
     guard let details = reading.details else { return }
     object.add("description", details.summary)

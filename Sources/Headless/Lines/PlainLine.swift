@@ -22,6 +22,7 @@ enum PlainLine {
       let end: TerminalText = asks.map { ", \($0)" } ?? ""
       return "\(reading.id): \(state(reading, ink))\(end)"
     }
+    if reading.wait != previous?.wait, let wait = reading.wait { return "\(reading.id): \(wait)" }
     if reading.question != previous?.question, let asks { return "\(reading.id): \(asks)" }
     if reading.blockedBy != previous?.blockedBy {
       return reading.blockedBy.isEmpty

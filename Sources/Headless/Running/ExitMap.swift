@@ -50,7 +50,7 @@ extension RunFailure {
   /// Whether it says something about what was run: a program that does not exist has tested nothing.
   fileprivate var isVerdict: Bool {
     switch kind {
-    case .cannotStart, .outputClosed: false
+    case .cannotStart, .outputClosed, .takenOver, .unconfirmed: false
     // A shell ends like this when it cannot run a program.
     case .exitCode(let code): code != 126 && code != 127
     case .signal, .timedOut, .other: true

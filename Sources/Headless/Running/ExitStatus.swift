@@ -6,13 +6,18 @@ package enum ExitStatus {
   package static let failed: Int32 = 1
   package static let usage: Int32 = 2
   package static let refused: Int32 = 3
-  /// The wait for a guard has reached its limit, the box has ended, so that the result is not known, or the
-  /// system has no room for the program; a later try may succeed (`EX_TEMPFAIL` of sysexits.h).
+  /// The wait for a guard has reached its limit, other machines cannot be asked, the box has ended, so that
+  /// the result is not known, or the system has no room for the program; a later try may succeed
+  /// (`EX_TEMPFAIL` of sysexits.h).
   package static let waitedTooLong: Int32 = 75
   /// The board has mistakes (`EX_CONFIG` of sysexits.h).
   package static let badBoard: Int32 = 78
   /// The code of `timeout` in the GNU system.
   package static let timedOut: Int32 = 124
+
+  /// The code where etcd cannot be asked.
+  /// - Parameter mayPass: Whether a later try may succeed.
+  package static func unavailable(mayPass: Bool) -> Int32 { mayPass ? waitedTooLong : failed }
 
   /// The code for the end of a run.
   /// - Parameter passesThrough: Whether the exit code of the command is passed through, as in a shell.
@@ -24,6 +29,7 @@ package enum ExitStatus {
     case .failed(let failure), .tolerated(let failure):
       switch failure.kind {
       case .timedOut: return timedOut
+      case .unconfirmed: return waitedTooLong
       case .exitCode(let code) where passesThrough: return code
       case .signal(let number) where passesThrough: return 128 + number
       default: return failed

@@ -14,7 +14,7 @@ internal import Glibc
 /// A board at work without a screen: prints changes, and ends cleanly whatever ends it.
 @MainActor
 package final class HeadlessBoard {
-  package let box: any Boundary.Box
+  package private(set) var box: any Boundary.Box
   /// True once the end has begun; do not start anything then.
   package private(set) var isLeaving = false
 
@@ -30,13 +30,18 @@ package final class HeadlessBoard {
   private var visit: ProgramVisit?
   private var visitSignals: SignalSource?
   private let stage = Stage()
+  private let follower: OutputFollower
+  private let makeNextBox: @MainActor (OutputFlow) async throws -> (any Boundary.Box)?
 
   /// - Parameters:
   ///   - style: How changes are printed.
   ///   - remarks: The remarks about runs that are written as messages.
+  ///   - nextBox: Reaches the next box of the board, when the present one has ended; nil if there can be
+  ///     none.
   ///   - makeBox: Creates the box of the board. The flow is held while the reader of the output is behind.
   package init(
     style: ChangePrinter.Style, remarks: Remarks, surroundings: HeadlessSurroundings,
+    nextBox: @escaping @MainActor (OutputFlow) async throws -> (any Boundary.Box)? = { _ in nil },
     makeBox: (OutputFlow) -> any Boundary.Box
   ) throws(SystemCallError) {
     let ending = Ending()
@@ -67,9 +72,9 @@ package final class HeadlessBoard {
     self.surroundings = surroundings
     let stage = stage
     isOnTerminal = isatty(surroundings.output) == 1
+    makeNextBox = nextBox
     box = makeBox(output.flow)
-    if let size = WindowSize.of(surroundings.output) { box.attention = Attention(size: size) }
-    box.follow(
+    follower =
       OutputFollower {
         printer.printsLines(of: $0)
       } onLines: { lines, action in
@@ -79,11 +84,33 @@ package final class HeadlessBoard {
         if !shown.isEmpty { printer.interrupt() }
         messages.write(remark: shown)
         if !stage.keeps(lines, of: action) { printer.print(lines, of: action) }
-      })
-    box.onChange = { [weak self] in self?.changed() }
+      }
+    followBox()
     ending.board = self
     signals.onSignal = { [weak self] in self?.leave(bySignal: $0) }
     printer.print(reading)
+  }
+
+  private func followBox() {
+    if let size = WindowSize.of(surroundings.output) { box.attention = Attention(size: size) }
+    box.follow(follower)
+    box.onChange = { [weak self] in self?.changed() }
+  }
+
+  /// Goes on with the next box of the board, since the present one ends. Returns false if there is none,
+  /// which it says, or if the program is ending.
+  func goOnWithNextBox() async -> Bool {
+    do {
+      guard let next = try await makeNextBox(output.flow), !isLeaving else { return false }
+      box.onChange = {}
+      box = next
+      followBox()
+      changed()
+      return true
+    } catch {
+      say("\(error)")
+      return false
+    }
   }
 
   /// The present moment.

@@ -85,6 +85,9 @@ package struct RunSession {
     return code
   }
 
+  /// How many boxes are asked for a start that meets the end of a box.
+  private static let boxLimit = 5
+
   private func perform(_ step: Step, isLast: Bool) async -> Outcome {
     let limit = waitLimit.map { board.startLimit($0) }
     defer { limit?.cancel() }
@@ -129,7 +132,7 @@ package struct RunSession {
       }
       limit.cancel()
     }
-    await board.wait { run.outcome != nil && !board.isVisiting }
+    await wait(for: id, saying: Self.wait(ofEnd:)) { run.outcome != nil && !board.isVisiting }
     let outcome = run.outcome ?? .boxEnded
     // In a private box the action becomes idle in a later turn, which is printed too. A shared box has sent
     // that before, and others may run the action by now.
@@ -220,19 +223,36 @@ package struct RunSession {
   /// Starts an action, as soon as its guard lets it if the session waits for that. Returns nil if it was
   /// accepted.
   private func start(_ step: Step, _ run: Started, _ limit: WaitLimit?) async -> Outcome? {
+    var boxes = 1
     while !board.isLeaving {
       // A change after this moment may lead to another answer.
       let moment = board.moment
       request(step, run)
       // What other machines say may take long.
       let isShared = board.box.situation[step.id]?.description.isShared == true
-      await board.wait {
+      await wait(for: step.id, saying: Self.wait(ofStart:)) {
         run.answer != nil || board.isLeaving || isShared && limit?.hasPassed == true
       }
       let reason: String
+      var status = ExitStatus.refused
+      var canChange = waitsForGuards
       switch run.answer {
       case .accepted: return nil
-      case .refused(let refusal): reason = refusal
+      case .refused(let refusal):
+        reason = refusal
+        canChange = canChange && canStillChange(step.id)
+      case .unavailable(let problem, let mayPass):
+        reason = problem
+        status = ExitStatus.unavailable(mayPass: mayPass)
+        canChange = canChange && mayPass
+      case .notTaken(let refusal):
+        boxes += 1
+        if boxes <= Self.boxLimit, await board.goOnWithNextBox() {
+          run.answer = nil
+          continue
+        }
+        if board.isLeaving { return .ends(nil) }
+        return end(ExitStatus.waitedTooLong, "\(step.id): not started: \(refusal)")
       case .unknown:
         return end(
           ExitStatus.waitedTooLong,
@@ -244,7 +264,6 @@ package struct RunSession {
           ExitStatus.waitedTooLong,
           "\(step.id): cancelled: no answer whether it may start; waited for \(waitLimit?.text ?? "it")")
       }
-      let canChange = waitsForGuards && canStillChange(step.id)
       if canChange && limit?.hasPassed != true {
         run.answer = nil
         // The answer was a change, too.
@@ -256,10 +275,43 @@ package struct RunSession {
         return end(
           ExitStatus.waitedTooLong, "\(step.id): refused: \(reason); waited for \(waitLimit.text)")
       }
+      guard status == ExitStatus.refused else { return end(status, "\(step.id): \(reason)") }
       let addition = waitsForGuards ? "; nothing runs that could change that" : ""
-      return end(ExitStatus.refused, "\(step.id): refused: \(reason)\(addition)")
+      return end(status, "\(step.id): refused: \(reason)\(addition)")
     }
     return .ends(nil)
+  }
+
+  /// How long other machines may take before a person is told what is waited for.
+  private static let patience = Duration.seconds(1)
+
+  /// Waits until a condition holds, and says what other machines are waited for if that takes long.
+  /// - Parameter words: What is waited for.
+  private func wait(
+    for id: String, saying words: (SharedState) -> String?, until condition: () -> Bool
+  ) async {
+    let patience = board.startLimit(Self.patience)
+    defer { patience.cancel() }
+    var said: String?
+    while !condition() {
+      let moment = board.moment
+      if patience.hasPassed, let words = board.box.situation[id]?.shared.flatMap(words), words != said {
+        said = words
+        board.say("\(id): \(words)")
+      }
+      await board.waitForChange(after: moment)
+    }
+  }
+
+  /// What a start waits for.
+  private static func wait(ofStart shared: SharedState) -> String? {
+    shared.endingSince == nil
+      ? shared.wait ?? shared.askingSince.map { _ in "waits for the other machines" } : nil
+  }
+
+  /// What the end of a run waits for.
+  private static func wait(ofEnd shared: SharedState) -> String? {
+    shared.endingSince.flatMap { _ in shared.wait }
   }
 
   /// Requests a start.

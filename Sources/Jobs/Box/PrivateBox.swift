@@ -124,6 +124,7 @@ package final class PrivateBox: Boundary.Box {
       isStale = true
       switch start {
       case .refused(let reason): order.onAnswer(.refused(reason))
+      case .unavailable(let reason, let mayPass): order.onAnswer(.unavailable(reason, mayPass: mayPass))
       case .accepted(let execution):
         executions[ticket] = execution
         order.onAnswer(.accepted(ticket))

@@ -38,7 +38,13 @@ package final class ClusterLink {
   private let trouble: TroubleReport
   private var presses: [PressID: ClusterPress] = [:]
   private var lastNumber = 0
-  private var takeovers: [Int: @MainActor (_ refusal: String?) -> Void] = [:]
+  private var takeovers: [Int: @MainActor (TakeOverAnswer) -> Void] = [:]
+  /// Who wants to know what the others know of the ends of runs.
+  private var ends: [RunID: @MainActor (EndVerdict) -> Void] = [:]
+  /// Whether the board has left the cluster.
+  private var isFormer = false
+  /// Called when it has left, if it leaves as soon as its runs have ended.
+  private var whenDone: (@MainActor () -> Void)?
   /// The runs of this machine, by the names of their actions.
   private var runs: [RunID: OwnRun] = [:]
   /// The runs whose results this machine has itself, or had when its last run of the action began.
@@ -94,11 +100,7 @@ package final class ClusterLink {
     if settings.action(id) == nil { return "is not shared with this board yet" }
     if let refusal = view.refusal { return "cannot be asked for: \(refusal)" }
     if let division = view.division { return "is locked: \(division)" }
-    return view.connection.silence.map { silence in
-      silence.isUsual
-        ? "waits for etcd"
-        : "waits for etcd, silent since \(times.text(silence.since))" + (silence.why.map { ": \($0)" } ?? "")
-    }
+    return view.connection.silence.map { $0.wait(times) }
   }
 
   /// What front ends show of an action beyond this machine.
@@ -110,11 +112,29 @@ package final class ClusterLink {
     state.runs = (view.runs[address(id)] ?? []).filter { !$0.isMine }.map { run in
       var shown = SharedRun()
       (shown.id, shown.host, shown.user, shown.input) = (run.id.rawValue, run.host, run.user, run.input)
-      (shown.value, shown.fraction, shown.lostSince) = (run.value, run.fraction, run.lostSince)
+      (shown.value, shown.fraction) = (run.value, run.fraction)
+      (shown.lostSince, shown.lastHeard) = (run.lostSince, run.lastHeard)
       shown.since = firstSeen[run.id] ?? station.now
       return shown
     }
+    state.endingSince = view.endings[id]
+    state.wait = wait(of: id, state)
     return state
+  }
+
+  /// What a start of an action or the end of a run waits for; nil for nothing.
+  private func wait(of id: String, _ state: SharedState) -> String? {
+    let etcd = view.connection.silence.flatMap { $0.isUsual ? nil : $0.wait(times) }
+    if state.endingSince != nil, let etcd { return "has ended, and \(etcd)" }
+    if state.askingSince != nil {
+      return etcd
+        ?? view.asking.first { $0.action == id && $0.why != nil }?.why.map { "waits for etcd: \($0)" }
+    }
+    guard state.waiting > 0 else { return nil }
+    if let etcd { return etcd }
+    if let lost = state.lostRun { return "waits for the run on \(lost.place), which does not respond" }
+    let places = state.runs.map(\.place).unique
+    return places.isEmpty ? nil : "waits for the run on \(places.joined(separator: " or "))"
   }
 
   /// When runs of other machines were first seen.
@@ -175,9 +195,12 @@ package final class ClusterLink {
   }
 
   /// A run of this machine has ended, or was not started in spite of its grant.
-  func ended(_ run: RunID, _ result: SharedResult) {
+  /// - Parameter onVerdict: Called with what the others know of that, once or twice.
+  func ended(_ run: RunID, _ result: SharedResult, onVerdict: (@MainActor (EndVerdict) -> Void)? = nil) {
     runs[run] = nil
+    if hasEnded { onVerdict?(.unknown("its box has ended")) } else if let onVerdict { ends[run] = onVerdict }
     handle(.ended(run, result))
+    leaveIfDone()
   }
 
   /// The actions of which a run of this machine is in progress.
@@ -195,7 +218,7 @@ package final class ClusterLink {
   }
 
   func takeOver(_ order: TakeOverOrder, by person: String) {
-    if let mistake = TakeOverOrder.mistake(in: order.reason) { return order.onAnswer(mistake) }
+    if let mistake = TakeOverOrder.mistake(in: order.reason) { return order.onAnswer(.refused(mistake)) }
     lastNumber += 1
     takeovers[lastNumber] = order.onAnswer
     handle(
@@ -215,6 +238,30 @@ package final class ClusterLink {
     guard settings != self.settings else { return }
     self.settings = settings
     handle(.settings(settings))
+  }
+
+  /// The board names other servers of the same realm, or another user. This stays the same member.
+  func reconnect(to connection: any EtcdConnection) {
+    traffic.use(connection)
+    handle(.reconnected)
+  }
+
+  /// Starts nothing any more, and leaves when the present runs have ended and the others know of that.
+  func leaveWhenDone(_ whenDone: @escaping @MainActor () -> Void) {
+    withdraw { _ in true }
+    isFormer = true
+    trouble.take(nil)
+    self.whenDone = whenDone
+    leaveIfDone()
+  }
+
+  private func leaveIfDone() {
+    guard let whenDone, runs.isEmpty, !member.owesNews else { return }
+    self.whenDone = nil
+    Task {
+      await leave()
+      whenDone()
+    }
   }
 
   /// Whether the other machines do not know yet what this one has done: that a run has ended, or that a press
@@ -240,10 +287,11 @@ package final class ClusterLink {
     }
     view = member.view
     noteRuns()
-    trouble.take(ClusterTrouble(view))
+    if !isFormer { trouble.take(ClusterTrouble(view)) }
     for output in outputs { carryOut(output) }
     traffic.ring(at: member.nextDeadline)
     rules.onChange()
+    leaveIfDone()
   }
 
   private func carryOut(_ output: Output) {
@@ -251,14 +299,16 @@ package final class ClusterLink {
     case .send, .watch, .endWatch: traffic.carryOut(output)
     case .verdict(let id, let verdict): take(verdict, on: id)
     case .takenOver(let ticket, let result):
-      let answer = takeovers.removeValue(forKey: ticket)
-      if case .refused(let reason) = result { answer?(reason) } else { answer?(nil) }
+      takeovers.removeValue(forKey: ticket)?(TakeOverAnswer(result))
+    case .told(let run, let verdict): tell(verdict, on: run)
     case .cancelRun(let run, let reason):
       if let action = runs[run]?.action { rules.cancel(action, reason) }
     case .ended:
       hasEnded = true
       traffic.end()
-      trouble.take(nil)
+      if !isFormer { trouble.take(nil) }
+      for end in ends.values { end(.unknown("its box has ended")) }
+      ends = [:]
       for continuation in departure { continuation.resume() }
       departure = []
     }
@@ -271,14 +321,31 @@ package final class ClusterLink {
     case .granted(let claim):
       guard let press = presses.removeValue(forKey: id) else { return handle(.withdraw(id)) }
       if !press.onVerdict(.success(claim)) { handle(.withdraw(id)) }
-    case .refused(let reason):
-      if let press = presses.removeValue(forKey: id) { _ = press.onVerdict(.failure(Refusal(reason))) }
+    case .refused(let reason): refuse(id, Refusal(reason: reason))
+    case .unavailable(let reason, let mayPass):
+      refuse(id, Refusal(reason: reason, problem: mayPass ? .silence : .refusal))
     }
   }
 
+  private func refuse(_ id: PressID, _ refusal: Refusal) {
+    if let press = presses.removeValue(forKey: id) { _ = press.onVerdict(.failure(refusal)) }
+  }
+
+  private func tell(_ verdict: EndVerdict, on run: RunID) {
+    guard let end = ends[run] else { return }
+    // What is not known may be known later.
+    if case .unknown = verdict {} else { ends[run] = nil }
+    end(verdict)
+  }
+
+  /// Why a press is not granted.
   struct Refusal: Error {
+    /// Why etcd could not be asked.
+    enum Problem { case silence, refusal }
+
     let reason: String
-    init(_ reason: String) { self.reason = reason }
+    /// Nil if it was asked.
+    var problem: Problem?
   }
 }
 

@@ -11,6 +11,12 @@ struct ClusterSilence: Equatable {
   /// Whether etcd has just been asked for the first time.
   var isUsual: Bool { isFirst && why == nil }
 
+  /// What waits because of it.
+  func wait(_ times: ClusterTimes) -> String {
+    if isUsual { return "waits for etcd" }
+    return "waits for etcd, silent since \(times.text(since))" + (why.map { ": \($0)" } ?? "")
+  }
+
   func words(_ times: ClusterTimes) -> String {
     "\(isFirst ? "has not answered yet" : "no answer since \(times.text(since))")"
       + (why.map { ": \($0)" } ?? "")

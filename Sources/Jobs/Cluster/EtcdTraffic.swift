@@ -8,7 +8,7 @@ final class EtcdTraffic {
   /// Called with each input for the protocol.
   var onInput: (Input) -> Void = { _ in }
 
-  private let connection: any EtcdConnection
+  private var connection: any EtcdConnection
   private let environment: JobEnvironment
   private let station: Station
   private var watches: [WatchID: any Sendable] = [:]
@@ -39,6 +39,9 @@ final class EtcdTraffic {
     default: break
     }
   }
+
+  /// Sends all further requests by another connection. What was sent before is still answered.
+  func use(_ connection: any EtcdConnection) { self.connection = connection }
 
   /// Ends all watches.
   func end() { watches = [:] }

@@ -83,7 +83,7 @@ package final class FleetBox: Boundary.Box {
 
   package func start(_ order: StartOrder) { order.onAnswer(.refused(Self.refusal)) }
   package func answer(_ order: AnswerOrder) { order.onAnswer(Self.refusal) }
-  package func takeOver(_ order: TakeOverOrder) { order.onAnswer(Self.refusal) }
+  package func takeOver(_ order: TakeOverOrder) { order.onAnswer(.refused(Self.refusal)) }
   package func cancel(_ target: CancelTarget) {}
   package func dismiss(_ problem: Situation.Problem.ID) {}
   package func repeatActions() {}

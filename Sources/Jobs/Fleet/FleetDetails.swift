@@ -28,7 +28,10 @@ enum FleetDetails {
       let input = run.input.map { ", input \($0)" } ?? ""
       lines.append(note("\(run.isLost ? "lost" : "runs") \(start)\(input)", run.isLost ? .failure : .note))
       if let lostSince = run.lostSince {
-        lines.append(note("its machine has not responded since \(times.text(lostSince)): it may be running"))
+        let silence =
+          run.lastHeard.map { "was last heard \(times.text($0))" }
+          ?? "was gone before \(times.text(lostSince))"
+        lines.append(note("its machine \(silence): it may be running"))
       }
       let progress = [run.fraction.map { "\(Int(($0 * 100).rounded())) %" }, run.value].compactMap(\.self)
       if !progress.isEmpty { lines.append(OutputLine(progress.joined(separator: ", "))) }

@@ -74,7 +74,7 @@ extension ActionStatus {
     if let silence {
       var run = SharedRun()
       (run.host, run.user) = (member.value.host, member.value.user)
-      (run.since, run.lostSince) = (silence.since, silence.since)
+      (run.since, run.lostSince, run.lastHeard) = (silence.since, silence.since, silence.since)
       shared = SharedState()
       shared?.runs = [run]
       return
@@ -93,5 +93,7 @@ extension SharedRun {
     (value, fraction) = (run.value, run.fraction)
     since = times.instant(run.began)
     lostSince = silence?.since ?? run.lostSince
+    // While etcd is silent, nobody is heard.
+    lastHeard = silence?.since ?? run.lastHeard
   }
 }

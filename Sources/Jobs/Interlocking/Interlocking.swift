@@ -15,6 +15,8 @@ package final class Interlocking {
     case accepted(Execution<Never>)
     /// It may not start now; the text explains why, without the name of the action.
     case refused(String)
+    /// Other machines cannot be asked whether it may.
+    case unavailable(String, mayPass: Bool)
   }
 
   package internal(set) var board: Board
@@ -121,6 +123,8 @@ package final class Interlocking {
   /// The connection with the boxes of other machines; nil if the board shares nothing, or nobody has
   /// joined.
   package internal(set) var cluster: ClusterLink?
+  /// Those of clusters that the board has left. Each stays until the runs have ended that began there.
+  var formerClusters: [ClusterLink] = []
   /// Whether this process takes part in the cluster of its board.
   var hasJoined = false
   /// The cluster in which it takes part.
@@ -186,7 +190,7 @@ package final class Interlocking {
 
   /// Cancels all running jobs.
   package func cancelAll() {
-    cluster?.withdraw { _ in true }
+    for cluster in clusters { cluster.withdraw { _ in true } }
     for job in jobs where job.moment.isRunning { job.cancel() }
   }
 
@@ -210,10 +214,14 @@ package final class Interlocking {
   }
 
   /// Whether other machines do not know yet how a shared run of this one has ended.
-  package var owesNews: Bool { cluster?.owesNews == true }
+  package var owesNews: Bool { clusters.contains(where: \.owesNews) }
 
   /// Tells the other machines that this one leaves. Returns when they know, or after some seconds.
-  package func sayFarewell() async { await cluster?.leave() }
+  package func sayFarewell() async {
+    await withTaskGroup(of: Void.self) { group in
+      for cluster in clusters { group.addTask { await cluster.leave() } }
+    }
+  }
 
   /// Processes changes, in a turn of the main actor.
   func changesCame() {

@@ -24,7 +24,12 @@ extension Interlocking {
     guard hasJoined else { return }
     guard let definition = board.cluster else { return leaveCluster() }
     let settings = ClusterSettings(board, definition)
-    if let cluster, joined == definition { return cluster.take(settings) }
+    if let cluster, let joined, joined.isSameMembership(as: definition) {
+      self.joined = definition
+      // Growing from one node to three must not lose a run.
+      if !joined.hasSameConnection(as: definition) { cluster.reconnect(to: environment.etcd(definition)) }
+      return cluster.take(settings)
+    }
     leaveCluster()
     joined = definition
     cluster = ClusterLink(
@@ -40,9 +45,15 @@ extension Interlocking {
     guard let cluster else { return }
     self.cluster = nil
     joined = nil
-    cluster.withdraw { _ in true }
-    Task { await cluster.leave() }
+    formerClusters.append(cluster)
+    cluster.leaveWhenDone { [weak self, weak cluster] in
+      self?.formerClusters.removeAll { $0 === cluster }
+      self?.changes.tell()
+    }
   }
+
+  /// The present cluster of the board, and the former ones.
+  var clusters: [ClusterLink] { formerClusters + [cluster].compactMap(\.self) }
 
   /// Requests a start. A shared action starts when the other machines have been asked; all others start at
   /// once.
@@ -58,15 +69,13 @@ extension Interlocking {
       return onAnswer(start(id, input: input, from: origin))
     }
     guard let cluster else { return onAnswer(.refused("is shared, and this process does not take part")) }
-    if let refusal = ActionStatus(job, on: self).refusalOfRequest(input: input) {
-      return onAnswer(.refused(refusal))
-    }
+    if let refusal = refusalToAsk(job, input: input) { return onAnswer(.refused(refusal)) }
     cluster.ask(
       for: ClusterPress(id, input: job.definition.shown(input), cause: .person, ticket: ticket) {
         [weak self] verdict in
         switch verdict {
         case .failure(let refusal):
-          onAnswer(.refused(refusal.reason))
+          onAnswer(Start(refusal))
           return false
         case .success(let claim):
           let start = self?.startShared(id, claim, RunRequest(input: input, cause: .person, origin: origin))
@@ -76,17 +85,24 @@ extension Interlocking {
       })
   }
 
+  /// Why a start of a shared action is refused before other machines are asked; nil if they decide.
+  private func refusalToAsk(_ job: Job, input: String?) -> String? {
+    if let former = formerClusters.first(where: { $0.present.contains(job.id) }) {
+      return "still runs in the realm \(former.state.realm), which the board has left"
+    }
+    return ActionStatus(job, on: self).refusalOfRequest(input: input)
+  }
+
   /// Starts an action whose turn it is on all machines, if nothing on this one is against it now.
   private func startShared(_ id: String, _ claim: Claim, _ request: RunRequest) -> Start {
     guard let job = self[id], job.definition.shared != nil, let cluster else {
       return .refused("is not on the board any more")
     }
     evaluateGuards()
-    if let refusal = ActionStatus(job, on: self).refusalOfRequest(input: request.input) {
-      return .refused(refusal)
-    }
+    if let refusal = refusalToAsk(job, input: request.input) { return .refused(refusal) }
     var request = request
     request.claim = SharedClaim(run: claim.run.rawValue, fence: claim.fence)
+    request.end = end(of: claim.run, of: job, to: cluster)
     // The others have been asked: what is known here about their runs does not count.
     job.release()
     let earlierRuns = job.moment.record.runCount
@@ -107,6 +123,39 @@ extension Interlocking {
     return .accepted(execution)
   }
 
+  /// How the others are told of the end of a run.
+  private func end(of run: RunID, of job: Job, to cluster: ClusterLink) -> SharedEnd {
+    let environment = environment
+    return SharedEnd { [weak self] outcome, onVerdict in
+      environment.onMain {
+        let result = SharedResult(outcome, value: job.sharedValue, ended: environment.wallMilliseconds)
+        let runCount = job.moment.record.runCount
+        cluster.ended(run, result) { verdict in
+          if !onVerdict(verdict) { self?.learnLate(verdict, of: job.id, runCount: runCount) }
+        }
+      }
+    }
+  }
+
+  /// What the others know of the end of a run is only known after it.
+  /// - Parameter runCount: How many runs of the action had begun when it ended.
+  private func learnLate(_ verdict: EndVerdict, of id: String, runCount: Int) {
+    let source = ErrorSource(id)
+    switch verdict {
+    case .unknown: break
+    case .known:
+      for report in station.errors.reports.data where report.source == source {
+        if (report.error as? RunWarning)?.isUnconfirmed == true { station.errors.dismiss(report) }
+      }
+    case .refused(let reason):
+      guard let job = self[id] else { return }
+      job.output.append([.note(reason, .failure)])
+      let record = job.moment.record
+      guard record.lastResult == .succeeded, record.runCount == runCount else { return }
+      lapse(job, because: .takenOver(reason))
+    }
+  }
+
   /// The verdict of the guard of an action, with these facts of shared actions and the present ones of this
   /// machine.
   private func verdict(on id: String, shared: SharedFacts) -> Verdict {
@@ -124,11 +173,12 @@ extension Interlocking {
 
   /// Tells the other machines how far the shared runs of this one are.
   func reportShared() {
-    guard let cluster else { return }
-    for id in cluster.present {
-      guard let job = self[id] else { continue }
-      let record = job.moment.record
-      cluster.report(id, value: job.sharedValue, fraction: record.fraction, runCount: record.runCount)
+    for cluster in clusters {
+      for id in cluster.present {
+        guard let job = self[id] else { continue }
+        let record = job.moment.record
+        cluster.report(id, value: job.sharedValue, fraction: record.fraction, runCount: record.runCount)
+      }
     }
   }
 
@@ -143,11 +193,34 @@ extension Interlocking {
 
   /// Ends the lost runs of a shared action.
   package func takeOver(_ order: TakeOverOrder) {
-    guard self[order.action] != nil else { return order.onAnswer("is not on the board any more") }
+    guard self[order.action] != nil else {
+      return order.onAnswer(.refused("is not on the board any more"))
+    }
     guard self[order.action]?.definition.shared != nil, let cluster else {
-      return order.onAnswer("is not shared with other machines")
+      return order.onAnswer(.refused("is not shared with other machines"))
     }
     cluster.takeOver(order, by: MemberIdentity.userName)
+  }
+}
+
+extension Interlocking.Start {
+  fileprivate init(_ refusal: ClusterLink.Refusal) {
+    switch refusal.problem {
+    case nil: self = .refused(refusal.reason)
+    case .silence: self = .unavailable(refusal.reason, mayPass: true)
+    case .refusal: self = .unavailable(refusal.reason, mayPass: false)
+    }
+  }
+}
+
+extension ClusterDefinition {
+  /// Whether a box with the one is the same member with the other.
+  fileprivate func isSameMembership(as other: Self) -> Bool { (realm, board) == (other.realm, other.board) }
+
+  /// Whether both reach the same etcd in the same way.
+  fileprivate func hasSameConnection(as other: Self) -> Bool {
+    (endpoints, user, passwordFile) == (other.endpoints, other.user, other.passwordFile)
+      && trust == other.trust
   }
 }
 

@@ -68,15 +68,19 @@ extension Interlocking {
   /// Successes that were not renewed in time become failures.
   func endStaleResults() {
     for (job, limit) in stale.take(ageTime: station.ageTime, at: station.now) {
-      let failure = JobFailure.stale(after: limit)
-      let changes = job.lapse(failure)
-      let definition = job.definition
-      station.errors.update(
-        with: failure, resetTime: definition.error.reset, priority: definition.error.priority,
-        source: ErrorSource(job.id))
-      if let notice = Notice(changes, of: definition, message: "\(failure)") {
-        station.notices.trigger(notice)
-      }
+      lapse(job, because: .stale(after: limit))
+    }
+  }
+
+  /// The last success of a job counts no more.
+  func lapse(_ job: Job, because failure: JobFailure) {
+    let changes = job.lapse(failure)
+    let definition = job.definition
+    station.errors.update(
+      with: failure, resetTime: definition.error.reset, priority: definition.error.priority,
+      source: ErrorSource(job.id))
+    if let notice = Notice(changes, of: definition, message: "\(failure)") {
+      station.notices.trigger(notice)
     }
   }
 }

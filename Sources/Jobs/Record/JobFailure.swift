@@ -33,6 +33,10 @@ package enum JobFailure: Error, Sendable, Equatable {
   case gaveUp(after: String, restarts: Int, exitCode: Int32?)
   /// A service did not answer so many probes in a row.
   case notAlive(failures: Int)
+  /// It has succeeded, and the other machines do not know that, for this reason.
+  case takenOver(String)
+  /// It has succeeded, and whether the other machines know that is not known, for this reason.
+  case unconfirmed(String)
 }
 
 extension JobFailure {
@@ -89,6 +93,7 @@ extension JobFailure: CustomStringConvertible {
       "\(end), after \(restarts == 1 ? "1 restart" : "\(restarts) restarts")"
     case .notAlive(let failures):
       failures == 1 ? "it did not answer" : "it did not answer \(failures) times"
+    case .takenOver(let reason), .unconfirmed(let reason): reason
     }
   }
   /// A time in whole days, or in hours or minutes if it is short.

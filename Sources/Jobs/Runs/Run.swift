@@ -1,5 +1,6 @@
 internal import Board
 internal import Boundary
+internal import Cluster
 internal import Processes
 internal import SignalboxCore
 
@@ -30,21 +31,46 @@ struct Run: Sendable {
     if let left = station.leftBehind.processes(of: definition.id) {
       output.append([.note("still running from before: \(left)")])
     }
+    let work = await perform(number, request)
+    terminals.runEnded()
+    let told = await request.end?(RunOutcome(work)) ?? .known
+    switch (work, told) {
+    case (.success(let warning), .known):
+      await end(.succeeded, of: number, startedAt: start, warning: warning.map { RunWarning($0) })
+    case (.success(let warning), .unknown(let reason)):
+      let words = [warning, reason].compactMap(\.self).joined(separator: "; ")
+      print([.note(reason, .failure)], of: number)
+      await end(.succeeded, of: number, startedAt: start, warning: RunWarning(words, isUnconfirmed: true))
+      throw JobFailure.unconfirmed(reason)
+    case (.success, .refused(let reason)):
+      try await fail(JobFailure.takenOver(reason), in: number, startedAt: start)
+    case (.failure(let error), .refused(let reason)):
+      print([.note(reason, .failure)], of: number)
+      try await fail(error, in: number, startedAt: start)
+    case (.failure(let error), _): try await fail(error, in: number, startedAt: start)
+    }
+  }
+
+  /// Does its work; returns what it warns about although it has succeeded.
+  private func perform(_ number: Int, _ request: RunRequest) async -> Result<String?, any Error> {
     do {
-      var warning: String?
       if let service = definition.service {
         try await serve(service, in: number, request)
-      } else {
-        warning = try await showingActivity { display in
-          try await attempt(of: number, request, display)
-          return display.warning
-        }
+        return .success(nil)
       }
-      await end(.succeeded, of: number, startedAt: start, warning: warning)
+      let warning = try await showingActivity { display in
+        try await attempt(of: number, request, display)
+        return display.warning
+      }
+      return .success(warning)
     } catch {
-      await end(RunOutcome(error), of: number, startedAt: start, for: error)
-      throw error
+      return .failure(error)
     }
+  }
+
+  private func fail(_ error: any Error, in number: Int, startedAt start: Duration) async throws {
+    await end(RunOutcome(error), of: number, startedAt: start, for: error)
+    throw error
   }
 
   /// Runs `body` with a display: an activity, unless the action is quiet.
@@ -62,9 +88,8 @@ struct Run: Sendable {
 
   private func end(
     _ outcome: RunOutcome, of number: Int, startedAt start: Duration, for error: (any Error)? = nil,
-    warning: String? = nil
+    warning: RunWarning? = nil
   ) async {
-    terminals.runEnded()
     // A remark that the file cannot be written comes before the end of the run.
     await output.flush()
     let now = station.now
@@ -110,7 +135,7 @@ struct Run: Sendable {
   }
 
   /// Reports the result to the error tracker: a success clears the error of an earlier failure.
-  private func report(_ outcome: RunOutcome, _ error: (any Error)?, _ warning: String?, counts: Bool) {
+  private func report(_ outcome: RunOutcome, _ error: (any Error)?, _ warning: RunWarning?, counts: Bool) {
     let source = ErrorSource(definition.id)
     let earlier = station.errors.reports.data.filter { $0.source == source }
     switch outcome {
@@ -119,7 +144,7 @@ struct Run: Sendable {
       guard let warning else { return station.errors.clear(source) }
       for report in earlier where !(report.error is RunWarning) { station.errors.dismiss(report) }
       station.errors.update(
-        with: RunWarning(warning), resetTime: definition.error.reset, priority: .low, source: source)
+        with: warning, resetTime: definition.error.reset, priority: .low, source: source)
     case .failed where counts:
       for report in earlier where report.error is RunWarning { station.errors.dismiss(report) }
       station.errors.update(

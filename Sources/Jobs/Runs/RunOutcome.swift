@@ -2,6 +2,14 @@ internal import Board
 internal import SignalboxCore
 
 extension RunOutcome {
+  /// How work has ended.
+  init(_ work: Result<String?, any Error>) {
+    switch work {
+    case .success: self = .succeeded
+    case .failure(let error): self.init(error)
+    }
+  }
+
   init(_ completion: Subscribers.Completion<ActionError>) {
     switch completion {
     case .finished: self = .succeeded
@@ -24,6 +32,8 @@ extension RunFailure {
       case .signal(let number): .signal(number)
       case .timedOut: .timedOut
       case .cannotStart: .cannotStart
+      case .takenOver: .takenOver
+      case .unconfirmed: .unconfirmed
       default: .other
       }
     self.init(kind, "\(error)")

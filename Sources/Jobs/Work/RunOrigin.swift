@@ -44,6 +44,8 @@ struct RunRequest: Sendable {
   let origin: RunOrigin
   /// What the run of a shared action holds on all machines; nil for other actions.
   var claim: SharedClaim?
+  /// How the end of the run of a shared action is told to other machines; nil for other actions.
+  var end: SharedEnd?
 
   /// The values of the variables in the definition: those of the front end that asked for the run. What runs
   /// by itself has those of this process, so that it means the same whichever front ends come and go.

@@ -30,6 +30,8 @@ private struct FailureObject: WireObject {
     case timedOut = "timed-out"
     case cannotStart = "cannot-start"
     case outputClosed = "output-closed"
+    case takenOver = "taken-over"
+    case unconfirmed
   }
 
   private var failed: String?
@@ -60,6 +62,8 @@ private struct FailureObject: WireObject {
     case .timedOut: self.kind = .timedOut
     case .cannotStart: self.kind = .cannotStart
     case .outputClosed: self.kind = .outputClosed
+    case .takenOver: self.kind = .takenOver
+    case .unconfirmed: self.kind = .unconfirmed
     case .other: break
     }
   }
@@ -78,6 +82,8 @@ private struct FailureObject: WireObject {
     case .timedOut: .timedOut
     case .cannotStart: .cannotStart
     case .outputClosed: .outputClosed
+    case .takenOver: .takenOver
+    case .unconfirmed: .unconfirmed
     case nil: .other
     }
   }

@@ -3,7 +3,7 @@ package import Boundary
 extension SharedState: WireObject {
   package static let fields: [WireField<SharedState>] = [
     WireField("runs", \.runs), WireField("asking_since", \.askingSince), WireField("obstacle", \.obstacle),
-    WireField("waiting", \.waiting),
+    WireField("waiting", \.waiting), WireField("ending_since", \.endingSince), WireField("wait", \.wait),
   ]
   package static let blank = SharedState()
 }
@@ -11,8 +11,8 @@ extension SharedState: WireObject {
 extension SharedRun: WireObject {
   package static let fields: [WireField<SharedRun>] = [
     WireField("run", \.id), WireField("host", \.host), WireField("user", \.user), WireField("input", \.input),
-    WireField("since", \.since), WireField("lost_since", \.lostSince), WireField("value", \.value),
-    WireField("progress", \.fraction),
+    WireField("since", \.since), WireField("lost_since", \.lostSince),
+    WireField("last_heard", \.lastHeard), WireField("value", \.value), WireField("progress", \.fraction),
   ]
   package static let blank = SharedRun()
 }

@@ -98,15 +98,20 @@ package enum BoxEvent: Sendable, Equatable {
     package static let blank = Lines()
   }
 
-  /// The answer to a start, or to the answer to a question of a program.
+  /// The answer to a start, to a takeover, or to the answer to a question of a program.
   package struct Answer: WireObject, Sendable {
     package var id: UInt64 = 0
     /// Why it was refused; nil if it was accepted.
     package var refused: String?
+    /// What has refused it.
+    package var by = Refuser.board
+    /// The runs that were taken over.
+    package var runs: [SharedRun] = []
 
     package init() {}
     package static let fields: [WireField<Answer>] = [
-      WireField("id", \.id), WireField("refused", \.refused),
+      WireField("id", \.id), WireField("refused", \.refused), WireField("by", \.by),
+      WireField("runs", \.runs),
     ]
     package static let blank = Answer()
   }
@@ -204,10 +209,65 @@ package enum BoxEvent: Sendable, Equatable {
 
   package struct Refusal: WireObject, Sendable {
     package var message = ""
+    /// Whether the box ends: a start of the connection that has no answer was not taken.
+    package var isFarewell = false
 
-    package init(_ message: String = "") { self.message = message }
-    package static let fields: [WireField<Refusal>] = [WireField("message", \.message)]
+    package init(_ message: String = "", isFarewell: Bool = false) {
+      (self.message, self.isFarewell) = (message, isFarewell)
+    }
+    package static let fields: [WireField<Refusal>] = [
+      WireField("message", \.message), WireField("farewell", \.isFarewell),
+    ]
     package static let blank = Refusal()
+  }
+}
+
+/// What refuses a request.
+package enum Refuser: String, WireWord, Sendable {
+  /// A guard, a policy, a person: whoever the text names.
+  case board
+  /// etcd does not answer, so that a later try may succeed.
+  case silence
+  /// etcd refuses.
+  case etcd
+  /// The box ends. The next one can be asked.
+  case farewell
+}
+
+extension BoxEvent.Answer {
+  package init(_ id: UInt64, refused reason: String? = nil, by refuser: Refuser = .board) {
+    self.init()
+    (self.id, refused, by) = (id, reason, refuser)
+  }
+
+  package init(_ id: UInt64, _ answer: TakeOverAnswer) {
+    switch answer {
+    case .done(let runs):
+      self.init(id)
+      self.runs = runs
+    case .refused(let reason): self.init(id, refused: reason)
+    case .unavailable(let reason, let mayPass): self.init(id, refused: reason, by: mayPass ? .silence : .etcd)
+    }
+  }
+
+  package var takeOver: TakeOverAnswer {
+    guard let refused else { return .done(runs) }
+    return switch by {
+    case .board, .farewell: .refused(refused)
+    case .silence: .unavailable(refused, mayPass: true)
+    case .etcd: .unavailable(refused, mayPass: false)
+    }
+  }
+
+  /// The answer to a start.
+  package var start: StartAnswer {
+    guard let refused else { return .accepted(StartTicket(id)) }
+    return switch by {
+    case .board: .refused(refused)
+    case .silence: .unavailable(refused, mayPass: true)
+    case .etcd: .unavailable(refused, mayPass: false)
+    case .farewell: .notTaken(refused)
+    }
   }
 }
 

@@ -19,7 +19,7 @@ struct Signalbox: ParsableCommand {
       and colours are in signalbox/config.yml in $XDG_CONFIG_HOME (or ~/.config).
 
       Exit codes: 0 all succeeded, 1 an action failed, 2 usage error, 3 refused by a guard or not confirmed, 75 it cannot be \
-      done now: a wait took too long, a lock is held, or the user has too many processes, 78 no board, or mistakes in the \
+      done now: a wait took too long, etcd does not answer, a lock is held, or the user has too many processes, 78 no board, or mistakes in the \
       board or config.yml, 124 timed out, 128+n ended by signal n. For a single action that is a command, `run` exits with \
       the code of the command, unless --exit-map says otherwise.
       """,

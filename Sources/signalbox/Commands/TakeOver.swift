@@ -53,20 +53,25 @@ struct TakeOver: ParsableCommand {
         return ExitStatus.refused
       }
       await box.waitForSituation()
-      let lost = (box.situation[id]?.shared?.runs ?? []).filter {
-        $0.lostSince != nil && runs?.contains($0.id) != false
-      }
-      let refusal = await withCheckedContinuation { (answer: CheckedContinuation<String?, Never>) in
+      let answer = await withCheckedContinuation { (answer: CheckedContinuation<TakeOverAnswer, Never>) in
         var order = TakeOverOrder(id, runs: runs, reason: reason)
         order.onAnswer = { answer.resume(returning: $0) }
         box.takeOver(order)
       }
-      if let refusal {
-        StandardError.write("\(id): \(refusal)")
+      switch answer {
+      case .done(let runs):
+        for run in runs {
+          let input = run.input.map { " with the input \($0)" } ?? ""
+          StandardError.write("\(id): the run \(run.id)\(input) on \(run.place) counts as ended")
+        }
+        return ExitStatus.succeeded
+      case .refused(let reason):
+        StandardError.write("\(id): \(reason)")
         return ExitStatus.refused
+      case .unavailable(let reason, let mayPass):
+        StandardError.write("\(id): \(reason)")
+        return ExitStatus.unavailable(mayPass: mayPass)
       }
-      for run in lost { StandardError.write("\(id): the run on \(run.place) counts as ended") }
-      return ExitStatus.succeeded
     }
   }
 }

@@ -192,7 +192,10 @@ enum FrontEnd {
       }
       var surroundings = HeadlessSurroundings.program
       surroundings.exitMap = exitMap
-      let station = try HeadlessBoard(style: style, remarks: remarks, surroundings: surroundings) { flow in
+      let station = try HeadlessBoard(
+        style: style, remarks: remarks, surroundings: surroundings,
+        nextBox: { try await nextBox(attachment, digest: board.source.digest, flow: $0) }
+      ) { flow in
         switch access {
         case .served(let box):
           box.flow = flow
@@ -206,6 +209,19 @@ enum FrontEnd {
       Task { if let code = await body(station) { await station.end(code) } }
       return station
     }
+  }
+
+  /// The next box of the board, for a front end that prints; nil if there can be none.
+  @MainActor
+  private static func nextBox(
+    _ attachment: Attachment, digest: String?, flow: OutputFlow
+  ) async throws -> ServedBox? {
+    guard case .served(let box) = try await attachment.open(everyChange: true, digest: digest) else {
+      return nil
+    }
+    await box.waitForSituation()
+    box.flow = flow
+    return box
   }
 
   /// Runs the main queue for a front end, or prints why it could not be opened. Does not return.

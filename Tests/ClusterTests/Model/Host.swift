@@ -25,6 +25,8 @@ final class Host {
   private(set) var pressed: [PressID: Press] = [:]
   private(set) var takeovers: [Int: TakeoverResult] = [:]
   private(set) var cancelled: [RunID: String] = [:]
+  /// What the others know of the ends of its runs.
+  private(set) var told: [RunID: [EndVerdict]] = [:]
   private(set) var sent: [EtcdRequest] = []
   private(set) var hasLeft = false
   /// What each guard needs.
@@ -94,6 +96,7 @@ final class Host {
       verdicts[press, default: []].append(verdict)
       if case .granted = verdict { start(press) }
     case .takenOver(let ticket, let result): takeovers[ticket] = result
+    case .told(let run, let verdict): told[run, default: []].append(verdict)
     case .cancelRun(let run, let reason):
       cancelled[run] = reason
       // The command takes a moment to end.
@@ -130,6 +133,10 @@ final class Host {
   }
   func refusal(_ press: PressID) -> String? {
     if case .refused(let why)? = verdict(press) { why } else { nil }
+  }
+  /// Why etcd could not be asked about a press; nil if it was.
+  func problem(_ press: PressID) -> String? {
+    if case .unavailable(let why, _)? = verdict(press) { why } else { nil }
   }
 
   /// SIGSTOP and SIGCONT: the command goes on, and nothing reaches the box.
