@@ -6,7 +6,7 @@ import Testing
   private static let fields: [String: Set<String>] = [
     "action": [
       "state", "enabled", "blocked_by", "progress", "exit", "duration_ms", "locked", "tolerated", "asks",
-      "asks_hidden", "on", "detail",
+      "asks_hidden", "on", "waits", "detail",
     ],
     "value": ["value"],
     "output": ["text"],

@@ -249,8 +249,8 @@ package final class FrontEndSession {
 
   private func greet(_ hello: Request.Hello, _ host: BoxHost) {
     guard self.hello == nil else { return refuse("a second hello on the same connection") }
-    // Its starts would come too late.
-    if host.isStopping { return turnAway() }
+    // Its starts would come too late. Others only look, or stop the box.
+    if host.isStopping, hello.kind != .other { return turnAway() }
     guard hello.version == Wire.version else {
       // A box that nothing needs makes way: the front end reads end of file, and begins again with a new one.
       // Others only look, and start none.
