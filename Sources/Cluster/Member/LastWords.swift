@@ -1,7 +1,7 @@
 /// When the hosts of lost runs were last heard.
 ///
-/// The others do not see that a host renews its lease. They see the end of that, which comes as long after the
-/// last word as the lease lasts.
+/// The others do not see that a host renews its lease. They see the end of that, which comes as long after
+/// the last word as the lease lasts.
 struct LastWords: Sendable {
   private var present: Set<String> = []
   /// Whether each host that goes is seen at that moment.
