@@ -29,4 +29,16 @@ package struct HistoryRules: Sendable {
   package var actions: [String: Action]
 
   package init(_ actions: [String: Action]) { self.actions = actions }
+
+  /// The actions whose guards read each other, directly or not.
+  var groups: [Set<String>] {
+    var groups: [Set<String>] = []
+    for (name, action) in actions.sorted(by: { $0.key < $1.key }) {
+      let related = Set([name] + action.guardConditions.map(\.action))
+      let joined = groups.filter { !$0.isDisjoint(with: related) }
+      groups.removeAll { !$0.isDisjoint(with: related) }
+      groups.append(joined.reduce(related) { $0.union($1) })
+    }
+    return groups
+  }
 }

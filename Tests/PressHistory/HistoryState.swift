@@ -20,6 +20,9 @@ struct HistoryState: Hashable, Sendable {
       if running[action]?.isEmpty == true { running[action] = nil }
       if result != .withdrawn { last[action] = result }
       return true
+    case .loss:
+      last = [:]
+      return true
     }
   }
 

@@ -6,11 +6,14 @@
 /// kept side by side, equal ones once; as only few operations are open at the same time, and most of them
 /// exclude each other, there are few. A refusal changes no state, so that it is performed as soon as it is
 /// possible.
+///
+/// Actions that have nothing to do with each other are searched one group after the other: a history is
+/// linearizable if that of each object is (Herlihy and Wing), and their possibilities do not multiply.
 package enum LinearizabilityChecker {
   package struct Report: Sendable {
     /// Why there is no such order; nil if there is one.
     package var finding: String?
-    /// The largest number of possibilities at a time.
+    /// The largest number of possibilities at a time, in a group.
     package var possibilities = 1
   }
 
@@ -27,6 +30,16 @@ package enum LinearizabilityChecker {
       report.finding = "is answered before it is called: \(wrong)"
       return report
     }
+    for group in rules.groups {
+      let part = checkTogether(operations.filter { $0.action.map(group.contains) ?? true }, rules)
+      report.possibilities = max(report.possibilities, part.possibilities)
+      report.finding = report.finding ?? part.finding
+    }
+    return report
+  }
+
+  private static func checkTogether(_ operations: [RecordedOperation], _ rules: HistoryRules) -> Report {
+    var report = Report()
     var moments: [(time: Int64, isAnswer: Bool, index: Int)] = []
     for (index, operation) in operations.enumerated() {
       moments.append((operation.call, false, index))

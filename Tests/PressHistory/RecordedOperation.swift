@@ -7,6 +7,8 @@ package struct RecordedOperation: Sendable, Equatable {
     case refusal(action: String)
     /// A run is not in progress any more.
     case end(action: String, run: String, RecordedResult)
+    /// All results are forgotten. What runs is known again.
+    case loss
   }
 
   package var effect: Effect
@@ -28,6 +30,16 @@ package enum RecordedResult: Sendable, Hashable {
   case withdrawn
 }
 
+extension RecordedOperation {
+  /// Nil if it concerns all.
+  var action: String? {
+    switch effect {
+    case .start(let action, _), .refusal(let action), .end(let action, _, _): action
+    case .loss: nil
+    }
+  }
+}
+
 extension RecordedOperation: CustomStringConvertible {
   package var description: String {
     let end = answer.map(String.init) ?? "?"
@@ -35,6 +47,7 @@ extension RecordedOperation: CustomStringConvertible {
     case .start(let action, let run): "[\(call)–\(end)] \(action) starts as \(run)"
     case .refusal(let action): "[\(call)–\(end)] \(action) is refused"
     case .end(let action, let run, let result): "[\(call)–\(end)] \(action) ends as \(run): \(result)"
+    case .loss: "[\(call)–\(end)] all results are lost"
     }
   }
 }

@@ -55,6 +55,35 @@ private func finding(_ operations: RecordedOperation...) -> String? {
       finding(start("deploy", "a", 0, 10), end("deploy", "a", 20, nil), refusal("migrate", 30, 40)) == nil)
   }
 
+  @Test func `a loss forgets the results, and not what runs`() {
+    func loss(_ call: Int64, _ answer: Int64) -> RecordedOperation {
+      RecordedOperation(.loss, from: call, to: answer)
+    }
+    let test = [start("test", "a", 0, 10), end("test", "a", 20, 30)]
+    let refused = refusal("release", 60, 70)
+    #expect(LinearizabilityChecker.check(test + [refused], rules).finding != nil)
+    #expect(LinearizabilityChecker.check(test + [loss(40, 50), refused], rules).finding == nil)
+    #expect(
+      LinearizabilityChecker.check(test + [loss(40, 50), start("release", "b", 60, 70)], rules).finding != nil
+    )
+    #expect(
+      finding(
+        start("deploy", "a", 0, 10), loss(20, 30), start("migrate", "b", 40, 50), end("deploy", "a", 60, 70))
+        != nil)
+  }
+
+  @Test func `actions that have nothing to do with each other are searched one after the other`() {
+    // Each could have happened or not: all together they would be a million possibilities.
+    let many = HistoryRules(
+      Dictionary(uniqueKeysWithValues: (0..<20).map { ("\($0)", HistoryRules.Action()) }))
+    let operations = (0..<20).flatMap { [start("\($0)", "a", 0, nil), refusal("\($0)", 10, 20)] }
+    let report = LinearizabilityChecker.check(operations, many)
+    #expect(report.finding == nil)
+    #expect(report.possibilities < 10)
+    let wrong = operations + [start("7", "b", 30, 40), start("7", "c", 50, 60)]
+    #expect(LinearizabilityChecker.check(wrong, many).finding?.contains("7 starts as b") == true)
+  }
+
   @Test func `runs of one action that overlap are found`() {
     #expect(
       finding(start("deploy", "a", 0, 10), start("deploy", "b", 15, 20), end("deploy", "a", 30, 40)) != nil)
@@ -169,7 +198,7 @@ private func finding(_ operations: RecordedOperation...) -> String? {
         switch effect {
         case .start: (true, false)
         case .end: (false, true)
-        case .refusal: (false, false)
+        case .refusal, .loss: (false, false)
         }
       operations.append(
         RecordedOperation(
