@@ -41,7 +41,8 @@ final class EtcdProgram: Sendable {
   }
 
   private init(_ arguments: [String], _ output: Pipe) throws {
-    guard let path = Self.path else { throw EtcdServer.Failure.notInstalled }
+    guard let path = EtcdBinary.path else { throw EtcdServer.Failure.notInstalled }
+    guard EtcdBinary.version != nil else { throw EtcdServer.Failure.unusable(path) }
     var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ETCD_") }
     // Without this, version 3.4 starts on x86-64 only.
     environment["ETCD_UNSUPPORTED_ARCH"] = "arm64"
@@ -57,12 +58,6 @@ final class EtcdProgram: Sendable {
       "/bin/sh",
       ["-c", script, "sh", "\(ProcessInfo.processInfo.processIdentifier)", "\(program.processIdentifier)"])
     #endif
-  }
-
-  private static var path: String? {
-    let usual = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    return (folders + usual).map { $0 + "/etcd" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   /// Reads the log until the end of the program. Blocks the thread.

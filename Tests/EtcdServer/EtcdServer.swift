@@ -11,6 +11,8 @@ package import TestSupport
 package final class EtcdServer: Sendable {
   package enum Failure: Error, CustomStringConvertible {
     case notInstalled
+    /// What is at this path is no etcd.
+    case unusable(String)
     /// A node has ended while it started.
     case ended(log: String)
     case refused(String)
@@ -20,6 +22,7 @@ package final class EtcdServer: Sendable {
       switch self {
       case .notInstalled:
         "etcd is not installed, which these tests need: apt-get install etcd-server (macOS: brew install etcd)"
+      case .unusable(let path): "\(path) does not say which version of etcd it is"
       case .ended(let log): "etcd has ended: \(log)"
       case .refused(let reason): "etcd refuses: \(reason)"
       case .noLeader: "the nodes have no leader"

@@ -16,6 +16,12 @@ import Testing
     #expect(identifiers.allSatisfy { kill($0, 0) != 0 })
   }
 
+  @Test func `the nodes have the version that the log of the tests names`() async throws {
+    let etcd = try await EtcdServer()
+    let answer = try await etcd.call("maintenance/status", "{}")
+    #expect(answer.contains("\"version\":\"\(EtcdBinary.version ?? "?")\""), "\(answer)")
+  }
+
   @Test func `options that etcd does not know are told with its log`() async throws {
     do {
       _ = try await EtcdServer(options: ["--no-such-option"])
