@@ -3,17 +3,17 @@ extension ClusterStore {
   ///
   /// Who does not share the action at all could start it without asking, so that counts, too.
   func disagreement(about action: ActionAddress, digest: String, except own: String) -> String? {
-    let others = (boards[action.board] ?? [:]).filter { $0.key != own }
-    for (member, board) in others.sorted(by: { $0.key < $1.key }) {
-      let name = owner(member)
-      guard let value = board.value else { return "the board of \(name) cannot be read" }
-      switch value.actions[action.action] {
-      case digest?: continue
-      case nil: return "\(name) does not share `\(action.action)`"
-      default: return "\(name) has another `\(action.action)`"
-      }
+    // Mostly all agree: this is asked for each action after each change.
+    var first: (member: String, board: BoardValue?)?
+    for (member, board) in boards[action.board] ?? [:]
+    where member != own && board.value?.actions[action.action] != digest {
+      if first.map({ member < $0.member }) ?? true { first = (member, board.value) }
     }
-    return nil
+    guard let first else { return nil }
+    let name = owner(first.member)
+    guard let board = first.board else { return "the board of \(name) cannot be read" }
+    return board.actions[action.action] == nil
+      ? "\(name) does not share `\(action.action)`" : "\(name) has another `\(action.action)`"
   }
 
   /// A member as people call it: "ada's laptop".
