@@ -45,7 +45,7 @@ enum KeyTimes {
   /// Adds the rows for the 50th and the 99th percentile.
   /// - Parameter isWithin: Whether the median is within its budget in another unit.
   static func report(
-    _ report: Report, _ name: String, rounds: [[Double]], budgets: (median: Double?, last: Double),
+    _ report: Report, _ name: String, rounds: [[Double]], budgets: (median: Double?, last: Double?),
     orMedianIs isWithin: Bool = false
   ) {
     report.add(

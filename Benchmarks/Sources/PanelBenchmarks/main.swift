@@ -16,14 +16,19 @@ let rows: [(name: String, report: (Report) throws -> Void)] = [
   ("terminals", TerminalRows.report), ("box", BoxRows.report),
   ("cluster", ClusterRows.report),
 ]
+/// Parts of groups, which only the command line can name.
+let parts: [(name: String, report: (Report) throws -> Void)] = [
+  ("shared-start", ClusterRows.starting), ("hand-over", ClusterRows.handingOver),
+  ("crowd", ClusterRows.crowding),
+]
 let names = CommandLine.arguments.dropFirst()
-if let unknown = names.first(where: { name in !rows.contains { $0.name == name } }) {
-  let known = rows.map(\.name).joined(separator: " ")
+if let unknown = names.first(where: { name in !(rows + parts).contains { $0.name == name } }) {
+  let known = (rows + parts).map(\.name).joined(separator: " ")
   FileHandle.standardError.write(Data("PanelBenchmarks: no row \(unknown); there are: \(known)\n".utf8))
   exit(64)
 }
 let report = Report()
-for row in rows where names.isEmpty || names.contains(row.name) {
+for row in names.isEmpty ? rows : (rows + parts).filter({ names.contains($0.name) }) {
   do {
     try row.report(report)
   } catch {

@@ -74,7 +74,7 @@ enum ClusterRows {
   // MARK: Starting
 
   /// From a key to the first thing that the shell of the command does, and what that costs etcd.
-  private static func starting(_ report: Report) throws {
+  static func starting(_ report: Report) throws {
     let stage = try Stage()
     let etcd = try EtcdUse(nodes: 3)
     let desk = try Desk(
@@ -101,6 +101,41 @@ enum ClusterRows {
     report.add("shared: keys written a run", each(after.0.puts - before.0.puts), .count)
     report.add("shared: sent and received a run", each(after.1 - before.1), .bytes)
     report.add("shared: log of a node of etcd a run", each(after.0.logBytes - before.0.logBytes), .bytes)
+    try comparingWithTheFloor(report, etcd, terminal, stage)
+  }
+
+  /// A start that is shared, what of it remains without etcd, and the requests alone, which take turns.
+  private static func comparingWithTheFloor(
+    _ report: Report, _ etcd: EtcdUse, _ terminal: PseudoTerminal, _ stage: Stage
+  ) throws {
+    let ownStage = try Stage()
+    let ownDesk = try Desk(
+      "actions:\n  go: { key: k, run: '\(ownStage.shortCommand)' }\n", isShared: true)
+    let ownTerminal = try ownDesk.panel()
+    let floor = try EtcdFloor(etcd.server.endpoints[1])
+    var (shared, own, requests): ([[Double]], [[Double]], [[Double]]) = ([], [], [])
+    for _ in 0..<3 {
+      var times: (shared: [Double], own: [Double], requests: [Double]) = ([], [], [])
+      for number in 0..<100 {
+        terminal.watch(for: .milliseconds(60 + number * 37 % 41))
+        ownTerminal.watch(for: .milliseconds(60))
+        times.shared.append(try press(terminal, stage))
+        terminal.watch(for: .milliseconds(60))
+        times.own.append(try press(ownTerminal, ownStage))
+        ownTerminal.watch(for: .milliseconds(60))
+        let start = ContinuousClock.now
+        try floor.claim()
+        times.requests.append(start.duration(to: .now) / .milliseconds(1))
+        try floor.release()
+      }
+      shared.append(times.shared)
+      own.append(times.own)
+      requests.append(times.requests)
+    }
+    KeyTimes.report(report, "in turns: key to start, shared", rounds: shared, budgets: (nil, 10))
+    KeyTimes.report(report, "in turns: key to start, not shared", rounds: own, budgets: (nil, 4))
+    KeyTimes.report(
+      report, "in turns: a read and a write of etcd alone", rounds: requests, budgets: (nil, nil))
   }
 
   /// Presses when no machine runs the action, which would be a reason to refuse it.
@@ -120,16 +155,20 @@ enum ClusterRows {
 
   /// From the last thing that the shell of a command does on one machine, to the first thing that the shell
   /// of the command does that has waited on another one.
-  private static func handingOver(_ report: Report) throws {
+  static func handingOver(_ report: Report) throws {
     let etcd = try EtcdUse(nodes: 3)
     let stage = try Stage()
     let text = board(etcd, "  go: { key: k, run: '\(stage.command)', shared: true, while-running: queue }")
     let panels = try (0..<2).map { _ in try connectedPanel(try Desk(text, isShared: true)) }
-    var rounds: [[Double]] = []
+    var (rounds, floors): ([[Double]], [[Double]]) = ([], [])
+    let (first, second) = (try EtcdFloor(etcd.server.endpoints[0]), try EtcdFloor(etcd.server.endpoints[1]))
+    let watching = try EtcdFloor(etcd.server.endpoints[1])
+    try watching.watch()
     panels[0].send("k")
     try stage.waitForBegin()
     for round in 0..<3 {
       rounds.append([])
+      floors.append([])
       for number in 0..<50 {
         let next = panels[(50 * round + number + 1) % 2]
         next.send("k")
@@ -138,12 +177,34 @@ enum ClusterRows {
         panels[1].watch(for: .milliseconds(60))
         let end = try stage.end()
         rounds[round].append(end.duration(to: try stage.waitForBegin()) / .milliseconds(1))
+        panels[0].watch(for: .milliseconds(60))
+        panels[1].watch(for: .milliseconds(60))
+        try first.claim()
+        try watching.waitForChange()
+        floors[round].append(try handOver(from: first, to: second, watching))
+        try watching.waitForChange()
+        try second.release()
+        try watching.waitForChange()
       }
     }
     try withExtendedLifetime(panels) { _ = try stage.end() }
     KeyTimes.report(
       report, "shared: end of a command to the start of one that waits elsewhere", rounds: rounds,
       budgets: (nil, 10))
+    KeyTimes.report(
+      report, "in turns: two writes, a watched change and a read of etcd alone", rounds: floors,
+      budgets: (nil, nil))
+  }
+
+  /// One client releases, and another one that watches claims.
+  private static func handOver(from first: EtcdFloor, to second: EtcdFloor, _ watching: EtcdFloor) throws
+    -> Double
+  {
+    let start = ContinuousClock.now
+    try first.release()
+    try watching.waitForChange()
+    try second.claim()
+    return start.duration(to: .now) / .milliseconds(1)
   }
 
   // MARK: Failures
@@ -192,7 +253,7 @@ enum ClusterRows {
 
   // MARK: Crowding
 
-  private static func crowding(_ report: Report) throws {
+  static func crowding(_ report: Report) throws {
     let etcd = try EtcdUse(nodes: 3)
     let stage = try Stage()
     let actions =
