@@ -437,8 +437,8 @@ package.targets.append(
   .executableTarget(
     name: "ClusterTorture",
     dependencies: [
-      "Board", "Boundary", "BoxClient", "BoxServer", "Etcd", "Fuzzing", "Jobs", "PressHistory", "Rendezvous",
-      "TestSupport", "Wire", "signalbox",
+      "Board", "Boundary", "BoxClient", "BoxServer", "Etcd", "EtcdServer", "Fuzzing", "Jobs", "PressHistory",
+      "Rendezvous", "TestSupport", "Wire", "signalbox",
     ],
     path: "Benchmarks/Sources/ClusterTorture", swiftSettings: strict))
 #endif

@@ -13,12 +13,18 @@ final class Computer {
   private var box: ChildProgram?
   private var frontEnd: Process?
   private var input: FileHandle?
-  /// The processes of boxes whose whole machine has ended.
+  /// The processes of boxes that have ended, with all their commands.
   private(set) var deadBoxes: Set<Int32> = []
   var isFaulty = false
   var isConnected = false
   /// Whether its front end can press.
   var isListening = false
+  /// Whether its front end has reached the box.
+  var isServed = false
+  /// What its box says that etcd has lost.
+  var dataLoss: String?
+  /// The runs whose commands its box cannot have started, because it was stopped before it knew of them.
+  var unbegunRuns: Set<String> = []
   /// The lost runs that its front end shows: "a1 RUN".
   var lost: Set<String> = []
   var onLine: (Computer, String) -> Void = { _, _ in }
@@ -40,11 +46,21 @@ final class Computer {
 
   var board: String { folder + "/signalbox.yml" }
   var boxProcess: Int32? { box?.processIdentifier }
+  var isBoxRunning: Bool { box?.isRunning == true }
 
   func start() throws {
+    try startBox()
+    isConnected = false
+    isServed = false
+    isListening = true
+    (lost, dataLoss) = ([], nil)
+    try startFrontEnd()
+  }
+
+  /// Starts a box, which ends at once if there is another one.
+  func startBox() throws {
     var environment = ProcessInfo.processInfo.environment
     environment["XDG_RUNTIME_DIR"] = folder + "/run"
-    let plain = environment
     environment.merge(clock.environment) { $1 }
     box = try Shell.start(
       """
@@ -56,13 +72,15 @@ final class Computer {
         MainActor.assumeIsolated { if let self { self.onLine(self, "box ended \(outcome)") } }
       }
     }
-    isConnected = false
-    isListening = true
-    lost = []
+  }
+
+  private func startFrontEnd() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/nsenter")
     process.arguments = ["--net=\(place.path)", Program.path, "front-end", board, "pressing \(name)"]
-    process.environment = plain
+    var environment = ProcessInfo.processInfo.environment
+    environment["XDG_RUNTIME_DIR"] = folder + "/run"
+    process.environment = environment
     let (input, output) = (Pipe(), Pipe())
     (process.standardInput, process.standardOutput) = (input, output)
     try process.run()
@@ -85,6 +103,18 @@ final class Computer {
         }
       }
     }
+  }
+
+  /// Asks the box to end, and returns when its front end has: the next box may begin then, while this one
+  /// says farewell to etcd.
+  func dismissBox() async throws {
+    guard let box else { return }
+    isListening = false
+    box.whenEnded { [weak self, process = box.processIdentifier] _ in
+      DispatchQueue.main.async { MainActor.assumeIsolated { _ = self?.deadBoxes.insert(process) } }
+    }
+    box.signal(SIGTERM)
+    while frontEnd?.isRunning == true { try await Task.sleep(for: .milliseconds(5)) }
   }
 
   func send(_ line: String) {

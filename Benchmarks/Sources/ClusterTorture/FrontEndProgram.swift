@@ -10,12 +10,16 @@ import Wire
 /// It ends with the box.
 ///
 ///     press 17 a1 17 250 succeeds        →  answer 17 TIME TIME accepted
-///     takeover a1 its machine is dead    →  took a1 has no lost run
+///     takeover a1 RUN,RUN it is dead     →  took a1 has no lost run
+///     own 3                              →  own 3 TIME TIME accepted
+///     dismiss
 @MainActor
 enum FrontEndProgram {
   private static var box: ServedBox?
   private static var lost: Set<String> = []
   private static var wasConnected = false
+  /// What etcd has lost, as the box says.
+  private static var dataLoss: String?
 
   nonisolated static func run(_ path: String, name: String) -> Never {
     Task { @MainActor in
@@ -48,7 +52,12 @@ enum FrontEndProgram {
       Output.write("gone \(end)")
       exit(0)
     }
+    Output.write("here")
     look()
+  }
+
+  private static var dataLosses: [Situation.Problem] {
+    box?.situation.problems.filter { $0.message.contains("has lost its data") } ?? []
   }
 
   private static func look() {
@@ -57,6 +66,11 @@ enum FrontEndProgram {
     if isConnected != wasConnected {
       wasConnected = isConnected
       Output.write(isConnected ? "connected \(Moment.now)" : "silent \(Moment.now)")
+    }
+    let loss = dataLosses.first?.message
+    if loss != dataLoss {
+      dataLoss = loss
+      Output.write(loss.map { "loss \($0)" } ?? "dismissed")
     }
     var present: Set<String> = []
     for action in box.situation.actions {
@@ -73,9 +87,10 @@ enum FrontEndProgram {
     let words = line.split(separator: " ", maxSplits: 3).map(String.init)
     switch words.first {
     case "press" where words.count == 4: press(words[1], words[2], words[3])
-    case "takeover" where words.count >= 3:
+    case "takeover" where words.count == 4:
       let action = words[1]
-      var order = TakeOverOrder(action, reason: words.dropFirst(2).joined(separator: " "))
+      var order = TakeOverOrder(
+        action, runs: words[2].split(separator: ",").map(String.init), reason: words[3])
       order.onAnswer = { answer in
         let reason =
           switch answer {
@@ -85,12 +100,18 @@ enum FrontEndProgram {
         Output.write("took \(action) \(reason)")
       }
       box?.takeOver(order)
+    case "own" where words.count == 2: start(StartOrder(TortureBoard.own), "own \(words[1])")
+    case "dismiss": for problem in dataLosses { box?.dismiss(problem.id) }
     default: Output.write("trouble \(line)")
     }
   }
 
   private static func press(_ number: String, _ action: String, _ input: String) {
-    var order = StartOrder(action, input: input)
+    start(StartOrder(action, input: input), "answer \(number)")
+  }
+
+  private static func start(_ order: StartOrder, _ name: String) {
+    var order = order
     let asked = Moment.now
     order.onAnswer = { answer in
       let text =
@@ -99,7 +120,7 @@ enum FrontEndProgram {
         case .refused(let reason), .unavailable(let reason, _), .notTaken(let reason): "refused \(reason)"
         case .unknown: "unknown"
         }
-      Output.write("answer \(number) \(asked) \(Moment.now) \(text)")
+      Output.write("\(name) \(asked) \(Moment.now) \(text)")
     }
     order.isDetached = true
     box?.start(order)

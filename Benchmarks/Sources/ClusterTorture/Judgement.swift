@@ -19,7 +19,7 @@ struct Judgement {
     for (answer, count) in answers.sorted(by: { $0.value > $1.value }) { note("  \(count) \(answer)") }
     note("commands started: \(records.count); claims in etcd: \(runs.count); takeovers: \(lab.takeovers)")
     note("faults, and those with a press that was asked and not answered:")
-    for kind in FaultKind.allCases {
+    for kind in lab.options.kinds {
       let all = lab.faults.filter { $0.kind == kind }.count
       let effective = lab.effective(kind)
       note("  \(all), \(effective)  \(kind.rawValue)")
@@ -32,7 +32,13 @@ struct Judgement {
       fail("double starts")
       for violation in violations.prefix(5) { note("  \(violation)") }
     }
-    if let both = Self.fenceViolation(records) { fail(both) }
+    if let both = Self.fenceViolation(records, runs) { fail(both) }
+    judgeRuns(records, runs, lab.dataLosses)
+    for overtaking in lab.realm.overtakings.prefix(5) { fail(overtaking) }
+    for (process, members) in lab.realm.doubles.prefix(5) {
+      fail("the box \(process) was \(members.count) members: \(members.joined(separator: ", "))")
+    }
+    judgeFarewells(lab.farewells)
     if answers["NO ANSWER"] != nil { fail("presses without an answer") }
     if !isSettled {
       fail(
@@ -41,7 +47,7 @@ struct Judgement {
     }
     for trouble in Set(lab.troubles).sorted().prefix(5) { fail(trouble) }
 
-    let history = Self.history(lab.presses, runs, records)
+    let history = Self.history(lab.presses, runs, records) + Self.losses(lab.dataLosses)
     let report = LinearizabilityChecker.check(history, TortureBoard.rules)
     note("history: \(history.count) operations, at most \(report.possibilities) possibilities at a time")
     if let finding = report.finding {
@@ -62,20 +68,58 @@ struct Judgement {
   private static func kind(_ answer: String) -> String {
     let words = [
       "is running on", "may still be running", "needs", "lost to", "cannot start", "queue is full",
+      "is locked",
+      "waits for etcd", "another etcd", "was taken over before it started", "was withdrawn", "its box ends",
     ]
     return "refused: " + (words.first { answer.contains($0) } ?? answer)
   }
 
-  /// Fences grow from run to run of what excludes each other.
-  private static func fenceViolation(_ records: [String: Witness.Record]) -> String? {
+  /// Fences grow from run to run of what excludes each other, until etcd loses its data.
+  private static func fenceViolation(_ records: [String: Witness.Record], _ runs: [String: Realm.Run])
+    -> String?
+  {
     for action in TortureBoard.actions where action.rule.slots == 1 {
-      let fences = records.values.filter { $0.action == action.name }.sorted { $0.begin < $1.begin }.map(
-        \.fence)
-      if fences != fences.sorted() || Set(fences).count != fences.count {
-        return "the fences of \(action.name) do not grow"
+      let ages = Dictionary(grouping: records.filter { $0.value.action == action.name }) { runs[$0.key]?.age }
+      for records in ages.values.map({ $0.map(\.value) }) {
+        let fences = records.sorted { $0.begin < $1.begin }.map(\.fence)
+        if fences != fences.sorted() || Set(fences).count != fences.count {
+          return "the fences of \(action.name) do not grow"
+        }
       }
     }
     return nil
+  }
+
+  /// Whether each command began while etcd knew of its run, and each action was started.
+  private mutating func judgeRuns(
+    _ records: [String: Witness.Record], _ runs: [String: Realm.Run], _ losses: [(from: Int64, to: Int64)]
+  ) {
+    // The last words of nodes that lose their data may not have been heard.
+    let unknown = records.filter { name, record in
+      runs[name] == nil && !losses.contains { $0.from - 1_000_000...$0.to ~= record.begin }
+    }
+    for (name, record) in unknown.prefix(5) { fail("\(name) of \(record.action) has no claim in etcd") }
+    let late = records.filter { name, record in runs[name]?.gone.map { record.begin > $0 } ?? false }
+    for (name, record) in late.prefix(5) {
+      fail("\(name) of \(record.action) began when its run was over, or taken over")
+    }
+    let started = Set(records.values.map(\.action))
+    for action in TortureBoard.actions where !started.contains(action.name) {
+      fail("\(action.name) was never started")
+    }
+  }
+
+  /// A box that says farewell to a silent etcd for five seconds must not be waited for.
+  private mutating func judgeFarewells(_ times: [Int64]) {
+    guard let longest = times.max() else { return }
+    note(
+      "own starts of the next box while the one before says farewell: \(times.count), at most \(longest / 1_000) ms"
+    )
+    if longest > 4_000_000 { fail("a start that is not shared waits for a silent etcd") }
+  }
+
+  private static func losses(_ times: [(from: Int64, to: Int64)]) -> [RecordedOperation] {
+    times.map { RecordedOperation(.loss, from: $0.from, to: $0.to) }
   }
 
   private static func history(

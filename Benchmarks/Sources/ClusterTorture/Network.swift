@@ -63,6 +63,23 @@ final class Network {
     try await Shell.run("nsenter --net=\(place.path) iptables -A INPUT -i eth0 -j DROP")
   }
 
+  /// The machine reads and compares what etcd stores, but no answer to a successful claim, end or lease key
+  /// arrives. The node sends it again and again, so that it arrives as soon as this is mended.
+  func withholdAnswers(_ place: Place) async throws {
+    try await Shell.run(
+      "nsenter --net=\(place.path) iptables -A INPUT -i eth0 -p tcp -m string --string response_put --algo bm -j DROP"
+    )
+  }
+
+  /// The machine cannot reach these others, and is told so.
+  func separate(_ place: Place, from others: [Place]) async throws {
+    for other in others {
+      try await Shell.run(
+        "nsenter --net=\(place.path) iptables -A OUTPUT -p tcp -d \(other.address) -j REJECT --reject-with tcp-reset"
+      )
+    }
+  }
+
   func unplug(_ place: Place) async throws { try await Shell.run("ip link set \(place.cable) down") }
 
   func mend(_ place: Place) async throws {

@@ -1,3 +1,4 @@
+import EtcdServer
 import Foundation
 import Glibc
 import TestSupport
@@ -6,6 +7,7 @@ import TestSupport
 @MainActor
 final class Node {
   let place: Network.Place
+  private let data: String
   private let command: String
   private(set) var program: ChildProgram?
   var isFaulty = false
@@ -14,9 +16,10 @@ final class Node {
 
   init(_ place: Network.Place, name: String, cluster: String, folder: String) {
     self.place = place
+    data = "\(folder)/\(name)"
     let address = place.address
     command = """
-      --name \(name) --data-dir \(folder)/\(name) --initial-cluster \(cluster) \
+      --name \(name) --data-dir \(data) --initial-cluster \(cluster) \
       --listen-client-urls http://\(address):2379 --advertise-client-urls http://\(address):2379 \
       --listen-peer-urls http://\(address):2380 --initial-advertise-peer-urls http://\(address):2380 \
       --logger zap --log-outputs stderr 2>>\(folder)/\(name).log >/dev/null
@@ -29,7 +32,7 @@ final class Node {
     program = try Shell.start(
       """
       exec env ETCD_UNSUPPORTED_ARCH=arm64 nsenter --net=\(place.path) \
-      unshare --time --monotonic \(clock) --boottime \(clock) etcd \(command)
+      unshare --time --monotonic \(clock) --boottime \(clock) \(EtcdBinary.path ?? "etcd") \(command)
       """)
   }
 
@@ -37,4 +40,7 @@ final class Node {
     program?.signal(SIGKILL)
     if let program { _ = await Shell.end(of: program) }
   }
+
+  /// Deletes what a node stores that was killed.
+  func erase() throws { try FileManager.default.removeItem(atPath: data) }
 }

@@ -22,6 +22,8 @@ struct Options {
   var faults = 20
   var seed = UInt64.random(in: 0..<1_000_000)
   var design = Design.real
+  /// The kinds of faults.
+  var kinds = FaultKind.allCases
 
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
@@ -36,8 +38,17 @@ struct Options {
           throw Mistake("--design is real, own-key-only or lease-bound, not \(value)")
         }
         self.design = design
+      case "--only":
+        let all = Dictionary(uniqueKeysWithValues: FaultKind.allCases.map { ("\($0)", $0) })
+        kinds = try value.split(separator: ",").map { name in
+          guard let kind = all[String(name)] else {
+            throw Mistake("--only takes \(all.keys.sorted().joined(separator: ", ")), not \(name)")
+          }
+          return kind
+        }
       default:
-        throw Mistake("no option \(name); there are --presses N, --faults N, --seed N and --design NAME")
+        throw Mistake(
+          "no option \(name); there are --presses N, --faults N, --seed N, --only KINDS and --design NAME")
       }
     }
   }

@@ -2,8 +2,8 @@ import Etcd
 import Foundation
 import Synchronization
 
-/// What etcd says about the realm, as seen from outside: which runs there are, and when at the latest each
-/// began and ended.
+/// What etcd says about the realm, as seen from outside: which runs there are, when at the latest each began
+/// and ended, who waits, and what etcd must not say.
 final class Realm: Sendable {
   struct Run: Sendable {
     var action = ""
@@ -11,6 +11,8 @@ final class Realm: Sendable {
     var press = -1
     var seen: Int64 = 0
     var gone: Int64?
+    /// How often etcd had lost its data before it began.
+    var age = 0
     /// How it ended; nil if only its key was deleted.
     var result: String?
   }
@@ -20,10 +22,45 @@ final class Realm: Sendable {
     var runs: [String: Run] = [:]
     /// The runs that are in progress, by key.
     var present: [String: String] = [:]
+    /// The starts that wait: their revisions and members, by action and by the name of the run.
+    var waits: [String: [String: (revision: Int64, member: String)]] = [:]
     /// The processes of the members.
     var processes: [String: Int32] = [:]
+    /// How often etcd has lost its data.
+    var age = 0
+    /// Starts that began before others that had waited for longer.
+    var overtakings: [String] = []
     var revision: Int64 = 0
     var watch: EtcdWatch?
+
+    mutating func note(_ entry: EtcdEntry, _ parts: [String], at time: Int64) {
+      let data = Data(entry.value)
+      switch parts.first {
+      case "run" where parts.count == 4:
+        guard let value = try? JSONDecoder().decode(RunValue.self, from: data) else { return }
+        present[entry.key] = value.run
+        // Entered again after a loss.
+        guard runs[value.run] == nil else { return }
+        let press = value.input?.split(separator: " ").first.flatMap { Int($0) }
+        runs[value.run] = Run(
+          action: parts[2], member: value.member, press: press ?? -1, seen: time, age: age)
+        let first = waits[parts[2]]?.min { $0.value.revision < $1.value.revision }
+        if let first, first.key != value.run {
+          overtakings.append(
+            "\(value.run) of \(parts[2]) began before \(first.key), which had waited for longer")
+        }
+      case "wait" where parts.count == 4:
+        guard let value = try? JSONDecoder().decode(WaitValue.self, from: data) else { return }
+        waits[parts[2], default: [:]][parts[3]] = (entry.createRevision, value.member)
+      case "last":
+        guard let value = try? JSONDecoder().decode(LastValue.self, from: data) else { return }
+        runs[value.run]?.result = value.result
+      case "host":
+        guard let value = try? JSONDecoder().decode(HostValue.self, from: data) else { return }
+        processes[parts[1]] = value.process
+      default: break
+      }
+    }
   }
 
   private let client: EtcdClient
@@ -54,11 +91,30 @@ final class Realm: Sendable {
     state.withLock { $0.watch = watch }
   }
 
+  /// Forgets what etcd has lost. Nothing of it may arrive any more.
+  func lose() {
+    state.withLock { state in
+      state.age += 1
+      (state.present, state.waits, state.revision) = ([:], [:], 0)
+    }
+  }
+
+  /// After a loss, etcd has been told of everything that is still there: the other runs are gone.
+  func endLoss() {
+    state.withLock { state in
+      let present = Set(state.present.values)
+      for (name, run) in state.runs where run.age < state.age && run.gone == nil && !present.contains(name) {
+        state.runs[name]?.gone = Moment.now
+      }
+    }
+  }
+
   private struct RunValue: Decodable {
     let run: String
     let member: String
     let input: String?
   }
+  private struct WaitValue: Decodable { let member: String }
   private struct LastValue: Decodable {
     let run: String
     let result: String
@@ -70,31 +126,21 @@ final class Realm: Sendable {
       for change in changes {
         switch change {
         case .put(let entry):
-          guard entry.modRevision > state.revision || entry.modRevision == state.revision else { continue }
-          state.revision = max(state.revision, entry.modRevision)
-          let parts = entry.key.dropFirst(prefix.count).split(separator: "/").map(String.init)
-          let data = Data(entry.value)
-          switch parts.first {
-          case "run" where parts.count == 4:
-            guard let value = try? JSONDecoder().decode(RunValue.self, from: data) else { continue }
-            let press = value.input?.split(separator: " ").first.flatMap { Int($0) }
-            state.runs[value.run] = Run(
-              action: parts[2], member: value.member, press: press ?? -1, seen: time)
-            state.present[entry.key] = value.run
-          case "last":
-            guard let value = try? JSONDecoder().decode(LastValue.self, from: data) else { continue }
-            state.runs[value.run]?.result = value.result
-          case "host":
-            guard let value = try? JSONDecoder().decode(HostValue.self, from: data) else { continue }
-            state.processes[parts[1]] = value.process
-          default: break
-          }
+          guard entry.modRevision >= state.revision else { continue }
+          state.revision = entry.modRevision
+          state.note(entry, Array(parts(entry.key)), at: time)
         case .delete(let key, let revision):
           state.revision = max(state.revision, revision)
           if let run = state.present.removeValue(forKey: key) { state.runs[run]?.gone = time }
+          let parts = parts(key)
+          if parts.first == "wait", parts.count == 4 { state.waits[parts[2]]?[parts[3]] = nil }
         }
       }
     }
+  }
+
+  private func parts(_ key: String) -> [String] {
+    key.dropFirst(prefix.count).split(separator: "/").map(String.init)
   }
 
   var runs: [String: Run] { state.withLock { $0.runs } }
@@ -108,4 +154,21 @@ final class Realm: Sendable {
   }
 
   func process(of member: String) -> Int32? { state.withLock { $0.processes[member] } }
+
+  /// Whether a start of a box waits.
+  func hasWaiting(_ process: Int32, for action: String) -> Bool {
+    state.withLock { state in
+      (state.waits[action] ?? [:]).values.contains { state.processes[$0.member] == process }
+    }
+  }
+
+  var overtakings: [String] { state.withLock { $0.overtakings } }
+
+  /// The members of each process that was more than one.
+  var doubles: [Int32: [String]] {
+    state.withLock {
+      Dictionary(grouping: $0.processes.keys.sorted()) { [processes = $0.processes] in processes[$0] ?? 0 }
+    }
+    .filter { $0.value.count > 1 }
+  }
 }

@@ -10,6 +10,13 @@ enum TortureBoard {
     var locks: [(file: String, isShared: Bool)]
     /// Several files of which one must be free.
     var slots: [String] = []
+    /// Machines whose boards let time end its lost runs, as those of the others do not. Nobody presses it
+    /// there.
+    var freeing: Set<String> = []
+
+    func options(on computer: String) -> String {
+      (options.isEmpty ? "" : options + ", ") + (freeing.contains(computer) ? "on-lost: free-after 2s, " : "")
+    }
   }
 
   /// Three actions of which one can run, and each guard reads the two others.
@@ -42,23 +49,32 @@ enum TortureBoard {
       Action(
         name: "r", options: "enabled-if: s.succeeded",
         rule: .init(needs: [.init("s", .succeeded, is: true)]), locks: [("r", false)]),
+      Action(name: "w", options: "while-running: { queue: 8 }", rule: .init(), locks: [("w", false)]),
+      Action(name: "k", rule: .init(), locks: [("k", false)], freeing: ["eve", "finn"]),
     ]
+
+  /// The actions that are pressed on a machine.
+  static func actions(on computer: String) -> [Action] { actions.filter { !$0.freeing.contains(computer) } }
+
+  /// An action that is not shared.
+  static let own = "own"
 
   static let rules = HistoryRules(
     Dictionary(uniqueKeysWithValues: actions.map { ($0.name, $0.rule) }))
 
-  static func text(etcd: [String], program: String, witness: String) -> String {
+  static func text(for computer: String, etcd: [String], program: String, witness: String) -> String {
     let rows = actions.map { action in
       """
         \(action.name):
           { run: ['\(program)', command, \(action.name), '\(witness)'], shared: true,
-            \(action.options.isEmpty ? "" : action.options + ", ")input: { prompt: Press } }
+            \(action.options(on: computer))input: { prompt: Press } }
       """
     }
     return """
       cluster: { etcd: \(etcd), realm: torture, board: web }
       actions:
       \(rows.joined(separator: "\n"))
+        \(own): { run: 'true' }
 
       """
   }
