@@ -104,7 +104,7 @@ struct Judgement {
       fail("\(name) of \(record.action) began when its run was over, or taken over")
     }
     let started = Set(records.values.map(\.action))
-    for action in TortureBoard.actions where !started.contains(action.name) {
+    for action in TortureBoard.actions where runs.count > 1_000 && !started.contains(action.name) {
       fail("\(action.name) was never started")
     }
   }

@@ -17,6 +17,8 @@ final class Lab {
   var computers: [Computer] = []
   let realm: Realm
   let witness: Witness
+  /// The program of all actions.
+  private let command: String
   let diary: Diary
   var chance: SeededGenerator
   var presses: [RecordedPress] = []
@@ -29,8 +31,8 @@ final class Lab {
   var isAlone = false
   /// When etcd lost its data: everything of before is gone at the second time.
   var dataLosses: [(from: Int64, to: Int64)] = []
-  /// How long a start that is not shared took, from the end of the front end of one box to the answer of the
-  /// next one, while the first says farewell to a silent etcd; in microseconds.
+  /// How long it took from the end of a box to the answer to a start that is not shared by the next one, while
+  /// the first says farewell to a silent etcd; in microseconds.
   var farewells: [Int64] = []
   /// The number of the last start that is not shared, by machine, and when it was answered.
   var ownStarts: [String: (number: Int, answered: Int64)] = [:]
@@ -45,6 +47,7 @@ final class Lab {
     try FileManager.default.createDirectory(atPath: folder + "/witness", withIntermediateDirectories: true)
     witness = Witness(folder: folder + "/witness")
     diary = try Diary(folder + "/diary")
+    command = try await WitnessCommand.build(in: folder)
     let clocks = try await WallClock.build(in: folder)
     network = try await Network()
     var places: [Network.Place] = []
@@ -72,7 +75,7 @@ final class Lab {
   /// Writes the board of a machine, with these addresses.
   func write(_ endpoints: [String], on computer: Computer) throws {
     try TortureBoard.text(
-      for: computer.name, etcd: endpoints, program: Program.path, witness: witness.folder
+      for: computer.name, etcd: endpoints, program: command, witness: witness.folder
     )
     .write(toFile: computer.board, atomically: true, encoding: .utf8)
   }
@@ -90,7 +93,7 @@ final class Lab {
     let begin = Moment.now
     let pressing = computers.map { computer in Task { try await press(on: computer) } }
     let taking = Task { try await takeOverAgainAndAgain() }
-    let disturbing = (0..<3).map { _ in Task { try await disturb() } }
+    let disturbing = (0..<4).map { _ in Task { try await disturb() } }
     for task in disturbing { try await task.value }
     try await wait("enough presses", 3_600) {
       self.presses.count >= self.options.presses || self.isCaught

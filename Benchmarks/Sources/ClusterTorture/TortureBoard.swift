@@ -14,6 +14,11 @@ enum TortureBoard {
     /// there.
     var freeing: Set<String> = []
 
+    /// What the witness locks.
+    var witnessed: [String] {
+      locks.map { "\($0.isShared ? "s" : "x"):\($0.file)" } + slots.map { "o:\($0)" }
+    }
+
     func options(on computer: String) -> String {
       (options.isEmpty ? "" : options + ", ") + (freeing.contains(computer) ? "on-lost: free-after 2s, " : "")
     }
@@ -66,7 +71,7 @@ enum TortureBoard {
     let rows = actions.map { action in
       """
         \(action.name):
-          { run: ['\(program)', command, \(action.name), '\(witness)'], shared: true,
+          { run: \([program, witness, action.name] + action.witnessed), shared: true,
             \(action.options(on: computer))input: { prompt: Press } }
       """
     }

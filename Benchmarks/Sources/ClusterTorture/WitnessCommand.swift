@@ -2,44 +2,85 @@ import Foundation
 import Glibc
 
 /// The command of all actions, and the witness: it holds locks that no command beside it may hold, and writes
-/// down when it begins and ends, and what it finds.
+/// down when it begins and ends, and what it finds. It begins within a millisecond, so that a start which is
+/// taken back at once is seen, too.
+@MainActor
 enum WitnessCommand {
-  static func run(_ name: String, in folder: String) -> Never {
-    let environment = ProcessInfo.processInfo.environment
-    guard let action = TortureBoard.actions.first(where: { $0.name == name }),
-      let run = environment["SIGNALBOX_RUN"], let fence = environment["SIGNALBOX_FENCE"],
-      let input = environment["INPUT"]
-    else { exit(64) }
-    // The number of the press, how long it takes in milliseconds, and whether it succeeds.
-    let words = input.split(separator: " ")
-    guard words.count == 3, let time = UInt32(words[1]) else { exit(64) }
-    guard lock("\(folder)/run-\(run)", LOCK_EX) else { exit(65) }
+  private static let source = """
+    #define _GNU_SOURCE
+    #include <fcntl.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <sys/file.h>
+    #include <time.h>
+    #include <unistd.h>
 
-    var isAlone = action.locks.allSatisfy { lock("\(folder)/\($0.file)", $0.isShared ? LOCK_SH : LOCK_EX) }
-    if !action.slots.isEmpty, !action.slots.contains(where: { lock("\(folder)/\($0)", LOCK_EX) }) {
-      isAlone = false
+    static const char *folder, *name, *run, *fence;
+
+    /* Holds the lock until the end of this process. */
+    static int take(const char *file, int kind) {
+      char path[4096];
+      snprintf(path, sizeof path, "%s/%s", folder, file);
+      int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+      if (descriptor >= 0 && flock(descriptor, kind | LOCK_NB) == 0) return 1;
+      close(descriptor);
+      return 0;
     }
-    if !isAlone { append("\(Moment.now) \(name) \(run) \(fence)\n", to: "\(folder)/violations") }
-    append("begin \(Moment.now) \(name) \(run) \(fence) \(words[0])\n", to: "\(folder)/log")
-    usleep(time * 1_000)
-    append("end \(Moment.now) \(name) \(run) \(fence) \(words[0])\n", to: "\(folder)/log")
-    exit(words[2] == "succeeds" ? 0 : 1)
-  }
 
-  /// Holds the lock until the end of this process.
-  private static func lock(_ path: String, _ kind: Int32) -> Bool {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    if descriptor >= 0, flock(descriptor, kind | LOCK_NB) == 0 { return true }
-    close(descriptor)
-    return false
-  }
+    /* In one call, so that lines of several processes do not mix. */
+    static void append(const char *file, const char *kind, const char *press) {
+      char path[4096], line[4096];
+      struct timespec now;
+      clock_gettime(CLOCK_MONOTONIC, &now);
+      long long time = now.tv_sec * 1000000LL + now.tv_nsec / 1000;
+      int size = snprintf(line, sizeof line, "%s%lld %s %s %s%s%s\\n", kind, time, name, run, fence, *press ? " " : "", press);
+      snprintf(path, sizeof path, "%s/%s", folder, file);
+      int descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+      if (descriptor < 0 || write(descriptor, line, size) != size) exit(65);
+      close(descriptor);
+    }
 
-  /// In one call, so that lines of several processes do not mix.
-  private static func append(_ line: String, to path: String) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { exit(65) }
-    _ = Array(line.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    close(descriptor)
+    /* The folder, the name of the action, and the locks: x:FILE alone, s:FILE shared, o:FILE one of several. */
+    int main(int count, char **arguments) {
+      char press[32], result[32], lock[256];
+      unsigned time;
+      const char *input = getenv("INPUT");
+      run = getenv("SIGNALBOX_RUN");
+      fence = getenv("SIGNALBOX_FENCE");
+      if (count < 3 || !run || !fence || !input) return 64;
+      folder = arguments[1];
+      name = arguments[2];
+      if (sscanf(input, "%31s %u %31s", press, &time, result) != 3) return 64;
+      snprintf(lock, sizeof lock, "run-%s", run);
+      if (!take(lock, LOCK_EX)) return 65;
+
+      int is_alone = 1, has_choice = 0, has_one = 0;
+      for (int index = 3; index < count; index++) {
+        const char *file = arguments[index] + 2;
+        switch (arguments[index][0]) {
+        case 'x': is_alone &= take(file, LOCK_EX); break;
+        case 's': is_alone &= take(file, LOCK_SH); break;
+        default:
+          has_choice = 1;
+          has_one = has_one || take(file, LOCK_EX);
+        }
+      }
+      if (!is_alone || (has_choice && !has_one)) append("violations", "", "");
+      append("log", "begin ", press);
+      usleep(time * 1000);
+      append("log", "end ", press);
+      return strcmp(result, "succeeds") == 0 ? 0 : 1;
+    }
+
+    """
+
+  /// Builds the program, and returns its path.
+  static func build(in folder: String) async throws -> String {
+    let (text, program) = ("\(folder)/witness.c", "\(folder)/witness-command")
+    try source.write(toFile: text, atomically: true, encoding: .utf8)
+    try await Shell.run("cc -O1 -o \(program) \(text)")
+    return program
   }
 }
 

@@ -2,11 +2,9 @@ import Dispatch
 import Foundation
 import Glibc
 
-// The program is also everything that it starts: the commands of the board, a front end in each network, and
-// a box with a wrong design.
+// The program is also everything that it starts: a front end in each network, and a box with a wrong design.
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
-case "command" where arguments.count == 3: WitnessCommand.run(arguments[1], in: arguments[2])
 case "front-end" where arguments.count == 3: FrontEndProgram.run(arguments[1], name: arguments[2])
 case "box" where arguments.count == 3:
   guard let design = Design(rawValue: arguments[1]) else { exit(64) }
