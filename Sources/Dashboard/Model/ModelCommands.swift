@@ -25,8 +25,8 @@ extension Dashboard.Model {
       performOnLog(command)
     case .searchAll: openLineSearch()
     case .zoom: zoom()
-    case .enlargeOutput: moveSplit(by: 1)
-    case .reduceOutput: moveSplit(by: -1)
+    case .enlargeOutput: moveDivider(by: 1)
+    case .reduceOutput: moveDivider(by: -1)
     case .page: openOutput()
     case .edit: onRequest(.edit)
     case .details: toggleDetails()
@@ -61,24 +61,11 @@ extension Dashboard.Model {
   private func zoom() { state.isZoomed.toggle() }
 
   /// Moves the line between the buttons and the output, as far as it goes.
-  private func moveSplit(by steps: Int) {
-    let before = Dashboard.Layout(state, size: size)
-    state.split += steps
-    let after = Dashboard.Layout(state, size: size)
-    guard before.log.size == after.log.size else { return }
-    state.split -= steps
+  private func moveDivider(by steps: Int) {
+    if state.moveDivider(by: steps, size: size) { return }
     state.message =
       state.isZoomed
       ? "The output has the whole screen" : "The output cannot be \(steps > 0 ? "larger" : "smaller")"
-  }
-
-  /// Moves the line between the buttons and the output to the mouse, as far as it goes.
-  func moveDivider(to end: Point) {
-    let layout = Dashboard.Layout(state, size: size)
-    let steps = layout.steps(from: layout.divider.origin, to: end)
-    for _ in 0..<abs(steps) where state.message == nil { moveSplit(by: steps.signum()) }
-    // At the end of its way, a key says so; the mouse shows it.
-    state.message = nil
   }
 
   /// Releases the mouse to the terminal, which then selects text with it, or captures it again.

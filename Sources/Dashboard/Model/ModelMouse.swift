@@ -9,7 +9,7 @@ extension Dashboard.Model {
     case .click(let target): click(target)
     case .doubleClick(let target): target.button.map(pressButton)
     case .drag(let start, let end) where state.overlay == nil: mark(from: start, to: end)
-    case .dragDivider(let end) where state.overlay == nil: moveDivider(to: end)
+    case .dragDivider(let end) where state.overlay == nil: state.dragDivider(to: end, size: size)
     case .drag, .dragDivider: break
     case .wheel(let rows, let point): turnWheel(by: rows, at: point)
     case nil: break

@@ -25,8 +25,8 @@ extension Dashboard.Model {
 
   /// Shows why an action is locked: in a message, and with all of its guard where its output is.
   private func refuse(_ action: ActionStatus) {
-    var words = Dashboard.FactWords(titles: levers.titles)
-    state.message = "\(action.description.title): \(words.lock(of: action))"
+    var words = Dashboard.LockWords(titles: levers.titles)
+    state.message = "\(action.description.title): \(words.guardText(of: action))"
     details.request(action.id)
   }
 

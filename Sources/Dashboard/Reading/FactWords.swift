@@ -5,32 +5,12 @@ extension Dashboard {
   /// The facts of guards in words, with the titles of the actions as they are on the screen.
   struct FactWords {
     private let titles: [String: String]
-    /// What was said of locks. One run often locks many actions for the same reason.
-    private var locks: [Lock: String] = [:]
-    /// The last one. Many actions in a row are often locked for the same reason.
-    private var last: (lock: Lock, words: String)?
-
-    private struct Lock: Hashable {
-      let needs: [String]
-      let facts: [GuardFact]
-    }
 
     /// - Parameter titles: The titles of the actions by their names.
     init(titles: [String: String]) { self.titles = titles }
 
     init(_ situation: Situation) {
       self.init(titles: Dictionary(situation.actions.map { ($0.id, $0.description.title) }) { one, _ in one })
-    }
-
-    /// What an action needs, with the titles of the actions: "needs Build succeeded".
-    mutating func lock(of action: ActionStatus) -> String {
-      guard case .blocked(let needs) = action.verdict else { return "\(action.verdict)" }
-      let lock = Lock(needs: needs, facts: action.description.guardFacts)
-      if let last, last.lock == lock { return last.words }
-      let words = locks[lock] ?? text("\(action.verdict)", facts: lock.facts)
-      locks[lock] = words
-      last = (lock, words)
-      return words
     }
 
     /// What must be true: "Build succeeded", "Deploy not running", "no error".

@@ -70,7 +70,7 @@ extension Dashboard {
     }
 
     private var buttons: [Button] {
-      var words = FactWords(titles: levers.titles)
+      var words = LockWords(titles: levers.titles)
       var buttons: [Button] = []
       buttons.reserveCapacity(levers.all.count)
       // A status is large: it is read where it stands.
@@ -85,7 +85,7 @@ extension Dashboard {
       return buttons
     }
 
-    private func button(_ lever: Lever, _ action: ActionStatus, _ words: inout FactWords) -> Button {
+    private func button(_ lever: Lever, _ action: ActionStatus, _ words: inout LockWords) -> Button {
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
       button.isOneOfSeveral = action.description.buttons.count > 1
       button.trend = action.trend
@@ -93,12 +93,8 @@ extension Dashboard {
       button.isCancelledByPress =
         action.isRunning && (action.description.whileRunning == .reject || action.pendingChange != nil)
       button.isService = action.description.isService
-      if !action.verdict.isPassing {
-        button.isEnabled = false
-        button.reason = words.lock(of: action)
-      } else if !action.isRunning, let obstacle = action.shared?.obstacle {
-        (button.isEnabled, button.reason) = (false, obstacle)
-      }
+      button.reason = words.reason(of: lever, action)
+      button.isEnabled = button.reason == nil
       button.fate = action.pendingChange.map { change in
         change == .removal ? "removed after this run" : "changes after this run"
       }
@@ -106,9 +102,6 @@ extension Dashboard {
         button.canBeEntered = action.canBeEntered
         button.asks = action.question != nil
         show(action, in: &button)
-      } else if action.isRunning, action.description.whileRunning == .reject {
-        button.isEnabled = false
-        button.reason = "needs \(words.text(.action(action.id, .running), expected: false))"
       }
       return button
     }

@@ -22,7 +22,7 @@ extension Dashboard {
     static let wideWidth = 120
     /// The least width of the buttons and of the output beside them, and by how much one step moves the line
     /// between them.
-    private static let (smallestColumn, columnStep) = (40, 4)
+    static let (smallestColumn, columnStep) = (40, 4)
     /// Below this height the title, the activity and the error share a row.
     static let tallEnoughForTitle = 7
 
@@ -104,11 +104,6 @@ extension Dashboard {
 
     /// The line between the buttons and the output, which can be dragged; empty if there is none.
     var divider: Rect { buttons.isEmpty ? .empty : separator.isEmpty ? logDivider : separator }
-
-    /// By how many steps the line between the buttons and the output moves from one point to another.
-    func steps(from start: Point, to end: Point) -> Int {
-      separator.isEmpty ? start.y - end.y : (start.x - end.x) / Self.columnStep
-    }
 
     /// The visible buttons. Keep the first one as the scroll position for the next picture.
     package func buttonWindow(_ state: State) -> ScrollWindow {
