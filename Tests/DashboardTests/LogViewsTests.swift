@@ -45,7 +45,7 @@ import Testing
       area: Size(width: 14, height: 4))
     _ = perform(.wrap, shown)
     _ = perform(.search, shown)
-    for letter in "an" { views.pressInPrompt(.character(letter), on: shown) }
+    views.take(.search("an"), on: shown)
     #expect(
       views.log(shown).rows.map(\.pieces) == [
         [.init("plain "), .init("red ", style: red), .init("an", style: red, isMatch: true)],
@@ -58,32 +58,34 @@ import Testing
     _ = perform(.scrollLineBack, one)
     _ = perform(.filter, one)
     views.keep(["build", "test"], shown: "build")
-    #expect(views.prompt != nil)
+    #expect(views.typing != nil)
     views.keep(["test"], shown: "test")
-    #expect(views.prompt == nil)
+    #expect(views.typing == nil)
     #expect(rows(one) == ["b", "c"])
     #expect(rows(two) == ["d"])
   }
 
-  @Test mutating func `a text takes effect while it is typed, and escape restores the view`() {
+  @Test mutating func `a text takes effect while it is typed, and without it the view is as before`() {
     let log = shown("a", "b", "ab")
     _ = perform(.filter, log)
-    views.pressInPrompt(.character("a"), on: log)
+    views.take(.filter("a"), on: log)
     #expect(rows(log) == ["a", "ab"])
-    views.pressInPrompt(.escape, on: log)
+    views.take(.dropText, on: log)
     #expect(rows(log) == ["b", "ab"])
-    #expect(views.prompt == nil)
+    #expect(views.typing == nil)
   }
 
-  @Test mutating func `up in the prompt brings the last text back`() {
+  @Test mutating func `the next prompt knows the last text, and an empty one ends the search`() {
     let log = shown("a", "b", "ab")
     _ = perform(.search, log)
-    views.paste("ab", on: log)
-    views.closePrompt(on: log)
+    views.take(.search("ab"), on: log)
+    views.take(.keepText, on: log)
     #expect(views.log(log).search?.text == "ab")
-    _ = perform(.search, log)
-    views.pressInPrompt(.up, on: log)
-    #expect(views.prompt?.field.text == "ab")
+    #expect(perform(.search, log) == .ask(Dashboard.Prompt(.search, of: "build", last: "ab")))
+    #expect(views.log(log).search?.text == "ab")
+    views.take(.keepText, on: log)
+    #expect(views.log(log).search == nil)
+    #expect(perform(.filter, log) == .ask(Dashboard.Prompt(.filter, of: "build", last: nil)))
   }
 
   @Test mutating func `copying answers with the text, or says that there is none`() {

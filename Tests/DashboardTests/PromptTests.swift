@@ -9,7 +9,7 @@ import Testing
     log.keptCount = 480
     log.lineCount = count
     log.search = .init(text, count: count, current: count > 0 ? 1 : nil)
-    let prompt = Dashboard.Prompt(purpose, field: TextField(text))
+    let prompt = Dashboard.Prompt(purpose, of: "build", field: TextField(text))
     return picture(of: PromptLine(prompt: prompt, log: log, isFramed: width > 60), width).text
   }
 

@@ -119,23 +119,22 @@ import Testing
   @Test func `a takeover needs a reason`() throws {
     var status = ActionStatus(ActionDescription(id: "deploy", title: "Deploy"))
     status.shared = SharedState()
-    #expect(Dashboard.TakeOverEntry(status) == nil)
+    #expect(Dashboard.Prompt(takingOver: status) == nil)
     status.shared?.runs = [run()]
-    #expect(Dashboard.TakeOverEntry(status) == nil)
+    #expect(Dashboard.Prompt(takingOver: status) == nil)
     status.shared?.runs = [
       run { $0.id = "r1" },
       run {
         ($0.id, $0.lostSince) = ("r2", .seconds(15))
       },
     ]
-    var entry = try #require(Dashboard.TakeOverEntry(status))
-    #expect(entry.prompt.purpose == .reason("How do you know that the run on ada@laptop has ended?"))
-    #expect(entry.run == "r2")
-    #expect(entry.prompt.mistake == nil)
-    #expect(entry.take(.enter) == .none)
-    #expect(entry.prompt.mistake == "a takeover needs a reason")
-    for character in "off" { #expect(entry.take(.character(character)) == .none) }
-    #expect(entry.take(.enter) == .accept("off"))
-    #expect(entry.take(.escape) == .leave)
+    var prompt = try #require(Dashboard.Prompt(takingOver: status))
+    #expect(prompt.label(isShort: false) == "How do you know that the run on ada@laptop has ended? ")
+    #expect(prompt.mistake == nil)
+    #expect(prompt.handle(.enter) == .stay())
+    #expect(prompt.mistake == "a takeover needs a reason")
+    for character in "off" { #expect(prompt.handle(.character(character)) == .stay()) }
+    #expect(prompt.handle(.enter) == .close(.takeOver("deploy", run: "r2", reason: "off")))
+    #expect(prompt.handle(.escape) == .close())
   }
 }

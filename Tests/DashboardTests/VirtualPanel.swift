@@ -18,7 +18,7 @@ final class VirtualPanel {
   private let interlocking: Interlocking
   private let testBox: TestBox
   let model: Dashboard.Model
-  private(set) var requests: [Dashboard.Model.Request] = []
+  private(set) var requests: [Dashboard.Request] = []
 
   convenience init(
     _ actions: String, size: Size = Size(width: 80, height: 24),

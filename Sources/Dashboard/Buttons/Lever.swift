@@ -3,7 +3,7 @@ internal import Boundary
 
 extension Dashboard {
   /// What a button starts: an action with a certain input.
-  struct Lever: Equatable {
+  struct Lever: Equatable, Sendable {
     let definition: Shared<ActionDescription>
     /// Nil for the only button of an action.
     let choice: ButtonDefinition?

@@ -16,10 +16,10 @@ extension Dashboard.LogViews {
     case .followLog: with(shown) { browser, _ in browser.top = nil }
     case .previousRun: return findRun(forward: false, on: shown)
     case .nextRun: return findRun(forward: true, on: shown)
-    case .search: open(.search, on: shown)
+    case .search: return ask(.search, on: shown)
     case .nextMatch: return find(forward: true, on: shown, keys)
     case .previousMatch: return find(forward: false, on: shown, keys)
-    case .filter: open(.filter, on: shown)
+    case .filter: return ask(.filter, on: shown)
     case .wrap: options.wraps.toggle()
     case .timestamps: options.showsTime.toggle()
     case .select: return beginSelection(on: shown)

@@ -16,8 +16,7 @@ extension Dashboard {
     var action: ActionDescription { _read { yield definition.value } }
   }
 
-  /// What the user sees of the logs: where each is scrolled, what is searched for, filtered and selected, and
-  /// the prompt in which a text is typed.
+  /// What the user sees of the logs: where each is scrolled, what is searched for, filtered and selected.
   ///
   /// Its functions apply to the log that is shown.
   struct LogViews {
@@ -25,35 +24,34 @@ extension Dashboard {
     enum Response: Equatable {
       case show(message: String)
       case copy(String)
+      case ask(Prompt)
     }
 
-    /// A prompt that is open.
-    struct OpenPrompt {
-      var prompt: Prompt
-      /// The action whose log it applies to.
+    /// A text that is being typed for a log.
+    struct Typing {
       let action: ActionDescription.ID
       /// The view of that log before the user began to type.
       let before: LogBrowser
+      /// The text so far.
+      var step: LogStep
     }
 
     /// The options that apply to all logs.
     var options = LogOptions()
-    var openPrompt: OpenPrompt?
+    /// Nil while no text is typed.
+    var typing: Typing?
     /// The last search text and the last filter text.
-    var lastTexts: [Prompt.Purpose: String] = [:]
+    var lastSearch, lastFilter: String?
     let clock: WallClock
     /// The view of each log, by the name of its action.
     private var browsers: [ActionDescription.ID: LogBrowser] = [:]
 
     init(clock: WallClock) { self.clock = clock }
 
-    /// The prompt to show; nil for none.
-    var prompt: Prompt? { openPrompt?.prompt }
-
     /// The rows in view, with the present output.
     mutating func log(_ shown: ShownLog) -> Log {
       let clock = clock
-      let mayFollow = openPrompt == nil
+      let mayFollow = typing == nil
       var log = with(shown) { browser, page in
         if mayFollow { browser.followIfWhole(on: page) }
         return page.log(title: shown.action.title, browser, clock: clock)
@@ -62,11 +60,11 @@ extension Dashboard {
       return log
     }
 
-    /// Forgets the logs of actions that have been removed, and closes the prompt without effect if it applies
-    /// to another log than the one that is shown.
+    /// Forgets the logs of actions that have been removed, and a text that is typed for another log than the
+    /// one that is shown.
     mutating func keep(_ actions: Set<ActionDescription.ID>, shown: ActionDescription.ID?) {
       browsers = browsers.filter { actions.contains($0.key) }
-      if let openPrompt, openPrompt.action != shown { self.openPrompt = nil }
+      if let typing, typing.action != shown { self.typing = nil }
     }
 
     /// Updates the view of the log to the present output, and passes it to `body` for changes.

@@ -10,31 +10,11 @@ extension Dashboard {
   /// test can run a whole panel.
   @MainActor
   package final class Model {
-    /// A request to the program that runs the panel.
-    package enum Request: Sendable, Equatable {
-      case redraw
-      case suspend
-      /// Capture the mouse, or release it to the terminal. Set `mouse` afterwards.
-      case useMouse(Bool)
-      /// Quit, and cancel what ends with the panel. If requested a second time, kill what is still running.
-      case quit
-      /// Show a new box: the present one has ended.
-      case reopen
-      /// Show a text in the pager of the user.
-      case page(String)
-      /// Open the file of the board in the editor of the user.
-      case edit
-      /// Give the terminal to the program of an action.
-      case enter(String)
-      /// Copy a text to the clipboard, and report the result with `show`.
-      case copy(String)
-    }
-
     package internal(set) var state: State
     /// Called when the state has changed. Its picture may still be the same.
     package var onChange: () -> Void = {}
     /// Called when a key requires something of the surrounding program.
-    package var onRequest: (Request) -> Void = { _ in }
+    package var onRequest: (Dashboard.Request) -> Void = { _ in }
     /// Schedules the reading of changes that are not caused by input: at once, or later for several changes
     /// together. The argument is the same each time, so only one of several calls has to be carried out.
     package var whenToRead: (_ read: @escaping @MainActor () -> Void) -> Void = { $0() }
@@ -60,12 +40,6 @@ extension Dashboard {
     var levers = Levers()
     var logs: LogViews
     var question: OpenQuestion?
-    /// The input that is being typed; nil for none.
-    var entry: InputEntry?
-    /// The answer to a program that is being typed; nil for none.
-    var answerEntry: AnswerEntry?
-    /// The reason for a takeover, while it is typed.
-    var takeOverEntry: TakeOverEntry?
     var activities = ActivityChoice()
     var details = DetailsView()
     /// Whether the box searches. It is asked again when it has answered, however fast somebody types.
@@ -149,14 +123,12 @@ extension Dashboard {
       case .mouse(let mouse):
         if case .press = mouse.kind { closePrompt() }
         handle(mouse)
-      case .paste(let text) where answerEntry != nil: pasteIntoAnswer(text)
-      case .paste(let text) where takeOverEntry != nil: pasteIntoTakeOver(text)
-      case .paste(let text) where entry != nil: pasteIntoEntry(text)
+      case .paste(let text) where state.prompt != nil: passToPrompt { $0.paste(text) }
       case .paste(let text) where isSearchingLines:
         typeInLineSearch { $0 += text.split(whereSeparator: \.isNewline).first ?? "" }
       case .paste(let text) where chosenRow != nil:
         type { $0 += text.split(whereSeparator: \.isNewline).first ?? "" }
-      case .paste(let text): changeLog { $0.paste(text, on: $1) }
+      case .paste: break
       }
       refresh()
     }
@@ -171,7 +143,7 @@ extension Dashboard {
     }
 
     private func press(_ key: Key) {
-      if state.prompt != nil { return pressInPrompt(key) }
+      if state.prompt != nil { return passToPrompt { $0.handle(key) } }
       if let overlay = state.overlay { return press(key, over: overlay) }
       if pressInSelection(key) { return }
       if let index = state.buttons.firstIndex(where: { $0.key == key }) {

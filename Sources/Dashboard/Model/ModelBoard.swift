@@ -12,8 +12,6 @@ extension Dashboard.Model {
     state.keys = preferences.keys(without: levers.all)
     state.focus = levers.index(of: focused, near: state.focus)
     logs.keep(Set(situation.actions.map(\.id)), shown: focusedID)
-    checkEntry()
-    showPrompt()
   }
 
   /// A message about the user's keys that have no effect because buttons use them; nil if there are none.

@@ -16,7 +16,7 @@ extension Dashboard.Model {
   package func showLeaving() {
     isLeaving = true
     catchUp()
-    changeLog { $0.closePrompt(on: $1) }
+    closePrompt()
     closeOverlay()
     if waitsForRuns { ask(.leaving(situation.runningActions.map(\.description), canKill: !box.isShared)) }
     refresh()

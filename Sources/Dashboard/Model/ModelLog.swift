@@ -55,11 +55,10 @@ extension Dashboard.Model {
     _ action: (inout Dashboard.LogViews, Dashboard.ShownLog) -> Dashboard.LogViews.Response?
   ) {
     guard let shownLog else { return }
-    let response = action(&logs, shownLog)
-    showPrompt()
-    switch response {
+    switch action(&logs, shownLog) {
     case .show(let message): state.message = message
     case .copy(let text): onRequest(.copy(text))
+    case .ask(let prompt): state.prompt = prompt
     case nil: break
     }
   }
@@ -90,24 +89,6 @@ extension Dashboard.Model {
     if scrollDetails(command) { return }
     if state.log?.introduction?.isRequested == true, command != .close { details.request(nil) }
     performOnLog { [keys] in $0.perform(command, on: $1, keys: keys) }
-  }
-
-  /// Closes the prompt: the text of the log keeps its effect, and an input has none.
-  func closePrompt() {
-    leaveEntry()
-    leaveAnswer()
-    leaveTakeOver()
-    changeLog { $0.closePrompt(on: $1) }
-  }
-
-  func pressInPrompt(_ key: Key) {
-    if key == .control("l") { return onRequest(.redraw) }
-    // Ctrl-C closes what is open, as in a shell.
-    let key = key == .control("c") ? .escape : key
-    if answerEntry != nil { return pressInAnswer(key) }
-    if takeOverEntry != nil { return pressInTakeOver(key) }
-    if entry != nil { return pressInEntry(key) }
-    changeLog { $0.pressInPrompt(key, on: $1) }
   }
 
   /// Handles a key while lines are selected. Returns false if the key has its usual meaning.

@@ -43,7 +43,7 @@ extension Dashboard.Model {
     keepActivityFocus()
     readErrors()
     readQuestion()
-    checkAnswer()
+    readPrompt()
     readMenu(keeping: row)
     let layout = Dashboard.Layout(state, size: size)
     state.scroll = layout.buttonWindow(state).visible.lowerBound

@@ -14,7 +14,7 @@ extension Dashboard.Model {
     if action.isRunning, action.description.whileRunning == .reject || action.pendingChange != nil {
       return ask(.cancelling(action))
     }
-    if askForTakeOver(of: action) { return }
+    if let prompt = Dashboard.Prompt(takingOver: action) { return ask(prompt) }
     if !action.verdict.isPassing {
       refuse(action)
     } else {
@@ -50,7 +50,7 @@ extension Dashboard.Model {
 
   /// Starts an action, after its input and confirmation if the board requires them.
   func choose(_ lever: Dashboard.Lever) {
-    if lever.needsTyping { return askForInput(of: lever) }
+    if lever.needsTyping { return askForInput(of: lever, restarts: false) }
     if lever.action.confirmation == nil { start(lever) } else { ask(.starting(lever)) }
   }
 
@@ -70,6 +70,11 @@ extension Dashboard.Model {
   func restart(_ lever: Dashboard.Lever) {
     if lever.needsTyping { return askForInput(of: lever, restarts: true) }
     if lever.action.confirmation == nil { start(lever, restarts: true) } else { ask(.restarting(lever)) }
+  }
+
+  private func askForInput(of lever: Dashboard.Lever, restarts: Bool) {
+    let action = lever.action.id
+    ask(Dashboard.Prompt(.input(lever, restarts: restarts), of: action, last: situation[action]?.input))
   }
 
   /// - Parameters:

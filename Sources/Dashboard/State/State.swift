@@ -29,7 +29,7 @@ extension Dashboard {
     /// The output of the action that has the focus.
     package var log: Log?
     /// The text that the user is typing; nil if there is no prompt.
-    package var prompt: Prompt?
+    var prompt: Prompt?
 
     /// The index of the button that has the focus.
     package var focus = 0

@@ -120,7 +120,7 @@ final class Panel {
     }
   }
 
-  private func grant(_ request: Dashboard.Model.Request) {
+  private func grant(_ request: Dashboard.Request) {
     switch request {
     case .redraw: terminal.redraw()
     case .suspend: terminal.suspend()

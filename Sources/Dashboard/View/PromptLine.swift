@@ -1,42 +1,4 @@
-package import TerminalUI
-
-extension Dashboard {
-  /// A text field that replaces the footer. The text takes effect while it is typed, except that of an input.
-  package struct Prompt: Equatable, Sendable {
-    /// What the text is for.
-    package enum Purpose: Hashable, Sendable {
-      case search, filter
-      /// The input of an action, with what is asked for.
-      case input(String)
-      /// The answer to a question of a program, with the question.
-      case answer(String)
-      /// The reason for taking over a lost run, with what is asked for.
-      case reason(String)
-    }
-
-    package var purpose: Purpose
-    package var field: TextField
-    /// Why the text is not accepted; nil if it is.
-    package var mistake: String?
-
-    package init(_ purpose: Purpose, field: TextField = TextField()) {
-      self.purpose = purpose
-      self.field = field
-    }
-  }
-}
-
-extension Dashboard.Prompt {
-  /// What Enter does.
-  fileprivate var word: String {
-    switch purpose {
-    case .search, .filter: "keep"
-    case .input: "start"
-    case .answer: "answer"
-    case .reason: "take over"
-    }
-  }
-}
+import TerminalUI
 
 /// Draws a prompt: its label, the text, the result so far, and the keys that close it.
 struct PromptLine: Widget {
@@ -46,7 +8,7 @@ struct PromptLine: Widget {
 
   func render(into frame: inout Frame, area: Rect) {
     var row = (isFramed ? area.inset(horizontal: 1) : area).row(0)
-    let label = Span(label(isShort: row.width < 30), .strong)
+    let label = Span(prompt.label(isShort: row.width < 30), .strong)
     Line([label]).render(into: &frame, area: row.cutLeft(label.width))
     if row.width >= 50 {
       let word = prompt.word
@@ -59,16 +21,7 @@ struct PromptLine: Widget {
       outcome.render(into: &frame, area: row.cutRight(outcome.width))
       _ = row.cutRight(1)
     }
-    prompt.field.render(into: &frame, area: row)
-  }
-
-  private func label(isShort: Bool) -> String {
-    switch prompt.purpose {
-    case .search: isShort ? "/" : "Search: "
-    case .filter: isShort ? "filter " : "Filter: "
-    case .input(let prompt): "\(prompt): "
-    case .answer(let question), .reason(let question): "\(question) "
-    }
+    prompt.shown.render(into: &frame, area: row)
   }
 
   private var hasNoMatch: Bool {
