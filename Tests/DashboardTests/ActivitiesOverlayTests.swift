@@ -11,8 +11,7 @@ import Testing
       .init("lint", value: .init("Reading"), since: "14:03:08"), .init("probe"),
     ]
     if let count { state.activity.running = (0..<count).map { .init("activity \($0)") } }
-    state.activityFocus = focus
-    return ActivitiesOverlay(state)
+    return ActivitiesOverlay(running: state.activity.running, focus: focus, offset: 0, glyphs: .unicode)
   }
 
   @Test func `activities are in columns`() {

@@ -88,7 +88,7 @@ private struct WholeList: Widget {
     let withBar = picture(of: list, 30, 2).styles(legend: legend).split(separator: "\n")
     #expect(withBar[1].count == 30 && withBar[1].allSatisfy { "bB".contains($0) })
     #expect(!withBar[0].contains { "bB".contains($0) })
-    list.state.outputHasFocus = true
+    list.state.mode.part = .output
     let rows = picture(of: list, 30, 2).styles(legend: legend).split(separator: "\n")
     #expect(rows[1].hasPrefix("d KK SSSSSS"))
   }

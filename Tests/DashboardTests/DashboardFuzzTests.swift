@@ -1,8 +1,9 @@
 import Boundary
-import Dashboard
 import Fuzzing
 import TerminalUI
 import Testing
+
+@testable import Dashboard
 
 /// Any state has a picture at any size, and a terminal can show that picture.
 @Suite(.timeLimit(.minutes(15))) struct DashboardFuzzTests {
@@ -48,7 +49,7 @@ import Testing
     switch chance.below(6) {
     case 0: state.scroll = chance.below(max(1, state.buttons.count))
     case 1: state.scrollsFreely.toggle()
-    case 2: state.outputHasFocus.toggle()
+    case 2: state.mode.part = state.outputHasFocus ? .buttons : .output
     case 3: state.foldedGroups = Set(state.buttons.compactMap(\.group).filter { _ in chance.oneIn(2) })
     case 4:
       if let index = state.buttons.indices.randomElement(using: &chance) {
@@ -73,7 +74,7 @@ import Testing
     case 8: state.split = other.split
     case 9: state.isZoomed.toggle()
     case 10: state.glyphs = other.glyphs
-    default: state.overlay = other.overlay
+    default: state.mode = other.mode
     }
   }
 
@@ -81,13 +82,13 @@ import Testing
     for seed in Seeds(300, share: 0.05) {
       var chance = SeededGenerator(seed: seed)
       var state = chance.state()
-      state.overlay = .help(.init(focus: chance.below(40)))
+      state.overlay = Dashboard.Menu(focus: chance.below(40))
       state.message = nil
       let size = randomSize(&chance)
       guard size.width >= 20, size.height >= 5 else { continue }
       let board = Dashboard.Layout(state, size: size).board
       let over = Dashboard.view(state, size: size)
-      state.overlay = nil
+      state.mode.front = nil
       let under = Dashboard.view(state, size: size)
       for y in 0..<size.height where !board.rows.contains(y) {
         // The footer shows other keys, but it is neither dimmed nor covered by a box.
@@ -120,7 +121,7 @@ import Testing
       }
     }
     let isFramed = frame.size.width >= 60 && frame.size.height >= 16 && !state.isZoomed
-    guard isFramed, state.overlay == nil else { return nil }
+    guard isFramed, !state.mode.coversBoard else { return nil }
     let box = state.glyphs.box
     for y in 1..<(frame.size.height - 2) {
       let ends = [frame[0, y], frame[frame.size.width - 1, y]].map { Character($0.base) }

@@ -46,7 +46,7 @@ import Testing
   @Test func `the time left moves while the list is open, also that of another error than the first`() {
     var state = state
     #expect(!state.isAnimated)
-    state.overlay = .errors(chosen: 0)
+    state.overlay = Dashboard.ErrorList(chosen: 0)
     #expect(state.isAnimated)
     state.errors.removeLast()
     #expect(!state.isAnimated)

@@ -21,7 +21,7 @@ import Testing
     #expect(footer(Scene.askingToCancel()) == "Enter answer  Down next  Esc close")
     #expect(footer(Scene.help()) == "Enter do it  Down next  Esc close  a-z find")
     var state = Scene.running()
-    state.overlay = .runs(Dashboard.Runs(id: "load", title: "Load"))
+    state.overlay = Dashboard.Runs(id: "load", title: "Load")
     #expect(footer(state) == "? help  Esc close  q quit")
   }
 
@@ -66,7 +66,7 @@ import Testing
     state.boardMistakes = try #require(error).diagnostics
     state.message = "Set route: needs signals.succeeded"
     #expect(footer(state) == "Set route: needs signals.succeeded   ! 2 mistakes  ? help")
-    state.overlay = .mistakes(offset: 0)
+    state.overlay = Dashboard.MistakeList()
     state.message = nil
     #expect(footer(state) == "Esc close  q quit")
     #expect(footer(state, 30, 8) == "Esc close  PgDn scroll  q quit")

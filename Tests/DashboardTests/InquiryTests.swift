@@ -79,14 +79,14 @@ import Testing
   @Test mutating func `an answer with a hindrance keeps the question open`() throws {
     let lever = Dashboard.Lever(Shared(deploy))
     let question = try #require(
-      Dashboard.OpenQuestion(.starting(lever), in: situation, glyphs: .unicode))
+      Dashboard.Question(.starting(lever), in: situation, glyphs: .unicode))
     #expect(question.answer(0, in: situation, glyphs: .unicode) == .close(.start(lever)))
-    #expect(question.answer(1, in: situation, glyphs: .unicode) == .close(nil))
-    #expect(question.answer(2, in: situation, glyphs: .unicode) == .close(nil))
+    #expect(question.answer(1, in: situation, glyphs: .unicode) == .close())
+    #expect(question.answer(2, in: situation, glyphs: .unicode) == .close())
     situation.actions[0].verdict = .blocked(by: ["other.running"])
     #expect(
       question.answer(0, in: situation, glyphs: .unicode)
-        == .unavailable("Yes: \(situation.actions[0].verdict)"))
+        == .stay(.show("Yes: \(situation.actions[0].verdict)")))
   }
 
   @Test mutating func `what is waited for comes first, and the rest is counted`() {

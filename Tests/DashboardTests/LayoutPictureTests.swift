@@ -1,7 +1,8 @@
 import Boundary
-import Dashboard
 import TerminalUI
 import Testing
+
+@testable import Dashboard
 
 /// Pictures of unusual sizes, and pictures of large boards.
 @Suite(.timeLimit(.minutes(15))) struct LayoutPictureTests {
@@ -82,9 +83,7 @@ import Testing
   @Test func `the chosen activity is in a list over the board`() {
     var state = crowded()
     state.error = nil
-    state.overlay = .activities
-    state.activityFocus = 20
-    state.activityScroll = 15
+    state.overlay = Dashboard.ActivityList(state.activity.running, focus: 20, scroll: 15)
     #expect(
       picture(state, 50, 15) == """
         ╭─ 40 are running ───────────────────────────────╮

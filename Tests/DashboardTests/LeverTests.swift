@@ -50,7 +50,7 @@ import Testing
   @Test func `the question has the title of the button, and the other button is locked`() async throws {
     let panel = try VirtualPanel(Self.deploy)
     panel.press("2")
-    guard case .question(let question) = panel.state.overlay else {
+    guard let question = panel.state.mode.question else {
       Issue.record("no question")
       return
     }
@@ -61,7 +61,7 @@ import Testing
     #expect(panel.button("deploy staging")?.isLocked == true)
     #expect(panel.button("deploy staging")?.reason == "needs Deploy not running")
     panel.press("1")
-    #expect(panel.state.overlay != nil)
+    #expect(panel.state.mode.front != nil)
 
     panel.press("y")
     while panel.button("deploy live")?.phase == .running {

@@ -45,7 +45,7 @@ import Testing
       area: Size(width: 14, height: 4))
     _ = perform(.wrap, shown)
     _ = perform(.search, shown)
-    views.take(.search("an"), on: shown)
+    _ = views.take(.search("an"), on: shown)
     #expect(
       views.log(shown).rows.map(\.pieces) == [
         [.init("plain "), .init("red ", style: red), .init("an", style: red, isMatch: true)],
@@ -68,9 +68,9 @@ import Testing
   @Test mutating func `a text takes effect while it is typed, and without it the view is as before`() {
     let log = shown("a", "b", "ab")
     _ = perform(.filter, log)
-    views.take(.filter("a"), on: log)
+    _ = views.take(.filter("a"), on: log)
     #expect(rows(log) == ["a", "ab"])
-    views.take(.dropText, on: log)
+    _ = views.take(.dropText, on: log)
     #expect(rows(log) == ["b", "ab"])
     #expect(views.typing == nil)
   }
@@ -78,12 +78,12 @@ import Testing
   @Test mutating func `the next prompt knows the last text, and an empty one ends the search`() {
     let log = shown("a", "b", "ab")
     _ = perform(.search, log)
-    views.take(.search("ab"), on: log)
-    views.take(.keepText, on: log)
+    _ = views.take(.search("ab"), on: log)
+    _ = views.take(.keepText, on: log)
     #expect(views.log(log).search?.text == "ab")
     #expect(perform(.search, log) == .ask(Dashboard.Prompt(.search, of: "build", last: "ab")))
     #expect(views.log(log).search?.text == "ab")
-    views.take(.keepText, on: log)
+    _ = views.take(.keepText, on: log)
     #expect(views.log(log).search == nil)
     #expect(perform(.filter, log) == .ask(Dashboard.Prompt(.filter, of: "build", last: nil)))
   }
@@ -96,13 +96,11 @@ import Testing
     #expect(perform(.copy, log) == .copy("7 b\n7 c"))
   }
 
-  @Test mutating func `keys extend a selection, and mean the usual without one`() throws {
+  @Test mutating func `steps extend a selection, and copying ends it`() throws {
     let log = shown("a", "b", "c")
-    #expect(views.selectionStep(.up, .previous, on: log) == nil)
     _ = perform(.select, log)
-    #expect(views.selectionStep(.tab, .next, on: log) == nil)
-    let step = try #require(views.selectionStep(.up, .previous, on: log))
-    #expect(views.take(step, on: log) == nil)
+    #expect(views.log(log).selectedCount == 1)
+    #expect(views.take(.extendSelection(by: -1), on: log) == nil)
     #expect(views.log(log).selectedCount == 2)
     #expect(views.take(.copy, on: log) == .copy("b\nc"))
     #expect(views.log(log).selectedCount == nil)

@@ -25,7 +25,7 @@ import Testing
     #expect(panel.state.activityFocus == nil)
     #expect(panel.state.focusedButton?.id == "two")
     #expect(panel.state.log?.title == "Two")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
   }
 
   @Test(arguments: ["a", "Esc"])
@@ -92,7 +92,8 @@ import Testing
     #expect(levers.map(\.id) == ["one", "deploy staging", "deploy production"])
     panel.model.state.activity.running = [.init("deploy")]
     panel.model.state.activity.running[0].action = "deploy"
-    panel.model.showActivity(0)
+    panel.model.state.overlay = Dashboard.ActivityList(panel.state.activity.running)
+    panel.model.pass(.key(.enter))
     #expect(panel.model.state.focus == 1)
   }
 

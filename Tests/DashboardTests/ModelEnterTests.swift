@@ -22,7 +22,7 @@ import Testing
     #expect(panel.requests == [.enter("talk")])
     panel.press("Enter")
     #expect(panel.requests == [.enter("talk"), .enter("talk")])
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
   }
 
   @Test func `the footer says so while the program runs`() throws {
@@ -37,7 +37,7 @@ import Testing
   @Test func `a program that is being cancelled is not entered`() throws {
     let panel = try VirtualPanel(board)
     panel.press("t", "Del")
-    #expect(panel.state.overlay != nil)
+    #expect(panel.state.mode.front != nil)
     panel.press("y", "t")
     #expect(!panel.requests.contains(.enter("talk")))
   }

@@ -37,7 +37,7 @@ import Testing
 
   @Test func `Enter goes to the action`() {
     panel.press("e", "Down", "Down", "Enter")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.state.focusedButton?.id == "c")
     panel.press("e", "Up", "Up", "Enter")
     #expect(panel.state.focusedButton?.id == "a")
@@ -49,12 +49,12 @@ import Testing
     #expect(panel.picture.contains("▸ ✗ Beta: never "))
     panel.press("X")
     #expect(panel.state.errors.isEmpty)
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
   }
 
   @Test(arguments: ["e", "Esc"]) func `the list closes without effect`(key: String) {
     panel.press("e", key)
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.state.errors.count == 3)
   }
 

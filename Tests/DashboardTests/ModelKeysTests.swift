@@ -17,7 +17,7 @@ import Testing
       "  next: j\n  press: [o]\n  help: f1\n",
       "  first: { run: echo }\n  second: { simulate: { duration: 5s } }\n")
     panel.press("Down", "Enter", "?")
-    #expect(panel.state.focus == 0 && panel.state.overlay == nil && panel.state.message == nil)
+    #expect(panel.state.focus == 0 && panel.state.mode.front == nil && panel.state.message == nil)
     panel.press("j", "o")
     #expect(panel.button("second")?.phase == .running)
     panel.press("f1")
@@ -29,9 +29,9 @@ import Testing
       "  press: o\n  close: c\n  next: j\n",
       "  first: { key: f, simulate: { duration: 5s }, confirm: Really? }\n")
     panel.press("f", "c")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     panel.press("f", "j", "o")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.button("first")?.phase == .running)
   }
 

@@ -19,7 +19,7 @@ import Testing
   }
 
   private var search: Dashboard.LineSearch? {
-    if case .lines(let search) = desk.panel.state.overlay { search } else { nil }
+    desk.panel.state.overlay as? Dashboard.LineSearch
   }
 
   private func type(_ text: String) {
@@ -72,7 +72,7 @@ import Testing
   @Test func `Enter goes to the line in the output of its action`() {
     type("warn")
     desk.press("Down", "Enter")
-    #expect(desk.panel.state.overlay == nil)
+    #expect(desk.panel.state.mode.front == nil)
     #expect(desk.panel.state.focusedButton?.id == "check")
     #expect(desk.panel.state.log?.search == Dashboard.LogSearch("warn", count: 2, current: 2))
     desk.press("n")
@@ -109,7 +109,7 @@ import Testing
     desk.press("Enter", "Down")
     #expect(search != nil)
     desk.press("Esc")
-    #expect(desk.panel.state.overlay == nil)
+    #expect(desk.panel.state.mode.front == nil)
     #expect(desk.panel.state.focusedButton?.id == "build")
   }
 

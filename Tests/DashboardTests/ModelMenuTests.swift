@@ -14,7 +14,7 @@ import Testing
     """
 
   private func chosen(_ panel: VirtualPanel) -> HelpRow.ID? {
-    guard case .help(let menu) = panel.state.overlay else { return nil }
+    guard let menu = panel.state.overlay as? Dashboard.Menu else { return nil }
     let rows = HelpRow.rows(panel.state, menu)
     return rows.indices.contains(menu.focus) ? rows[menu.focus].id : nil
   }
@@ -24,7 +24,7 @@ import Testing
     panel.press("?")
     #expect(chosen(panel) == .command(.next))
     panel.press("Enter")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.state.focusedButton?.id == "test")
     panel.press("?", "Up", "Enter", "b")
     #expect(panel.button("build")?.phase == .running)
@@ -62,7 +62,7 @@ import Testing
   @Test func `a button that is chosen in the help has the focus and does not start`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("?", "End", "Up", "Enter")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.button("build")?.phase == .idle)
     panel.press("?", "End", "Enter")
     #expect(panel.state.focusedButton?.id == "test")
@@ -90,9 +90,9 @@ import Testing
     panel.press("Esc")
     #expect(panel.picture.contains("─ Keys ─"))
     panel.press("Esc")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     panel.press("?", "z", "Ctrl-C")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
   }
 
   @Test func `F finds any of many actions in three keys`() throws {
@@ -123,7 +123,7 @@ import Testing
     #expect(panel.state.isZoomed)
     panel.press(":", "t", "e", "s", "t", "Enter")
     #expect(panel.state.focusedButton?.id == "test")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
   }
 
   @Test func `the help is updated while it is open`() throws {

@@ -16,7 +16,7 @@ import Testing
     #expect(
       panel.footer == " board.yml:1:17: unknown key `titel`   ! 2 mistakes  ? help  q quit")
     #expect(panel.button("build")?.phase == .running)
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
 
     panel.press("Down", "t")
     #expect(panel.button("test")?.phase == .running)
@@ -31,7 +31,7 @@ import Testing
   @Test func `an exclamation mark shows all mistakes and Esc closes them`() throws {
     let panel = try VirtualPanel(VirtualPanel.buildAndTest)
     panel.press("!")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     panel.refuse("actions: { a: { titel: x, run: echo } }")
     panel.press("!")
     #expect(panel.picture.contains("─ 1 mistake in board.yml ─"))
@@ -39,9 +39,9 @@ import Testing
     panel.press("b")
     #expect(panel.button("build")?.phase == .idle)
     panel.press("Esc")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     panel.press("!", "!")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.footer.contains("! 1 mistake"))
   }
 
@@ -52,7 +52,7 @@ import Testing
     panel.refuse("actions: { a: { titel: x, run: echo }, b: { run: [] } }")
     #expect(panel.picture.contains("─ 2 mistakes in board.yml ─"))
     try panel.reload(VirtualPanel.buildAndTest)
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.state.boardMistakes == [])
   }
 

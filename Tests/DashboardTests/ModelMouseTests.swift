@@ -53,7 +53,7 @@ import Testing
     let point = try panel.point(of: text)
     for _ in 1...4 { panel.click(at: point) }
     #expect(panel.button("build")?.phase == .running)
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     panel.advance(by: .milliseconds(500))
     panel.click(at: point)
     panel.click(at: point)
@@ -80,7 +80,7 @@ import Testing
     #expect(panel.picture.contains("2 are running"))
     panel.click(at: Point(x: 5, y: try panel.point(of: "since 14:00:00").y))
     #expect(panel.state.focusedButton?.id == "build")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
   }
 
   @Test func `a click on the error shows the action that reported it`() throws {
@@ -102,7 +102,7 @@ import Testing
     try panel.click("? help")
     #expect(panel.picture.contains("─ Keys ─"))
     try panel.click("Esc close")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     try panel.click("q quit")
     #expect(panel.requests == [.quit])
   }
@@ -111,7 +111,7 @@ import Testing
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "b")
     try panel.click("y Cancel it")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.button("build")?.phase == .cancelled)
   }
 
@@ -119,7 +119,7 @@ import Testing
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "b")
     try panel.click("Lint")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.button("lint")?.phase == .idle)
     #expect(panel.button("build")?.phase == .running)
   }
@@ -128,7 +128,7 @@ import Testing
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "b")
     try panel.click("It is running")
-    #expect(panel.state.overlay != nil)
+    #expect(panel.state.mode.front != nil)
   }
 
   @Test func `a press on one question does not answer another one`() throws {
@@ -139,7 +139,7 @@ import Testing
       """)
     panel.press("A", "B", "A")
     panel.mouse(.press(.left), at: try panel.point(of: "y Cancel it"))
-    panel.model.closeOverlay()
+    panel.model.state.mode.front = nil
     panel.model.pressButton(1)
     panel.mouse(.release(.left), at: try panel.point(of: "y Cancel it"))
     #expect(panel.picture.contains("Cancel B?"))
@@ -150,7 +150,7 @@ import Testing
     let panel = try VirtualPanel(Self.chain)
     panel.press("?")
     try panel.click("Choose the next action")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.state.focusedButton?.id == "test")
   }
 

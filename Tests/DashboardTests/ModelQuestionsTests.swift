@@ -59,9 +59,9 @@ import Testing
     #expect(panel.picture.contains("y Cancel it   it has ended"))
     #expect(panel.picture.contains("▸ n Close"))
     panel.press("y")
-    #expect(panel.state.overlay != nil)
+    #expect(panel.state.mode.front != nil)
     panel.press("Enter")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.button("a")?.phase == .succeeded)
   }
 

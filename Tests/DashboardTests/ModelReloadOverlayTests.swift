@@ -15,7 +15,7 @@ import Testing
   private static let lint = "  lint: { key: l, title: Lint, simulate: { duration: 1s } }\n"
 
   private func chosen(_ panel: VirtualPanel) -> HelpRow.ID? {
-    guard case .help(let menu) = panel.state.overlay else { return nil }
+    guard let menu = panel.state.overlay as? Dashboard.Menu else { return nil }
     return HelpRow.rows(panel.state, menu)[menu.focus].id
   }
 

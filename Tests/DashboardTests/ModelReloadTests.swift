@@ -100,7 +100,7 @@ import Testing
     #expect(panel.picture.contains("It is running and no longer on the board."))
     panel.advance(by: .seconds(1))
     #expect(panel.button("test") == nil)
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     panel.advance(by: .seconds(1))
     #expect(panel.button("build")?.phase == .idle)
     #expect(panel.button("build")?.fate == nil)
@@ -111,7 +111,7 @@ import Testing
       "  deploy: { key: D, confirm: 'To production?', simulate: { duration: 1s } }")
     panel.press("D")
     try panel.reload("  deploy: { key: D, confirm: 'To production?', simulate: { duration: 2s } }")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     panel.press("y")
     #expect(panel.button("deploy")?.phase == .idle)
   }

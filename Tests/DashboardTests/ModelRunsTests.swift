@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(15)), .bothBoxes) struct ModelRunsTests {
   private func runs(_ panel: VirtualPanel) -> Dashboard.Runs? {
-    if case .runs(let runs) = panel.state.overlay { runs } else { nil }
+    panel.state.overlay as? Dashboard.Runs
   }
 
   @Test func `Ctrl-R shows the runs of the focused action and Esc closes them`() throws {
@@ -32,9 +32,9 @@ import Testing
           1, start: "14:00:00", duration: "2.0 s", phase: .succeeded, result: "succeeded", cause: "pressed"),
       ])
     panel.press("Esc")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     panel.press("Ctrl-R", "Ctrl-R")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
   }
 
   @Test func `the help key of the footer opens the help in place of the runs`() throws {
@@ -43,7 +43,7 @@ import Testing
     try panel.click("? help")
     #expect(panel.picture.contains("─ Keys ─"))
     panel.press("Esc")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
   }
 
   @Test func `repeats are added while the box is open`() throws {
@@ -84,7 +84,7 @@ import Testing
     for _ in 1...16 { panel.press("Down") }
     #expect(runs(panel)?.choice == 4)
     panel.press("Enter")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     let rows = panel.picture.split(separator: "\n")
     let divider = try #require(rows.firstIndex { $0.contains("Output of a") })
     #expect(rows[divider + 1].contains("run 4 started"))
@@ -159,7 +159,7 @@ import Testing
     let panel = try VirtualPanel("  a: { key: A, simulate: { duration: 1s } }")
     panel.press("Ctrl-R", "q")
     #expect(panel.requests == [.quit])
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
   }
 
   @Test func `a probe shows the latency of its last attempt`() throws {

@@ -52,14 +52,14 @@ import Testing
   @Test func `pressing a running action asks whether to cancel it`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "b")
-    guard case .question(let question) = panel.state.overlay else {
+    guard let question = panel.state.mode.question else {
       Issue.record("no question")
       return
     }
     #expect(question.title == "Cancel Build?")
 
     panel.press("n")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.button("build")?.phase == .running)
 
     panel.press("b", "y")
@@ -69,7 +69,7 @@ import Testing
   @Test func `Enter gives the focused answer, which at first is the one without an effect`() throws {
     let panel = try VirtualPanel(Self.chain)
     panel.press("b", "b", "Enter")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     #expect(panel.button("build")?.phase == .running)
     panel.press("b", "Down", "Enter")
     #expect(panel.button("build")?.phase == .cancelled)
@@ -81,7 +81,7 @@ import Testing
     panel.press("D")
     #expect(panel.button("deploy")?.phase == .idle)
     panel.press("Esc")
-    #expect(panel.state.overlay == nil)
+    #expect(panel.state.mode.front == nil)
     panel.press("D", "y")
     #expect(panel.button("deploy")?.phase == .running)
   }

@@ -1,9 +1,10 @@
 import Boundary
-import Dashboard
 import Fuzzing
 import Processes
 import SignalboxCore
 import TerminalUI
+
+@testable import Dashboard
 
 extension SeededGenerator {
   /// A random state of the panel, including unlikely ones.
@@ -22,14 +23,10 @@ extension SeededGenerator {
     state.focus = oneIn(8) ? below(2_000) - 1_000 : below(max(1, state.buttons.count))
     state.scroll = oneIn(8) ? below(2_000) - 1_000 : below(max(1, state.buttons.count))
     state.scrollsFreely = oneIn(4)
-    if oneIn(3) {
-      state.activityFocus = oneIn(8) ? below(200) - 100 : below(max(1, state.activity.running.count))
-    }
     state.isZoomed = oneIn(6)
     state.split = oneIn(2) ? 0 : below(200) - 100
-    state.activityScroll = oneIn(8) ? below(200) - 100 : below(max(1, state.activity.running.count))
     state.isReadOnly = oneIn(4)
-    if oneIn(3) { state.overlay = overlay() }
+    if oneIn(3) { state.mode.front = front(over: state) }
     if oneIn(3) { state.message = words() }
     state.spinnerFrame = below(2_000)
     return state
@@ -102,13 +99,21 @@ extension SeededGenerator {
     return log
   }
 
-  private mutating func overlay() -> Dashboard.Overlay {
-    if oneIn(2) { return .help(.init(focus: below(60) - 10)) }
+  private mutating func front(over state: Dashboard.State) -> Dashboard.Mode.Front? {
+    if oneIn(3) {
+      let count = max(1, state.activity.running.count)
+      let list = Dashboard.ActivityList(
+        state.activity.running, focus: oneIn(8) ? below(200) - 100 : below(count),
+        scroll: oneIn(8) ? below(200) - 100 : below(count))
+      return list.map { .overlay($0) }
+    }
+    if oneIn(2) { return .overlay(Dashboard.Menu(focus: below(60) - 10)) }
     let answers = (0..<below(5)).map { _ in
       Dashboard.Answer(
         key: oneIn(4) ? nil : .character(Character(scalar())), title: words(),
         hindrance: oneIn(3) ? words() : nil)
     }
-    return .question(.init(title: words(), text: words(), answers: answers, focus: below(7) - 1))
+    return .question(
+      Dashboard.Question(title: words(), text: words(), answers: answers, focus: below(7) - 1))
   }
 }

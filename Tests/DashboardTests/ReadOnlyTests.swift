@@ -47,7 +47,7 @@ import Testing
     panel.advance(by: .seconds(2))
     #expect(panel.button("probe")?.phase == .running)
     panel.press("Down", "Down", "Enter")
-    #expect(panel.state.overlay == nil && panel.state.message == refusal)
+    #expect(panel.state.mode.front == nil && panel.state.message == refusal)
     panel.advance(by: .seconds(3))
     #expect(panel.button("probe")?.phase == .succeeded)
   }

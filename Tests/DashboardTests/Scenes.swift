@@ -1,8 +1,9 @@
 import Boundary
-import Dashboard
 import Processes
 import SignalboxCore
 import TerminalUI
+
+@testable import Dashboard
 
 /// The states shown in the expected pictures: a board of a simulated railway, idle and busy.
 enum Scene {
@@ -70,8 +71,8 @@ enum Scene {
 
   static func askingToCancel(_ glyphs: GlyphSet = .unicode) -> Dashboard.State {
     var state = running(glyphs)
-    state.overlay = .question(
-      .init(
+    state.mode.front = .question(
+      Dashboard.Question(
         title: "Cancel Load timetable?", text: "It has been running for 12 s.",
         answers: [
           .init(key: .character("y"), title: "Cancel it"), .init(key: .character("n"), title: "Let it run"),
@@ -81,7 +82,7 @@ enum Scene {
 
   static func help(_ glyphs: GlyphSet = .unicode, focus: Int = 1) -> Dashboard.State {
     var state = running(glyphs)
-    state.overlay = .help(.init(focus: focus))
+    state.overlay = Dashboard.Menu(focus: focus)
     return state
   }
 }

@@ -3,27 +3,68 @@ internal import Processes
 
 extension Dashboard {
   /// What an event leads to beyond the mode that has received it. The model performs it.
-  enum Effect: Equatable {
+  enum Effect: Equatable, Sendable {
+    /// A command, with its meaning on the board.
+    case perform(Command)
     /// Shows a message until the next key.
     case show(String)
     case request(Request)
-    /// Changes the view of the log that is shown.
+
+    // The buttons, by their indices.
+    case press(button: Int)
+    case focus(button: Int)
+    /// Moves the focus to a button that may be far away, and shows its neighbours as well.
+    case goTo(button: Int)
+    /// Moves the focus by rows, up to the first or the last one.
+    case moveFocus(by: Int)
+    case scrollButtons(by: Int)
+    /// Folds a group, or unfolds it.
+    case toggle(group: String)
+
+    // The output.
+    /// A command about the output, whatever has the focus.
+    case performOnLog(Command)
     case log(LogStep)
-    /// Starts an action whose input was typed, or restarts it.
+    /// Scrolls what is in the place of the output by rows.
+    case scrollOutput(by: Int)
+    /// Searches the outputs of all actions for the text that is typed.
+    case find
+    /// Scrolls to a line that contains a text, when its output is there.
+    case seek(OutputSearch.Line, text: String)
+
+    // What the box is asked for.
+    /// Starts an action, after its input and its question if it has them.
+    case choose(Lever)
+    /// Starts or restarts an action whose input was typed, after its question if it has one.
     case submit(Lever, restarts: Bool)
+    /// Starts or restarts an action whose question was answered with yes.
+    case start(Lever)
+    case restart(Lever)
+    /// Cancels all runs of the action with this name.
+    case cancel(String)
+    /// Cancels everything that runs, and quits when it has ended.
+    case stop
+    case dismiss([UInt64])
     /// Answers the question of the program of an action.
     case answer(String, ProgramQuestion, text: String)
     /// Takes over a lost run of an action.
     case takeOver(String, run: String, reason: String)
+    /// Gives an answer to the question of the panel, if the present situation allows it.
+    case give(answer: Int)
   }
 
   /// A change of the view of a log.
-  enum LogStep: Equatable {
+  enum LogStep: Equatable, Sendable {
     /// A text to search for, or to filter by, is typed.
     case search(String)
     case filter(String)
     /// The text keeps its effect, or the view from before it returns.
     case keepText, dropText
     case scroll(pages: Int)
+    /// Scrolls to the line with this number.
+    case show(line: Int)
+    /// Moves the end of the selection by a number of lines.
+    case extendSelection(by: Int)
+    case copy
   }
 }

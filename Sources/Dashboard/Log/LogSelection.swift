@@ -3,44 +3,6 @@ internal import TerminalUI
 
 /// Selects and copies lines of the log that is shown.
 extension Dashboard.LogViews {
-  /// What a key does while lines are selected.
-  enum SelectionStep: Equatable {
-    /// Moves the end of the selection by a number of lines.
-    case extend(by: Int)
-    case copy
-  }
-
-  /// Nil if nothing is selected, or if the key has its usual meaning.
-  /// - Parameter command: The usual meaning of the key.
-  func selectionStep(
-    _ key: Key, _ command: Dashboard.Command?, on shown: Dashboard.ShownLog
-  ) -> SelectionStep? {
-    guard let selection = selection(in: shown) else { return nil }
-    let page = max(1, shown.area.height - 1)
-    switch key {
-    case .up: return .extend(by: -1)
-    case .down: return .extend(by: 1)
-    case .enter: return .copy
-    default: break
-    }
-    return switch command {
-    case .scrollBack: .extend(by: -page)
-    case .scrollForward: .extend(by: page)
-    case .showLogStart: .extend(by: -selection.head)
-    case .followLog: .extend(by: .max / 2)
-    default: nil
-    }
-  }
-
-  mutating func take(_ step: SelectionStep, on shown: Dashboard.ShownLog) -> Response? {
-    switch step {
-    case .copy: return copy(from: shown)
-    case .extend(let lines):
-      with(shown) { browser, page in browser.extendSelection(by: lines, on: page) }
-      return nil
-    }
-  }
-
   mutating func beginSelection(on shown: Dashboard.ShownLog) -> Response? {
     with(shown) { browser, page in
       browser.beginSelection(on: page)

@@ -13,7 +13,7 @@ extension Dashboard.LogViews {
     return .ask(Dashboard.Prompt(purpose, of: shown.action.id, last: isSearch ? lastSearch : lastFilter))
   }
 
-  mutating func take(_ step: Dashboard.LogStep, on shown: Dashboard.ShownLog) {
+  mutating func take(_ step: Dashboard.LogStep, on shown: Dashboard.ShownLog) -> Response? {
     switch step {
     case .search, .filter:
       typing?.step = step
@@ -25,7 +25,12 @@ extension Dashboard.LogViews {
       if let typing { with(shown) { browser, _ in browser = typing.before } }
       typing = nil
     case .scroll(let pages): scroll(pages: pages, on: shown)
+    case .show(let line): show(line: line, on: shown)
+    case .extendSelection(let lines):
+      with(shown) { browser, page in browser.extendSelection(by: lines, on: page) }
+    case .copy: return copy(from: shown)
     }
+    return nil
   }
 
   /// An empty text ends the search, or the filter.

@@ -81,10 +81,5 @@ extension Dashboard {
       LogPage(
         source: browser.source(shown.ring), geometry: LogGeometry(area: shown.area, options: options))
     }
-
-    func hasSelection(in action: ActionDescription.ID) -> Bool { browsers[action]?.selection != nil }
-
-    /// The selection in a log; nil for none.
-    func selection(in shown: ShownLog) -> LogBrowser.Selection? { browsers[shown.action.id]?.selection }
   }
 }

@@ -32,15 +32,12 @@ extension Dashboard {
     private(set) lazy var delayedActivity = DelayedActivity(scheduler) { [weak self] in self?.boxDidChange() }
     private let scheduler: any Scheduler & Sendable
     var schedule = ReadingSchedule()
-    var isLeaving = false
     /// The actions that were cancelled in order to quit when they have ended; nil if none were.
     var stopping: [String]?
 
     // The parts of the state of the screen; each changes by its own rules.
     var levers = Levers()
     var logs: LogViews
-    var question: OpenQuestion?
-    var activities = ActivityChoice()
     var details = DetailsView()
     /// Whether the box searches. It is asked again when it has answered, however fast somebody types.
     var isFindingLines = false
@@ -103,34 +100,34 @@ extension Dashboard {
 
     // MARK: Input
 
-    /// Handles an input event.
+    /// Handles an input event. While the panel shuts down, it only shows what ends.
     package func handle(_ event: InputEvent) {
-      if isLeaving {
-        switch event {
-        case .key(let key) where keys.command(for: key) == .quit: onRequest(.quit)
-        case .key(let key) where keys.command(for: key) == .redraw: onRequest(.redraw)
-        default: break
-        }
-        if case .mouse(let mouse) = event, question != nil { handle(mouse) }
-        return
-      }
-      state.message = nil
+      let isLeaving = state.mode.isLeaving
+      if !isLeaving { state.message = nil }
       switch event {
       case .key(let key):
         mouseTracker.forgetPress()
         endMarking()
-        press(key)
-      case .mouse(let mouse):
-        if case .press = mouse.kind { closePrompt() }
-        handle(mouse)
-      case .paste(let text) where state.prompt != nil: passToPrompt { $0.paste(text) }
-      case .paste(let text) where isSearchingLines:
-        typeInLineSearch { $0 += text.split(whereSeparator: \.isNewline).first ?? "" }
-      case .paste(let text) where chosenRow != nil:
-        type { $0 += text.split(whereSeparator: \.isNewline).first ?? "" }
-      case .paste: break
+        pass(.key(key))
+      case .mouse(let mouse): handle(mouse)
+      case .paste(let text): pass(.paste(text))
       }
-      refresh()
+      if !isLeaving { refresh() }
+    }
+
+    /// Passes an event to the mode, and performs what follows.
+    func pass(_ event: Event) {
+      let scene = scene
+      let effects = state.mode.handle(event, in: scene)
+      effects.forEach(perform)
+    }
+
+    /// What the rules of the mode read.
+    var scene: Scene {
+      Scene(
+        state: state, layout: Layout(state, size: size), levers: levers, situation: situation,
+        allKeys: preferences.keys, clock: clock, now: box.now, ownName: box.name,
+        history: { [box] in box.history(of: $0) }, firstLine: { [box] in box.output(of: $0).startIndex })
     }
 
     /// Shows a message until the next key, such as the result of a request. Does not call `onChange`.
@@ -140,17 +137,6 @@ extension Dashboard {
     package func tell(_ message: String) {
       show(message)
       refresh()
-    }
-
-    private func press(_ key: Key) {
-      if state.prompt != nil { return passToPrompt { $0.handle(key) } }
-      if let overlay = state.overlay { return press(key, over: overlay) }
-      if pressInSelection(key) { return }
-      if let index = state.buttons.firstIndex(where: { $0.key == key }) {
-        focusButton(index)
-        return pressButton(index)
-      }
-      if let command = keys.command(for: key), !performOnFocusedPart(command, by: key) { perform(command) }
     }
   }
 }

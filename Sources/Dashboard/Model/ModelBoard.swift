@@ -24,7 +24,6 @@ extension Dashboard.Model {
     if state.boardMistakes != situation.boardMistakes {
       state.boardMistakes = situation.boardMistakes
       state.message = nil
-      if state.boardMistakes.isEmpty, case .mistakes = state.overlay { state.overlay = nil }
     }
     guard shownReload != situation.reload.count else { return }
     shownReload = situation.reload.count
@@ -43,25 +42,5 @@ extension Dashboard.Model {
       state.message = nil
       refresh()
     }
-  }
-
-  func showMistakes() {
-    guard !state.boardMistakes.isEmpty else {
-      state.message = "There is nothing wrong with the board file"
-      return
-    }
-    state.overlay = .mistakes(offset: 0)
-  }
-
-  func press(_ key: Key, overMistakes offset: Int) {
-    let last = MistakesOverlay(state, offset: 0).lastOffset(in: boardArea)
-    let command = keys.command(for: key)
-    if let rows = command?.rows(page: 5, count: last) {
-      // Since the offset was set, mistakes may have been fixed or the picture resized.
-      let present = min(offset, last)
-      state.overlay = .mistakes(offset: min(max(0, present + rows), last))
-      return
-    }
-    performOverList(command == .showMistakes || command == .press ? .close : command)
   }
 }

@@ -7,7 +7,7 @@ extension Dashboard.Model {
   func toggleDetails() {
     guard let action = focusedAction else { return }
     if details.requested == nil, Dashboard.Layout(state, size: size).log.isEmpty {
-      state.message = noRoomForOutput
+      state.message = state.noRoomForOutput
       return
     }
     details.request(details.requested == action.id ? nil : action.id)

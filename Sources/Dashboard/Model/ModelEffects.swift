@@ -5,12 +5,37 @@ extension Dashboard.Model {
   /// Performs what an event leads to.
   func perform(_ effect: Dashboard.Effect) {
     switch effect {
+    case .perform(let command): perform(command)
     case .show(let message): state.message = message
     case .request(let request): onRequest(request)
-    case .log(let step): changeLog { $0.take(step, on: $1) }
+    case .press(let index):
+      focusButton(index)
+      pressButton(index)
+    case .focus(let index): focusButton(index)
+    case .goTo(let index):
+      focusButton(index)
+      centerFocus()
+    case .moveFocus(let rows): moveFocus(by: rows, wraps: false)
+    case .scrollButtons(let rows): scrollButtons(by: rows)
+    case .toggle(let group): toggle(group: group)
+    case .performOnLog(let command): performOnLog(command)
+    case .log(let step): take(step)
+    case .scrollOutput(let rows): if !scrollDetails(by: rows) { changeLog { $0.scroll(rows: rows, on: $1) } }
+    case .find: findLines()
+    case .seek(let line, let text): soughtLine = (line, text)
+    case .choose(let lever): choose(lever)
     case .submit(let lever, let restarts): submit(lever, restarts: restarts)
+    case .start(let lever): start(lever, confirmed: lever.action.confirmation)
+    case .restart(let lever): start(lever, confirmed: lever.action.confirmation, restarts: true)
+    case .cancel(let action): box.cancel(.action(action))
+    case .stop: stopAndQuit()
+    case .dismiss(let errors): dismiss(errors)
     case .answer(let action, let question, let text): answer(question, of: action, with: text)
     case .takeOver(let action, let run, let reason): takeOver(run, of: action, because: reason)
+    case .give(let answer):
+      // It depends on the present moment.
+      catchUp()
+      pass(.answer(answer))
     }
   }
 

@@ -14,10 +14,8 @@ extension Dashboard.Model {
   /// Shows the actions that are shutting down, if there are any. From now on, the only effective command is
   /// to quit again.
   package func showLeaving() {
-    isLeaving = true
     catchUp()
-    closePrompt()
-    closeOverlay()
+    pass(.open(.leaving(nil)))
     if waitsForRuns { ask(.leaving(situation.runningActions.map(\.description), canKill: !box.isShared)) }
     refresh()
   }
@@ -32,7 +30,7 @@ extension Dashboard.Model {
 
   /// Updates what is shown while the panel is leaving.
   func readLeaving() {
-    guard isLeaving, waitsForRuns else { return }
+    guard state.mode.isLeaving, waitsForRuns else { return }
     state.message = situation.leavingMessage(canKill: !box.isShared)
     guard let stopping, box.hasEnded || !stopping.contains(where: { situation[$0]?.isRunning == true })
     else { return }
@@ -45,7 +43,7 @@ extension Dashboard.Model {
 
   /// Shows that the box has ended, if it has. The picture stays as it was last.
   func readEndOfBox() {
-    guard box.hasEnded, !isLeaving else { return }
+    guard box.hasEnded, !state.mode.isLeaving else { return }
     if !state.isStale {
       markAsStale()
       state.message = nil
@@ -56,7 +54,7 @@ extension Dashboard.Model {
   /// From now on, nothing can be requested from the box.
   func markAsStale() {
     state.isStale = true
-    if question != nil { closeOverlay() }
+    pass(.boxEnded)
   }
 
   /// What to do when the box has ended.

@@ -58,7 +58,7 @@ extension Dashboard.Model {
     switch action(&logs, shownLog) {
     case .show(let message): state.message = message
     case .copy(let text): onRequest(.copy(text))
-    case .ask(let prompt): state.prompt = prompt
+    case .ask(let prompt): ask(prompt)
     case nil: break
     }
   }
@@ -83,7 +83,7 @@ extension Dashboard.Model {
 
   func performOnLog(_ command: Dashboard.Command) {
     guard command == .close || !logArea.isEmpty else {
-      state.message = noRoomForOutput
+      state.message = state.noRoomForOutput
       return
     }
     if scrollDetails(command) { return }
@@ -91,12 +91,6 @@ extension Dashboard.Model {
     performOnLog { [keys] in $0.perform(command, on: $1, keys: keys) }
   }
 
-  /// Handles a key while lines are selected. Returns false if the key has its usual meaning.
-  func pressInSelection(_ key: Key) -> Bool {
-    guard let focusedID, logs.hasSelection(in: focusedID), let shownLog,
-      let step = logs.selectionStep(key, keys.command(for: key), on: shownLog)
-    else { return false }
-    performOnLog { $0.take(step, on: $1) }
-    return true
-  }
+  /// Changes the view of the log by a step.
+  func take(_ step: Dashboard.LogStep) { performOnLog { $0.take(step, on: $1) } }
 }

@@ -39,7 +39,7 @@ extension Dashboard.Model {
   }
 
   private func extendMarking(scrolls: Bool) {
-    guard let marking, marking.action == focusedID, state.overlay == nil else { return endMarking() }
+    guard let marking, marking.action == focusedID, !state.mode.coversBoard else { return endMarking() }
     let area = logArea
     let distance = marking.distance(beyond: area)
     var hasScrolled = false

@@ -33,18 +33,12 @@ extension Dashboard.Model {
 
   /// Most keys change only the state of the screen, so the situation is read only if it has changed.
   func read() {
-    let row = chosenRow
     if isReadingDue { readSituation() }
     readSoughtLine()
     readLog()
     readDetails()
-    refreshRuns()
     readEndOfBox()
-    keepActivityFocus()
-    readErrors()
-    readQuestion()
-    readPrompt()
-    readMenu(keeping: row)
+    pass(.news)
     let layout = Dashboard.Layout(state, size: size)
     state.scroll = layout.buttonWindow(state).visible.lowerBound
     animation.isRunning = state.isAnimated
@@ -69,7 +63,7 @@ extension Dashboard.Model {
   /// Notifies the box of what is shown, so that it sends these outputs and past runs.
   func updateAttention() {
     var attention = Attention(output: focusedID, size: outputSize)
-    if case .runs(let runs) = state.overlay { attention.history = runs.id }
+    attention.history = state.mode.overlay?.history
     if box.attention != attention { box.attention = attention }
   }
 

@@ -40,6 +40,20 @@ extension Dashboard.Model {
     box.dismiss(problem.id)
   }
 
+  /// Dismisses all errors, also those that are not shown.
+  func dismissAllErrors() {
+    guard !state.errors.isEmpty else {
+      state.message = "There is no error to dismiss"
+      return
+    }
+    dismiss(state.errors.map(\.id))
+  }
+
+  func dismiss(_ errors: [UInt64]) {
+    guard !refusesToAct() else { return }
+    for error in errors { box.dismiss(error) }
+  }
+
   /// Whether nothing can be requested. If so, shows a message.
   func refusesToAct() -> Bool {
     // The message about that is always shown.

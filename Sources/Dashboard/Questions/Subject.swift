@@ -5,7 +5,7 @@ extension Dashboard {
   ///
   /// The text and the answers are recomputed from it after every change. An open question is therefore always
   /// up to date, and an answer always applies to what the question showed.
-  enum Subject: Equatable {
+  enum Subject: Equatable, Sendable {
     /// Cancel a run, identified by its number.
     case cancelling(ActionDescription, run: Int)
     /// Start an action that requires confirmation.

@@ -90,7 +90,7 @@ extension Dashboard.Inquiry {
     self.init(
       title: "Quit?",
       text: titles.isEmpty ? "Nothing is running any more." : "\(titles.inWords) will be cancelled.",
-      options: [Option(.character("y"), "Quit", effect: .quit), Option(.character("n"), "Stay")],
+      options: [Option(.character("y"), "Quit", effect: .request(.quit)), Option(.character("n"), "Stay")],
       firstFocus: 1)
   }
 
@@ -102,7 +102,7 @@ extension Dashboard.Inquiry {
         ? "Nothing is running any more."
         : "\(titles.inWords) \(titles.count == 1 ? "goes" : "go") on without this panel.",
       options: [
-        Option(.character("l"), "Leave it running", effect: .quit),
+        Option(.character("l"), "Leave it running", effect: .request(.quit)),
         Option(
           .character("s"), "Stop it", hindrance: titles.isEmpty ? "nothing is running any more" : nil,
           effect: .stop),
@@ -131,7 +131,9 @@ extension Dashboard.Inquiry {
     let leavesOthers = situation.runsOnlyOutOfReach || !canKill
     self.init(
       title: "Leaving", text: lines.joined(separator: "\n"),
-      options: [Option(.control("c"), leavesOthers ? "Leave now" : "Kill what is left", effect: .quit)],
+      options: [
+        Option(.control("c"), leavesOthers ? "Leave now" : "Kill what is left", effect: .request(.quit))
+      ],
       isClosable: false, leavesOthersAlone: leavesOthers)
   }
 }

@@ -1,85 +1,67 @@
-package import TerminalUI
+import TerminalUI
 
 extension Dashboard {
-  /// A box drawn over the board.
-  package enum Overlay: Equatable, Sendable {
-    /// All running activities.
-    case activities
-    /// All errors; the chosen one by its identifier.
-    case errors(chosen: UInt64)
-    /// All commands of the panel and all buttons of the board.
-    case help(Menu)
-    /// The lines of all outputs that contain a text.
-    case lines(LineSearch)
-    /// All mistakes of the board file, scrolled to this row.
-    case mistakes(offset: Int)
-    case question(Question)
-    /// The last runs of an action.
-    case runs(Runs)
+  /// A box over the board, which receives the keys: a list, a menu, a search.
+  ///
+  /// Each kind is one type, which says its rows, its keys and its hints. What nearly all have in common is in
+  /// the defaults of this protocol (`OverlayKeys`).
+  protocol Overlay: Equatable, Sendable {
+    /// The command that opens it, and closes it again; nil if it does not.
+    static var command: Command? { get }
+
+    // MARK: Rows
+
+    /// Its box, with its rows.
+    func view(of state: State) -> any OverlayView
+    /// The number of rows through which keys move.
+    func rowCount(in scene: Scene) -> Int
+    /// The number of rows that a page has.
+    func page(in scene: Scene) -> Int
+    /// Moves the choice by rows; a single step may go from the end to the start.
+    mutating func move(by rows: Int, wraps: Bool, in scene: Scene)
+    /// The wheel has been turned over it.
+    mutating func scroll(by rows: Int, in scene: Scene)
+    /// Adopts the present scene. Returns false if there is nothing left to show.
+    mutating func update(to scene: Scene) -> Bool
+    /// Whether it shows times that change all the time, or ages.
+    func isAnimated(in state: State) -> Bool
+    var showsAges: Bool { get }
+    /// The action whose past runs it shows; nil for none.
+    var history: String? { get }
+
+    // MARK: Keys
+
+    mutating func handle(_ key: Key, in scene: Scene) -> Outcome
+    /// Performs what a key means here and not in other boxes; nil if that is nothing.
+    mutating func perform(_ command: Command?, by key: Key, in scene: Scene) -> Outcome?
+    /// What Enter does with the chosen row.
+    func enter(in scene: Scene) -> Outcome
+    /// A row was clicked.
+    mutating func click(_ row: AnyHashable, in scene: Scene) -> Outcome
+    /// The text by which rows are found; nil if keys are not typed.
+    var typed: String? { get }
+    mutating func type(_ text: String, in scene: Scene) -> Outcome
+
+    // MARK: Hints
+
+    /// The commands whose keys the footer shows, the most important first.
+    /// - Parameter board: The area of the board.
+    func hints(in state: State, board: Rect) -> [Command]
+    /// What typing does, in one word; nil for no hint.
+    var typingHint: String? { get }
+    /// The word for a key that means something else here; nil for the usual one.
+    func word(for command: Command) -> String?
   }
 
-  /// A question to confirm an operation, such as cancelling a run.
-  package struct Question: Equatable, Sendable {
-    package var title: String
-    package var text: String
-    /// The possible answers, in the order shown.
-    package var answers: [Answer]
-    /// The index of the answer that Enter gives.
-    package var focus: Int
-    /// False if only an answer closes it.
-    package var isClosable = true
-    /// True if quitting now kills no process, because the processes that are still running cannot be killed
-    /// from here.
-    package var leavesOthersAlone = false
-    /// True if it asks whether to quit, which a second Ctrl-C does.
-    package var isAboutQuitting = false
-
-    package init(title: String, text: String, answers: [Answer], focus: Int = 0) {
-      self.title = title
-      self.text = text
-      self.answers = answers
-      self.focus = focus
-    }
+  /// The picture of a box over the board.
+  protocol OverlayView: Widget {
+    /// The rectangle of the box in an area, including its frame.
+    func outline(in area: Rect) -> Rect
+    /// Identifies the row at a point; nil for none.
+    func row(at point: Point, in area: Rect) -> AnyHashable?
   }
+}
 
-  /// One of the answers to a question.
-  package struct Answer: Equatable, Sendable {
-    /// The key that gives this answer; nil for none.
-    package var key: Key?
-    package var title: String
-    /// Why the answer is not available now, such as "needs build.succeeded"; nil if it is available.
-    package var hindrance: String?
-
-    package init(key: Key?, title: String, hindrance: String? = nil) {
-      self.key = key
-      self.title = title
-      self.hindrance = hindrance
-    }
-  }
-
-  /// A menu, whose rows can be found by typing: the index of the chosen row, and of the first row in view.
-  package struct Menu: Equatable, Sendable {
-    /// What a menu contains.
-    package enum Content: Sendable {
-      /// All commands and buttons, by topic.
-      case help
-      /// The buttons.
-      case actions
-      /// The buttons and commands, without headings.
-      case all
-    }
-
-    package var content = Content.help
-    /// The text that was typed: only rows that match it are shown, the best ones first.
-    package var text = ""
-    package var focus: Int
-    package var scroll = 0
-    /// True if the menu was scrolled by the wheel, so that the chosen row may be out of view.
-    package var scrollsFreely = false
-
-    package init(_ content: Content = .help, focus: Int) {
-      self.content = content
-      self.focus = focus
-    }
-  }
+extension Dashboard.Overlay {
+  func isEqual(to other: any Dashboard.Overlay) -> Bool { other as? Self == self }
 }

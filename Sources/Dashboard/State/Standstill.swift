@@ -7,7 +7,7 @@ extension Dashboard.State {
     if isStale { return nil }
     // A countdown has a bar that shrinks, and the box of runs shows ages.
     if error?.reset != nil { return .zero }
-    if case .runs = overlay { return .zero }
+    if mode.overlay?.showsAges == true { return .zero }
     var times = [timeUntilRunShows, log?.introduction?.timeUntilChange, longestRun?.timeUntilNextSecond]
     // A button is large: it is read where it stands.
     for index in buttons.indices {

@@ -28,8 +28,8 @@ extension Dashboard {
     }
     /// The output of the action that has the focus.
     package var log: Log?
-    /// The text that the user is typing; nil if there is no prompt.
-    var prompt: Prompt?
+    /// What receives the keys.
+    var mode = Mode()
 
     /// The index of the button that has the focus.
     package var focus = 0
@@ -45,18 +45,10 @@ extension Dashboard {
     private(set) var rows = ButtonRows()
     /// What all buttons together need or have.
     private(set) var overview = ButtonOverview()
-    /// True if the output has the focus. Most keys are still about the focused button.
-    package var outputHasFocus = false
     /// True if the output has the whole screen.
     package var isZoomed = false
     /// By how many steps the line between the buttons and the output was moved in favour of the output.
     package var split = 0
-    /// The index of the chosen activity; nil while their list is closed.
-    package var activityFocus: Int?
-    /// The index of the first activity shown.
-    package var activityScroll = 0
-    /// The box over the board, which receives the keys.
-    package var overlay: Overlay?
     /// A message about the last key, such as "test: needs build.succeeded".
     package var message: String?
     /// The mistakes of the board file as last changed; empty while the panel shows the board of the file.
@@ -88,11 +80,11 @@ extension Dashboard {
     package var isAnimated: Bool {
       !isStale
         && (network.isVisible || activity.isLoading || longestRun != nil || error?.reset != nil
-          || listsErrors && errors.contains { $0.reset != nil })
+          || mode.overlay?.isAnimated(in: self) == true)
     }
 
-    /// True while the list of the errors shows the time left of each.
-    private var listsErrors: Bool { if case .errors = overlay { true } else { false } }
+    /// True if the output has the focus. Most keys are still about the focused button.
+    var outputHasFocus: Bool { mode.part == .output }
 
     /// The button that has the focus; nil if the index is out of range.
     package var focusedButton: Button? {

@@ -46,7 +46,7 @@ struct Footer: Widget {
     var spans: [Span] = []
     if let message = state.message {
       spans = [Span(message, .warning)]
-    } else if state.overlay == nil, let mistake = state.boardMistakes.first {
+    } else if !state.mode.coversBoard, let mistake = state.boardMistakes.first {
       spans = [Span(mistake.summary, .failure)]
     }
     return Line(spans, ellipsis: state.glyphs.ellipsis)
@@ -62,17 +62,14 @@ struct Footer: Widget {
 
   /// The hints that can be in a row of this width, the most important first.
   private func hints(width: Int) -> [FooterHint] {
-    if state.overlay == nil, let log = state.log,
+    if !state.mode.coversBoard, let log = state.log,
       let hints = LogHints(log, keys: state.keys).hints
     {
       return hints
     }
-    return commandHints(width: width)
-      + (isInMenu ? [FooterHint(hint: KeyHints.Hint(key: "a-z", word: "find"))] : [])
+    let typing = state.mode.overlay?.typingHint.map { FooterHint(hint: KeyHints.Hint(key: "a-z", word: $0)) }
+    return commandHints(width: width) + [typing].compactMap(\.self)
   }
-
-  /// Whether characters that are typed find a row.
-  private var isInMenu: Bool { if case .help = state.overlay { true } else { false } }
 
   private func commandHints(width: Int) -> [FooterHint] {
     var hints: [FooterHint] = []
@@ -81,7 +78,7 @@ struct Footer: Widget {
     for command in commands where room >= 0 {
       guard let binding = state.keys.binding(of: command), let key = key(of: binding) else { continue }
       // Over the board there are few, which belong together.
-      let group = state.overlay == nil ? command.footerGroup : 0
+      let group = state.mode.coversBoard ? 0 : command.footerGroup
       let hint = KeyHints.Hint(key: key.name, word: word(of: binding), group: group)
       hints.append(FooterHint(command: command, hint: hint))
       room -= hint.width
@@ -91,9 +88,7 @@ struct Footer: Widget {
 
   /// The key that is shown for a command. In the question whether to leave, only Ctrl-C leaves.
   private func key(of binding: Dashboard.KeyMap.Binding) -> Key? {
-    if binding.command == .quit, case .question(let question) = state.overlay, question.isAboutQuitting {
-      return .control("c")
-    }
+    if binding.command == .quit, state.mode.question?.isAboutQuitting == true { return .control("c") }
     return binding.keys.first
   }
 
@@ -101,51 +96,47 @@ struct Footer: Widget {
 
   /// The word for a key, which depends on what the key does now.
   private func word(of binding: Dashboard.KeyMap.Binding) -> String {
-    switch (binding.command, state.overlay) {
-    case (.press, nil) where state.focusedButton?.canBeEntered == true && !state.isStale:
+    switch binding.command {
+    case .mouse: "mouse: off"
+    case .zoom where state.isZoomed: "zoom: off"
+    case .showMistakes: mistakeCount
+    default: wordInFront(binding.command) ?? binding.word
+    }
+  }
+
+  private func wordInFront(_ command: Dashboard.Command) -> String? {
+    if let overlay = state.mode.overlay { return overlay.word(for: command) }
+    guard let question = state.mode.question else { return wordOnBoard(command) }
+    return switch command {
+    case .press: "answer"
+    case .quit where question.isClosable: "leave at once"
+    case .quit: question.leavesOthersAlone ? "leave" : "kill"
+    default: nil
+    }
+  }
+
+  private func wordOnBoard(_ command: Dashboard.Command) -> String? {
+    switch command {
+    case .press where state.focusedButton?.canBeEntered == true && !state.isStale:
       "enter (\(state.leaveKey.name) leaves)"
-    case (.press, .runs): "output"
-    case (.press, nil) where state.isStale: "new box"
-    case (.press, nil) where isOnFoldedGroup: "unfold"
-    case (.press, nil) where state.focusedButton?.isCancelledByPress == true: "cancel"
-    case (.press, .activities), (.press, .errors), (.press, .lines): "show"
-    case (.press, .help(let menu)): menu.content == .actions ? "go there" : "do it"
-    case (.help, .help): "close"
-    case (.press, .question): "answer"
-    case (.close, nil): "back"
-    case (.quit, .question(let question)) where !question.isClosable:
-      question.leavesOthersAlone ? "leave" : "kill"
-    case (.quit, .question): "leave at once"
-    case (.mouse, _): "mouse: off"
-    case (.details, nil) where state.log?.introduction?.isRequested == true: "output"
-    case (.focus, nil) where state.outputHasFocus: "actions"
-    case (.zoom, _) where state.isZoomed: "zoom: off"
-    case (.showMistakes, _): mistakeCount
-    default: binding.word
+    case .press where state.isStale: "new box"
+    case .press where isOnFoldedGroup: "unfold"
+    case .press where state.focusedButton?.isCancelledByPress == true: "cancel"
+    case .close: "back"
+    case .details where showsDetails: "output"
+    case .focus where state.outputHasFocus: "actions"
+    default: nil
     }
   }
 
   private var commands: [Dashboard.Command] {
-    switch state.overlay {
-    case .activities: [.help, .press, .next, .close, .quit]
-    case .errors:
-      [.help, .press, .next] + (state.allows(.dismissError) ? [.dismissError] : [])
-        + (state.errors.count > 1 && state.allows(.dismissAllErrors) ? [.dismissAllErrors] : []) + [
-          .close, .quit,
-        ]
-    // Characters are typed. The key that opened the help also closes it; it is shown only if no other key
-    // does.
-    case .help: [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close]
-    case .lines(let search): (search.result.lines.isEmpty ? [] : [.press, .next]) + [.close]
-    case .question(let question):
-      question.isClosable ? [.press, .next, .close] + (question.isAboutQuitting ? [.quit] : []) : [.quit]
-    case .mistakes: [.close] + (mistakesScroll ? [.scrollForward] : []) + [.quit]
-    case .runs(let runs): [.help, .close] + (runs.lines.isEmpty ? [] : [.press, .next]) + [.quit]
-    case nil:
-      fileCommands + [.help] + (showsDetails ? [.details] : []) + (state.isZoomed ? [.zoom] : [])
-        + (state.mouse == .given ? [.mouse] : [])
-        + boardCommands
+    if let overlay = state.mode.overlay { return overlay.hints(in: state, board: layout.board) }
+    if let question = state.mode.question {
+      return question.isClosable
+        ? [.press, .next, .close] + (question.isAboutQuitting ? [.quit] : []) : [.quit]
     }
+    return fileCommands + [.help] + (showsDetails ? [.details] : []) + (state.isZoomed ? [.zoom] : [])
+      + (state.mouse == .given ? [.mouse] : []) + boardCommands
   }
 
   /// What can be done with the board, the most important first. What has an effect only now comes before what
@@ -210,10 +201,6 @@ struct Footer: Widget {
   }
 
   private var offersZoom: Bool { !state.isZoomed && !layout.log.isEmpty && (state.log?.keptCount ?? 0) > 0 }
-
-  private var mistakesScroll: Bool {
-    MistakesOverlay(state, offset: 0).lastOffset(in: layout.board) > 0
-  }
 
   private var mistakeCount: String {
     switch state.boardMistakes.count {

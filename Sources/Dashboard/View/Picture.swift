@@ -33,27 +33,15 @@ extension Dashboard {
     )
     .render(into: &frame, area: layout.logDivider)
     LogPanel(log: state.log, glyphs: state.glyphs).render(into: &frame, area: layout.log)
-    if let prompt = state.prompt {
+    if let prompt = state.mode.prompt {
       PromptLine(prompt: prompt, log: state.log, isFramed: layout.isFramed)
         .render(into: &frame, area: layout.footer)
     } else {
       Footer(state: state, layout: layout).render(into: &frame, area: layout.footer)
     }
-    switch state.overlay {
-    case nil: break
-    case .activities: ActivitiesOverlay(state).render(into: &frame, area: layout.board)
-    case .errors(let chosen):
-      let focus = state.errors.firstIndex { $0.id == chosen } ?? 0
-      ErrorsOverlay(state, focus: focus).render(into: &frame, area: layout.board)
-    case .help(let menu): HelpOverlay(state, menu).render(into: &frame, area: layout.board)
-    case .lines(let search):
-      LinesOverlay(search: search, glyphs: state.glyphs).render(into: &frame, area: layout.board)
-    case .mistakes(let offset):
-      MistakesOverlay(state, offset: offset).render(into: &frame, area: layout.board)
-    case .question(let question):
+    state.mode.overlay?.view(of: state).render(into: &frame, area: layout.board)
+    if let question = state.mode.question {
       Dialog(question, glyphs: state.glyphs).render(into: &frame, area: layout.board)
-    case .runs(let runs):
-      RunsOverlay(runs: runs, glyphs: state.glyphs).render(into: &frame, area: layout.board)
     }
     return frame
   }

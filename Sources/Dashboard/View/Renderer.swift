@@ -21,7 +21,8 @@ extension Dashboard {
 
     /// The last picture with other spinners; nil if something else has changed.
     private mutating func frameOfSpinners(_ state: State, size: Size) -> Frame? {
-      guard var (lastState, frame) = last, frame.size == size, Dashboard.hasView(size), state.overlay == nil,
+      guard var (lastState, frame) = last, frame.size == size, Dashboard.hasView(size),
+        !state.mode.coversBoard,
         lastState.spinnerFrame != state.spinnerFrame
       else { return nil }
       lastState.spinnerFrame = state.spinnerFrame

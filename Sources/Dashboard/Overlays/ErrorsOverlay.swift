@@ -3,7 +3,7 @@ import SignalboxCore
 import TerminalUI
 
 /// A box over the board with all errors, the most important one first.
-struct ErrorsOverlay: Widget {
+struct ErrorsOverlay: Dashboard.OverlayView {
   var errors: [Dashboard.ErrorBanner]
   /// The index of the chosen error.
   var focus: Int
@@ -25,20 +25,13 @@ struct ErrorsOverlay: Widget {
       .render(into: &frame, area: inside)
   }
 
-  /// The rectangle of the box in an area, including its frame. Its width does not depend on the texts, so
-  /// that it does not jump.
-  func outline(in area: Rect) -> Rect {
-    area.centered(
-      Size(width: min(96, area.width < 64 ? area.width : area.width - 4), height: errors.count + 2))
-  }
+  func outline(in area: Rect) -> Rect { area.boxOfList(rows: errors.count) }
 
-  /// The index of the error at a point; nil if there is none.
-  func error(at point: Point, in area: Rect) -> Int? {
-    let inside = outline(in: area).inset(horizontal: 2, vertical: 1)
-    guard inside.contains(point) else { return nil }
+  func row(at point: Point, in area: Rect) -> AnyHashable? {
+    let inside = outline(in: area).insideBox
     return ScrollWindow(
       count: errors.count, height: inside.height, offset: focus - inside.height / 2, focus: focus
-    ).index(inRow: point.y - inside.y)
+    ).index(at: point, in: inside).map { errors[$0].id }
   }
 
   private var title: String { errors.count == 1 ? "1 error" : "\(errors.count) errors" }

@@ -2,7 +2,7 @@ import Configuration
 import TerminalUI
 
 /// A box over the board with all mistakes of a board file that was rejected.
-struct MistakesOverlay: Widget {
+struct MistakesOverlay: Dashboard.OverlayView {
   var mistakes: [Diagnostic]
   var offset: Int
   var glyphs: GlyphSet
@@ -25,6 +25,8 @@ struct MistakesOverlay: Widget {
     let width = max(rows.map(\.width).max() ?? 0, TextWidth.of(title) + 2)
     return area.centered(Size(width: width + Self.edges.width, height: rows.count + Self.edges.height))
   }
+
+  func row(at point: Point, in area: Rect) -> AnyHashable? { nil }
 
   /// The smallest offset at which the last row is in view.
   func lastOffset(in area: Rect) -> Int {
@@ -68,17 +70,6 @@ struct MistakesOverlay: Widget {
       Line([Span(Self.indent + source.droppingColumns(hidden), .dim)], ellipsis: glyphs.ellipsis),
       Line([Span(Self.indent + caret.droppingColumns(hidden), .failure)]),
     ]
-  }
-}
-
-extension Diagnostic {
-  /// The name of the file without its directories.
-  var fileName: Substring { file.split(separator: "/").last ?? file[...] }
-
-  /// The mistake in one line: "board.yml:6:5: unknown key `titel`".
-  var summary: String {
-    let place = location.map { ":\($0.line):\($0.column)" } ?? ""
-    return "\(fileName)\(place): \(message)"
   }
 }
 

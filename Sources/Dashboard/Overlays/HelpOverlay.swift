@@ -3,7 +3,7 @@ import TerminalUI
 
 /// A menu over the board, with all commands and buttons and their keys. A command that would have no effect
 /// now is dimmed. If there is little room, rows show fewer keys and shorter descriptions.
-struct HelpOverlay {
+struct HelpOverlay: Dashboard.OverlayView {
   /// The rows that match the text.
   let rows: [HelpRow]
   /// The rows without a text, which determine the size of the box.
@@ -26,11 +26,9 @@ struct HelpOverlay {
     window(height: outline(in: area).height - 2)
   }
 
-  /// The row at a point; nil for none.
-  func row(at point: Point, in area: Rect) -> HelpRow? {
+  func row(at point: Point, in area: Rect) -> AnyHashable? {
     let inside = outline(in: area).inset(horizontal: 1, vertical: 1)
-    guard inside.contains(point) else { return nil }
-    return window(height: inside.height).index(inRow: point.y - inside.y).map { rows[$0] }
+    return window(height: inside.height).index(at: point, in: inside).map { rows[$0].id }
   }
 
   func render(into frame: inout Frame, area: Rect) {

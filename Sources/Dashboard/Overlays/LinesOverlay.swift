@@ -3,7 +3,7 @@ import Boundary
 import TerminalUI
 
 /// A box over the board with the lines of all outputs that contain a text.
-struct LinesOverlay: Widget {
+struct LinesOverlay: Dashboard.OverlayView {
   var search: Dashboard.LineSearch
   var glyphs: GlyphSet
 
@@ -35,14 +35,15 @@ struct LinesOverlay: Widget {
         height: area.height < 12 ? area.height : min(40, area.height - 2)))
   }
 
+  func row(at point: Point, in area: Rect) -> AnyHashable? { line(at: point, in: area) }
+
   /// The line at a point; nil if there is none.
   func line(at point: Point, in area: Rect) -> OutputSearch.Line? {
-    let inside = outline(in: area).inset(horizontal: 2, vertical: 1)
-    guard inside.contains(point) else { return nil }
+    let inside = outline(in: area).insideBox
     let lines = search.result.lines
     return ScrollWindow(
       count: lines.count, height: inside.height, offset: offset(inside.height), focus: search.focus
-    ).index(inRow: point.y - inside.y).map { lines[$0] }
+    ).index(at: point, in: inside).map { lines[$0] }
   }
 
   private func offset(_ height: Int) -> Int { search.focus - height / 2 }

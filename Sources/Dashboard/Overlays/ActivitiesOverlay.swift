@@ -1,20 +1,13 @@
 import TerminalUI
 
 /// A box over the board with all running activities.
-struct ActivitiesOverlay: Widget {
+struct ActivitiesOverlay: Dashboard.OverlayView {
   var running: [Dashboard.ActivityLine]
   /// The index of the chosen activity; nil for none.
   var focus: Int?
   /// The index of the first activity shown.
   var offset: Int
   var glyphs: GlyphSet
-
-  init(_ state: Dashboard.State) {
-    running = state.activity.running
-    focus = state.activityFocus
-    offset = state.activityScroll
-    glyphs = state.glyphs
-  }
 
   func render(into frame: inout Frame, area: Rect) {
     let box = Box(title: title, glyphs: glyphs)
@@ -26,27 +19,28 @@ struct ActivitiesOverlay: Widget {
     List(rows, offset: offset, focus: focus, glyphs: glyphs).render(into: &frame, area: inside)
   }
 
-  /// The rectangle of the box in an area, including its frame. Its width does not depend on the texts, so
-  /// that it does not jump.
-  func outline(in area: Rect) -> Rect {
-    area.centered(
-      Size(width: min(96, area.width < 64 ? area.width : area.width - 4), height: running.count + 2))
-  }
+  func outline(in area: Rect) -> Rect { area.boxOfList(rows: running.count) }
 
   /// The activities in view.
   func window(in area: Rect) -> ScrollWindow {
     ScrollWindow(
-      count: running.count, height: outline(in: area).inset(horizontal: 2, vertical: 1).height,
-      offset: offset, focus: focus)
+      count: running.count, height: outline(in: area).insideBox.height, offset: offset, focus: focus)
   }
 
-  /// The index of the activity at a point; nil if there is none.
-  func activity(at point: Point, in area: Rect) -> Int? {
-    let inside = outline(in: area).inset(horizontal: 2, vertical: 1)
-    return inside.contains(point) ? window(in: area).index(inRow: point.y - inside.y) : nil
+  func row(at point: Point, in area: Rect) -> AnyHashable? {
+    window(in: area).index(at: point, in: outline(in: area).insideBox).map { running[$0].id }
   }
 
   private var title: String { running.count == 1 ? "1 is running" : "\(running.count) are running" }
+}
+
+extension ActivitiesOverlay {
+  init(_ state: Dashboard.State, _ list: Dashboard.ActivityList) {
+    running = state.activity.running
+    focus = list.focus
+    offset = list.scroll
+    glyphs = state.glyphs
+  }
 }
 
 /// One running activity: its name, label, progress and start time.

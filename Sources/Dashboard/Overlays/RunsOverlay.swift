@@ -4,28 +4,26 @@ import TerminalUI
 
 /// A box over the board with the last runs of an action: the trend of their times, the success rate, and each
 /// run.
-struct RunsOverlay: Widget {
+struct RunsOverlay: Dashboard.OverlayView {
   var runs: Dashboard.Runs
   var glyphs: GlyphSet
 
   /// The rectangle of the box in an area, including its frame.
   func outline(in area: Rect) -> Rect {
-    // The size does not depend on the texts, so the box does not jump when runs begin or end.
-    let edges = Size(width: 4, height: 2)
-    let size = Size(
-      width: min(96, area.width < 64 ? area.width : area.width - edges.width),
-      height: max(1, runs.lines.count) + Self.headHeight + edges.height)
-    return area.centered(size)
+    area.boxOfList(rows: max(1, runs.lines.count) + Self.headHeight)
+  }
+
+  func row(at point: Point, in area: Rect) -> AnyHashable? {
+    run(at: point, in: area).map { Dashboard.Runs.RowID(run: $0.number, action: runs.id) }
   }
 
   /// The run at a point; nil for none.
   func run(at point: Point, in area: Rect) -> Dashboard.RunLine? {
-    let parts = Parts(outline(in: area).inset(horizontal: 2, vertical: 1), count: runs.lines.count)
-    guard parts.list.contains(point) else { return nil }
+    let parts = Parts(outline(in: area).insideBox, count: runs.lines.count)
     let window = ScrollWindow(
       count: runs.lines.count, height: parts.list.height, offset: offset(height: parts.list.height),
       focus: runs.focus)
-    return window.index(inRow: point.y - parts.list.y).map { runs.lines[$0] }
+    return window.index(at: point, in: parts.list).map { runs.lines[$0] }
   }
 
   func render(into frame: inout Frame, area: Rect) {

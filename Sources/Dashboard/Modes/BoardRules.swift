@@ -1,0 +1,107 @@
+internal import TerminalUI
+
+/// Keys while nothing is in front of the board.
+extension Dashboard.Mode {
+  /// Selected lines come first, then the buttons, then the commands of the panel.
+  mutating func pressOnBoard(_ key: Key, in scene: Dashboard.Scene) -> [Dashboard.Effect] {
+    let command = scene.keys.command(for: key)
+    if scene.state.log?.selectedCount != nil,
+      let step = Dashboard.LogStep(key, command, page: max(1, scene.layout.log.height - 1))
+    {
+      return [.log(step)]
+    }
+    if let index = scene.state.buttons.firstIndex(where: { $0.key == key }) { return [.press(button: index)] }
+    guard let command else { return [] }
+    return performOnPart(command, by: key, in: scene) ?? perform(command, in: scene)
+  }
+
+  /// What a key means only because of the part that has the focus; nil if it has its usual meaning.
+  ///
+  /// Letters move in that part, and arrows choose a button whatever has the focus. Pages, start and end are
+  /// those of the buttons while they have the focus and do not fit.
+  private func performOnPart(
+    _ command: Dashboard.Command, by key: Key, in scene: Dashboard.Scene
+  ) -> [Dashboard.Effect]? {
+    if part == .output || scene.state.isZoomed {
+      guard !key.isArrow, let meaning = command.inOutput, !scene.layout.log.isEmpty else { return nil }
+      return [.performOnLog(meaning)]
+    }
+    // Most keys do not move at all.
+    guard command.step == nil, command.rows(page: 1, count: 1) != nil else { return nil }
+    let (count, height) = (scene.state.rows.rows.count, scene.layout.buttons.height)
+    guard height > 0, scene.layout.buttonWindow(scene.state).visible.count < count else { return nil }
+    return command.rows(page: max(1, height - 3), count: count).map { [.moveFocus(by: $0)] }
+  }
+
+  /// Performs a command with its meaning on the board.
+  mutating func perform(_ command: Dashboard.Command, in scene: Dashboard.Scene) -> [Dashboard.Effect] {
+    switch command {
+    case .close: return close(in: scene)
+    case .focus: return giveFocus(to: part == .output ? .buttons : .output, in: scene)
+    default: return openOverlay(of: command, in: scene) ?? [.perform(command)]
+    }
+  }
+
+  /// Closes one thing that is open: the details, then the selection, search or filter of the log, then the
+  /// zoom, then the focus of the output.
+  private mutating func close(in scene: Dashboard.Scene) -> [Dashboard.Effect] {
+    let log = scene.state.log
+    let isBusy = log.map { $0.selectedCount != nil || $0.search != nil || $0.filter != nil } ?? false
+    if log?.introduction?.isRequested == true { return [.perform(.details)] }
+    if scene.state.isZoomed, !isBusy { return [.perform(.zoom)] }
+    if part == .output, !isBusy { return giveFocus(to: .buttons, in: scene) }
+    return [.performOnLog(.close)]
+  }
+
+  mutating func giveFocus(to part: Part, in scene: Dashboard.Scene) -> [Dashboard.Effect] {
+    let hasRoom = !scene.layout.log.isEmpty
+    self.part = hasRoom ? part : .buttons
+    return part == .output && !hasRoom ? [.show(scene.state.noRoomForOutput)] : []
+  }
+}
+
+extension Dashboard.State {
+  /// What to do in a window that is too small for buttons and output. It is short for the same reason.
+  var noRoomForOutput: String {
+    let key = isZoomed ? nil : keys.binding(of: .zoom)?.keys.first?.name
+    return key.map { "No room: \($0) zooms" } ?? "There is no room for the output"
+  }
+}
+
+extension Dashboard.LogStep {
+  /// What a key does while lines are selected; nil if it has its usual meaning.
+  init?(_ key: Key, _ command: Dashboard.Command?, page: Int) {
+    switch (key, command) {
+    case (.up, _): self = .extendSelection(by: -1)
+    case (.down, _): self = .extendSelection(by: 1)
+    case (.enter, _): self = .copy
+    case (_, .scrollBack): self = .extendSelection(by: -page)
+    case (_, .scrollForward): self = .extendSelection(by: page)
+    case (_, .showLogStart): self = .extendSelection(by: -.max / 2)
+    case (_, .followLog): self = .extendSelection(by: .max / 2)
+    default: return nil
+    }
+  }
+}
+
+extension Dashboard.Command {
+  /// What a command for the buttons does in the output.
+  fileprivate var inOutput: Self? {
+    switch self {
+    case .next: .scrollLineForward
+    case .previous: .scrollLineBack
+    case .fold: .previousRun
+    case .unfold: .nextRun
+    default: nil
+    }
+  }
+}
+
+extension Key {
+  fileprivate var isArrow: Bool {
+    switch self {
+    case .up, .down, .left, .right: true
+    default: false
+    }
+  }
+}
