@@ -45,6 +45,14 @@ import Testing
     #expect(test.mode.front == nil)
   }
 
+  @Test mutating func `the hint of the question whether to quit quits at once, as Ctrl-C does`() throws {
+    test.situation.actions[0].isRunning = true
+    test.read()
+    _ = test.open(try #require(test.question(.quitting)))
+    #expect(test.handle(.click(.hint(.quit))) == [.request(.quit)])
+    #expect(test.mode.front == nil)
+  }
+
   @Test mutating func `a click beside a box closes it`() {
     _ = test.press("?")
     #expect(test.handle(.click(.overlay)) == [])
