@@ -46,7 +46,8 @@ import Glibc
 
   // MARK: The end of a box
 
-  @Test func `what is not shared starts while the last box says farewell to an etcd that is silent`()
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `what is not shared starts while the last box says farewell to an etcd that is silent`()
     async throws
   {
     let etcd = try await EtcdServer()
@@ -66,7 +67,8 @@ import Glibc
     etcd.resume(0)
   }
 
-  @Test func `a box stays until others know that its run has ended`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a box stays until others know that its run has ended`() async throws {
     let etcd = try await EtcdServer()
     let desk = try machine(etcd, "  deploy: { run: 'echo begun; read line < gate', shared: true }")
     let gate = try desk.gate()
@@ -99,7 +101,8 @@ import Glibc
     screen.text.split(separator: "\n").contains { row in texts.allSatisfy { row.contains($0) } }
   }
 
-  @Test func `a panel shows all boards of a realm as they change, and no machine sees it`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a panel shows all boards of a realm as they change, and no machine sees it`() async throws {
     let etcd = try await EtcdServer()
     let web = try machine(
       etcd,
@@ -139,7 +142,8 @@ import Glibc
     expectGivenBack(panel)
   }
 
-  @Test func `a panel says since when etcd is silent, and shows nothing as if it were known`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a panel says since when etcd is silent, and shows nothing as if it were known`() async throws {
     let etcd = try await EtcdServer()
     let web = try machine(
       etcd,
@@ -169,7 +173,8 @@ import Glibc
     #expect(try deploy.end().status == 0)
   }
 
-  @Test func `without a terminal it prints text, or one JSON document`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `without a terminal it prints text, or one JSON document`() async throws {
     let etcd = try await EtcdServer()
     let web = try machine(etcd, "  test: { run: 'true', shared: true }")
     #expect(try run(web, "run", "test").status == 0)
@@ -204,7 +209,8 @@ import Glibc
     }
   }
 
-  @Test func `a fleet behind a password and a certificate is shown, and not without them`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a fleet behind a password and a certificate is shown, and not without them`() async throws {
     let etcd = try await EtcdServer(isEncrypted: true, password: "secret")
     let authority = try #require(etcd.authority)
     let desk = try Desk(way: .served)
@@ -228,7 +234,8 @@ import Glibc
 
   // MARK: Other commands
 
-  @Test func `a lost run is taken over by a command, with a reason`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a lost run is taken over by a command, with a reason`() async throws {
     let etcd = try await EtcdServer()
     let actions = "  deploy: { run: 'echo begun; read line < gate', shared: true }"
     let (one, other) = (try machine(etcd, actions), try machine(etcd, actions))
@@ -267,7 +274,8 @@ import Glibc
     _ = try watcher.end()
   }
 
-  @Test func `list, watch and why show what another machine does`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `list, watch and why show what another machine does`() async throws {
     let etcd = try await EtcdServer()
     let ops = try machine(
       etcd, "  migrate: { run: 'echo begun; read line < gate', shared: true }", board: "ops")
@@ -296,7 +304,8 @@ import Glibc
     _ = try watcher.end()
   }
 
-  @Test func `watch counts the runs of its machine, and names the machine of others`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `watch counts the runs of its machine, and names the machine of others`() async throws {
     let etcd = try await EtcdServer()
     let actions = "  deploy: { run: 'true', shared: true }"
     let (one, other) = (try machine(etcd, actions), try machine(etcd, actions))

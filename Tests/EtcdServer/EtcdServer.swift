@@ -13,6 +13,8 @@ package final class EtcdServer: Sendable {
     case notInstalled
     /// What is at this path is no etcd.
     case unusable(String)
+    /// The test does not say that it needs etcd, with `.enabled(if: EtcdServer.isWanted)`.
+    case notWanted
     /// A node has ended while it started.
     case ended(log: String)
     case refused(String)
@@ -23,12 +25,17 @@ package final class EtcdServer: Sendable {
       case .notInstalled:
         "etcd is not installed, which these tests need: apt-get install etcd-server (macOS: brew install etcd)"
       case .unusable(let path): "\(path) does not say which version of etcd it is"
+      case .notWanted:
+        "SIGNALBOX_TEST_ETCD=no, and a test without `.enabled(if: EtcdServer.isWanted)` starts etcd"
       case .ended(let log): "etcd has ended: \(log)"
       case .refused(let reason): "etcd refuses: \(reason)"
       case .noLeader: "the nodes have no leader"
       }
     }
   }
+
+  /// Whether tests may start it, which takes seconds: unless `SIGNALBOX_TEST_ETCD` is `no`.
+  package static let isWanted = ProcessInfo.processInfo.environment["SIGNALBOX_TEST_ETCD"] != "no"
 
   /// The name of the user, if there is a password.
   package static let user = "root"
@@ -53,6 +60,7 @@ package final class EtcdServer: Sendable {
     nodes: Int = 1, isEncrypted: Bool = false, password: String? = nil, isUsual: Bool = false,
     quota: Int? = nil, options: [String] = []
   ) async throws {
+    guard Self.isWanted else { throw Failure.notWanted }
     let scratch = try Scratch()
     let authority = isEncrypted ? try TestAuthority() : nil
     var common = options + ["--logger", "zap", "--log-outputs", "stderr"]

@@ -68,25 +68,29 @@ extension EtcdRequest {
 
 extension EtcdServer {
   /// A client of all nodes, or of one, which begins at the first one.
-  func client(_ index: Int? = nil) -> EtcdClient {
+  /// - Parameter clock: Decides how often it tries; nil for the time that passes.
+  func client(_ index: Int? = nil, clock: SteppingClock? = nil) -> EtcdClient {
     EtcdClient(
       EtcdSettings(
         endpoints: index.map { [endpoints[$0]] } ?? endpoints,
         trust: authority.map { .file($0.path) } ?? .system),
-      random: { 0 })
+      random: { 0 }, now: { clock?.now ?? .now })
   }
 }
 
-/// A clock that is 10 seconds later each time that it is read, so that a busy machine has no part in how
-/// often a client tries, nor in the time that the last node gets.
+/// A clock that is a step later each time that it is read, so that a busy machine has no part in how often a
+/// client tries, nor in the time that the last node gets.
 final class SteppingClock: Sendable {
+  private let step: Duration
   private let readings = Mutex(0)
   private let start = ContinuousClock.now
+
+  init(step: Duration = .seconds(10)) { self.step = step }
 
   var now: ContinuousClock.Instant {
     readings.withLock { readings in
       defer { readings += 1 }
-      return start + .seconds(10 * readings)
+      return start + step * readings
     }
   }
 }
@@ -106,6 +110,17 @@ final class WatchEvents: Sendable {
   func next() async -> EtcdWatchEvent? {
     var iterator = stream.makeAsyncIterator()
     return await iterator.next()
+  }
+
+  struct NoChanges: Error {
+    let event: EtcdWatchEvent?
+  }
+
+  /// The changes that are the next event.
+  func changes() async throws -> [EtcdChange] {
+    let event = await next()
+    guard case .changes(_, let changes)? = event else { throw NoChanges(event: event) }
+    return changes
   }
 
   func cancel() { watch.cancel() }

@@ -22,6 +22,9 @@ final class FakeEndpoint: Sendable {
     /// These bytes are sent, and then 100,000 times the character again and again.
     case endless(after: String, Character)
     case reset
+
+    /// Whether the client waits until the end of its time.
+    var isSilence: Bool { if case .silence = self { true } else { false } }
   }
 
   let port: UInt16

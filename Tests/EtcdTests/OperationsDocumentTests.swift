@@ -40,7 +40,8 @@ import Testing
     return text
   }
 
-  @Test(arguments: setups) func `a full store is emptied, and writes again`(setup: Setup) async throws {
+  @Test(.enabled(if: EtcdServer.isWanted), arguments: setups)
+  func `a full store is emptied, and writes again`(setup: Setup) async throws {
     let etcd = try await EtcdServer(
       nodes: setup.nodes, isEncrypted: setup.isEncrypted, password: setup.hasUsers ? Self.password : nil,
       quota: 1 << 20)
@@ -57,7 +58,8 @@ import Testing
     #expect(try await run("etcdctl alarm list", etcd, setup, in: scratch) == "")
   }
 
-  @Test(arguments: [false, true]) func `users can use the keys of the realm, and no others`(isEncrypted: Bool)
+  @Test(.enabled(if: EtcdServer.isWanted), arguments: [false, true])
+  func `users can use the keys of the realm, and no others`(isEncrypted: Bool)
     async throws
   {
     let etcd = try await EtcdServer(isEncrypted: isEncrypted)
@@ -77,7 +79,9 @@ import Testing
       """, etcd, Setup(), in: scratch)
   }
 
-  @Test(arguments: setups) func `a backup is saved`(setup: Setup) async throws {
+  @Test(.enabled(if: EtcdServer.isWanted), arguments: setups) func `a backup is saved`(setup: Setup)
+    async throws
+  {
     let etcd = try await EtcdServer(
       nodes: setup.nodes, isEncrypted: setup.isEncrypted, password: setup.hasUsers ? Self.password : nil)
     let scratch = try Scratch()

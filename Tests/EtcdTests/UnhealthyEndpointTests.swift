@@ -13,11 +13,16 @@ import Transfers
   private static let redirect = FakeEndpoint.Reply.answer(
     status: 307, headers: "Location: http://127.0.0.1:1/\r\n", body: "")
 
-  /// What is tried until the end of the time is tried a few times.
+  /// What is tried until the end of the time is tried a few times: the clock steps four times until then.
   private static let patience = Duration.seconds(40)
 
-  private func client(_ endpoints: String..., password: String? = nil) -> EtcdClient {
-    let clock = SteppingClock()
+  /// The same for who never answers, which has to be waited for.
+  private static let shortPatience = Duration.seconds(12)
+
+  private func client(
+    _ endpoints: String..., password: String? = nil, patience: Duration = Self.patience
+  ) -> EtcdClient {
+    let clock = SteppingClock(step: patience / 4)
     return EtcdClient(
       EtcdSettings(endpoints: endpoints, user: password.map { _ in "ada" }), password: { password ?? "" },
       random: { 0 }, now: { clock.now })
@@ -67,13 +72,14 @@ import Transfers
     reply: FakeEndpoint.Reply, failure: EtcdFailure
   ) async throws {
     let endpoint = try FakeEndpoint(reply)
-    let alone = await client(endpoint.url).failure(.put("a"), within: Self.patience)
+    let patience = reply.isSilence ? Self.shortPatience : Self.patience
+    let alone = await client(endpoint.url, patience: patience).failure(.put("a"), within: patience)
     #expect(alone.map { "\($0)".replacing(endpoint.url, with: "U") } == "\(failure)")
     #expect(alone?.mayHaveBeenApplied == failure.mayHaveBeenApplied)
     let next = try FakeEndpoint(
       .answer(body: #"{\#(Self.header),"succeeded":true,"responses":[{"response_put":{}}]}"#))
     let first = try FakeEndpoint(reply)
-    let both = await client(first.url, next.url).failure(.put("a"), within: Self.patience)
+    let both = await client(first.url, next.url, patience: patience).failure(.put("a"), within: patience)
     #expect((both == nil) == !failure.mayHaveBeenApplied)
     #expect(next.requests.isEmpty == failure.mayHaveBeenApplied)
     #expect(first.requests.count { $0.path == "/v3/kv/txn" } == 1)
@@ -108,10 +114,11 @@ import Transfers
     #expect(next.requests.isEmpty)
   }
 
-  @Test(arguments: [false, true])
+  @Test(.enabled(if: EtcdServer.isWanted), arguments: [false, true])
   func `a node that cannot be connected to is passed over`(isBusy: Bool) async throws {
     let port = try ClosedPort(isBusy: isBusy)
-    let alone = await client(port.url).failure(.put("a"), within: Self.patience)
+    let patience = isBusy ? Self.shortPatience : Self.patience
+    let alone = await client(port.url, patience: patience).failure(.put("a"), within: patience)
     let reason = isBusy ? "no answer in time" : "connection refused"
     #expect(alone == .unreachable("\(port.url): \(reason)"))
     let etcd = try await EtcdServer()
@@ -158,8 +165,8 @@ import Transfers
 
   @Test func `a write whose token did not come was not sent`() async throws {
     let endpoint = try FakeEndpoint(.silence())
-    let failure = await client(endpoint.url, password: "secret").failure(
-      .put("a"), within: Self.patience)
+    let client = client(endpoint.url, password: "secret", patience: Self.shortPatience)
+    let failure = await client.failure(.put("a"), within: Self.shortPatience)
     #expect(failure == .unreachable("\(endpoint.url): no answer in time"))
     #expect(Set(endpoint.requests.map(\.path)) == ["/v3/auth/authenticate"])
   }

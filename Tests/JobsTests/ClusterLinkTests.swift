@@ -15,7 +15,8 @@ import Testing
     "while [ ! -e \(path) ]; do sleep 0.02; done"
   }
 
-  @Test func `a shared action runs on one machine at a time`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a shared action runs on one machine at a time`() async throws {
     let etcd = try await EtcdServer()
     let scratch = try Scratch()
     let actions = "  deploy: { run: '\(waiting(for: scratch.path + "/go"))', shared: true }\n"
@@ -40,7 +41,8 @@ import Testing
     await other.leave()
   }
 
-  @Test func `of two presses at the same time one starts`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `of two presses at the same time one starts`() async throws {
     let etcd = try await EtcdServer()
     let scratch = try Scratch()
     let actions = "  deploy: { run: '\(waiting(for: scratch.path + "/go"))', shared: true }\n"
@@ -64,8 +66,8 @@ import Testing
     await other.leave()
   }
 
-  @Test func `a result on one machine unlocks an action on another one, also of another board`() async throws
-  {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a result on one machine unlocks an action on another one, also of another board`() async throws {
     let etcd = try await EtcdServer()
     let web = """
         test: { run: 'true', shared: true }
@@ -91,7 +93,8 @@ import Testing
     for machine in [one, other, ops] { await machine.leave() }
   }
 
-  @Test func `a command knows its run, and a number that grows with each run`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a command knows its run, and a number that grows with each run`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(
       etcd.endpoints, "  deploy: { run: 'echo $SIGNALBOX_RUN $SIGNALBOX_FENCE', shared: true }\n")
@@ -110,7 +113,8 @@ import Testing
     await machine.leave()
   }
 
-  @Test func `machines whose boards differ do not start the action`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `machines whose boards differ do not start the action`() async throws {
     let etcd = try await EtcdServer()
     let one = try Machine(etcd.endpoints, "  deploy: { run: 'true', shared: true }\n")
     let other = try Machine(etcd.endpoints, "  deploy: { run: 'false', shared: true }\n")
@@ -126,7 +130,8 @@ import Testing
     await one.leave()
   }
 
-  @Test func `a run whose machine is gone is lost, locks all guards, and is taken over by a person`()
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a run whose machine is gone is lost, locks all guards, and is taken over by a person`()
     async throws
   {
     let etcd = try await EtcdServer()
@@ -168,7 +173,8 @@ import Testing
     await other.leave()
   }
 
-  @Test func `time frees a lost run only if the board that started it says so`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `time frees a lost run only if the board that started it says so`() async throws {
     let etcd = try await EtcdServer()
     let scratch = try Scratch()
     let run = "run: '\(waiting(for: scratch.path + "/go"))', shared: true"
@@ -198,7 +204,8 @@ import Testing
     await other.leave()
   }
 
-  @Test func `while etcd is silent shared actions are locked, and others are not`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `while etcd is silent shared actions are locked, and others are not`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(
       etcd.endpoints, "  deploy: { run: 'true', shared: true }\n  build: { run: 'true' }\n")
@@ -216,7 +223,8 @@ import Testing
     await machine.leave()
   }
 
-  @Test func `a press that waits for an answer can be given up`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a press that waits for an answer can be given up`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(etcd.endpoints, "  deploy: { run: 'true', shared: true }\n")
     await machine.connect()
@@ -234,7 +242,8 @@ import Testing
     await machine.leave()
   }
 
-  @Test func `the value of a run is not published as that of the next one`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `the value of a run is not published as that of the next one`() async throws {
     let etcd = try await EtcdServer()
     let scratch = try Scratch()
     let (mark, go) = (scratch.path + "/mark", scratch.path + "/go")
@@ -259,7 +268,8 @@ import Testing
     await other.leave()
   }
 
-  @Test func `a start waits for the end of a run on another machine`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a start waits for the end of a run on another machine`() async throws {
     let etcd = try await EtcdServer()
     let scratch = try Scratch()
     let actions =

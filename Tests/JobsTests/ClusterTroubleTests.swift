@@ -49,7 +49,8 @@ import Testing
     try await etcd.call("kv/compaction", #"{"revision": "\#(revision)", "physical": true}"#)
   }
 
-  @Test func `a full store is an error until there is room again`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a full store is an error until there is room again`() async throws {
     let etcd = try await EtcdServer(quota: 1 << 20)
     let machine = try Machine(etcd.endpoints, Self.actions)
     await machine.connect()
@@ -72,7 +73,8 @@ import Testing
     await machine.leave()
   }
 
-  @Test func `the start of a box is no trouble`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `the start of a box is no trouble`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(etcd.endpoints, Self.actions)
     var seen: [String] = []
@@ -84,7 +86,8 @@ import Testing
     await machine.leave()
   }
 
-  @Test func `a wrong password locks shared actions with the reason`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a wrong password locks shared actions with the reason`() async throws {
     let etcd = try await EtcdServer(password: "right")
     let scratch = try Scratch()
     let file = scratch.path + "/password"
@@ -105,7 +108,8 @@ import Testing
     await machine.leave()
   }
 
-  @Test func `a user who may only use the keys of the realm suffices`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a user who may only use the keys of the realm suffices`() async throws {
     let etcd = try await EtcdServer()
     func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
     for (user, role) in [("root", "root"), ("ada", "signalbox")] {
@@ -128,7 +132,8 @@ import Testing
     await machine.leave()
   }
 
-  @Test func `after a loss of all data in etcd runs are known again, and a person unlocks what is shared`()
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `after a loss of all data in etcd runs are known again, and a person unlocks what is shared`()
     async throws
   {
     let etcd = try await EtcdServer()
@@ -175,7 +180,8 @@ import Testing
     await other.leave()
   }
 
-  @Test func `a certificate of another authority locks shared actions with the reason`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a certificate of another authority locks shared actions with the reason`() async throws {
     let etcd = try await EtcdServer(isEncrypted: true)
     let machine = try Machine(etcd.endpoints, Self.actions)
     _ = await trouble(of: machine, containing: "certificate")
@@ -188,7 +194,8 @@ import Testing
     await machine.leave()
   }
 
-  @Test func `a foreign key locks what it is about, and is named`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `a foreign key locks what it is about, and is named`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(etcd.endpoints, Self.actions + "  clean: { run: 'true', shared: true }\n")
     await machine.connect()
@@ -209,7 +216,8 @@ import Testing
     await machine.leave()
   }
 
-  @Test func `an error that a person dismisses does not come back while it goes on`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `an error that a person dismisses does not come back while it goes on`() async throws {
     let etcd = try await EtcdServer()
     let machine = try Machine(etcd.endpoints, Self.actions)
     await machine.connect()
@@ -229,7 +237,8 @@ import Testing
     await machine.leave()
   }
 
-  @Test func `changes that are compacted while the cable is cut are read`() async throws {
+  @Test(.enabled(if: EtcdServer.isWanted))
+  func `changes that are compacted while the cable is cut are read`() async throws {
     let etcd = try await EtcdServer()
     let one = try Machine(etcd.endpoints, Self.actions)
     let other = try Machine(etcd.endpoints, Self.actions)
