@@ -1,5 +1,6 @@
 import SignalboxCore
 import SignalboxTesting
+import Testing
 
 struct Offline: Error {}
 
@@ -33,9 +34,15 @@ final class Collector<Element: Sendable>: Sendable {
   func cancel() { task.cancel() }
 }
 
-/// Waits until a condition holds. The time limit of the test ends it.
-func wait(until condition: () -> Bool) async {
-  while !condition() { await Task.yield() }
+/// Waits until a condition holds, or the time limit of the test has passed.
+func wait(sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) async {
+  while !condition() {
+    if Task.isCancelled {
+      Issue.record("what was waited for has not come", sourceLocation: sourceLocation)
+      return
+    }
+    await Task.yield()
+  }
 }
 
 /// A sequence that tells when somebody iterates over it, and so receives events.

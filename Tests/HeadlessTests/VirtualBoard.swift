@@ -72,17 +72,26 @@ final class VirtualBoard {
   /// Closes the reading end of the output.
   func closeReader() throws { try output.fileHandleForReading.close() }
 
+  /// Whether the time limit of the test has passed while it waited; then says what there was.
+  private func isTooLate(_ sourceLocation: SourceLocation) -> Bool {
+    guard Task.isCancelled else { return false }
+    Issue.record(
+      "what was waited for has not come; ends \(ends.values), \(board.box.situation.actions.map(\.phase))",
+      sourceLocation: sourceLocation)
+    return true
+  }
+
   /// Runs what is due now, until the condition holds.
-  func wait(until condition: () -> Bool) async {
-    while !condition() {
+  func wait(sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) async {
+    while !condition(), !isTooLate(sourceLocation) {
       scheduler.advance()
       await Task.yield()
     }
   }
 
   /// Lets virtual time pass in small steps until the condition holds.
-  func passTime(until condition: () -> Bool) async {
-    while !condition() {
+  func passTime(sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) async {
+    while !condition(), !isTooLate(sourceLocation) {
       scheduler.advance(by: .milliseconds(10))
       for _ in 0..<10 {
         await Task.yield()

@@ -57,16 +57,28 @@ final class LiveStation {
     return question
   }
 
-  /// Waits until a condition holds, which is evaluated after each change.
-  func wait(until holds: @escaping () -> Bool) async {
+  /// Waits until a condition holds, which is evaluated after each change. When the time limit of the test has
+  /// passed, says what there was instead.
+  func wait(
+    until holds: @escaping () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
     if holds() { return }
-    await withCheckedContinuation { continuation in
-      interlocking.onChange = { [interlocking] in
-        guard holds() else { return }
-        interlocking.onChange = {}
-        continuation.resume()
-      }
+    let end = AsyncStream.makeStream(of: Void.self)
+    var hasCome = false
+    interlocking.onChange = {
+      guard holds() else { return }
+      hasCome = true
+      end.continuation.finish()
     }
+    for await _ in end.stream {}
+    interlocking.onChange = {}
+    if hasCome { return }
+    let box = PrivateBox(interlocking)
+    let seen = box.situation.actions.map { action in
+      let lines = output(action.description.id).suffix(5)
+      return "\(action.description.id): \(action.phase), \(lines.joined(separator: " | "))"
+    }
+    Issue.record("what was waited for has not come; \(seen)", sourceLocation: sourceLocation)
   }
 
   /// Cancels all runs, and waits for their end.

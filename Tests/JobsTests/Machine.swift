@@ -74,18 +74,29 @@ final class Machine {
 
   private let cable: Cable
 
-  /// Waits until a condition holds, which is evaluated after each change.
-  func wait(until holds: @escaping () -> Bool) async {
+  /// Waits until a condition holds, which is evaluated after each change. When the time limit of the test has
+  /// passed, says what there was instead.
+  func wait(
+    until holds: @escaping () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
     if holds() { return }
-    await withCheckedContinuation { continuation in
-      var isOver = false
-      observers.append {
-        guard !isOver, holds() else { return }
-        isOver = true
-        continuation.resume()
-      }
-      box.onChange = { [weak self] in for observer in self?.observers ?? [] { observer() } }
+    let end = AsyncStream.makeStream(of: Void.self)
+    var hasCome = false
+    observers.append {
+      guard !hasCome, holds() else { return }
+      hasCome = true
+      end.continuation.finish()
     }
+    box.onChange = { [weak self] in for observer in self?.observers ?? [] { observer() } }
+    for await _ in end.stream {}
+    if hasCome { return }
+    let situation = box.situation
+    let seen = situation.actions.map { action in
+      "\(action.description.id): \(action.phase), \(String(describing: action.shared))"
+    }
+    Issue.record(
+      "what was waited for has not come; \(seen), \(situation.problems), \(String(describing: situation.cluster))",
+      sourceLocation: sourceLocation)
   }
 
   private var observers: [() -> Void] = []

@@ -3,15 +3,23 @@ import Logging
 import ServiceLifecycle
 import SignalboxCore
 import SignalboxTesting
+import Testing
 
 struct Offline: Error {}
 
 /// A logger that discards everything.
 let silence = Logger(label: "silence") { _ in SwiftLogNoOpLogHandler() }
 
-/// Advances virtual time, without any passing, until a condition holds. The time limit of the test ends it.
-func wait(_ scheduler: TestScheduler, until condition: () -> Bool) async {
+/// Advances virtual time, without any passing, until a condition holds, or the time limit of the test has
+/// passed.
+func wait(
+  _ scheduler: TestScheduler, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool
+) async {
   while !condition() {
+    if Task.isCancelled {
+      Issue.record("what was waited for has not come", sourceLocation: sourceLocation)
+      return
+    }
     scheduler.advance()
     await Task.yield()
   }
