@@ -34,7 +34,10 @@ public final class Recorder<Value: Sendable>: Sendable {
   ///
   /// ```swift
   /// let failed = Recorder(Fail<Int, Offline>(error: Offline()))
-  /// guard case .failed(let error) = failed.ended else { return }
+  /// guard case .failed(let error) = failed.ended else {
+  ///   Issue.record("it has not failed")
+  ///   return
+  /// }
   /// #expect(error is Offline)
   /// ```
   public enum End: Sendable {

@@ -42,18 +42,23 @@ import Testing
     #expect(try file.has(document.text))
   }
 
-  @Test(arguments: options)
+  @Test(arguments: options.filter { $0.option.example != nil })
   private func `the example of an option is valid`(_ option: Option) throws {
-    guard let example = option.option.example else { return }
+    let example = try #require(option.option.example)
     let board = try #require(BoardTemplate.board(option.option, example, in: option.mapping))
 
     #expect(mistakes(in: board) == "")
   }
 
-  @Test(arguments: options)
+  /// The default value of an option, if it is a value and not a text about one.
+  private static func value(of option: Option) -> String? {
+    option.option.fallback?.wholeMatch(of: #/`([^`]+)`/#).map { String($0.output.1) }
+  }
+
+  @Test(arguments: options.filter { value(of: $0) != nil })
   private func `the default value of an option applies without it`(_ option: Option) throws {
-    guard let value = option.option.fallback?.wholeMatch(of: #/`([^`]+)`/#)?.output.1 else { return }
-    let with = try #require(BoardTemplate.board(option.option, String(value), in: option.mapping))
+    let value = try #require(Self.value(of: option))
+    let with = try #require(BoardTemplate.board(option.option, value, in: option.mapping))
     let without = try #require(BoardTemplate.board(option.option, nil, in: option.mapping))
 
     #expect(try Board.parse(with, file: "board.yml") == Board.parse(without, file: "board.yml"))

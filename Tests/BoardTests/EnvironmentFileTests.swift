@@ -30,7 +30,10 @@ import Testing
 
   @Test func `the paths are relative to the board`() throws {
     let board = try Board.parse("actions: {a: {run: x, env-file: [.env, /etc/b]}}", file: "board.yml")
-    guard case .command(let command) = board["a"]?.work else { return }
+    guard case .command(let command)? = board["a"]?.work else {
+      Issue.record("the work is \(String(describing: board["a"]?.work))")
+      return
+    }
     #expect(command.environmentFiles == [".env", "/etc/b"])
     #expect(mistakes(inAction: "a: {tcp: 'a:1', env-file: .env}") == ["2:19: `env-file` requires `run`"])
   }

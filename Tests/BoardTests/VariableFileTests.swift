@@ -63,7 +63,10 @@ import Glibc
       actions:
         a: { run: x, env-file: [b, { file: c, override: true }, { file: d }] }
       """, file: "board.yml")
-    guard case .command(let command) = board["a"]?.work else { return }
+    guard case .command(let command)? = board["a"]?.work else {
+      Issue.record("the work is \(String(describing: board["a"]?.work))")
+      return
+    }
     #expect(
       command.environmentFiles == [
         VariableFile(".env", overrides: true), "b", VariableFile("c", overrides: true), "d",

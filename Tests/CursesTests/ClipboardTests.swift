@@ -23,7 +23,7 @@ import Testing
     let text = String(repeating: "x", count: 3_000)
     let sequence = try #require(self.sequence(text, .screen))
     let parts = sequence.components(separatedBy: "\u{1B}\\").filter { !$0.isEmpty }
-    #expect(parts.allSatisfy { $0.hasPrefix("\u{1B}P") && $0.utf8.count <= 514 })
+    #expect(!parts.isEmpty && parts.allSatisfy { $0.hasPrefix("\u{1B}P") && $0.utf8.count <= 514 })
     let joined = parts.map { $0.dropFirst(2) }.joined()
     #expect(joined == self.sequence(text))
   }

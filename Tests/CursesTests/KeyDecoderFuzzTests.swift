@@ -65,6 +65,7 @@ import Testing
         switch event {
         case .key(.character(let character)): #expect(character.isTyped, "seed \(seed)")
         case .paste(let text):
+          // It may be empty.
           #expect(text.allSatisfy { $0 == "\n" || $0 == "\t" || $0.isTyped }, "seed \(seed)")
           #expect(text.utf8.count <= 3 * PasteBuffer.limit, "seed \(seed)")
         case .mouse(let mouse): #expect(mouse.position.x >= 0 && mouse.position.y >= 0, "seed \(seed)")

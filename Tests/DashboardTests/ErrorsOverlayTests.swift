@@ -39,7 +39,8 @@ import Testing
     let rows = picture(of: ErrorsOverlay(state, focus: 1), 40, 4).styles(
       legend: [.plain.inBar: "b", .strong.inBar: "B"]
     ).split(separator: "\n")
-    #expect(rows[2].dropFirst(2).dropLast(2).allSatisfy { "bB".contains($0) })
+    let bar = rows[2].dropFirst(2).dropLast(2)
+    #expect(!bar.isEmpty && bar.allSatisfy { "bB".contains($0) })
     #expect(!rows[1].contains("b"))
   }
 

@@ -115,10 +115,9 @@ import Testing
   @Test func `a long title of a button is truncated`() {
     var state = Scene.idle()
     state.buttons[4].reason = String(repeating: "needs 信号 ", count: 30)
-    #expect(
-      rows(state, 120).allSatisfy { TextWidth.of($0.trimmingPrefix(while: \.isWhitespace).description) <= 80 }
-    )
-    #expect(rows(state, 20, 8).allSatisfy { TextWidth.of(String($0)) <= 20 })
+    let widths = rows(state, 120).map { TextWidth.of($0.trimmingPrefix(while: \.isWhitespace).description) }
+    #expect((1...80).contains(widths.max() ?? 0))
+    #expect((1...20).contains(rows(state, 20, 8).map { TextWidth.of(String($0)) }.max() ?? 0))
   }
 
   @Test func `a command without a key is listed as such`() {

@@ -23,7 +23,7 @@ import Testing
     #expect(try HeadlessProgram(["run", "flood", "--quiet"], on: desk).end().status == 0)
     let parts = try ["flood.log.2", "flood.log.1", "flood.log"].map { try desk.text(of: $0) }
     #expect(!desk.has("flood.log.3"))
-    #expect(parts.allSatisfy { $0.utf8.count <= 100_000 })
+    #expect(parts.count == 3 && parts.allSatisfy { $0.utf8.count <= 100_000 })
     let numbers = parts.joined().split(separator: "\n").compactMap { Int($0) }
     #expect(numbers.last == 100_000)
     #expect(numbers == Array((numbers.first ?? 0)...100_000))

@@ -84,8 +84,7 @@ import Glibc
     #expect(result.messages.contains("a host and a port such as 127.0.0.1:9180 or [::1]:9180"))
   }
 
-  @Test func `a panel whose box has ended is not healthy`() throws {
-    guard Way.present == .served else { return }
+  @Test(.onlyServed) func `a panel whose box has ended is not healthy`() throws {
     let desk = try Desk(Self.board)
     let terminal = try desk.panel(["--metrics", "127.0.0.1:0"])
     try terminal.waitFor("Metrics are on http://127.0.0.1:")

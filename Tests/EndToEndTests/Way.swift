@@ -103,16 +103,20 @@ extension Trait where Self == BothWays {
   static var bothWays: Self { Self() }
 }
 
-/// In a suite that runs both ways: a test of what only a private board does.
-struct OnlyPrivate: TestTrait, TestScoping {
+/// In a suite that runs both ways: a test of what boards do that go one of them.
+struct OnlyOneWay: TestTrait, TestScoping {
+  let way: Way
+
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    if Way.present == .privately { try await function() }
+    if Way.present == way { try await function() }
   }
 }
 
-extension Trait where Self == OnlyPrivate {
+extension Trait where Self == OnlyOneWay {
   /// The test runs with a private board only.
-  static var onlyPrivate: Self { Self() }
+  static var onlyPrivate: Self { Self(way: .privately) }
+  /// The test runs with a board in a box only.
+  static var onlyServed: Self { Self(way: .served) }
 }

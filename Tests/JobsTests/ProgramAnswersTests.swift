@@ -97,7 +97,7 @@ import Testing
     let kept = try String(contentsOfFile: log, encoding: .utf8)
     #expect(kept.contains("length 5"))
     #expect(!(kept + station.output("deploy").joined()).contains("zebra"))
-    #expect(box.history(of: "deploy").entries.allSatisfy { $0.input == nil })
+    #expect(box.history(of: "deploy").entries.map(\.input) == [nil])
   }
 
   @Test func `a program that wants keys is shown until it ends`() async throws {

@@ -43,6 +43,7 @@ import Testing
       for line in whole.lines {
         let hasControl = line.text.unicodeScalars.contains { $0.properties.generalCategory == .control }
         #expect(!hasControl, "seed \(seed)")
+        // They may be empty.
         #expect(line.styles.allSatisfy { $0.start < line.text.utf8.count }, "seed \(seed)")
       }
     }

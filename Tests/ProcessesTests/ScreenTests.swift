@@ -83,7 +83,7 @@ import Testing
     let shown = shown("one\n\\e7\\e[24;0f\\e[42m 20% \\e8two\n")
     #expect(shown.texts == ["one", "two"])
     #expect(shown.statuses == ["20%"])
-    #expect(shown.lines.allSatisfy { $0.styles.isEmpty })
+    #expect(shown.lines.map(\.styles) == [[], []])
     // A program that does not restore the cursor loses nothing more than the rest of its line.
     #expect(self.shown("\\e7\\e[5d20%\ntwo\n").texts == ["", "two"])
   }

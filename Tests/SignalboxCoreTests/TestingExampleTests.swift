@@ -54,7 +54,10 @@ import Testing
 
   @Test func end() {
     let failed = Recorder(Fail<Int, Offline>(error: Offline()))
-    guard case .failed(let error) = failed.ended else { return }
+    guard case .failed(let error) = failed.ended else {
+      Issue.record("it has not failed")
+      return
+    }
     #expect(error is Offline)
   }
 

@@ -43,10 +43,10 @@ import Testing
   @Test func `the service throws a failure and a refusal`() async {
     let failing = VoidAction { throw Offline() }
     let failure = await #expect(throws: ActionError.self) { try await ActionService(failing).run() }
-    guard case .underlying(let error)? = failure, error is Offline else { return #expect(Bool(false)) }
+    #expect("\(failure, default: "nil")" == "\(ActionError.underlying(Offline()))")
     let disabled = VoidAction(enabledIf: Just(false)) {}
     let refusal = await #expect(throws: ActionError.self) { try await ActionService(disabled).run() }
-    guard case .notEnabled? = refusal else { return #expect(Bool(false)) }
+    #expect("\(refusal, default: "nil")" == "\(ActionError.notEnabled)")
   }
 
   @Test func `a graceful shutdown cancels the execution, and the service returns when its work has ended`()

@@ -39,6 +39,7 @@ import Testing
               frame[x, y] == Cell("%") ? nil : Point(x: x, y: y)
             }
           }
+          // They may be empty: a widget without room draws nothing.
           #expect(touched.allSatisfy(area.contains), "\(type(of: widget)) at \(width)×\(height)")
         }
       }
