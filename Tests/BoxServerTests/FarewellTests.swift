@@ -1,3 +1,4 @@
+import Board
 import Boundary
 import BoxClient
 import BoxServer
@@ -86,7 +87,7 @@ import Wire
     box.receive(BoxEvent.answer(BoxEvent.Answer(id)).line)
     box.receive(BoxEvent.refusal(BoxEvent.Refusal("the box has ended", isFarewell: true)).line)
     #expect(answers == [.accepted(StartTicket(id))])
-    #expect(ends == [.lost])
+    #expect(ends == [.boxEnded])
   }
 
   @Test func `a start that was never sent was not taken`() {

@@ -40,7 +40,7 @@ import Testing
     world.run(for: .seconds(30))
     #expect(ada.told[run] == [.known])
     #expect(ada.view.endings.isEmpty)
-    #expect(ben.view.last[address]?.result == .succeeded)
+    #expect(ben.view.last[address]?.outcome == .succeeded)
   }
 
   @Test func aRunThatWasTakenOverIsToldSoAtItsEnd() throws {
@@ -54,7 +54,7 @@ import Testing
     ada.isCut = false
     world.run(for: .seconds(5))
     #expect(ada.told[run] == [takenOver])
-    #expect(ben.view.last[address]?.result == .lost)
+    #expect(ben.view.last[address]?.outcome.isLost == true)
   }
 
   /// Even if the slot belongs to another run since, and that has ended.
@@ -90,7 +90,7 @@ import Testing
     // Another run ends before the request is repeated.
     let next = ben.press("deploy")
     world.run(for: .seconds(1))
-    ben.end(try #require(ben.claim(next)).run, .failed)
+    ben.end(try #require(ben.claim(next)).run, .failed("no"))
     world.run(for: .seconds(8))
     #expect(losses == 1)
     #expect(ada.told[run] == [.known])
@@ -114,7 +114,7 @@ import Testing
     world.fate = { _, _ in World.Fate() }
     world.run(for: .seconds(10))
     #expect(ada.told[run]?.dropFirst() == [.known])
-    #expect(ben.view.last[address]?.result == .succeeded)
+    #expect(ben.view.last[address]?.outcome == .succeeded)
     #expect(!ada.member.owesNews)
   }
 

@@ -34,7 +34,7 @@ import Testing
     // It hears by the new connection.
     ada.end(run, .succeeded)
     world.run(for: .seconds(1))
-    #expect(ben.view.last[address]?.result == .succeeded)
+    #expect(ben.view.last[address]?.outcome == .succeeded)
     let next = ben.press("deploy")
     world.run(for: .seconds(1))
     #expect(ben.claim(next) != nil)

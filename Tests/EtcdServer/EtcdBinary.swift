@@ -11,8 +11,8 @@ package enum EtcdBinary {
     return (folders + usual).map { $0 + "/etcd" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
-  /// Its version, such as `3.4.23`; nil if it does not say one. The first time it is also printed, so that the
-  /// log of the tests tells what they ran with.
+  /// Its version, such as `3.4.23`; nil if it does not say one. The first time it is also printed, so that
+  /// the log of the tests tells what they ran with.
   package static let version: String? = {
     guard let path else { return nil }
     let output = Pipe()

@@ -126,7 +126,8 @@ extension SeededGenerator {
 
   mutating func outcome() -> RunOutcome {
     let kind: RunFailure.Kind = pick([
-      .exitCode(Int32(below(256))), .signal(Int32(below(32))), .timedOut, .cannotStart, .outputClosed, .takenOver,
+      .exitCode(Int32(below(256))), .signal(Int32(below(32))), .timedOut, .cannotStart, .outputClosed,
+      .takenOver,
       .unconfirmed,
       .other,
     ])

@@ -17,8 +17,8 @@ extension Lab {
 
   // MARK: Nodes that are not one cluster
 
-  /// The board of a machine also names a node that is another etcd, and then that is the only one which it can
-  /// reach.
+  /// The board of a machine also names a node that is another etcd, and then that is the only one which it
+  /// can reach.
   func leadToForeigner(_ computer: Computer) async throws {
     let endpoints = nodes.map(\.endpoint)
     try write(endpoints + [foreigner.endpoint], on: computer)
@@ -51,8 +51,8 @@ extension Lab {
 
   // MARK: Boards that disagree about lost runs
 
-  /// A machine is cut off while its command goes on. The boards of others would let time end that run, and its
-  /// own board does not.
+  /// A machine is cut off while its command goes on. The boards of others would let time end that run, and
+  /// its own board does not.
   func loseAmongDisagreeing(_ computer: Computer) async throws {
     guard let number = pressOnce(on: computer, "k", duration: 20_000),
       try await soon(3_000, until: { witness.records.values.contains { $0.press == number } })
@@ -74,8 +74,8 @@ extension Lab {
 
   // MARK: Lost data
 
-  /// All nodes lose their data while every box is there, also those whose commands run. A person sees the error
-  /// of each box, and dismisses it when etcd knows of all runs again.
+  /// All nodes lose their data while every box is there, also those whose commands run. A person sees the
+  /// error of each box, and dismisses it when etcd knows of all runs again.
   func emptyStore() async throws {
     guard !isAlone else { return }
     isAlone = true
@@ -145,8 +145,8 @@ extension Lab {
 
   // MARK: Moments around an answer
 
-  /// A box is stopped when its claim is performed, and before it has the answer. While it is, somebody who knows
-  /// that the command has not begun takes the run over, and another machine starts the same.
+  /// A box is stopped when its claim is performed, and before it has the answer. While it is, somebody who
+  /// knows that the command has not begun takes the run over, and another machine starts the same.
   func freezeBeforeAnswer(_ computer: Computer) async throws {
     guard let process = computer.boxProcess else { return }
     try await network.withholdAnswers(computer.place)

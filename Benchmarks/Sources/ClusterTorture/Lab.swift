@@ -31,8 +31,8 @@ final class Lab {
   var isAlone = false
   /// When etcd lost its data: everything of before is gone at the second time.
   var dataLosses: [(from: Int64, to: Int64)] = []
-  /// How long it took from the end of a box to the answer to a start that is not shared by the next one, while
-  /// the first says farewell to a silent etcd; in microseconds.
+  /// How long it took from the end of a box to the answer to a start that is not shared by the next one,
+  /// while the first says farewell to a silent etcd; in microseconds.
   var farewells: [Int64] = []
   /// The number of the last start that is not shared, by machine, and when it was answered.
   var ownStarts: [String: (number: Int, answered: Int64)] = [:]

@@ -4,8 +4,8 @@ extension WorkDefinition {
   /// Differs for different work, and is the same in all processes.
   package var digest: String { digest(withPlaces: true) }
 
-  /// - Parameter withPlaces: Whether the directory of a command and the files of its variables count, which differ
-  ///   from machine to machine.
+  /// - Parameter withPlaces: Whether the directory of a command and the files of its variables count, which
+  ///   differ from machine to machine.
   func digest(withPlaces: Bool) -> String {
     // The order of the elements of a dictionary differs from process to process. Only commands have one.
     if case .command(let command) = self {

@@ -1,7 +1,7 @@
 package import Etcd
 
-/// What an etcd knows of its members, by which somebody who is none of them tells whether a node is of the same
-/// cluster.
+/// What an etcd knows of its members, by which somebody who is none of them tells whether a node is of the
+/// same cluster.
 package struct NodeEvidence: Sendable, Equatable {
   private let cluster: UInt64
   private let revision: Int64

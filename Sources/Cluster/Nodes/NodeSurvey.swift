@@ -45,8 +45,8 @@ package struct NodeSurvey: Sendable {
   private var size: Size
   private let asksSize: Bool
 
-  /// - Parameter asksSize: Whether the size of the cluster is asked for where it decides. Otherwise only nodes
-  ///   that answer are judged.
+  /// - Parameter asksSize: Whether the size of the cluster is asked for where it decides. Otherwise only
+  ///   nodes that answer are judged.
   init(_ addresses: [String], at time: Duration, asksSize: Bool = true) {
     self.asksSize = asksSize
     size = Size(askAt: time)

@@ -54,8 +54,8 @@ extension Dashboard {
     var keys: KeyMap { state.keys }
 
     /// - Parameters:
-    /// - isReadOnly: If true, no key starts, cancels or dismisses anything. Actions repeat only if another front
-    ///   end is there that lets them.
+    /// - isReadOnly: If true, no key starts, cancels or dismisses anything. Actions repeat only if another
+    ///   front end is there that lets them.
     /// - scheduler: Schedules the animation on the main actor.
     /// - clock: Provides the clock times to show.
     package init(

@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import Cluster
 internal import SignalboxCore
