@@ -145,25 +145,29 @@ extension Lab {
 
   // MARK: Moments around an answer
 
-  /// A box is stopped when its claim is performed, and before it has the answer. While it is, somebody who
+  /// A box stops when the answer to its claim has arrived, and before it is read. While it is, somebody who
   /// knows that the command has not begun takes the run over, and another machine starts the same.
   func freezeBeforeAnswer(_ computer: Computer) async throws {
     guard let process = computer.boxProcess else { return }
-    try await network.withholdAnswers(computer.place)
     let begin = Moment.now
-    func claims() -> [String: Realm.Run] {
-      realm.present.filter { realm.process(of: $0.value.member) == process && $0.value.seen > begin }
-    }
-    let end = begin + 3_000_000
-    while claims().isEmpty, Moment.now < end {
+    FileManager.default.createFile(atPath: computer.freezeFile, contents: nil)
+    let end = begin + 5_000_000
+    while !computer.isStopped, Moment.now < end {
       for _ in 0..<3 { pressOnce(on: computer) }
-      _ = try await soon(200) { !claims().isEmpty }
+      _ = try await soon(300) { computer.isStopped }
     }
+    // It has stopped at this time at the latest, and its answers are not read.
     let (before, open) = (Moment.now, openPresses(of: computer))
-    computer.signalBox(SIGSTOP)
+    guard computer.isStopped else {
+      unlink(computer.freezeFile)
+      return
+    }
     note(.frozenAnswer, of: computer, from: before, open)
-    try await network.mend(computer.place)
-    let runs = claims()
+    try await Task.sleep(for: .milliseconds(100))
+    let records = witness.records
+    let runs = realm.present.filter {
+      realm.process(of: $0.value.member) == process && records[$0.key] == nil
+    }
     computer.unbegunRuns.formUnion(runs.keys)
     if try await soon(25_000, until: { realm.present.keys.allSatisfy { runs[$0] == nil } }) {
       for action in Set(runs.values.map(\.action)) {
@@ -176,12 +180,30 @@ extension Lab {
     try await Task.sleep(for: .milliseconds(300))
   }
 
-  /// A box ends that cannot tell etcd so, and another one takes its place meanwhile, which can start at once
-  /// what is not shared.
+  /// A box ends that cannot tell etcd so, and another one takes its place meanwhile. If the first one has
+  /// nothing to tell but that, the next one starts at once what is not shared.
   func leaveInSilence(_ computer: Computer) async throws {
-    if chance.oneIn(2) { try await network.withholdAnswers(computer.place) }
-    for _ in 0..<5 { pressOnce(on: computer) }
-    try await Task.sleep(for: .milliseconds(chance.within(0...20)))
+    let isIdle = chance.oneIn(2)
+    if isIdle {
+      // It has nothing to tell etcd but its farewell, for which nobody must wait.
+      computer.isListening = false
+      guard let process = computer.boxProcess,
+        try await soon(
+          15_000,
+          until: {
+            openPresses(of: computer).isEmpty
+              && !realm.present.values.contains { realm.process(of: $0.member) == process }
+          })
+      else {
+        computer.isListening = true
+        return
+      }
+      try await Task.sleep(for: .milliseconds(300))
+    } else {
+      if chance.oneIn(2) { try await network.withholdAnswers(computer.place) }
+      for _ in 0..<5 { pressOnce(on: computer) }
+      try await Task.sleep(for: .milliseconds(chance.within(0...20)))
+    }
     let (before, open) = (Moment.now, openPresses(of: computer))
     try await network.silence(computer.place)
     note(.silentFarewell, of: computer, from: before, open)
@@ -197,7 +219,7 @@ extension Lab {
     computer.send("own \(number)")
     _ = try await soon(20_000) { ownStarts[computer.name]?.number == number }
     if let start = ownStarts[computer.name], start.number == number {
-      farewells.append(start.answered - begin)
+      if isIdle { farewells.append(start.answered - begin) }
     } else {
       troubles.append("\(computer.name): a start that is not shared has no answer while etcd is silent")
     }

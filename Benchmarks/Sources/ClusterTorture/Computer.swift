@@ -45,6 +45,18 @@ final class Computer {
   }
 
   var board: String { folder + "/signalbox.yml" }
+  /// While this file exists, a box of ``WrongBox`` stops itself at the answer to its next claim.
+  var freezeFile: String { board + ".freeze" }
+  /// Whether the box is one of ``WrongBox``.
+  var canFreezeItself: Bool { program.contains("box") && program.first == Program.path }
+  /// Whether the box is stopped.
+  var isStopped: Bool {
+    guard let process = boxProcess,
+      let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      let state = text.split(separator: ")").last?.first(where: { $0 != " " })
+    else { return false }
+    return state == "T"
+  }
   var boxProcess: Int32? { box?.processIdentifier }
   var isBoxRunning: Bool { box?.isRunning == true }
 

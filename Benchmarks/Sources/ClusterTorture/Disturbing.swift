@@ -52,7 +52,7 @@ extension Lab {
       case .everything: try await emptyStore()
       case .computer:
         let well = computers.filter { !$0.isFaulty && $0.isConnected && !kind.spares($0) }
-        guard well.count > 2 || well.count == 2 && kind == .disagreement else { continue }
+        guard !well.isEmpty, computers.count(where: { !$0.isFaulty && $0.isConnected }) > 2 else { continue }
         let computer = chance.pick(well)
         computer.isFaulty = true
         switch kind {

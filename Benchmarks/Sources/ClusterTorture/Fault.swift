@@ -33,7 +33,8 @@ enum FaultKind: String, CaseIterable {
   /// Whether it is useless on a machine.
   @MainActor
   func spares(_ computer: Computer) -> Bool {
-    self == .disagreement && !TortureBoard.actions(on: computer.name).contains { $0.name == "k" }
+    if self == .frozenAnswer { return !computer.canFreezeItself }
+    return self == .disagreement && !TortureBoard.actions(on: computer.name).contains { $0.name == "k" }
   }
 
   /// Whether the front end of the box ends with it, and may not have its answers.

@@ -60,11 +60,12 @@ final class Lab {
     foreigner = Node(place, name: "x0", cluster: "x0=http://\(place.address):2380", folder: folder)
     let endpoints = nodes.map(\.endpoint)
     realm = Realm(endpoints)
-    let program =
-      options.design == .real ? [Program.signalbox, "box"] : [Program.path, "box", options.design.rawValue]
+    let own = [Program.path, "box", options.design.rawValue]
     for (index, name) in ["ada", "ben", "cleo", "dan", "eve", "finn"].enumerated() {
       let computer = try Computer(
-        name, try await network.add(11 + index), in: network, folder: "\(folder)/\(name)", program: program,
+        name, try await network.add(11 + index), in: network, folder: "\(folder)/\(name)",
+        program: options.design == .real && !["ben", "dan"].contains(name)
+          ? [Program.signalbox, "box"] : own,
         clocks: clocks)
       try write(endpoints, on: computer)
       computer.onLine = { [weak self] in self?.take($1, of: $0) }

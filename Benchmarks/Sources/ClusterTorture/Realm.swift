@@ -32,6 +32,8 @@ final class Realm: Sendable {
     var overtakings: [String] = []
     var revision: Int64 = 0
     var watch: EtcdWatch?
+    /// Increases with each watch; only the last one counts.
+    var watches = 0
 
     mutating func note(_ entry: EtcdEntry, _ parts: [String], at time: Int64) {
       let data = Data(entry.value)
@@ -79,24 +81,32 @@ final class Realm: Sendable {
   }
 
   func watch() {
-    let revision = state.withLock { $0.revision }
+    let (number, revision) = state.withLock { state in
+      state.watches += 1
+      return (state.watches, state.revision)
+    }
     let watch = client.watch(prefix: prefix, from: revision + 1) { [weak self] event in
       switch event {
-      case .changes(_, let changes): self?.take(changes, at: Moment.now)
+      case .changes(_, let changes): self?.take(changes, of: number, at: Moment.now)
       case .ended, .compacted:
-        DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { self?.watch() }
+        DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { self?.watchAgain(after: number) }
       case .created, .progress: break
       }
     }
-    state.withLock { $0.watch = watch }
+    state.withLock { if $0.watches == number { $0.watch = watch } }
   }
 
-  /// Forgets what etcd has lost. Nothing of it may arrive any more.
+  private func watchAgain(after number: Int) {
+    if state.withLock({ $0.watches == number }) { watch() }
+  }
+
+  /// Forgets what etcd has lost, and watches from its new beginning.
   func lose() {
     state.withLock { state in
       state.age += 1
       (state.present, state.waits, state.revision) = ([:], [:], 0)
     }
+    watch()
   }
 
   /// After a loss, etcd has been told of everything that is still there: the other runs are gone.
@@ -121,8 +131,9 @@ final class Realm: Sendable {
   }
   private struct HostValue: Decodable { let process: Int32 }
 
-  private func take(_ changes: [EtcdChange], at time: Int64) {
+  private func take(_ changes: [EtcdChange], of watch: Int, at time: Int64) {
     state.withLock { state in
+      guard watch == state.watches else { return }
       for change in changes {
         switch change {
         case .put(let entry):

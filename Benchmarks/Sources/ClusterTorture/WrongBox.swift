@@ -8,7 +8,8 @@ import Jobs
 import Rendezvous
 import Synchronization
 
-/// A box whose claims are sent in another way, to see whether that is noticed.
+/// A box whose claims are sent in another way, to see whether that is noticed; or the real one, which can be
+/// told to stop itself with `SIGSTOP` as soon as the answer to a claim has arrived, and before it is read.
 @MainActor
 enum WrongBox {
   private static var process: BoxProcess?
@@ -19,7 +20,7 @@ enum WrongBox {
         let places = try BoxPlaces(
           BoardIdentity(path: path), environment: ProcessInfo.processInfo.environment)
         var environment = JobEnvironment.live(program: "wrong box")
-        environment.etcd = { WrongConnection(to: EtcdClient($0), design) }
+        environment.etcd = { WrongConnection(to: EtcdClient($0), design, freezeFile: path + ".freeze") }
         process = try BoxProcess(
           places, lock: try await BoxLock.take(places), environment: environment
         ) { exit(0) }
@@ -35,15 +36,22 @@ enum WrongBox {
 private final class WrongConnection: EtcdConnection {
   private let client: EtcdClient
   private let design: Design
+  /// Exists if the next granted claim stops this process.
+  private let freezeFile: String
   private let lease = Mutex<Int64>(0)
 
-  init(to client: EtcdClient, _ design: Design) { (self.client, self.design) = (client, design) }
+  init(to client: EtcdClient, _ design: Design, freezeFile: String) {
+    (self.client, self.design, self.freezeFile) = (client, design, freezeFile)
+  }
 
   func perform(_ request: EtcdRequest, within limit: Duration, by route: EtcdRoute) async -> Result<
     EtcdAnswer, EtcdFailure
   > {
     let answer = await client.perform(changed(request), within: limit, by: route)
     if case .success(.lease(_, let id, _)) = answer { lease.withLock { $0 = id } }
+    if case .success(.transaction(_, true, _)) = answer, request.isClaim, unlink(freezeFile) == 0 {
+      raise(SIGSTOP)
+    }
     return answer
   }
 
@@ -71,5 +79,15 @@ private final class WrongConnection: EtcdConnection {
       }
     }
     return .transaction(transaction)
+  }
+}
+
+extension EtcdRequest {
+  /// Whether it writes the key of a run.
+  fileprivate var isClaim: Bool {
+    guard case .transaction(let transaction) = self else { return false }
+    return transaction.success.contains { operation in
+      if case .put(let key, _, _) = operation { key.contains("/run/") } else { false }
+    }
   }
 }
