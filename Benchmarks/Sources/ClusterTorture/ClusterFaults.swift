@@ -150,7 +150,7 @@ extension Lab {
   func freezeBeforeAnswer(_ computer: Computer) async throws {
     guard let process = computer.boxProcess else { return }
     let begin = Moment.now
-    FileManager.default.createFile(atPath: computer.freezeFile, contents: nil)
+    try Data().write(to: URL(fileURLWithPath: computer.freezeFile))
     let end = begin + 5_000_000
     while !computer.isStopped, Moment.now < end {
       for _ in 0..<3 { pressOnce(on: computer) }

@@ -9,8 +9,8 @@ import Wire
 /// A front end in the network of a box, which presses what its standard input says, and prints the answers.
 /// It ends with the box.
 ///
-///     press 17 a1 17 250 succeeds        →  answer 17 TIME TIME accepted takeover a1 RUN,RUN it is dead
-///     →  took a1 has no lost run own 3                              →  own 3 TIME TIME accepted dismiss
+///     press 17 a1 17 250 succeeds        →  answer 17 TIME TIME accepted takeover a1 RUN,RUN it is dead →
+///     took a1 has no lost run own 3                              →  own 3 TIME TIME accepted dismiss
 @MainActor
 enum FrontEndProgram {
   private static var box: ServedBox?
