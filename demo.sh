@@ -3,7 +3,9 @@
 #
 #   ./demo.sh                  install what is missing, build, open the panel on the demo board
 #   ./demo.sh FILE             the same on a board; all arguments reach the program
-#   ./demo.sh test             the same preparations, then every test
+#   ./demo.sh test             install what is missing, build and run every test; further arguments reach `swift test`
+#   ./demo.sh test fast        the tests for while working: without etcd, without the real programs on terminals, once
+#                              where others run twice, and with one random input where others have many
 #   ./demo.sh build            only the preparations; the last line printed is the path of the program
 set -euo pipefail
 caller_directory=$PWD
@@ -107,7 +109,7 @@ install_homebrew_packages() {
   [ -e "$(xcrun --show-sdk-path 2>/dev/null)/usr/include/curses.h" ] || missing+=(ncurses)
   [ -e "$(brew --prefix libyaml 2>/dev/null)/include/yaml.h" ] || missing+=(libyaml)
   [ -e "$(brew --prefix pcre2 2>/dev/null)/include/pcre2.h" ] || missing+=(pcre2)
-  [ "${1-}" != test ] || command -v etcd >/dev/null 2>&1 || missing+=(etcd)
+  [ "${1-}" != test ] || [ "${2-}" = fast ] || command -v etcd >/dev/null 2>&1 || missing+=(etcd)
   [ ${#missing[@]} -eq 0 ] && return
   command -v brew >/dev/null 2>&1 || fail "Missing: ${missing[*]}; there is no Homebrew to install it with."
   brew install "${missing[@]}" || fail "Could not install ${missing[*]}; is there a network?"
@@ -123,7 +125,7 @@ install_missing() {
       ;;
     Linux)
       if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
-        if [ "${1-}" = test ]; then install_debian_packages "${test_packages[@]}"; else install_debian_packages; fi
+        if [ "${1-}" = test ] && [ "${2-}" != fast ]; then install_debian_packages "${test_packages[@]}"; else install_debian_packages; fi
       elif [ ! -e /usr/include/curses.h ] && [ ! -e /usr/include/ncursesw/curses.h ]; then
         fail 'The development files of ncurses (with wide characters) are needed; install them and run this again.'
       elif [ ! -e /usr/include/yaml.h ]; then
@@ -153,17 +155,24 @@ build() {
   swift build "${build_options[@]}" --disable-build-manifest-caching || fail 'The build failed; the messages above say why.'
 }
 
+# Each variable is read by the tests that it makes faster; a failure names the seed all the same.
+fast() {
+  export SIGNALBOX_TEST_ETCD=no SIGNALBOX_TEST_BOX=private SIGNALBOX_FUZZ_SEED=${SIGNALBOX_FUZZ_SEED-1}
+  export SIGNALBOX_SEEDS=${SIGNALBOX_SEEDS-20}
+  exec swift test --skip '^EndToEndTests\.' "$@"
+}
+
 require_terminal "$@"
 require_swift
-choose_linking
 install_missing "$@"
 fetch_packages
-build
-
 if [ "${1-}" = test ]; then
   shift
+  [ "${1-}" != fast ] || fast "${@:2}"
   exec swift test "$@"
 fi
+choose_linking
+build
 program=$(swift build "${build_options[@]}" --show-bin-path)/signalbox
 if [ "${1-}" = build ]; then
   printf '%s\n' "$program"

@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: DocumentedCommand.all(of: "./demo.sh"))
   func `the script understands it`(command: DocumentedCommand) throws {
     switch command.arguments.first {
-    case "test": try SwiftCommand(command.arguments).check()
+    case "test": try SwiftCommand(command.arguments.filter { $0 != "fast" }).check()
     case "build": #expect(command.arguments.count == 1)
     default: try expectUnderstood(command.arguments)
     }
