@@ -72,7 +72,8 @@ import Testing
     #expect(others.answers.values.first?(.refused("was taken over by ada on b")) == true)
     #expect(
       await outcome(of: execution, station) == .failed(RunFailure(.takenOver, "was taken over by ada on b")))
-    #expect(station.record("deploy")?.lastResult == .failed("was taken over by ada on b"))
+    let failure = RunFailure(.takenOver, "was taken over by ada on b")
+    #expect(station.record("deploy")?.lastResult == .failed(failure))
     #expect(station.errors == ["was taken over by ada on b"])
   }
 
