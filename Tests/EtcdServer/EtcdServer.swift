@@ -4,7 +4,8 @@ package import TestSupport
 
 /// A real etcd on the loopback interface, of one node or several, with its data in a temporary directory.
 ///
-///     let etcd = try await EtcdServer(nodes: 3) etcd.kill(try await etcd.leader)
+///     let etcd = try await EtcdServer(nodes: 3)
+///     etcd.kill(try await etcd.leader)
 ///
 /// The nodes are killed when it is released, and when this process ends in whatever way.
 package final class EtcdServer: Sendable {
