@@ -101,6 +101,13 @@ final class HeadlessProgram {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Whether the program has written something to standard output that nobody has read, or has closed it.
+  var hasUnreadOutput: Bool {
+    var question = pollfd(
+      fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&question, 1, 0) > 0
+  }
+
   #if os(Linux)
   /// Lets the pipe of standard output hold a single page: it is full with the first line that is not read.
   func makeOutputSmall() {

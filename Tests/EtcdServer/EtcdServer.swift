@@ -44,6 +44,7 @@ package final class EtcdServer: Sendable {
   package let endpoints: [String]
   /// Who has issued the certificates of the nodes; nil without TLS.
   package let authority: TestAuthority?
+  private let place: EtcdPlace
   private let scratch: Scratch
   private let arguments: [[String]]
   private let programs: Mutex<[EtcdProgram?]>
@@ -61,6 +62,7 @@ package final class EtcdServer: Sendable {
     quota: Int? = nil, options: [String] = []
   ) async throws {
     guard Self.isWanted else { throw Failure.notWanted }
+    let place = await EtcdPlace.take()
     let scratch = try Scratch()
     let authority = isEncrypted ? try TestAuthority() : nil
     var common = options + ["--logger", "zap", "--log-outputs", "stderr"]
@@ -79,6 +81,7 @@ package final class EtcdServer: Sendable {
         (self.arguments, self.scratch, self.authority, endpoints) = (
           arguments, scratch, authority, addresses.endpoints
         )
+        self.place = place
         break
       } catch Failure.ended(let log) where log.contains("address already in use") && remaining > 1 {
         // Another process was faster.
