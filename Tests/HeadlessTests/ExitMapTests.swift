@@ -4,7 +4,7 @@ import Testing
 
 @testable import Headless
 
-@Suite(.timeLimit(.minutes(5))) struct ExitMapTests {
+@Suite(.timeLimit(.minutes(15))) struct ExitMapTests {
   private static let outcomes: [RunOutcome] = [
     .succeeded, .cancelled, .boxEnded,
     .failed(RunFailure(.exitCode(3), "exit code 3")), .failed(RunFailure(.exitCode(127), "exit code 127")),

@@ -3,7 +3,7 @@ import Testing
 @testable import Headless
 
 /// A quiet probe is told when it changes, and not each time it runs.
-@Suite(.timeLimit(.minutes(5))) struct RepetitionTests {
+@Suite(.timeLimit(.minutes(15))) struct RepetitionTests {
   private func probe(
     _ state: ActionReading.State, detail: String? = nil, isQuiet: Bool = true, isByClock: Bool = true
   ) -> ActionReading {
