@@ -54,6 +54,28 @@ import Testing
     #expect(ada.view.connection == .connected)
   }
 
+  @Test func `an edit that names another etcd asks it for nothing but its proof`() throws {
+    let world = world([Self.a], members: [1])
+    let ada = world.host("ada", [Self.deploy])
+    world.run(for: .seconds(2))
+    let press = ada.press("deploy")
+    world.run(for: .seconds(1))
+    let run = try #require(ada.claim(press)).run
+    world.nodes = [Self.a, Self.b]
+    world.strangers = [Self.b: ModelEtcd()]
+    // The new connection begins at the new node.
+    ada.node = 1
+    var settings = ada.member.settings
+    settings.nodes = world.nodes
+    ada.receive(.reconnected(settings))
+    world.run(for: .seconds(5))
+    #expect(ada.view.dataLoss == nil, "\(String(describing: ada.view.dataLoss))")
+    #expect(ada.view.division == Self.sentence)
+    #expect(world.strangers[Self.b]?.entries.isEmpty == true)
+    #expect(ada.view.runs[ActionAddress(board: "web", action: "deploy")]?.map(\.id) == [run])
+    #expect(ada.cancelled.isEmpty)
+  }
+
   @Test func `one of three nodes may be down`() {
     let world = world([Self.a, Self.b, Self.c])
     world.reaches = { $1 != Self.b }

@@ -19,7 +19,7 @@ import Testing
     let key = "/signalbox/1/shop/host/\(ada.identity.id)"
     let before = try #require(world.etcd.entries[key])
     let sent = ada.sent.count
-    ada.receive(.reconnected)
+    ada.receive(.reconnected(ada.member.settings))
     world.run(for: .seconds(30))
     #expect(world.etcd.entries[key] == before)
     for request in ada.sent.dropFirst(sent) {
@@ -47,7 +47,7 @@ import Testing
     let (ada, ben) = (world.host("ada", [deploy]), world.host("ben", [deploy]))
     world.run(for: .seconds(5))
     let watch = ada.watch?.0
-    ada.receive(.reconnected)
+    ada.receive(.reconnected(ada.member.settings))
     world.run(for: .seconds(1))
     #expect(ada.watch != nil)
     #expect(ada.watch?.0 != watch)
@@ -69,7 +69,7 @@ import Testing
     // The pauses have grown to seconds.
     world.run(until: { if case .releasing(_, .some)? = ada.member.runs.first?.phase { true } else { false } })
     ada.isCut = false
-    ada.receive(.reconnected)
+    ada.receive(.reconnected(ada.member.settings))
     world.run(for: .milliseconds(10))
     #expect(ada.told[run]?.last == .known)
     #expect(ben.view.runs[address] == nil)
@@ -83,7 +83,7 @@ import Testing
     #expect(ada.view.refusal != nil)
     world.etcd.isReadOnly = false
     world.run(until: { if case .absent = ada.member.session.phase { true } else { false } })
-    ada.receive(.reconnected)
+    ada.receive(.reconnected(ada.member.settings))
     #expect(ada.view.refusal == nil)
     world.run(for: .milliseconds(20))
     #expect(ada.view.connection == .connected)
@@ -97,7 +97,7 @@ import Testing
     world.run(for: .seconds(1))
     let run = try #require(ada.claim(press)).run
     world.etcd = ModelEtcd()
-    ada.receive(.reconnected)
+    ada.receive(.reconnected(ada.member.settings))
     world.run(for: .seconds(10))
     #expect(ada.view.dataLoss != nil)
     // The run is entered there.

@@ -71,7 +71,7 @@ package struct Member: Sendable {
     case .progress(let run, let value, let fraction): note(run, value, fraction)
     case .takeOver(let takeover): begin(takeover)
     case .settings(let settings): apply(settings)
-    case .reconnected: reconnect()
+    case .reconnected(let settings): reconnect(settings)
     case .acknowledgeLoss: acknowledgeLoss()
     case .time: break
     case .leave: leave()

@@ -185,7 +185,11 @@ extension Member {
 
   /// Requests go elsewhere from now on: what waits for a better time, or was refused, is tried at once. This
   /// is the same member, with its lease and its runs.
-  mutating func reconnect() {
+  ///
+  /// The nodes are known before anything is asked: one that is not known to be of the same etcd gets no
+  /// request.
+  mutating func reconnect(_ settings: ClusterSettings) {
+    apply(settings)
     (session.refusal, session.pause) = (nil, Pause())
     (mirror.pause, mirror.readAt) = (Pause(), session.lease == nil ? nil : time)
     endWatch()

@@ -13,8 +13,9 @@ package enum Input: Sendable {
   case takeOver(Takeover)
   /// The board was read again. The realm and the name of the board are still the same.
   case settings(ClusterSettings)
-  /// From now on, requests go to other servers, or as another user. They may be those of the same etcd.
-  case reconnected
+  /// From now on, requests go to other servers, or as another user, as the board says that was read again.
+  /// They may be those of the same etcd.
+  case reconnected(ClusterSettings)
   /// A person has seen that etcd has lost its data.
   case acknowledgeLoss
   /// The time of `nextDeadline` has come.

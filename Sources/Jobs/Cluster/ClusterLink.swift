@@ -241,9 +241,10 @@ package final class ClusterLink {
   }
 
   /// The board names other servers of the same realm, or another user. This stays the same member.
-  func reconnect(to connection: any EtcdConnection) {
+  func reconnect(to connection: any EtcdConnection, _ settings: ClusterSettings) {
     traffic.use(connection)
-    handle(.reconnected)
+    self.settings = settings
+    handle(.reconnected(settings))
   }
 
   /// Starts nothing any more, and leaves when the present runs have ended and the others know of that.

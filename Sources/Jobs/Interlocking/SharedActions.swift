@@ -27,8 +27,8 @@ extension Interlocking {
     if let cluster, let joined, joined.isSameMembership(as: definition) {
       self.joined = definition
       // Growing from one node to three must not lose a run.
-      if !joined.hasSameConnection(as: definition) { cluster.reconnect(to: environment.etcd(definition)) }
-      return cluster.take(settings)
+      if joined.hasSameConnection(as: definition) { return cluster.take(settings) }
+      return cluster.reconnect(to: environment.etcd(definition), settings)
     }
     leaveCluster()
     joined = definition
