@@ -9,7 +9,8 @@ import Testing
 
 /// Machines `a`, `b` and `c` on which the commands of the documents are played as they are written.
 ///
-/// `sudo`, `chown` and `systemctl` are small scripts here, and addresses and paths are replaced by others.
+/// `sudo`, `chown` and `systemctl` are functions of the shell here, and addresses and paths are replaced by
+/// others.
 final class RecipeMachines: Sendable {
   static let names = ["a", "b", "c"]
   static let password = "secret"
@@ -32,12 +33,7 @@ final class RecipeMachines: Sendable {
       try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
       try Data().write(to: URL(filePath: path(name) + "/etcd.env"))
     }
-    try FileManager.default.createDirectory(atPath: path("bin"), withIntermediateDirectories: true)
-    for (name, text) in [("sudo", "exec \"$@\"\n"), ("chown", "exit 0\n"), ("systemctl", Self.systemctl)] {
-      let file = path("bin/" + name)
-      try Data("#!/bin/sh\n\(text)".utf8).write(to: URL(filePath: file))
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
-    }
+    try Data(Self.systemctl.utf8).write(to: URL(filePath: path("systemctl")))
   }
 
   deinit {
@@ -48,6 +44,15 @@ final class RecipeMachines: Sendable {
       }
     }
   }
+
+  /// As programs they could not be started while a child that another test has just forked has them open, and
+  /// the shell would go on with those of the system.
+  private static let functions = """
+    sudo() { "$@"; }
+    chown() { :; }
+    systemctl() { sh "$SYSTEMCTL" "$@"; }
+
+    """
 
   private func path(_ name: String) -> String { "\(scratch.path)/\(name)" }
 
@@ -113,7 +118,7 @@ final class RecipeMachines: Sendable {
     var environment = ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("ETCD") && $0.key != "LD_PRELOAD"
     }
-    environment["PATH"] = "\(path("bin")):\(environment["PATH"] ?? "/usr/bin:/bin")"
+    environment["SYSTEMCTL"] = path("systemctl")
     environment["ETCDCTL_API"] = "3"
     environment["ETCDCTL_ENDPOINTS"] = endpoint(name)
     environment["ETCDCTL_USER"] = user.map { "\($0):\(Self.password)" }
@@ -124,7 +129,7 @@ final class RecipeMachines: Sendable {
     let output = Pipe()
     let commands = commands(text, on: name)
     let program = try ChildProgram(
-      "/usr/bin/timeout", ["200", "/bin/sh", "-euc", commands], environment: environment,
+      "/usr/bin/timeout", ["200", "/bin/sh", "-euc", Self.functions + commands], environment: environment,
       directory: path(name),
       output: .pipe(output), errors: nil)
     let printed = await output.textToEnd()

@@ -133,8 +133,8 @@ import Glibc
   @Test func `it is reaped`() async throws {
     #expect(await run("echo $$") == .exited(0))
     let leader = try #require(recorder.lines.first.flatMap { Int32($0) })
-    #expect(kill(leader, 0) == -1)
-    #expect(errno == ESRCH)
+    // Another process may have its number by now.
+    #expect(ProcessStatus.of(leader)?.isZombie != true)
   }
 
   #if os(Linux)  // macOS has no setsid(1)
