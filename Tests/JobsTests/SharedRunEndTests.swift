@@ -29,6 +29,8 @@ import Testing
     await other.connect()
     async let outcome = one.run("deploy")
     await other.wait { other["deploy"]?.shared?.runs.count == 1 }
+    // Others can see the run before its own machine knows that it was granted.
+    await one.wait { one["deploy"]?.isRunning == true }
     let run = try #require(other["deploy"]?.shared?.runs.first)
     one.cut()
     await other.wait { other["deploy"]?.shared?.lostRun != nil }
@@ -67,6 +69,8 @@ import Testing
     await other.connect()
     async let outcome = one.run("deploy")
     await other.wait { other["deploy"]?.shared?.runs.count == 1 }
+    // Others can see the run before its own machine knows that it was granted.
+    await one.wait { one["deploy"]?.isRunning == true }
     etcd.pause(0)
     try finish(scratch)
     await one.wait { one["deploy"]?.shared?.wait != nil }
@@ -116,6 +120,8 @@ import Testing
     await other.connect()
     async let outcome = one.run("deploy")
     await other.wait { other["deploy"]?.shared?.runs.count == 1 }
+    // Others can see the run before its own machine knows that it was granted.
+    await one.wait { one["deploy"]?.isRunning == true }
     let run = try #require(other["deploy"]?.shared?.runs.first?.id)
     let before = try await hosts(etcd)
     #expect(before.count == 2)
@@ -152,6 +158,8 @@ import Testing
     await other.connect()
     async let outcome = one.run("deploy")
     await other.wait { other["deploy"]?.shared?.runs.count == 1 }
+    // Others can see the run before its own machine knows that it was granted.
+    await one.wait { one["deploy"]?.isRunning == true }
     one.box.take(try board("etcd: '\(etcd.endpoints[0])', realm: away, board: web", actions))
     await one.connect()
     #expect(one.box.situation.cluster?.realm == "away")
