@@ -19,7 +19,7 @@ import Testing
   /// A situation in which the program asks this.
   private func asking(_ question: ProgramQuestion?) -> Situation {
     var status = ActionStatus(ActionDescription(id: "deploy", title: "Deploy"))
-    status.question = question
+    status.run { $0.question = question }
     var situation = Situation(title: "Test")
     situation.actions = [status]
     return situation

@@ -36,7 +36,7 @@ import Testing
     action.isRunning = true
     action.runCount = 3
     #expect(Dashboard.Subject.cancelling(action) == .cancelling(deploy, run: 4))
-    action.runningSince = .zero
+    action.run()
     #expect(Dashboard.Subject.cancelling(action) == .cancelling(deploy, run: 3))
   }
 
@@ -53,7 +53,7 @@ import Testing
     situation.actions[0].runCount = 1
     situation.actions[0].isCancelling = true
     #expect(inquiry(.cancelling(deploy, run: 1))?.options[0].answer.hindrance == "already asked for")
-    situation.actions[0].stopEnd = .seconds(8)
+    situation.actions[0].run { $0.stopEnd = .seconds(8) }
     let question = inquiry(.cancelling(deploy, run: 1))
     #expect(question?.title == "Kill Deploy?")
     #expect(question?.options.map(\.effect) == [.cancel("deploy"), nil])

@@ -15,7 +15,7 @@ import Testing
 
   private mutating func run(_ index: Int = 0) {
     test.situation.actions[index].isRunning = true
-    test.situation.actions[index].runningSince = .seconds(1)
+    test.situation.actions[index].run(since: .seconds(1))
     test.situation.actions[index].runCount = 1
     test.read()
   }
@@ -116,12 +116,14 @@ import Testing
   }
 
   @Test mutating func `what a program asks leaves an open prompt and its text alone`() {
-    test.situation.actions[0].question = TestScene.password
+    test.situation.actions[0].run { $0.question = TestScene.password }
     _ = test.open(Self.answer)
     _ = test.press("x")
     #expect(test.handle(.news) == [])
     #expect(test.mode.prompt?.mistake == nil)
-    test.situation.actions[0].question = ProgramQuestion(number: 4, text: "Sure?", isHidden: false)
+    test.situation.actions[0].run {
+      $0.question = ProgramQuestion(number: 4, text: "Sure?", isHidden: false)
+    }
     _ = test.handle(.news)
     #expect(test.mode.prompt?.field.text == "x")
     #expect(test.mode.prompt?.mistake == "it asks something else now")

@@ -10,7 +10,7 @@ import Testing
   private func state(_ change: (inout ActionStatus) -> Void) -> Dashboard.State {
     var status = ActionStatus(ActionDescription(id: "deploy", title: "Deploy"))
     status.isRunning = true
-    status.runningSince = .zero
+    status.run()
     status.fraction = 0.5
     change(&status)
     var situation = Situation(title: "Test")
@@ -26,7 +26,7 @@ import Testing
   private let question = ProgramQuestion(number: 1, text: "Password:", isHidden: true)
 
   @Test func `the row says what is asked, and the key for answering is offered`() {
-    let asking = state { $0.question = question }
+    let asking = state { $0.run { $0.question = question } }
     #expect(asking.buttons.first?.lastResult == "asks: Password:")
     #expect(asking.buttons.first?.fraction == nil)
     #expect(asking.allows(.answer))
@@ -36,13 +36,15 @@ import Testing
   }
 
   @Test func `a hidden input without a line is named`() {
-    let state = state { $0.question = ProgramQuestion(number: 1, text: "", isHidden: true) }
+    let state = state {
+      $0.run { $0.question = ProgramQuestion(number: 1, text: "", isHidden: true) }
+    }
     #expect(state.buttons.first?.lastResult == "asks: a hidden input")
   }
 
   @Test func `nothing is answered in a read-only panel or after the end of the box`() {
     for change in [\Dashboard.State.isReadOnly, \.isStale] {
-      var state = state { $0.question = question }
+      var state = state { $0.run { $0.question = question } }
       state[keyPath: change] = true
       #expect(!state.allows(.answer))
     }
@@ -50,14 +52,14 @@ import Testing
 
   @Test func `that a program is being cancelled is more important`() {
     let state = state {
-      $0.question = question
+      $0.run { $0.question = question }
       $0.isCancelling = true
     }
     #expect(state.buttons.first?.lastResult == "cancelling")
   }
 
   @Test func `a program that cannot get keys is told what helps`() {
-    let state = state { $0.wantsKeys = true }
+    let state = state { $0.run { $0.wantsKeys = true } }
     #expect(state.buttons.first?.lastResult == "wants keys: terminal: full")
     #expect(!state.allows(.answer))
   }

@@ -12,7 +12,7 @@ import Testing
     description.isService = true
     var status = ActionStatus(description)
     status.isRunning = true
-    status.runningSince = .seconds(10)
+    status.run(since: .seconds(10))
     change(&status)
     var situation = Situation(title: "Test")
     situation.actions = [status]
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a service that is ready shows nothing that changes by itself`() {
     let state = state {
-      $0.service = .ready
+      $0.run { $0.service = .ready }
       $0.value = "listening"
     }
     #expect(state.buttons.first?.phase == .ready)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `a service that restarts counts down to its next start`() {
     let state = state {
-      $0.service = .restarting(at: .milliseconds(24_500))
+      $0.run { $0.service = .restarting(at: .milliseconds(24_500)) }
       $0.value = "exit code 1, restart 1 of 5"
     }
     #expect(state.buttons.first?.phase == .restarting)
@@ -55,9 +55,8 @@ import Testing
 
   @Test func `a service that is being stopped counts its grace period down`() {
     let state = state {
-      $0.service = .ready
       $0.isCancelling = true
-      $0.stopEnd = .seconds(28)
+      $0.run { ($0.service, $0.stopEnd) = (.ready, .seconds(28)) }
     }
     #expect(Dashboard.view(state, size: Size(width: 80, height: 12)).text.contains("stopping 8 s"))
   }
@@ -65,8 +64,10 @@ import Testing
   @Test func `a run that waits for a process that has left its group counts nothing down`() {
     let state = state {
       $0.isCancelling = true
-      $0.stopEnd = .seconds(28)
-      $0.outputHolders = OutputHolders([OutputHolder(process: 4711, name: "sleep", isOutOfReach: true)])
+      $0.run {
+        $0.stopEnd = .seconds(28)
+        $0.outputHolders = OutputHolders([OutputHolder(process: 4711, name: "sleep", isOutOfReach: true)])
+      }
     }
     #expect(state.buttons.first?.countdown == nil)
     #expect(state.buttons.first?.lastResult == "cancelling, waits for sleep (pid 4711)")

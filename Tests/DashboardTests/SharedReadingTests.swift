@@ -15,7 +15,10 @@ import Testing
     change(&shared)
     status.shared = shared
     status.lastResult = .succeeded
-    if running { (status.isRunning, status.runningSince) = (true, .zero) }
+    if running {
+      status.isRunning = true
+      status.run()
+    }
     var situation = Situation(title: "Test")
     situation.actions = [status]
     var levers = Dashboard.Levers()

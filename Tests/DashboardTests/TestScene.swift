@@ -66,3 +66,20 @@ struct TestScene {
   /// A program asks something.
   static let password = ProgramQuestion(number: 3, text: "Password:", isHidden: true)
 }
+
+extension ActionStatus {
+  /// A run is present, since this moment if there was none.
+  mutating func run(
+    since start: Duration = .zero, _ change: (inout RunHistory.Presence) -> Void = { _ in }
+  ) {
+    if present.isEmpty {
+      present = [
+        RunHistory.Entry(
+          number: 1, start: start, cause: .person, starter: nil, input: nil, firstLine: 0)
+      ]
+    }
+    var presence = RunHistory.Presence()
+    change(&presence)
+    present[0].presence = presence
+  }
+}

@@ -31,7 +31,10 @@ import Testing
 
     func show(_ service: ServiceState?) {
       situation.actions[0].isRunning = service != nil
-      situation.actions[0].service = service
+      var run = RunHistory.Entry(
+        number: 1, start: .zero, cause: .person, starter: nil, input: nil, firstLine: 0)
+      run.presence?.service = service
+      situation.actions[0].present = service == nil ? [] : [run]
       onChange()
     }
 

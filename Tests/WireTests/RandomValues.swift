@@ -88,7 +88,7 @@ extension SeededGenerator {
     (action.running, action.waiting) = (below(3), below(3))
     (action.runCount, action.endedUpTo) = (below(100), below(100))
     action.input = maybe { $0.words() }
-    action.runningSince = maybe { $0.time() }
+    action.present = list(upTo: 2) { $0.run() }.filter { $0.ending == nil }
     action.keepsResult = oneIn(2)
     action.lastResult = maybe { $0.pick([.succeeded, .cancelled, .failed($0.words())]) }
     action.toleratedFailure = maybe { $0.words() }
@@ -96,22 +96,8 @@ extension SeededGenerator {
     action.lastDuration = maybe { $0.time() }
     action.value = maybe { $0.words() }
     action.fraction = maybe { $0.fraction() }
-    action.outputHolders = maybe {
-      OutputHolders(
-        (0..<$0.below(3)).map {
-          OutputHolder(process: Int32($0) * 1_000 + 1, name: "sleep \($0)", isOutOfReach: $0 == 1)
-        })
-    }
     action.leftRunning = maybe {
       OutputHolders([OutputHolder(process: Int32($0.below(9)) + 2, name: $0.words(), isOutOfReach: false)])
-    }
-    action.stopEnd = maybe { $0.time() }
-    action.question = maybe {
-      ProgramQuestion(number: UInt64($0.below(99)), text: $0.words(), isHidden: $0.oneIn(2))
-    }
-    action.wantsKeys = oneIn(9)
-    action.service = maybe {
-      $0.pick([.starting, .ready, .restarting(at: nil), .restarting(at: $0.time())])
     }
     action.restarts = below(9)
     (action.totals.succeeded, action.totals.failed) = (below(99), below(9))
@@ -219,6 +205,26 @@ extension SeededGenerator {
     return line
   }
 
+  mutating func presence() -> RunHistory.Presence {
+    var presence = RunHistory.Presence()
+    presence.outputHolders = maybe {
+      OutputHolders(
+        (0..<$0.below(3)).map {
+          OutputHolder(process: Int32($0) * 1_000 + 1, name: "sleep \($0)", isOutOfReach: $0 == 1)
+        })
+    }
+    presence.stopEnd = maybe { $0.time() }
+    presence.question = maybe {
+      ProgramQuestion(number: UInt64($0.below(99)), text: $0.words(), isHidden: $0.oneIn(2))
+    }
+    presence.wantsKeys = oneIn(9)
+    presence.service = maybe {
+      $0.pick([.starting, .ready, .restarting(at: nil), .restarting(at: $0.time())])
+    }
+    presence.readySince = maybe { $0.time() }
+    return presence
+  }
+
   mutating func run() -> RunHistory.Entry {
     var run = RunHistory.Entry(
       number: below(1_000), start: time(), cause: pick([.person, .board, .clock]),
@@ -226,11 +232,13 @@ extension SeededGenerator {
       input: maybe { $0.words() }, firstLine: below(1_000))
     run.attempts = below(4)
     run.attemptStart = maybe { $0.time() }
-    run.ending = maybe {
-      .init(
-        outcome: $0.pick([.succeeded, .cancelled, .failed($0.words()), .tolerated($0.words())]),
-        time: $0.time())
-    }
+    run.stage =
+      oneIn(2)
+      ? .present(presence())
+      : .ended(
+        .init(
+          outcome: pick([.succeeded, .cancelled, .failed(words()), .tolerated(words())]),
+          time: time()))
     return run
   }
 }

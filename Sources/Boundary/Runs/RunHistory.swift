@@ -1,8 +1,9 @@
 package import Board
+package import Processes
 
-/// The last runs of a job, the oldest first: a pure state machine of bounded size.
+/// The present and the last finished runs of a job, the oldest first: a pure state machine of bounded size.
 ///
-/// It changes when a run or an attempt begins and when a run ends, and not when a run prints something.
+/// It does not change when a run prints something.
 package struct RunHistory: Sendable, Equatable {
   /// One run.
   package struct Entry: Sendable, Equatable, Identifiable {
@@ -21,8 +22,8 @@ package struct RunHistory: Sendable, Equatable {
     package var attempts = 0
     /// When the last attempt began; nil before the first.
     package var attemptStart: Duration?
-    /// Its outcome and its end; nil while it runs.
-    package var ending: Ending?
+    /// What is known of it only while it runs, or how it has ended.
+    package var stage = Stage.present(Presence())
 
     package init(
       number: Int, start: Duration, cause: StartCause, starter: String?, input: String?, firstLine: Int
@@ -37,6 +38,18 @@ package struct RunHistory: Sendable, Equatable {
 
     package var id: Int { number }
 
+    /// What is known of it only while it runs; nil when it has ended.
+    package var presence: Presence? {
+      get { if case .present(let presence) = stage { presence } else { nil } }
+      set { if let newValue { stage = .present(newValue) } }
+    }
+
+    /// Its outcome and its end; nil while it runs.
+    package var ending: Ending? {
+      get { if case .ended(let ending) = stage { ending } else { nil } }
+      set { if let newValue { stage = .ended(newValue) } }
+    }
+
     /// Its duration, including all attempts and the waits between them; nil while it runs.
     package var duration: Duration? { ending.map { $0.time - start } }
 
@@ -45,6 +58,31 @@ package struct RunHistory: Sendable, Equatable {
       guard let ending, ending.outcome == .succeeded else { return nil }
       return ending.time - (attemptStart ?? start)
     }
+  }
+
+  /// A run runs, or has ended.
+  package enum Stage: Sendable, Equatable {
+    case present(Presence)
+    case ended(Ending)
+  }
+
+  /// What is known of a run only while it runs.
+  package struct Presence: Sendable, Equatable {
+    /// What its program asks a person; nil for nothing.
+    package var question: ProgramQuestion?
+    /// Whether its program reads keys from a terminal on which nobody can type.
+    package var wantsKeys = false
+    /// The processes that keep its output open although its program has ended; nil if there are none.
+    package var outputHolders: OutputHolders?
+    /// When its command, which is being stopped, receives the next signal, which is SIGKILL in the end; nil
+    /// while it is not being stopped.
+    package var stopEnd: Duration?
+    /// What it does as the run of a service; nil if it is none.
+    package var service: ServiceState?
+    /// When the present program of the service was ready; nil if it has not been.
+    package var readySince: Duration?
+
+    package init() {}
   }
 
   /// The end of a run.
@@ -66,7 +104,19 @@ package struct RunHistory: Sendable, Equatable {
   /// The present runs and the last finished ones.
   package private(set) var entries: [Entry] = []
 
-  package init(_ entries: [Entry] = []) { self.entries = entries }
+  /// The number of runs that have not ended: most of the time there is none, and nothing has to be searched.
+  private var presentCount: Int
+
+  package init(_ entries: [Entry] = []) {
+    self.entries = entries
+    presentCount = entries.count { $0.ending == nil }
+  }
+
+  /// Whether a run has not ended.
+  package var isRunning: Bool { presentCount > 0 }
+
+  /// The runs that have not ended, the oldest first.
+  package var present: [Entry] { isRunning ? entries.filter { $0.ending == nil } : [] }
 
   /// The run with this number; nil if there is none, or it is no longer kept.
   package subscript(number: Int) -> Entry? { index(of: number).map { entries[$0] } }
@@ -79,6 +129,7 @@ package struct RunHistory: Sendable, Equatable {
     entries.append(
       Entry(
         number: number, start: time, cause: cause, starter: starter, input: input, firstLine: firstLine))
+    presentCount += 1
     // A present run is never dropped, so that its end finds it.
     if entries.count > Self.limit, let oldest = entries.firstIndex(where: { $0.ending != nil }) {
       entries.remove(at: oldest)
@@ -92,10 +143,18 @@ package struct RunHistory: Sendable, Equatable {
     entries[index].attemptStart = time
   }
 
+  /// Changes what is known of a run while it runs. Nothing happens if it has ended.
+  package mutating func change(_ number: Int, _ body: (inout Presence) -> Void) {
+    guard let index = index(of: number), var presence = entries[index].presence else { return }
+    body(&presence)
+    entries[index].presence = presence
+  }
+
   /// A run ends.
   package mutating func end(_ number: Int, _ outcome: RunOutcome, at time: Duration) {
     guard let index = index(of: number) else { return }
-    entries[index].ending = Ending(outcome: outcome.bounded, time: time)
+    if entries[index].ending == nil { presentCount -= 1 }
+    entries[index].stage = .ended(Ending(outcome: outcome.bounded, time: time))
   }
 
   /// Searches from the end, because the newest runs are read most.

@@ -53,8 +53,8 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   package var endedUpTo = 0
   /// The input of the run that began last; nil for none.
   package var input: String?
-  /// The start of the oldest present run; nil if nothing runs.
-  package var runningSince: Duration?
+  /// The present runs, the oldest first. A start that was accepted has none until its run begins.
+  package var present: [RunHistory.Entry] = []
   /// True if the clock started the present run, so that the last result stays valid until it ends.
   package var keepsResult = false
   /// The result of the last finished run that counts; nil before the first one.
@@ -69,19 +69,8 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   package var value: String?
   /// The last progress that a run reported, from 0 to 1; nil if it reported none, or nothing runs.
   package var fraction: Double?
-  /// The processes that keep outputs open whose programs have ended; nil if there are none.
-  package var outputHolders: OutputHolders?
   /// The processes that its commands have left running; nil if there are none.
   package var leftRunning: OutputHolders?
-  /// When a command that is being stopped receives the next signal, which is SIGKILL in the end; nil while
-  /// none is being stopped.
-  package var stopEnd: Duration?
-  /// What its program asks a person; nil for nothing.
-  package var question: ProgramQuestion?
-  /// Whether its program reads keys from a terminal on which nobody can type.
-  package var wantsKeys = false
-  /// What the present run of a service does; nil if nothing runs, or it is no service.
-  package var service: ServiceState?
   /// The number of restarts in the present or last run of a service.
   package var restarts = 0
   /// How its runs have ended since the box began.
@@ -97,6 +86,19 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
 
   /// Shares a description with the other statuses of the action, of which there are many.
   package init(_ definition: Shared<ActionDescription>) { self.definition = definition }
+
+  /// The start of the oldest present run; nil if nothing runs.
+  package var runningSince: Duration? { present.first?.start }
+  /// The processes that keep outputs open whose programs have ended; nil if there are none.
+  package var outputHolders: OutputHolders? { present.outputHolders }
+  /// When a command that is being stopped receives the next signal; nil while none is being stopped.
+  package var stopEnd: Duration? { present.stopEnd }
+  /// What a program asks a person: that of the oldest run, if several do; nil for nothing.
+  package var question: ProgramQuestion? { present.question }
+  /// Whether a program reads keys from a terminal on which nobody can type.
+  package var wantsKeys: Bool { present.wantKeys }
+  /// What the present run of a service does; nil if nothing runs, or it is no service.
+  package var service: ServiceState? { present.service }
 
   package var phase: Phase {
     if !isRunning, let shared, !shared.runs.isEmpty { return shared.lostRun == nil ? .running : .lost }
@@ -118,6 +120,26 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
 
   /// Whether the run with this number and all runs before it have ended.
   package func hasEnded(upTo run: Int) -> Bool { run <= endedUpTo }
+}
+
+extension [RunHistory.Entry] {
+  /// The processes that keep outputs open whose programs have ended; nil if there are none.
+  package var outputHolders: OutputHolders? {
+    let holders = compactMap { $0.presence?.outputHolders }
+    return holders.isEmpty ? nil : OutputHolders(holders.flatMap(\.processes))
+  }
+
+  /// When the next step of stopping follows; nil while nothing is being stopped.
+  package var stopEnd: Duration? { compactMap { $0.presence?.stopEnd }.max() }
+
+  /// What a program asks: that of the oldest run, if several do; nil for nothing.
+  package var question: ProgramQuestion? { lazy.compactMap { $0.presence?.question }.first }
+
+  /// Whether a program reads keys, although nobody can type.
+  package var wantKeys: Bool { contains { $0.presence?.wantsKeys == true } }
+
+  /// What the run of a service does; nil if none runs.
+  package var service: ServiceState? { lazy.compactMap { $0.presence?.service }.first }
 }
 
 extension ActionStatus.Phase {

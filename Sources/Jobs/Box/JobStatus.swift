@@ -24,7 +24,7 @@ extension ActionStatus {
     runCount = record.runCount
     endedUpTo = record.endedUpTo
     input = record.input
-    runningSince = record.runningSince.first
+    present = record.present
     keepsResult = record.keepsResult
     lastResult = record.lastResult
     toleratedFailure = record.toleratedFailure
@@ -32,11 +32,6 @@ extension ActionStatus {
     lastDuration = record.lastDuration
     value = record.value
     fraction = record.fraction
-    outputHolders = record.outputHolders
-    stopEnd = record.stopEnd
-    question = record.question
-    wantsKeys = record.wantsKeys
-    service = isRunning ? record.service : nil
     restarts = record.restarts
     totals = record.totals
     // The runs of other jobs are less comparable.

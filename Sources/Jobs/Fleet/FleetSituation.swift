@@ -79,7 +79,12 @@ extension ActionStatus {
       shared?.runs = [run]
       return
     }
-    (isRunning, running, service) = (true, 1, .ready)
+    (isRunning, running) = (true, 1)
+    var membership = RunHistory.Entry(
+      number: 1, start: times.instant(member.value.started), cause: .person, starter: nil, input: nil,
+      firstLine: 0)
+    membership.presence?.service = .ready
+    present = [membership]
     value = ([member.value.program, "since \(times.text(member.value.started))"] + member.boards)
       .joined(separator: ", ")
   }

@@ -10,8 +10,6 @@ package struct JobRecord: Sendable, Equatable {
   package private(set) var attemptCount = 0
   /// The input of the run that began last; nil for none.
   package private(set) var input: String?
-  /// The start times of the present runs, the oldest first, in the time of the station.
-  package private(set) var runningSince: [Duration] = []
   /// The result of the last finished run; nil before the first one. A tolerated failure does not change it.
   package private(set) var lastResult: RunOutcome?
   /// When the last result was reached, on the clock of ages; nil if it is unknown.
@@ -33,25 +31,13 @@ package struct JobRecord: Sendable, Equatable {
   package private(set) var value: String?
   /// The last progress that a run reported; nil if it reported none, or nothing runs.
   package private(set) var fraction: Double?
-  /// What the present run of a service does; nil if nothing runs, or it is no service.
-  package private(set) var service: ServiceState?
-  /// When the present program of a service was ready; nil if it has not been.
-  package private(set) var readySince: Duration?
   /// The number of restarts in the present or last run of a service.
   package private(set) var restarts = 0
   /// How runs have ended since the box began.
   package private(set) var totals = RunTotals()
-  /// The last runs.
+  /// The present and the last runs.
   package private(set) var history = RunHistory()
   private var standing = Standing()
-  /// The processes that keep the output of a run open whose program has ended, by the number of the run.
-  private var waits: [Int: OutputHolders] = [:]
-  /// When the grace periods of runs end whose commands are being stopped, by the number of the run.
-  private var stops: [Int: Duration] = [:]
-  /// What programs ask, by the number of the run.
-  private var questions: [Int: ProgramQuestion] = [:]
-  /// The runs whose program reads keys, although nobody can type.
-  private var runsThatWantKeys: Set<Int> = []
 
   /// The effect of the end of a run.
   struct End: Equatable {
@@ -61,30 +47,36 @@ package struct JobRecord: Sendable, Equatable {
     let changes: Set<NotifyPolicy.Change>
   }
 
-  package var isRunning: Bool { !runningSince.isEmpty }
+  /// The present runs, the oldest first.
+  package var present: [RunHistory.Entry] { history.present }
+
+  package var isRunning: Bool { history.isRunning }
 
   /// Whether the run with this number and all runs before it have ended.
   package func hasEnded(upTo run: Int) -> Bool { run <= endedUpTo }
 
   /// The number up to which all runs have ended.
   package var endedUpTo: Int {
-    guard isRunning else { return runCount }
-    return history.entries.first { $0.ending == nil }.map { $0.number - 1 } ?? runCount
+    present.first.map { $0.number - 1 } ?? runCount
   }
 
   /// The processes that keep outputs open whose programs have ended; nil if there are none.
-  package var outputHolders: OutputHolders? {
-    waits.isEmpty ? nil : OutputHolders(waits.values.flatMap(\.processes))
-  }
+  package var outputHolders: OutputHolders? { present.outputHolders }
 
   /// When the next step of stopping follows; nil while nothing is being stopped.
-  package var stopEnd: Duration? { stops.values.max() }
+  package var stopEnd: Duration? { present.stopEnd }
 
   /// What a program asks; that of the oldest run if several do.
-  package var question: ProgramQuestion? { questions.min { $0.key < $1.key }?.value }
+  package var question: ProgramQuestion? { present.question }
 
   /// Whether a program reads keys, although nobody can type.
-  package var wantsKeys: Bool { !runsThatWantKeys.isEmpty }
+  package var wantsKeys: Bool { present.wantKeys }
+
+  /// What the present run of a service does; nil if nothing runs, or it is no service.
+  package var service: ServiceState? { present.service }
+
+  /// When the present program of a service was ready; nil if it has not been.
+  package var readySince: Duration? { present.lazy.compactMap { $0.presence?.readySince }.first }
 
   package init() {}
 
@@ -137,14 +129,13 @@ package struct JobRecord: Sendable, Equatable {
     firstLine: Int = 0
   ) -> Int {
     runCount += 1
-    history.begin(runCount, at: time, cause: cause, starter: starter, input: input, firstLine: firstLine)
-    self.input = input
-    restarts = 0
-    if runningSince.isEmpty {
+    if !isRunning {
       if !keepsResult { value = nil }
       fraction = nil
     }
-    runningSince.append(time)
+    history.begin(runCount, at: time, cause: cause, starter: starter, input: input, firstLine: firstLine)
+    self.input = input
+    restarts = 0
     return runCount
   }
 
@@ -163,11 +154,15 @@ package struct JobRecord: Sendable, Equatable {
 
   /// The present run of a service enters a state.
   mutating func serve(_ state: ServiceState, at time: Duration) {
-    service = state
-    switch state {
-    case .starting: readySince = nil
-    case .ready: readySince = time
-    case .restarting: break
+    // A service has one run at a time.
+    guard let run = present.last else { return }
+    history.change(run.number) { presence in
+      presence.service = state
+      switch state {
+      case .starting: presence.readySince = nil
+      case .ready: presence.readySince = time
+      case .restarting: break
+      }
     }
   }
 
@@ -180,20 +175,22 @@ package struct JobRecord: Sendable, Equatable {
   /// Sets the processes that keep the output of this run open after its program has ended; nil when they have
   /// ended.
   mutating func wait(for holders: OutputHolders?, in run: Int) {
-    waits[run] = holders
+    history.change(run) { $0.outputHolders = holders }
   }
 
   /// Sets when the grace period of this run ends, whose command is being stopped; nil when it has ended.
   mutating func stop(_ run: Int, by end: Duration?) {
-    stops[run] = end
+    history.change(run) { $0.stopEnd = end }
   }
 
   /// Sets what the program of this run asks; nil for nothing.
-  mutating func ask(_ question: ProgramQuestion?, in run: Int) { questions[run] = question }
+  mutating func ask(_ question: ProgramQuestion?, in run: Int) {
+    history.change(run) { $0.question = question }
+  }
 
   /// Sets whether the program of this run reads keys, although nobody can type.
   mutating func setWantsKeys(_ wantsKeys: Bool, in run: Int) {
-    if wantsKeys { runsThatWantKeys.insert(run) } else { runsThatWantKeys.remove(run) }
+    history.change(run) { $0.wantsKeys = wantsKeys }
   }
 
   /// The run with this number ends. Returns the effect.
@@ -210,14 +207,8 @@ package struct JobRecord: Sendable, Equatable {
   ) -> End {
     let cause = history[run]?.cause ?? .person
     let start = history[run]?.start
-    if let start {
-      if let index = runningSince.firstIndex(of: start) { runningSince.remove(at: index) }
-      lastDuration = time - start
-    }
+    if let start { lastDuration = time - start }
     lastExitCode = exitCode
-    (service, readySince) = (nil, nil)
-    questions[run] = nil
-    runsThatWantKeys.remove(run)
     let outcome = judge(result, failuresBeforeError)
     if outcome.counts {
       lastResult = outcome
@@ -226,7 +217,7 @@ package struct JobRecord: Sendable, Equatable {
     }
     history.end(run, outcome, at: time)
     totals.count(outcome, duration: start.map { time - $0 } ?? .zero, wallSeconds: wallSeconds)
-    if runningSince.isEmpty { fraction = nil }
+    if !isRunning { fraction = nil }
     return End(counts: outcome.counts, changes: standing.take(outcome, from: cause))
   }
 

@@ -47,10 +47,27 @@ extension RunHistory.Entry: WireObject {
     WireField("run", \.number), WireField("start", \.start), WireField("cause", \.cause),
     WireField("starter", \.starter), WireField("input", \.input), WireField("first_line", \.firstLine),
     WireField("attempts", \.attempts), WireField("attempt_start", \.attemptStart),
-    WireField("ending", \.ending),
+    WireField("ending", \.ending), WireField("now", \.now),
   ]
   package static let blank = RunHistory.Entry(
     number: 0, start: .zero, cause: .person, starter: nil, input: nil, firstLine: 0)
+}
+
+extension RunHistory.Entry {
+  /// What is known of it while it runs; nothing is written of a run that has ended.
+  fileprivate var now: RunHistory.Presence {
+    get { presence ?? .blank }
+    set { if presence != nil { presence = newValue } }
+  }
+}
+
+extension RunHistory.Presence: WireObject {
+  package static let fields: [WireField<RunHistory.Presence>] = [
+    WireField("asks", \.question), WireField("wants_keys", \.wantsKeys),
+    WireField("output_open", \.outputHolders), WireField("stop_end", \.stopEnd),
+    WireField("service", \.service), WireField("ready_since", \.readySince),
+  ]
+  package static let blank = RunHistory.Presence()
 }
 
 extension StartCause: WireValue {
