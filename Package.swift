@@ -442,3 +442,9 @@ package.targets.append(
     ],
     path: "Benchmarks/Sources/ClusterTorture", swiftSettings: strict))
 #endif
+
+// The core with its adapters, without the program: the sanitizer and the documentation need nothing else.
+if Context.environment["SIGNALBOX_ONLY_CORE"] != nil {
+  package.targets.removeAll { !$0.name.hasPrefix("Signalbox") && $0.name != "AsyncAlgorithmsTests" }
+  package.products.removeAll { $0.name == "signalbox" }
+}

@@ -6,12 +6,4 @@ package enum ServiceState: Sendable, Equatable {
   /// Its program has ended, or is stopped because it does not answer, and starts again at this time; nil if
   /// that is not known yet.
   case restarting(at: Duration?)
-
-  package var phase: ActionStatus.Phase {
-    switch self {
-    case .starting: .starting
-    case .ready: .ready
-    case .restarting: .restarting
-    }
-  }
 }

@@ -142,6 +142,16 @@ extension [RunHistory.Entry] {
   package var service: ServiceState? { lazy.compactMap { $0.presence?.service }.first }
 }
 
+extension ServiceState {
+  fileprivate var phase: ActionStatus.Phase {
+    switch self {
+    case .starting: .starting
+    case .ready: .ready
+    case .restarting: .restarting
+    }
+  }
+}
+
 extension ActionStatus.Phase {
   /// The state of finished runs.
   package init(_ lastResult: RunOutcome?, toleratedFailure: String?) {
