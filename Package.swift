@@ -98,7 +98,7 @@ let package = Package(
     .testTarget(
       name: "SignalboxLoggingTests",
       dependencies: [
-        "SignalboxLogging", "SignalboxTesting", logging,
+        "SignalboxCore", "SignalboxLogging", "SignalboxTesting", logging,
         adapted("InMemoryLogging", of: "swift-log", trait: "Logging"),
       ],
       swiftSettings: strict),
@@ -106,7 +106,7 @@ let package = Package(
     .testTarget(
       name: "SignalboxMetricsTests",
       dependencies: [
-        "SignalboxMetrics", "SignalboxTesting", metrics,
+        "SignalboxCore", "SignalboxMetrics", "SignalboxTesting", metrics,
         adapted("MetricsTestKit", of: "swift-metrics", trait: "Metrics"),
       ],
       swiftSettings: strict),
@@ -115,7 +115,7 @@ let package = Package(
     .testTarget(
       name: "SignalboxServiceLifecycleTests",
       dependencies: [
-        "SignalboxServiceLifecycle", "SignalboxTesting", lifecycle,
+        "SignalboxCore", "SignalboxServiceLifecycle", "SignalboxTesting", lifecycle,
         adapted("Logging", of: "swift-log", trait: "ServiceLifecycle"),
         adapted("ServiceLifecycleTestKit", of: "swift-service-lifecycle", trait: "ServiceLifecycle"),
       ],
@@ -168,20 +168,29 @@ let package = Package(
     .target(
       name: "Reference", dependencies: ["Configuration"], path: "Tests/Reference", swiftSettings: strict),
 
+    // What is known of programs, as values: the lines that they print, what they ask, what they use.
+    .target(name: "Programs", dependencies: ["TerminalUI"], swiftSettings: strict),
+    .testTarget(
+      name: "ProgramsTests", dependencies: ["Fuzzing", "Programs", "TerminalUI"],
+      exclude: ["Recordings"], swiftSettings: strict),
+
     // The processes of the system: children, their output, signals, descriptors.
     .target(name: "CProcess", path: "Modules/CProcess"),
     .target(
-      name: "Processes", dependencies: ["CProcess", "Essentials", "TerminalUI", systemPackage],
+      name: "Processes", dependencies: ["CProcess", "Essentials", "Programs", "TerminalUI", systemPackage],
       swiftSettings: strict),
     .testTarget(
       name: "ProcessesTests",
       dependencies: [
-        "Essentials", "Fuzzing", "KeeperFixture", "Processes", "PseudoTerminal", "TerminalUI", "TestSupport",
+        "CProcess", "Essentials", "Fuzzing", "KeeperFixture", "Processes", "Programs", "PseudoTerminal",
+        "TerminalUI",
+        "TestSupport",
         systemPackage,
       ],
-      exclude: ["Recordings"], swiftSettings: strict),
+      swiftSettings: strict),
     .executableTarget(
-      name: "KeeperFixture", dependencies: ["Processes", systemPackage], path: "Tests/KeeperFixture",
+      name: "KeeperFixture", dependencies: ["Processes", systemPackage],
+      path: "Tests/KeeperFixture",
       swiftSettings: strict),
 
     // The part of Foundation that does not load the data of all languages.
@@ -202,26 +211,29 @@ let package = Package(
     .target(
       name: "Boundary",
       dependencies: [
-        "Board", "Configuration", "Processes", "SignalboxCore", "TerminalUI",
+        "Board", "Configuration", "Processes", "Programs", "SignalboxCore", "TerminalUI",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "BoundaryTests",
       dependencies: [
-        "Board", "Boundary", "Fuzzing", "Processes", "SignalboxCore", "SignalboxTesting", "TerminalUI",
+        "Board", "Boundary", "Fuzzing", "Processes", "Programs", "SignalboxTesting",
+        "TerminalUI",
       ],
       swiftSettings: strict),
     .target(
       name: "Wire",
       dependencies: [
-        "Board", "Boundary", "Configuration", "Essentials", "Processes", "SignalboxCore", "TerminalUI",
+        "Board", "Boundary", "Configuration", "Essentials", "Processes", "Programs", "SignalboxCore",
+        "TerminalUI",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "WireTests",
       dependencies: [
-        "Board", "Boundary", "Configuration", "Fuzzing", "Processes", "SignalboxCore", "TerminalUI", "Wire",
+        "Board", "Boundary", "Configuration", "Fuzzing", "Processes", "Programs", "SignalboxCore",
+        "TerminalUI", "Wire",
       ],
       swiftSettings: strict),
     // Requests of HTTP, by libcurl.
@@ -233,7 +245,8 @@ let package = Package(
     .target(
       name: "Jobs",
       dependencies: [
-        "Board", "Boundary", "Cluster", "Configuration", "Essentials", "Etcd", "Processes", "SignalboxCore",
+        "Board", "Boundary", "Cluster", "Configuration", "Essentials", "Etcd", "Processes", "Programs",
+        "SignalboxCore",
         "TerminalUI", "Transfers",
         .product(name: "DequeModule", package: "swift-collections"),
         systemPackage,
@@ -243,6 +256,7 @@ let package = Package(
       name: "JobsTests",
       dependencies: [
         "Board", "Boundary", "Cluster", "Etcd", "EtcdServer", "Fuzzing", "Jobs", "PressHistory", "Processes",
+        "Programs",
         "SignalboxCore", "SignalboxTesting", "TerminalUI", "TestSupport", "Transfers",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -254,7 +268,8 @@ let package = Package(
     .target(
       name: "Etcd", dependencies: ["Essentials", "SignalboxCore", "Transfers"], swiftSettings: strict),
     .testTarget(
-      name: "EtcdTests", dependencies: ["Etcd", "EtcdServer", "Processes", "TestSupport", "Transfers"],
+      name: "EtcdTests",
+      dependencies: ["Etcd", "EtcdServer", "Processes", "TestSupport", "Transfers"],
       swiftSettings: strict),
     // Nodes of a real etcd, for tests.
     .target(
@@ -274,7 +289,8 @@ let package = Package(
     .target(
       name: "BoxServer",
       dependencies: [
-        "Board", "Boundary", "Essentials", "Files", "Jobs", "Processes", "Rendezvous", "SignalboxCore",
+        "Board", "Boundary", "Essentials", "Files", "Jobs", "Processes", "Programs", "Rendezvous",
+        "SignalboxCore",
         "TerminalUI", "Wire",
         systemPackage,
       ],
@@ -283,12 +299,14 @@ let package = Package(
       name: "JournalFixture", dependencies: ["Board", "Boundary", "BoxServer", "Jobs"],
       path: "Tests/JournalFixture", swiftSettings: strict),
     .target(
-      name: "BoxClient", dependencies: ["Boundary", "Processes", "Rendezvous", "TerminalUI", "Wire"],
+      name: "BoxClient",
+      dependencies: ["Board", "Boundary", "Processes", "Rendezvous", "TerminalUI", "Wire"],
       swiftSettings: strict),
     .testTarget(
       name: "BoxServerTests",
       dependencies: [
         "Board", "Boundary", "BoxClient", "BoxServer", "Fuzzing", "Jobs", "LoopbackBox", "Processes",
+        "Programs",
         "PseudoTerminal", "Rendezvous", "SignalboxCore", "SignalboxTesting", "TerminalUI", "TestSupport",
         "Wire", "signalbox",
       ],
@@ -310,7 +328,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "ElectionFixture", dependencies: ["Processes", "Rendezvous"], path: "Tests/ElectionFixture",
+      name: "ElectionFixture", dependencies: ["Processes", "Rendezvous"],
+      path: "Tests/ElectionFixture",
       swiftSettings: strict),
     .testTarget(
       name: "RendezvousTests",
@@ -322,22 +341,28 @@ let package = Package(
 
     // Metrics of a board for Prometheus.
     .target(
-      name: "Exporter", dependencies: ["Board", "Boundary", "CSocket", "Processes", "SignalboxCore"],
+      name: "Exporter",
+      dependencies: ["Board", "Boundary", "CSocket", "Processes", "SignalboxCore"],
       swiftSettings: strict),
     .testTarget(
       name: "ExporterTests",
-      dependencies: ["Board", "Boundary", "Exporter", "Processes", "SignalboxCore", "TestSupport"],
+      dependencies: [
+        "Board", "Boundary", "Exporter", "Processes", "SignalboxCore", "TestSupport",
+      ],
       swiftSettings: strict),
 
     // The panel.
     .target(
       name: "Dashboard",
-      dependencies: ["Board", "Boundary", "Configuration", "Processes", "SignalboxCore", "TerminalUI"],
+      dependencies: [
+        "Board", "Boundary", "Configuration", "Programs", "SignalboxCore", "TerminalUI",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DashboardTests",
       dependencies: [
         "Board", "Boundary", "Configuration", "Dashboard", "Fuzzing", "Jobs", "LoopbackBox", "Processes",
+        "Programs",
         "Reference", "SignalboxCore", "SignalboxTesting", "TerminalUI", "Wire",
       ],
       exclude: ["Screens"], swiftSettings: strict),
@@ -346,14 +371,16 @@ let package = Package(
     .target(
       name: "Headless",
       dependencies: [
-        "Board", "Boundary", "Cluster", "Configuration", "Essentials", "Processes", "SignalboxCore",
+        "Board", "Boundary", "Cluster", "Configuration", "Essentials", "Processes", "Programs",
+        "SignalboxCore",
         "TerminalUI", "Wire",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "HeadlessTests",
       dependencies: [
-        "Board", "Boundary", "Cluster", "Etcd", "Headless", "Jobs", "LoopbackBox", "Processes",
+        "BoxClient", "Board", "Boundary", "Cluster", "Etcd", "Headless", "Jobs", "LoopbackBox", "Processes",
+        "Programs",
         "SignalboxCore", "SignalboxTesting", "TerminalUI", "TestSupport", "Wire",
       ],
       swiftSettings: strict),
@@ -363,7 +390,7 @@ let package = Package(
       name: "signalbox",
       dependencies: [
         "Board", "Boundary", "BoxClient", "BoxServer", "Cluster", "Configuration", "Curses", "Dashboard",
-        "Essentials", "Etcd", "Exporter", "Files", "Headless", "Jobs", "Processes", "Rendezvous",
+        "Essentials", "Etcd", "Exporter", "Files", "Headless", "Jobs", "Processes", "Programs", "Rendezvous",
         "SignalboxCore", "TerminalUI", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -372,7 +399,8 @@ let package = Package(
     .testTarget(
       name: "signalboxTests",
       dependencies: [
-        "Board", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting", "TestSupport", "signalbox",
+        "Curses", "Boundary", "Board", "Jobs", "TestSupport",
+        "signalbox",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -385,7 +413,8 @@ let package = Package(
     .target(
       name: "LoopbackBox",
       dependencies: [
-        "Boundary", "BoxClient", "BoxServer", "Jobs", "Processes", "SignalboxCore", "SignalboxTesting",
+        "Boundary", "BoxClient", "BoxServer", "Jobs", "Processes", "SignalboxCore",
+        "SignalboxTesting",
         "Wire",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
@@ -398,7 +427,8 @@ let package = Package(
     .testTarget(
       name: "PseudoTerminalTests", dependencies: ["PseudoTerminal", "TerminalUI"], swiftSettings: strict),
     .executableTarget(
-      name: "CursesFixture", dependencies: ["Curses", "Processes", "TerminalUI"], path: "Tests/CursesFixture",
+      name: "CursesFixture", dependencies: ["Curses", "Processes", "TerminalUI"],
+      path: "Tests/CursesFixture",
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",

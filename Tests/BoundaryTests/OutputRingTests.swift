@@ -1,5 +1,6 @@
 import Fuzzing
 import Processes
+import Programs
 import TerminalUI
 import Testing
 

@@ -3,6 +3,7 @@ import Boundary
 import Fuzzing
 import Jobs
 import Processes
+import Programs
 import SignalboxCore
 import SignalboxTesting
 import TerminalUI

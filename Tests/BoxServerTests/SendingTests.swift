@@ -3,6 +3,7 @@ import Boundary
 import Jobs
 import LoopbackBox
 import Processes
+import Programs
 import Testing
 import Wire
 

@@ -5,6 +5,7 @@ import BoxServer
 import Jobs
 import LoopbackBox
 import Processes
+import Programs
 import SignalboxCore
 import SignalboxTesting
 import Wire

@@ -1,4 +1,5 @@
 import Processes
+import Programs
 import SignalboxTesting
 import TerminalUI
 

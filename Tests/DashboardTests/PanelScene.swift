@@ -1,5 +1,6 @@
 import Board
 import Processes
+import Programs
 import SignalboxTesting
 import TerminalUI
 import Testing

@@ -2,6 +2,7 @@ import Board
 import Configuration
 import Foundation
 import Processes
+import Programs
 import TerminalUI
 import Testing
 

@@ -1,6 +1,7 @@
 import Boundary
 import Fuzzing
 import Processes
+import Programs
 import SignalboxCore
 import TerminalUI
 

@@ -1,5 +1,6 @@
 import Boundary
 import Processes
+import Programs
 import SignalboxCore
 import TerminalUI
 

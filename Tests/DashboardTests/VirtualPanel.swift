@@ -4,6 +4,7 @@ import Foundation
 import Jobs
 import LoopbackBox
 import Processes
+import Programs
 import SignalboxCore
 import SignalboxTesting
 import TerminalUI

@@ -103,7 +103,7 @@ import Glibc
   private static var recordings: [[UInt8]] {
     get throws {
       let directory = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../ProcessesTests/Recordings").path
+        .appending(path: "../ProgramsTests/Recordings").path
       return try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
         .filter { $0.hasSuffix(".bytes") }
         .map { Array(try Data(contentsOf: URL(filePath: directory + "/" + $0))) }

@@ -1,5 +1,6 @@
 import Jobs
 import Processes
+import Programs
 import Testing
 import Wire
 

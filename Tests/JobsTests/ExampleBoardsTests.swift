@@ -2,6 +2,7 @@ import Board
 import Boundary
 import Foundation
 import Processes
+import Programs
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import Etcd
 import EtcdServer
 import Foundation
 import Processes
+import Programs
 import TestSupport
 import Testing
 

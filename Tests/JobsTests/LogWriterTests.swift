@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import Programs
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Board
 import Processes
+import Programs
 import Testing
 
 @testable import Jobs

@@ -1,4 +1,5 @@
 import Processes
+import Programs
 import TestSupport
 
 /// Records the lines of a command. A test can wait for one of them.

@@ -1,4 +1,5 @@
 #if os(Linux)
+import Programs
 import Synchronization
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import Boundary
 import Configuration
 import Fuzzing
 import Processes
+import Programs
 import SignalboxCore
 import TerminalUI
 

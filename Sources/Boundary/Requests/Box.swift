@@ -1,4 +1,5 @@
 package import Processes
+package import Programs
 package import TerminalUI
 
 /// Where the runs, guards, outputs and results of a board live, as front ends see it.

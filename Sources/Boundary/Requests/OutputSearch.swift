@@ -1,5 +1,6 @@
 internal import Board
 internal import Processes
+internal import Programs
 
 /// The lines that contain a text, in the kept outputs of all actions.
 package struct OutputSearch: Sendable, Equatable {

@@ -1,5 +1,6 @@
 package import Board
 package import Processes
+package import Programs
 
 /// One moment of an action: everything that front ends show of it, except its output and its past runs.
 ///
@@ -143,7 +144,7 @@ extension [RunHistory.Entry] {
 }
 
 extension ServiceState {
-  fileprivate var phase: ActionStatus.Phase {
+  package var phase: ActionStatus.Phase {
     switch self {
     case .starting: .starting
     case .ready: .ready

@@ -1,5 +1,6 @@
 internal import Dispatch
 package import Processes
+package import Programs
 package import TerminalUI
 
 #if canImport(Darwin)

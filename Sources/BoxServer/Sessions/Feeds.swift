@@ -1,5 +1,6 @@
 internal import Boundary
 internal import Processes
+internal import Programs
 internal import Wire
 
 /// The situation as it was last sent.

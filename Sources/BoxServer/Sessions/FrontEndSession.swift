@@ -2,6 +2,7 @@ internal import Board
 internal import Boundary
 internal import Jobs
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 internal import TerminalUI
 package import Wire

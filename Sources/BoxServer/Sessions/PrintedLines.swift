@@ -1,5 +1,6 @@
 internal import Boundary
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 /// Lines that were printed and wait for their turn of the main actor, which sends them to front ends.

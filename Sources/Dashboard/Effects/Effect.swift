@@ -1,5 +1,5 @@
 internal import Boundary
-internal import Processes
+internal import Programs
 
 extension Dashboard {
   /// What an event leads to beyond the mode that has received it. The model performs it.

@@ -1,5 +1,5 @@
 internal import Boundary
-internal import Processes
+internal import Programs
 
 extension Dashboard {
   /// The details of an action: which were asked for, what the box has answered, and how far they are

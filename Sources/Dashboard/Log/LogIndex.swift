@@ -1,6 +1,6 @@
 internal import Board
 internal import Boundary
-internal import Processes
+internal import Programs
 
 extension Dashboard {
   /// The numbers of the lines that match a pattern, updated as lines are added and dropped.

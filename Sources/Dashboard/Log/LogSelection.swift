@@ -1,4 +1,4 @@
-internal import Processes
+internal import Programs
 internal import TerminalUI
 
 /// Selects and copies lines of the log that is shown.

@@ -1,5 +1,5 @@
 internal import Boundary
-internal import Processes
+internal import Programs
 internal import TerminalUI
 
 extension Dashboard {

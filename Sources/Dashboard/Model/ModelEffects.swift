@@ -1,5 +1,5 @@
 internal import Boundary
-internal import Processes
+internal import Programs
 
 extension Dashboard.Model {
   /// Performs what an event leads to.

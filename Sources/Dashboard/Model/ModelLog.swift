@@ -1,5 +1,5 @@
 internal import Boundary
-internal import Processes
+internal import Programs
 internal import TerminalUI
 
 /// The log of the focused action.

@@ -1,6 +1,6 @@
 internal import Board
 internal import Configuration
-internal import Processes
+internal import Programs
 internal import TerminalUI
 
 /// The content of a preferences file before its keys are checked against each other.

@@ -1,5 +1,5 @@
 internal import Boundary
-internal import Processes
+internal import Programs
 
 /// What a panel waits for when it ends.
 extension Situation {

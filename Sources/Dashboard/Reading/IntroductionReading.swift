@@ -1,6 +1,6 @@
 internal import Board
 internal import Boundary
-internal import Processes
+internal import Programs
 internal import TerminalUI
 
 extension Dashboard.Introduction {

@@ -1,4 +1,4 @@
-package import Processes
+package import Programs
 package import TerminalUI
 
 extension Dashboard {

@@ -1,5 +1,5 @@
 package import Configuration
-package import Processes
+package import Programs
 package import TerminalUI
 
 extension Dashboard {

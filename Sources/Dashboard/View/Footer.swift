@@ -1,6 +1,6 @@
 import Boundary
 import Configuration
-import Processes
+internal import Programs
 import TerminalUI
 
 /// The last line of the picture: a message about the last key or about the board file, and the keys that work

@@ -1,4 +1,4 @@
-import Processes
+import Programs
 import TerminalUI
 
 /// The output of the focused action.

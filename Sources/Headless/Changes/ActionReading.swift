@@ -1,6 +1,7 @@
 internal import Board
 package import Boundary
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 /// One moment of an action, as headless front ends print it.

@@ -1,5 +1,6 @@
 internal import Boundary
 internal import Processes
+internal import Programs
 internal import Wire
 
 /// A change as a line of JSON: `{"v":2,"at":…,"event":…,"action":…,…}`. Documentation/JSON.md describes every

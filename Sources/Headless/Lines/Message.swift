@@ -2,6 +2,7 @@ internal import Board
 internal import Boundary
 internal import Configuration
 internal import Processes
+internal import Programs
 
 /// Messages for people, as they appear on standard error. Whatever a message quotes is made safe to show.
 package enum Message {

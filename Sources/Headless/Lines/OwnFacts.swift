@@ -1,5 +1,6 @@
 package import Board
 internal import Processes
+internal import Programs
 
 /// What the guards of shared actions read of the machine that starts them, in sentences for `check`: other
 /// machines may evaluate the same guard differently.

@@ -1,4 +1,5 @@
 internal import Processes
+internal import Programs
 
 /// Which remarks about runs are written as messages.
 package enum Remarks: Sendable {

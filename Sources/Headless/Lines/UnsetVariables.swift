@@ -1,5 +1,6 @@
 package import Board
 package import Processes
+internal import Programs
 
 /// The variables in a board that are not set and have no default.
 ///

@@ -1,5 +1,6 @@
 package import Board
 internal import Processes
+internal import Programs
 
 /// The files of variables that the actions of a board read at each start, as `check` sees them. Their text,
 /// which may be secret, is not shown.

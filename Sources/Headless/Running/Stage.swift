@@ -1,5 +1,6 @@
 internal import Boundary
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 /// What is printed while a program has the terminal, or is about to: nothing but the program.

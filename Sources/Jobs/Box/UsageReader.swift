@@ -1,4 +1,5 @@
 internal import Processes
+internal import Programs
 
 /// Reads what commands use, off the main actor: the status of all processes of a busy system takes
 /// milliseconds.

@@ -1,5 +1,6 @@
 internal import Board
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 #if canImport(Darwin)

@@ -2,6 +2,7 @@ internal import Board
 package import Boundary
 internal import DequeModule
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 /// Delivers notices: runs their commands, and passes every notice to its owner.

@@ -2,6 +2,7 @@ internal import Board
 package import Boundary
 internal import Cluster
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 #if canImport(Darwin)

@@ -1,5 +1,6 @@
 internal import Boundary
 internal import Processes
+internal import Programs
 
 extension RunHistory {
   /// Marks lines of a run while other runs of the same job are in progress.

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 /// Writes the output of an action to its file on a thread of its own, so that a disk that hangs stops nothing

@@ -1,6 +1,7 @@
 internal import Board
 internal import Boundary
 internal import Processes
+internal import Programs
 
 /// Lists the alerts of an Alertmanager, and fails if one fires.
 struct AlertsWork: JobWork {

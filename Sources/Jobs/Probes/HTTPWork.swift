@@ -1,5 +1,6 @@
 internal import Board
 internal import Processes
+internal import Programs
 
 /// Sends a request, shows the answer, and checks it.
 struct HTTPWork: JobWork {

@@ -1,6 +1,7 @@
 internal import Board
 internal import Boundary
 internal import Processes
+internal import Programs
 
 /// Opens a connection and closes it again.
 struct TCPWork: JobWork {

@@ -1,6 +1,7 @@
 package import Board
 package import Boundary
 package import Processes
+package import Programs
 
 /// The record of the runs of a job: a pure state machine.
 package struct JobRecord: Sendable, Equatable {

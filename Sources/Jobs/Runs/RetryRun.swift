@@ -1,6 +1,7 @@
 internal import Board
 internal import Boundary
 internal import Processes
+internal import Programs
 
 extension Run {
   /// Does the work, and repeats it after a wait when it fails, as often as the board allows.

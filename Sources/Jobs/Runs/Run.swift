@@ -2,6 +2,7 @@ internal import Board
 internal import Boundary
 internal import Cluster
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 /// One run of a job, from start to end.

@@ -1,6 +1,7 @@
 internal import Board
 internal import Boundary
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 /// The run of a service: its program is started again when it has ended, as often as the board allows.

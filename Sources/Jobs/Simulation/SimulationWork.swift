@@ -1,6 +1,7 @@
 internal import Board
 internal import Boundary
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 /// Simulates requests, which the network indicator shows like real ones.

@@ -1,6 +1,7 @@
 internal import Board
 internal import Boundary
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 /// One attempt of a run to do its work, with everything that the work needs for it.

@@ -1,4 +1,5 @@
 package import Processes
+package import Programs
 internal import SignalboxCore
 
 /// What the commands of a board have left running, by the names of their actions. It does not depend on the

@@ -1,6 +1,7 @@
 internal import Board
 internal import Boundary
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 /// Reads progress and status of a job from its output, and shows them.

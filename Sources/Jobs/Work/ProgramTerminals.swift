@@ -1,4 +1,5 @@
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 internal import TerminalUI
 

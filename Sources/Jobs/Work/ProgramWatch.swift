@@ -1,5 +1,6 @@
 internal import Board
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 /// What a service needs to know of its program: that it runs, and that it has printed a certain line.

@@ -1,22 +1,6 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+package import Programs
 
-/// What the processes of some commands use at one moment.
-package struct ProcessUsage: Sendable, Equatable {
-  /// The number of processes.
-  package var count: Int
-  /// The processor time that they have used since each of them started.
-  package var processorTime: Duration
-  /// Their resident memory in bytes. What several of them share counts several times.
-  package var memory: Int
-
-  package init(count: Int, processorTime: Duration, memory: Int) {
-    (self.count, self.processorTime, self.memory) = (count, processorTime, memory)
-  }
-
+extension ProcessUsage {
   /// Reads the status of all processes of the system: a millisecond for a hundred.
   /// - Parameter leaders: The processes that were started, each with a session of its own.
   /// - Returns: What the processes of their sessions and groups use; nil if there are none, and on systems

@@ -1,3 +1,4 @@
+package import Programs
 package import TerminalUI
 
 #if canImport(System)

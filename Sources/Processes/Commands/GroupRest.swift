@@ -2,6 +2,7 @@
 import Darwin
 #else
 import Glibc
+internal import Programs
 #endif
 
 /// What is left in the process group of a command whose program has ended and was reaped.

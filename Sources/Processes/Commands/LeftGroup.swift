@@ -1,6 +1,8 @@
 import CProcess
+package import Programs
 
 #if canImport(System)
+package import Programs
 import System
 #else
 import SystemPackage

@@ -1,3 +1,4 @@
+package import Programs
 import Synchronization
 
 /// The outputs of commands that have not reached their end, so that processes that outlive their command can

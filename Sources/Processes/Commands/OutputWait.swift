@@ -1,3 +1,5 @@
+internal import Programs
+
 /// The wait for the end of an output whose program has already ended.
 struct OutputWait: Sendable {
   let readers: [OutputReader]

@@ -1,3 +1,4 @@
+package import Programs
 import Synchronization
 
 #if canImport(Darwin)

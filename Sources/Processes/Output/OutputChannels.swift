@@ -1,4 +1,5 @@
 import CProcess
+internal import Programs
 import TerminalUI
 
 #if canImport(System)

@@ -1,3 +1,4 @@
+internal import Programs
 import TerminalUI
 
 #if canImport(System)

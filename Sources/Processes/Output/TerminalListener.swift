@@ -1,3 +1,5 @@
+internal import Programs
+
 /// Receives everything that a program prints on its terminal, besides the lines.
 protocol TerminalListener: AnyObject, Sendable {
   /// Stops reading while it is held.

@@ -1,3 +1,5 @@
+internal import Programs
+
 /// Passes the output of one command to the outputs of the program: unchanged, or filtered for a terminal.
 package enum PassThrough {
   /// - Parameters:

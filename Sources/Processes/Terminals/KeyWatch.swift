@@ -1,3 +1,4 @@
+internal import Programs
 import Synchronization
 
 #if canImport(System)

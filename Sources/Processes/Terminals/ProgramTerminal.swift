@@ -1,4 +1,5 @@
 import CProcess
+package import Programs
 import Synchronization
 package import TerminalUI
 

@@ -1,3 +1,4 @@
+internal import Programs
 import Synchronization
 
 /// Notices when a program asks a person, by what it prints and when: a pure state machine.

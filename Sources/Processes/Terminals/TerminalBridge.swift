@@ -1,4 +1,5 @@
 import Dispatch
+package import Programs
 import Synchronization
 
 #if canImport(Darwin)

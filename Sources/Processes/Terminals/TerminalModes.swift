@@ -1,3 +1,5 @@
+internal import Programs
+
 /// What a program has set on its terminal that stays until it is reset: modes, the shape of the cursor, the
 /// encoding of keys, colours of the palette.
 ///

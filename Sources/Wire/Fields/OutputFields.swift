@@ -1,6 +1,7 @@
 internal import Board
 package import Boundary
 package import Processes
+package import Programs
 internal import TerminalUI
 
 extension OutputLine: WireObject {

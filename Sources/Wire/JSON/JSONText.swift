@@ -1,5 +1,5 @@
 internal import Configuration
-internal import Processes
+internal import Programs
 
 /// Strings of JSON.
 package enum JSONText {

@@ -1,6 +1,7 @@
 package import Board
 package import Boundary
 package import Processes
+package import Programs
 
 /// What a box sends to a front end: one line of JSON.
 ///

@@ -1,6 +1,7 @@
 internal import Board
 package import Boundary
 internal import Processes
+internal import Programs
 
 extension BoxEvent {
   /// One line of JSON, without its end.

@@ -6,6 +6,7 @@ internal import Dispatch
 internal import Essentials
 internal import Headless
 internal import Processes
+internal import Programs
 internal import Rendezvous
 internal import Wire
 

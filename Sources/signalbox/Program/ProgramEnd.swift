@@ -7,6 +7,7 @@ internal import Processes
 internal import Darwin
 #else
 internal import Glibc
+internal import Programs
 #endif
 
 extension HeadlessSurroundings {

@@ -2,7 +2,7 @@ import Fuzzing
 import TerminalUI
 import Testing
 
-@testable import Processes
+@testable import Programs
 
 /// Whatever a program does with the last screenful, its lines are those of a terminal, and cost is bounded.
 @Suite(.timeLimit(.minutes(15))) struct ScreenFuzzTests {

@@ -5,10 +5,10 @@
 /// also with the C1 characters U+0080 to U+009F in place of ESC and a letter. Unlike in a terminal, the end
 /// of a line ends every sequence, unless that is switched off, so that an incomplete one cannot remove
 /// everything after it. Sequences that begin with a C1 character have no effect.
-struct EscapeParser: Sendable {
+package struct EscapeParser: Sendable {
   /// The meaning of a byte.
-  struct Meaning {
-    enum Kind {
+  package struct Meaning {
+    package enum Kind {
       /// The byte belongs to a sequence that is not complete, or has no effect.
       case nothing
       /// The byte belongs to the text, or to its layout (tab, backspace, newline, carriage return).
@@ -19,15 +19,15 @@ struct EscapeParser: Sendable {
       case escape
     }
 
-    var kind: Kind
+    package var kind: Kind
     /// The meaning of a byte 0xC2 before this one, which was held back.
-    var held = Held.nothing
+    package var held = Held.nothing
 
-    static let text = Meaning(kind: .text)
-    static let nothing = Meaning(kind: .nothing)
+    package static let text = Meaning(kind: .text)
+    package static let nothing = Meaning(kind: .nothing)
   }
 
-  enum Held {
+  package enum Held {
     case nothing
     /// The two bytes are a character of the text.
     case character
@@ -55,24 +55,24 @@ struct EscapeParser: Sendable {
   private var hasEffect = true
 
   /// The last control sequence.
-  private(set) var sequence = ControlSequence()
+  package private(set) var sequence = ControlSequence()
 
   /// - Parameter lineEndsSequences: Whether the end of a line ends every sequence.
-  init(lineEndsSequences: Bool = true) { self.lineEndsSequences = lineEndsSequences }
+  package init(lineEndsSequences: Bool = true) { self.lineEndsSequences = lineEndsSequences }
 
   /// True outside of any sequence: there, bytes that are plain need no further check.
-  var isGround: Bool { state == .ground }
+  package var isGround: Bool { state == .ground }
 
   /// True while a byte 0xC2 is held back, until the next byte decides whether it is text.
-  var holdsC2: Bool { state == .afterC2 }
+  package var holdsC2: Bool { state == .afterC2 }
 
   /// Whether a byte outside of a sequence is text regardless of its neighbours.
-  static func isPlain(_ byte: UInt8) -> Bool {
+  package static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != 0x7F && byte != 0xC2
   }
 
   /// The end of the plain bytes that begin at `start`.
-  static func endOfPlain(in chunk: UnsafeRawBufferPointer, from start: Int) -> Int {
+  package static func endOfPlain(in chunk: UnsafeRawBufferPointer, from start: Int) -> Int {
     var end = start
     while chunk.count - end >= 8 {
       let lanes = ByteLanes(chunk, at: end)
@@ -84,7 +84,7 @@ struct EscapeParser: Sendable {
   }
 
   /// Returns the meaning of the next byte of the stream.
-  mutating func meaning(of byte: UInt8) -> Meaning {
+  package mutating func meaning(of byte: UInt8) -> Meaning {
     if lineEndsSequences, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
       defer { state = .ground }
       return Meaning(kind: .text, held: holdsC2 ? .invalid : .nothing)

@@ -1,7 +1,7 @@
 import Fuzzing
 import Testing
 
-@testable import Processes
+@testable import Programs
 
 @Suite(.timeLimit(.minutes(15))) struct OutputDecoderTests {
   private func decode(_ bytes: some Collection<UInt8>, limit: Int = 4096) -> [OutputLine] {

@@ -1,4 +1,4 @@
-@testable import Processes
+@testable import Programs
 
 /// The lines of an output as a log shows them: each one replaces the line that it says.
 struct ShownLines {

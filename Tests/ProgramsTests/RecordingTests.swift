@@ -3,7 +3,7 @@ import Fuzzing
 import TerminalUI
 import Testing
 
-@testable import Processes
+@testable import Programs
 
 /// Real programs look as they do in a terminal. `Recordings/record.py` has recorded what they print on one,
 /// and `Recordings/picture.py` what the terminal emulator pyte shows of it.

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@testable import Processes
+@testable import Programs
 
 /// What programs do with the last screenful. `\e` stands for the escape character.
 @Suite(.timeLimit(.minutes(15))) struct ScreenTests {

@@ -51,11 +51,11 @@ package struct OutputDecoder: Sendable {
   }
 
   /// The terminal has another size from now on.
-  mutating func resize(to size: Size) { screen.resize(to: size) }
+  package mutating func resize(to size: Size) { screen.resize(to: size) }
 
   /// The row and the column of the cursor, from 0; the first cell while the program draws on the whole
   /// screen.
-  var cursor: (row: Int, column: Int) { isOnWholeScreen ? (0, 0) : screen.cursor }
+  package var cursor: (row: Int, column: Int) { isOnWholeScreen ? (0, 0) : screen.cursor }
 
   /// Decodes a chunk, and delivers each line that it completes, or the last ones if they are enough.
   ///

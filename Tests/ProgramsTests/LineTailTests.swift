@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Processes
+@testable import Programs
 
 @Suite(.timeLimit(.minutes(15))) struct LineTailTests {
   private func find(in text: String, lineCount: Int) -> LineTail? {

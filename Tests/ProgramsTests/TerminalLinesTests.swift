@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@testable import Processes
+@testable import Programs
 
 @Suite(.timeLimit(.minutes(15))) struct TerminalLinesTests {
   private static let size = Size(width: 20, height: 5)

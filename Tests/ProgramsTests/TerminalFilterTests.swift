@@ -1,7 +1,7 @@
 import Fuzzing
 import Testing
 
-@testable import Processes
+@testable import Programs
 
 @Suite(.timeLimit(.minutes(15))) struct TerminalFilterTests {
   private func filtered(_ chunks: [[UInt8]]) -> String {

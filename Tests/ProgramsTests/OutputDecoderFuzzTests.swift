@@ -1,7 +1,7 @@
 import Fuzzing
 import Testing
 
-@testable import Processes
+@testable import Programs
 
 /// Any output of a command is decoded to lines of text, which do not depend on how its bytes arrive.
 @Suite(.timeLimit(.minutes(15))) struct OutputDecoderFuzzTests {

@@ -9,7 +9,7 @@ package struct ProgramQuestion: Sendable, Equatable {
   package var isHidden: Bool
 
   /// The most characters of a text. Its end is kept.
-  static let textLimit = 200
+  package static let textLimit = 200
 
   package init(number: UInt64, text: String, isHidden: Bool) {
     self.number = number

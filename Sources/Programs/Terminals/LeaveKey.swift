@@ -28,7 +28,7 @@ package struct LeaveKey: Sendable, Equatable {
   }
 
   /// The bytes before the key; nil if it is not among these.
-  func prefix(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
+  package func prefix(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     let starts = encodings.compactMap { encoding in
       bytes.indices.first { bytes[$0...].starts(with: encoding) }
     }

@@ -6,7 +6,7 @@ import TerminalUI
 ///
 /// Colours end before the end of each line and begin again with the next text. `finish()` ends the colours
 /// and the line that the command has left.
-struct TerminalFilter: Sendable {
+package struct TerminalFilter: Sendable {
   private var parser = EscapeParser()
   /// The style that the command has set, and the one that the terminal has.
   private var pen = Style.plain
@@ -16,8 +16,10 @@ struct TerminalFilter: Sendable {
   private var isApart = false
   private var endsLine = true
 
+  package init() {}
+
   /// The bytes to pass on.
-  mutating func take(_ chunk: UnsafeRawBufferPointer) -> [UInt8] {
+  package mutating func take(_ chunk: UnsafeRawBufferPointer) -> [UInt8] {
     var passed: [UInt8] = []
     passed.reserveCapacity(chunk.count)
     var index = chunk.startIndex
@@ -53,7 +55,7 @@ struct TerminalFilter: Sendable {
   }
 
   /// The bytes that end the output.
-  mutating func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     var passed: [UInt8] = []
     if parser.holdsC2 { pass("\u{FFFD}".utf8, to: &passed) }
     show(.plain, in: &passed)

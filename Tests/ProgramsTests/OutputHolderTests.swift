@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Processes
+@testable import Programs
 
 @Suite(.timeLimit(.minutes(15))) struct OutputHolderTests {
   private let sleep = OutputHolder(process: 4711, name: "sleep", isOutOfReach: true)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Processes
+@testable import Programs
 
 @Suite(.timeLimit(.minutes(15))) struct EscapeParserTests {
   private func text(_ output: String) -> String {

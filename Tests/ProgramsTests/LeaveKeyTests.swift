@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Processes
+@testable import Programs
 
 @Suite(.timeLimit(.minutes(15))) struct LeaveKeyTests {
   private func prefix(_ typed: String, _ key: LeaveKey = .usual) -> String? {
