@@ -59,7 +59,10 @@ extension Dashboard.Model {
 
   /// What to do when the box has ended.
   var reopeningHint: String {
-    let key = keys.binding(of: .press)?.keys.first?.name
-    return key.map { "\($0) starts a new one" } ?? "open the panel again"
+    guard let key = keys.binding(of: .press)?.keys.first?.name else { return "open the panel again" }
+    guard state.pressMeaning != .reopen, let end = keys.binding(of: .close)?.keys.first?.name else {
+      return "\(key) starts a new one"
+    }
+    return "\(end), then \(key) starts a new one"
   }
 }

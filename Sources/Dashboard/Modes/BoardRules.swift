@@ -12,7 +12,18 @@ extension Dashboard.Mode {
     }
     if let index = scene.state.buttons.firstIndex(where: { $0.key == key }) { return [.press(button: index)] }
     guard let command else { return [] }
+    if command == .press { return pressOnPart(in: scene) }
     return performOnPart(command, by: key, in: scene) ?? perform(command, in: scene)
+  }
+
+  /// Enter starts and ends work only where the list has the keys and no search is shown.
+  private mutating func pressOnPart(in scene: Dashboard.Scene) -> [Dashboard.Effect] {
+    switch scene.state.pressMeaning {
+    case .copy: [.log(.copy)]
+    case .nextMatch: perform(.nextMatch, in: scene)
+    case .press, .enter, .reopen: perform(.press, in: scene)
+    case .nothing: [.show(scene.state.pressesOnlyInList)]
+    }
   }
 
   /// What a key means only because of the part that has the focus; nil if it has its usual meaning.
@@ -61,6 +72,13 @@ extension Dashboard.Mode {
 }
 
 extension Dashboard.State {
+  /// What to do where Enter presses nothing, because the output has the keys.
+  fileprivate var pressesOnlyInList: String {
+    let back = isZoomed ? Dashboard.Command.zoom : .focus
+    let key = keys.binding(of: back)?.keys.first?.name
+    return "Nothing is pressed in the output" + (key.map { ": \($0) goes back to the actions" } ?? "")
+  }
+
   /// What to do in a window that is too small for buttons and output. It is short for the same reason.
   var noRoomForOutput: String {
     let key = isZoomed ? nil : keys.binding(of: .zoom)?.keys.first?.name
@@ -74,7 +92,7 @@ extension Dashboard.LogStep {
     switch (key, command) {
     case (.up, _): self = .extendSelection(by: -1)
     case (.down, _): self = .extendSelection(by: 1)
-    case (.enter, _): self = .copy
+    case (.enter, _), (_, .press): self = .copy
     case (_, .scrollBack): self = .extendSelection(by: -page)
     case (_, .scrollForward): self = .extendSelection(by: page)
     case (_, .showLogStart): self = .extendSelection(by: -.max / 2)

@@ -63,7 +63,7 @@ struct Footer: Widget {
   /// The hints that can be in a row of this width, the most important first.
   private func hints(width: Int) -> [FooterHint] {
     if !state.mode.coversBoard, let log = state.log,
-      let hints = LogHints(log, keys: state.keys).hints
+      let hints = LogHints(log, keys: state.keys, press: pressWord).hints
     {
       return hints
     }
@@ -151,7 +151,7 @@ struct Footer: Widget {
     add(.focus, if: state.outputHasFocus)
     add(.answer, if: state.allows(.answer))
     add(.followLog, if: isScrolledBack)
-    add(.press, if: state.allows(.press))
+    add(.press, if: pressWord != nil)
     add(.next, if: state.allows(.next))
     add(.dismissError, if: state.allows(.dismissError))
     add(.details, if: offersDetails)
@@ -177,6 +177,15 @@ struct Footer: Widget {
     add(.searchAll, if: state.allows(.searchAll))
     add(.focus, if: hasLog && state.allows(.focus))
     return commands
+  }
+
+  /// The word for what Enter does with the chosen action; nil for nothing.
+  private var pressWord: String? {
+    guard state.allows(.press), let binding = state.keys.binding(of: .press) else { return nil }
+    return switch state.pressMeaning {
+    case .press, .enter, .reopen: word(of: binding)
+    case .copy, .nextMatch, .nothing: nil
+    }
   }
 
   private var isScrolledBack: Bool {

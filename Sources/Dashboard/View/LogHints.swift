@@ -4,31 +4,41 @@ import TerminalUI
 struct LogHints {
   let log: Dashboard.Log
   let keys: Dashboard.KeyMap
+  /// The word for what Enter does with the chosen action; nil for nothing.
+  let press: String?
 
-  init(_ log: Dashboard.Log, keys: Dashboard.KeyMap) {
+  init(_ log: Dashboard.Log, keys: Dashboard.KeyMap, press: String? = nil) {
     self.log = log
     self.keys = keys
+    self.press = press
   }
 
   /// Nil if the log has none of them.
   var hints: [FooterHint]? {
     if log.selectedCount != nil {
-      return hints([.copy, .close], words: [.close: "leave"])
+      return hints([.copy], key: .press, words: [:]) + hints([.close], words: [.close: "leave"])
         + [FooterHint(hint: KeyHints.Hint(key: "Up Down", word: "extend"))]
         + hints([.select, .help], words: [.select: "begin here"])
     }
     if log.search == nil, log.filter == nil { return nil }
-    let matches: [Dashboard.Command] = log.search == nil ? [.search] : [.nextMatch, .previousMatch]
-    return hints(
-      matches + [.close] + (log.isFollowing ? [] : [.followLog]) + [.help, .quit, .copy, .select],
-      words: [.close: log.search == nil ? "show all" : "end search"])
+    let others: [Dashboard.Command] =
+      [.close] + (log.isFollowing ? [] : [.followLog]) + [.help, .copy, .select, .quit]
+    if log.search != nil {
+      return hints([.nextMatch], key: .press, words: [:])
+        + hints([.previousMatch] + others, words: [.close: "end search"])
+    }
+    let words = [Dashboard.Command.close: "show all", .press: press ?? ""]
+    return hints([.search, .close] + (press == nil ? [] : [.press]) + others.dropFirst(), words: words)
   }
 
+  /// - Parameter other: Another command, whose keys do the same now.
   private func hints(
-    _ commands: [Dashboard.Command], words: [Dashboard.Command: String]
+    _ commands: [Dashboard.Command], key other: Dashboard.Command? = nil, words: [Dashboard.Command: String]
   ) -> [FooterHint] {
     commands.compactMap { command in
-      guard let binding = keys.binding(of: command), let key = binding.keys.first else { return nil }
+      guard let binding = keys.binding(of: command),
+        let key = other.flatMap({ keys.binding(of: $0) })?.keys.first ?? binding.keys.first
+      else { return nil }
       return FooterHint(
         command: command, hint: KeyHints.Hint(key: key.name, word: words[command] ?? binding.word))
     }
