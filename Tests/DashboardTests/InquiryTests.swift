@@ -18,7 +18,7 @@ import Testing
   }
 
   private func inquiry(_ subject: Dashboard.Subject) -> Dashboard.Inquiry? {
-    Dashboard.Inquiry(subject, in: situation, glyphs: .unicode)
+    Dashboard.Inquiry(subject, in: situation, at: .seconds(60), glyphs: .unicode)
   }
 
   @Test mutating func `yes starts what the question asked, and nothing that has changed since`() {
@@ -79,13 +79,13 @@ import Testing
   @Test mutating func `an answer with a hindrance keeps the question open`() throws {
     let lever = Dashboard.Lever(Shared(deploy))
     let question = try #require(
-      Dashboard.Question(.starting(lever), in: situation, glyphs: .unicode))
-    #expect(question.answer(0, in: situation, glyphs: .unicode) == .close(.start(lever)))
-    #expect(question.answer(1, in: situation, glyphs: .unicode) == .close())
-    #expect(question.answer(2, in: situation, glyphs: .unicode) == .close())
+      Dashboard.Question(.starting(lever), in: situation, at: .seconds(60), glyphs: .unicode))
+    #expect(question.answer(0, in: situation, at: .seconds(60), glyphs: .unicode) == .close(.start(lever)))
+    #expect(question.answer(1, in: situation, at: .seconds(60), glyphs: .unicode) == .close())
+    #expect(question.answer(2, in: situation, at: .seconds(60), glyphs: .unicode) == .close())
     situation.actions[0].verdict = .blocked(by: ["other.running"])
     #expect(
-      question.answer(0, in: situation, glyphs: .unicode)
+      question.answer(0, in: situation, at: .seconds(60), glyphs: .unicode)
         == .stay(.show("Yes: \(situation.actions[0].verdict)")))
   }
 

@@ -15,6 +15,12 @@ import Testing
     panel.press("b")
     panel.advance(by: .seconds(2))
     panel.press("R")
+    #expect(panel.picture.contains("Restart Build?"))
+    #expect(panel.picture.contains("It has been running for 2 s."))
+    panel.press("Enter")
+    #expect(panel.state.mode.question == nil)
+    #expect(panel.box.situation["build"]?.runCount == 1)
+    panel.press("R", "y")
     panel.advance(by: .milliseconds(100))
     #expect(panel.button("build")?.phase == .running)
     #expect(panel.box.situation["build"]?.runCount == 2)
@@ -23,6 +29,27 @@ import Testing
     #expect(panel.button("build")?.phase == .running)
     panel.advance(by: .seconds(1))
     #expect(panel.button("build")?.phase == .succeeded)
+  }
+
+  @Test func `the question counts how long it has been running, and ends with the run`() throws {
+    let panel = try VirtualPanel(board)
+    panel.press("b", "R")
+    panel.advance(by: .seconds(3))
+    #expect(panel.picture.contains("It has been running for 3 s."))
+    panel.advance(by: .seconds(3))
+    #expect(panel.picture.contains("Nothing of it is running any more."))
+    panel.press("y")
+    #expect(panel.box.situation["build"]?.runCount == 2)
+  }
+
+  @Test func `an action that a press restarts is restarted without a question`() throws {
+    let panel = try VirtualPanel("  build: { key: b, simulate: { duration: 5s }, while-running: restart }")
+    panel.press("b")
+    panel.advance(by: .seconds(1))
+    panel.press("R")
+    #expect(panel.state.mode.question == nil)
+    panel.advance(by: .milliseconds(100))
+    #expect(panel.box.situation["build"]?.runCount == 2)
   }
 
   @Test func `R starts an action that does not run`() throws {
@@ -48,7 +75,8 @@ import Testing
     let panel = try VirtualPanel(
       "  deploy: { key: d, simulate: { duration: 5s }, confirm: To production? }")
     panel.press("d", "y", "R")
-    #expect(panel.picture.contains("To production?"))
+    #expect(panel.picture.contains("Restart deploy?"))
+    #expect(panel.picture.contains("It has been running for 0 s. To production?"))
     #expect(panel.box.situation["deploy"]?.runCount == 1)
     panel.press("y")
     panel.advance(by: .milliseconds(100))

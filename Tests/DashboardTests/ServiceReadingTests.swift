@@ -62,6 +62,18 @@ import Testing
     #expect(Dashboard.view(state, size: Size(width: 80, height: 12)).text.contains("stopping 8 s"))
   }
 
+  @Test func `a run that ends because of a restart says that it starts again`() {
+    let state = state {
+      $0.service = .ready
+      $0.isCancelling = true
+      $0.stopEnd = .seconds(28)
+      $0.startsAgain = true
+    }
+    #expect(
+      Dashboard.view(state, size: Size(width: 80, height: 12)).text
+        .contains("stopping 8 s, then starts again"))
+  }
+
   @Test func `a run that waits for a process that has left its group counts nothing down`() {
     let state = state {
       $0.isCancelling = true

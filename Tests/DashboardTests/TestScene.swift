@@ -61,7 +61,7 @@ struct TestScene {
 
   /// A question of the panel about the present situation.
   func question(_ subject: Dashboard.Subject) -> Dashboard.Mode.Front? {
-    Dashboard.Question(subject, in: situation, glyphs: .unicode).map { .question($0) }
+    Dashboard.Question(subject, in: situation, at: .seconds(60), glyphs: .unicode).map { .question($0) }
   }
 
   /// A program asks something.

@@ -100,6 +100,7 @@ extension SeededGenerator {
     action.leftRunning = maybe {
       OutputHolders([OutputHolder(process: Int32($0.below(9)) + 2, name: $0.words(), isOutOfReach: false)])
     }
+    action.startsAgain = oneIn(9)
     action.restarts = below(9)
     (action.totals.succeeded, action.totals.failed) = (below(99), below(9))
     (action.totals.tolerated, action.totals.cancelled) = (below(9), below(9))

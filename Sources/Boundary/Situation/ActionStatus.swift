@@ -48,6 +48,9 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   /// The number of starts that wait for the end of a run.
   package var waiting = 0
 
+  /// Whether someone has restarted it: it starts again when its present runs have ended.
+  package var startsAgain = false
+
   /// The number of runs that have begun.
   package var runCount = 0
   /// The run with this number and all runs before it have ended.

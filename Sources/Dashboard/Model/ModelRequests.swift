@@ -68,7 +68,7 @@ extension Dashboard.Model {
     if lever.action.confirmation == nil { start(lever) } else { ask(.starting(lever)) }
   }
 
-  /// Restarts the focused action, after confirmation if the board requires it.
+  /// Restarts the focused action, after a question if that ends a run which a press would not end.
   func restartFocused() {
     guard let lever = levers[state.focus], !refusesToAct() else { return }
     catchUp()
@@ -80,10 +80,13 @@ extension Dashboard.Model {
     }
   }
 
-  /// Restarts an action, after its input and confirmation if the board requires them.
+  /// Restarts an action, after its input if it has one, and a question if that ends a run. A press of an
+  /// action that is `while-running: restart` ends it, too.
   func restart(_ lever: Dashboard.Lever) {
     if lever.needsTyping { return askForInput(of: lever, restarts: true) }
-    if lever.action.confirmation == nil { start(lever, restarts: true) } else { ask(.restarting(lever)) }
+    guard situation[lever.action.id]?.isRunning == true else { return choose(lever) }
+    let asks = lever.action.whileRunning != .restart || lever.action.confirmation != nil
+    if asks { ask(.restarting(lever)) } else { start(lever, restarts: true) }
   }
 
   private func askForInput(of lever: Dashboard.Lever, restarts: Bool) {

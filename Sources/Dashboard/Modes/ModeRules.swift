@@ -22,7 +22,7 @@ extension Dashboard.Mode {
     case .open(let front): return open(front, in: scene)
     case .answer(let index):
       return passToFront(
-        scene, question: { $0.answer(index, in: scene.situation, glyphs: scene.state.glyphs) })
+        scene, question: { $0.answer(index, in: scene.situation, at: scene.now, glyphs: scene.state.glyphs) })
     case .news: update(to: scene)
     case .boxEnded: if question != nil { closeFront() }
     }
@@ -96,10 +96,10 @@ extension Dashboard.Mode {
       front = isUseful ? .prompt(prompt) : nil
     case .overlay(var overlay): front = overlay.update(to: scene) ? .overlay(overlay) : nil
     case .question(var question):
-      let isUseful = question.update(to: scene.situation, glyphs: scene.state.glyphs)
+      let isUseful = question.update(to: scene.situation, at: scene.now, glyphs: scene.state.glyphs)
       front = isUseful ? .question(question) : nil
     case .leaving(var question?):
-      let isUseful = question.update(to: scene.situation, glyphs: scene.state.glyphs)
+      let isUseful = question.update(to: scene.situation, at: scene.now, glyphs: scene.state.glyphs)
       front = .leaving(isUseful ? question : nil)
     }
   }

@@ -13,8 +13,9 @@ extension Dashboard {
     private(set) var focus: Int
 
     /// Nil if the subject does not exist.
-    init?(_ subject: Subject, in situation: Situation, glyphs: GlyphSet) {
-      guard let inquiry = Inquiry(subject, in: situation, glyphs: glyphs) else { return nil }
+    /// - Parameter now: The present time, on the clock of the situation.
+    init?(_ subject: Subject, in situation: Situation, at now: Duration, glyphs: GlyphSet) {
+      guard let inquiry = Inquiry(subject, in: situation, at: now, glyphs: glyphs) else { return nil }
       self.init(inquiry, about: subject)
     }
 
@@ -32,8 +33,8 @@ extension Dashboard {
     var isAboutQuitting: Bool { subject == .quitting || subject == .detaching }
 
     /// Adopts the present situation. Returns false if the subject no longer exists.
-    mutating func update(to situation: Situation, glyphs: GlyphSet) -> Bool {
-      guard let present = Inquiry(subject, in: situation, glyphs: glyphs) else { return false }
+    mutating func update(to situation: Situation, at now: Duration, glyphs: GlyphSet) -> Bool {
+      guard let present = Inquiry(subject, in: situation, at: now, glyphs: glyphs) else { return false }
       inquiry = present
       focus = min(focus, present.options.count - 1)
       return true
@@ -68,8 +69,8 @@ extension Dashboard {
     }
 
     /// Gives an answer if it is available in the present situation; otherwise shows why it is not.
-    func answer(_ index: Int, in situation: Situation, glyphs: GlyphSet) -> Outcome {
-      guard let options = Inquiry(subject, in: situation, glyphs: glyphs)?.options,
+    func answer(_ index: Int, in situation: Situation, at now: Duration, glyphs: GlyphSet) -> Outcome {
+      guard let options = Inquiry(subject, in: situation, at: now, glyphs: glyphs)?.options,
         options.indices.contains(index)
       else { return .close() }
       let option = options[index]

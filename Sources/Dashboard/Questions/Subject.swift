@@ -10,7 +10,7 @@ extension Dashboard {
     case cancelling(ActionDescription, run: Int)
     /// Start an action that requires confirmation.
     case starting(Lever)
-    /// Restart an action that requires confirmation.
+    /// Restart an action, which ends its run.
     case restarting(Lever)
     /// Start an action with one of its inputs.
     case choosing(ActionDescription)

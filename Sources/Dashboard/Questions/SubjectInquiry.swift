@@ -5,7 +5,8 @@ internal import TerminalUI
 
 extension Dashboard.Inquiry {
   /// The question about a subject at one moment; nil if the subject no longer exists.
-  init?(_ subject: Dashboard.Subject, in situation: Situation, glyphs: GlyphSet) {
+  /// - Parameter now: The present time, on the clock of the situation.
+  init?(_ subject: Dashboard.Subject, in situation: Situation, at now: Duration, glyphs: GlyphSet) {
     switch subject {
     case .cancelling(let action, let run):
       guard let status = situation.status(of: action) else { return nil }
@@ -19,7 +20,7 @@ extension Dashboard.Inquiry {
       self.init(starting: lever, status)
     case .restarting(let lever):
       guard let status = situation.status(of: lever.action) else { return nil }
-      self.init(starting: lever, status, restarts: true)
+      self.init(restarting: lever, status, at: now)
     case .choosing(let action):
       guard let status = situation.status(of: action) else { return nil }
       self.init(choosingInputOf: status)
@@ -64,14 +65,28 @@ extension Dashboard.Inquiry {
       ], firstFocus: 1)
   }
 
-  private init(starting lever: Dashboard.Lever, _ action: ActionStatus, restarts: Bool = false) {
-    let hindrance = action.refusal(input: lever.input, restarts: restarts)
+  private init(starting lever: Dashboard.Lever, _ action: ActionStatus) {
     self.init(
       title: lever.title, text: lever.action.confirmation ?? "Start it?",
       options: [
         Option(
-          .character("y"), "Yes", hindrance: hindrance, effect: restarts ? .restart(lever) : .start(lever)),
+          .character("y"), "Yes", hindrance: action.refusal(input: lever.input), effect: .start(lever)),
         Option(.character("n"), "No"),
+      ], firstFocus: 1)
+  }
+
+  /// The question of the board comes with it, so that there is one question.
+  private init(restarting lever: Dashboard.Lever, _ action: ActionStatus, at now: Duration) {
+    let time = action.runningSince.map { "It has been running for \((now - $0).wholeSeconds)." }
+    let state = action.isRunning ? time ?? "It is running." : "Nothing of it is running any more."
+    self.init(
+      title: "Restart \(lever.title)?",
+      text: [state, lever.action.confirmation].compactMap(\.self).joined(separator: " "),
+      options: [
+        Option(
+          .character("y"), "Restart it",
+          hindrance: action.refusal(input: lever.input, restarts: true), effect: .restart(lever)),
+        Option(.character("n"), action.isRunning ? "Let it run" : "Close"),
       ], firstFocus: 1)
   }
 

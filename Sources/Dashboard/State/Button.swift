@@ -29,6 +29,8 @@ extension Dashboard {
     package var lastResult: String?
     /// The time that follows `lastResult` and counts down; nil for none.
     package var countdown: Duration?
+    /// What follows the time that counts down, after a comma: "then starts again". Nil for nothing.
+    package var sequel: String?
     /// What happens to the button after the current run because the board has changed; nil if nothing.
     package var fate: String?
     /// The number of presses that are queued until the run ends.

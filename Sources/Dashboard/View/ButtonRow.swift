@@ -38,7 +38,9 @@ struct ButtonRow: Widget {
   }
 
   private var result: String? {
-    [button.lastResult, button.countdown?.wholeSecondsLeft].compactMap(\.self).joined(separator: " ")
+    let words = [button.lastResult, button.countdown?.wholeSecondsLeft].compactMap(\.self)
+      .joined(separator: " ")
+    return [words, button.sequel ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func text(_ text: String, _ style: Style) -> Line {

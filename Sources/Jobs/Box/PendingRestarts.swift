@@ -20,6 +20,11 @@ struct PendingRestarts {
     return true
   }
 
+  /// Whether an action is to start again.
+  func contains(_ action: String) -> Bool { restarts.contains { $0.order.action == action } }
+
+  var isEmpty: Bool { restarts.isEmpty }
+
   /// Removes the restarts of actions that match, in the order in which they were requested.
   mutating func removeAll(where matches: (_ action: String) -> Bool) -> [Restart] {
     let matching = restarts.filter { matches($0.order.action) }

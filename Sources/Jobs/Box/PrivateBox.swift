@@ -96,6 +96,10 @@ package final class PrivateBox: Boundary.Box {
     present.reload = reload
     present.boardMistakes = boardMistakes
     present.trouble = trouble
+    guard !restarts.isEmpty else { return }
+    for index in present.actions.indices {
+      present.actions[index].startsAgain = restarts.contains(present.actions[index].id)
+    }
   }
 
   private func changed() {

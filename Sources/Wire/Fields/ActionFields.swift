@@ -13,6 +13,7 @@ extension ActionStatus: WireObject {
     WireField("cancelling", \.isCancelling),
     WireField("present_runs", \.running),
     WireField("waiting", \.waiting),
+    WireField("starts_again", \.startsAgain),
     WireField("runs", \.runCount),
     WireField("ended_runs", \.endedUpTo),
     WireField("input", \.input),
