@@ -126,8 +126,15 @@ struct KeyDecoder {
       paste = paste ?? PasteBuffer()
     } else if final == UInt8(ascii: "~"), parameters == Array("201".utf8) {
       finishPaste()
+    } else if final == UInt8(ascii: "~"), let key = KeyDecoder.keysByNumber[parameters] {
+      emit(.key(key))
     }
   }
+
+  /// Sequences of keys that the description of the terminal may lack.
+  private static let keysByNumber: [[UInt8]: Key] = [
+    Array("1".utf8): .home, Array("7".utf8): .home, Array("4".utf8): .end, Array("8".utf8): .end,
+  ]
 
   private mutating func finishOldMouse() {
     sequence = .none

@@ -20,8 +20,8 @@ import Testing
   @Test(arguments: [
     "q", "?", "!", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ", "Tab", "enter", "Space", "Esc", "up",
     "PgUp",
-    "PgDn",
-    "ctrl-c", "ctrl-z", "Ctrl-L", "ctrl-e", "ctrl-f", "ctrl-n", "ctrl-o", "ctrl-p", "ctrl-r", "ctrl-t",
+    "PgDn", "Home", "End",
+    "ctrl-c", "ctrl-d", "ctrl-u", "ctrl-z", "Ctrl-L", "ctrl-e", "ctrl-f", "ctrl-n", "ctrl-o", "ctrl-p", "ctrl-r", "ctrl-t",
     "ctrl-v",
     "ctrl-w", "ctrl-y",
   ])
@@ -30,7 +30,7 @@ import Testing
       throws: ButtonKey.Refusal(
         message: "the key `\(text)` is reserved for the panel",
         hint:
-          "reserved keys: q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn and ctrl- with c e f l n o p r t v w y z"
+          "reserved keys: q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and ctrl- with c d e f l n o p r t u v w y z"
       )
     ) { try ButtonKey(text) }
   }

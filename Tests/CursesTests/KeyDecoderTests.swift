@@ -28,6 +28,12 @@ import Testing
     #expect(events("\u{1B}") == [.key(.escape)])
   }
 
+  @Test(arguments: [("1", Key.home), ("7", .home), ("4", .end), ("8", .end)])
+  mutating func `Home and End are known without a description of the terminal`(number: String, key: Key) {
+    #expect(events("\u{1B}[\(number)~") == [.key(key)])
+    #expect(events("\u{1B}[\(number);5~") == [])
+  }
+
   @Test mutating func `escape twice is two keys`() {
     #expect(events("\u{1B}\u{1B}") == [.key(.escape), .key(.escape)])
   }

@@ -39,9 +39,9 @@ import Testing
 
   @Test func `the focus skips headings, but not those of folded groups`() {
     #expect(rows().button(from: 4, movedBy: 1) == 1)
-    #expect(rows().button(from: 2, movedBy: 1) == 0)
-    #expect(rows().button(from: 0, movedBy: -1) == 2)
-    #expect(rows().button(from: 0, movedBy: 20, wraps: false) == 2)
+    #expect(rows().button(from: 2, movedBy: 1) == 2)
+    #expect(rows().button(from: 0, movedBy: -1) == 0)
+    #expect(rows().button(from: 0, movedBy: 20) == 2)
     let folded = rows(folded: ["Data"])
     #expect(folded.button(from: 4, movedBy: 1) == 1)
     #expect(folded.button(from: 3, movedBy: 1) == 2)

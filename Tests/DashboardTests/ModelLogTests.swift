@@ -143,7 +143,7 @@ import Testing
         │ ✓ succeeded after 1.0 s                                  │
         │ ── run 2 started · 14:00:02 · pressed ────────────────── │
         ╰──────────────────────────────────────────────────────────╯
-         ? help  q quit │ Enter press  Down next │ G follow
+         ? help  q quit │ Enter press  Down next │ End follow
         """)
     desk.press("Ctrl-N")
     #expect(desk.rows.first == "run 2 started")
@@ -199,7 +199,7 @@ import Testing
     #expect(desk.picture.contains(" of 20 ─"))
     desk.press("z")
     #expect(!desk.panel.picture.contains(" of 20 ─"))
-    #expect(!desk.panel.picture.contains("G follow"))
+    #expect(!desk.panel.picture.contains("End follow"))
     desk.press("z")
     #expect(desk.rows.last == "line 20")
   }

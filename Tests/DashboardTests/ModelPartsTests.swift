@@ -90,25 +90,49 @@ import Testing
     #expect(!panel.state.outputHasFocus)
   }
 
-  @Test func `pages are those of the buttons while they do not fit and have the focus`() throws {
+  @Test func `pages, start and end of the list have their own keys`() throws {
     let panel = try VirtualPanel(Self.many(40), size: Size(width: 80, height: 24))
-    panel.press("PgDn")
+    panel.press("Ctrl-D")
     let page = panel.state.focus
     #expect(page > 5)
-    panel.press("PgDn", "PgUp")
+    panel.press("Ctrl-D", "Ctrl-U")
     #expect(panel.state.focus == page)
-    panel.press("End")
-    #expect(panel.state.focusedButton?.id == "a40")
-    panel.press("PgDn")
-    #expect(panel.state.focusedButton?.id == "a40")
-    panel.press("Home")
-    #expect(panel.state.focus == 0)
     panel.press("G")
     #expect(panel.state.focusedButton?.id == "a40")
-    panel.press("Tab", "g", "PgUp")
+    panel.press("Ctrl-D", "Down")
     #expect(panel.state.focusedButton?.id == "a40")
-    panel.press("Tab", "g")
+    panel.press("g")
     #expect(panel.state.focus == 0)
+    panel.press("Ctrl-U", "Up", "Left")
+    #expect(panel.state.focus == 0)
+  }
+
+  @Test func `PgUp, PgDn, Home and End are about the output whatever has the focus`() {
+    for focus in [[], ["Tab"]] {
+      for name in focus { desk.press(name) }
+      desk.press("Home")
+      #expect(desk.rows.first == "line 1")
+      desk.press("PgDn")
+      let first = desk.rows.first
+      #expect(first != "line 1")
+      desk.press("PgDn", "PgUp")
+      #expect(desk.rows.first == first)
+      desk.press("End")
+      #expect(desk.rows.last == "line 40")
+    }
+    #expect(self.focus == "build")
+  }
+
+  @Test func `the keys of the list move in the output that has the focus`() {
+    desk.press("Tab", "g")
+    #expect(desk.rows.first == "line 1")
+    desk.press("Ctrl-D")
+    #expect(desk.rows.first != "line 1")
+    desk.press("Ctrl-U")
+    #expect(desk.rows.first == "line 1")
+    desk.press("G")
+    #expect(desk.rows.last == "line 40")
+    #expect(focus == "build")
   }
 
   @Test func `over a list Tab chooses the next row, and Shift-Tab the previous one`() {

@@ -71,7 +71,7 @@ import Testing
     terminal.send("\u{1B}[5~")
     try terminal.waitFor(" of 102 ─")
     try terminal.waitUntil("earlier lines") { !$0.text.contains("│   100 ") }
-    terminal.send("g")
+    terminal.send("\u{1B}[1~")
     try terminal.waitFor("── run 1 started")
     terminal.send("\u{1B}[6~")
     try terminal.waitUntil("the next page") { !$0.text.contains("── run 1 started") }

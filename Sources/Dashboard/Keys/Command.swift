@@ -4,6 +4,10 @@ extension Dashboard {
     /// Press the focused button; in a question, give the focused answer.
     case press
     case next, previous
+    /// Move half a page through the buttons.
+    case nextPage = "next-page"
+    case previousPage = "previous-page"
+    case first, last
     /// Give the focus to the output, or back to the buttons.
     case focus
     /// Fold the group of the focused button, or show it again.

@@ -50,6 +50,18 @@ extension Dashboard {
         keys: [.up, .character("k")], command: .previous, word: "previous",
         description: "Choose the previous action"),
       Binding(
+        keys: [.control("d")], command: .nextPage, word: "page down",
+        description: "Choose an action half a page further down"),
+      Binding(
+        keys: [.control("u")], command: .previousPage, word: "page up",
+        description: "Choose an action half a page further up"),
+      Binding(
+        keys: [.character("g")], command: .first, word: "first",
+        description: "Choose the first action"),
+      Binding(
+        keys: [.character("G")], command: .last, word: "last",
+        description: "Choose the last action"),
+      Binding(
         keys: [.tab, .backTab], command: .focus, word: "output",
         description: "Give the focus to the output, or back"),
       Binding(

@@ -23,10 +23,10 @@ extension Dashboard.Command {
   /// The distance by which a command moves in a list, positive for down; nil if it does not move.
   func rows(page: Int, count: Int) -> Int? {
     switch self {
-    case .scrollForward: page
-    case .scrollBack: -page
-    case .followLog: count
-    case .showLogStart: -count
+    case .scrollForward, .nextPage: page
+    case .scrollBack, .previousPage: -page
+    case .followLog, .last: count
+    case .showLogStart, .first: -count
     default: step
     }
   }

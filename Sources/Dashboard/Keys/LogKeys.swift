@@ -16,10 +16,10 @@ extension Dashboard.KeyMap {
       keys: [.control("e")], command: .scrollLineForward, word: "line down",
       description: "Scroll the output forward by a line"),
     Binding(
-      keys: [.character("g"), .home], command: .showLogStart, word: "start",
+      keys: [.home], command: .showLogStart, word: "start",
       description: "Show the start of the output"),
     Binding(
-      keys: [.character("G"), .end], command: .followLog, word: "follow",
+      keys: [.end], command: .followLog, word: "follow",
       description: "Follow the end of the output"),
     Binding(
       keys: [.control("o")], command: .previousRun, word: "previous run",

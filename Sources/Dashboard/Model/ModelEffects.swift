@@ -15,7 +15,7 @@ extension Dashboard.Model {
     case .goTo(let index):
       focusButton(index)
       centerFocus()
-    case .moveFocus(let rows): moveFocus(by: rows, wraps: false)
+    case .moveFocus(let rows): moveFocus(by: rows)
     case .scrollButtons(let rows): scrollButtons(by: rows)
     case .toggle(let group): toggle(group: group)
     case .performOnLog(let command): performOnLog(command)

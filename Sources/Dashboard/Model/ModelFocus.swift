@@ -3,9 +3,9 @@ internal import TerminalUI
 
 /// The focus of the buttons.
 extension Dashboard.Model {
-  func moveFocus(by step: Int, wraps: Bool = true) {
-    let rows = state.rows
-    guard let index = rows.button(from: state.focus, movedBy: step, wraps: wraps) else { return }
+  /// Moves the focus by rows, up to the first or the last one.
+  func moveFocus(by step: Int) {
+    guard let index = state.rows.button(from: state.focus, movedBy: step) else { return }
     state.focus = index
     state.scrollsFreely = false
   }

@@ -28,20 +28,15 @@ extension Dashboard.Mode {
 
   /// What a key means only because of the part that has the focus; nil if it has its usual meaning.
   ///
-  /// Letters move in that part, and arrows choose a button whatever has the focus. Pages, start and end are
-  /// those of the buttons while they have the focus and do not fit.
+  /// Letters and Ctrl-D and Ctrl-U move in that part. Arrows choose a button whatever has the focus, and
+  /// PgUp, PgDn, Home and End are about the output.
   private func performOnPart(
     _ command: Dashboard.Command, by key: Key, in scene: Dashboard.Scene
   ) -> [Dashboard.Effect]? {
-    if part == .output || scene.state.isZoomed {
-      guard !key.isArrow, let meaning = command.inOutput, !scene.layout.log.isEmpty else { return nil }
-      return [.performOnLog(meaning)]
-    }
-    // Most keys do not move at all.
-    guard command.step == nil, command.rows(page: 1, count: 1) != nil else { return nil }
-    let (count, height) = (scene.state.rows.rows.count, scene.layout.buttons.height)
-    guard height > 0, scene.layout.buttonWindow(scene.state).visible.count < count else { return nil }
-    return command.rows(page: max(1, height - 3), count: count).map { [.moveFocus(by: $0)] }
+    guard part == .output || scene.state.isZoomed, !key.isArrow, let meaning = command.inOutput,
+      !scene.layout.log.isEmpty
+    else { return nil }
+    return [.performOnLog(meaning)]
   }
 
   /// Performs a command with its meaning on the board.
@@ -49,6 +44,10 @@ extension Dashboard.Mode {
     switch command {
     case .close: return close(in: scene)
     case .focus: return giveFocus(to: part == .output ? .buttons : .output, in: scene)
+    case .nextPage, .previousPage, .first, .last:
+      let page = max(1, scene.layout.buttons.height / 2)
+      let rows = command.rows(page: page, count: scene.state.rows.rows.count)
+      return rows.map { [.moveFocus(by: $0)] } ?? []
     default: return openOverlay(of: command, in: scene) ?? [.perform(command)]
     }
   }
@@ -93,10 +92,10 @@ extension Dashboard.LogStep {
     case (.up, _): self = .extendSelection(by: -1)
     case (.down, _): self = .extendSelection(by: 1)
     case (.enter, _), (_, .press): self = .copy
-    case (_, .scrollBack): self = .extendSelection(by: -page)
-    case (_, .scrollForward): self = .extendSelection(by: page)
-    case (_, .showLogStart): self = .extendSelection(by: -.max / 2)
-    case (_, .followLog): self = .extendSelection(by: .max / 2)
+    case (_, .scrollBack), (_, .previousPage): self = .extendSelection(by: -page)
+    case (_, .scrollForward), (_, .nextPage): self = .extendSelection(by: page)
+    case (_, .showLogStart), (_, .first): self = .extendSelection(by: -.max / 2)
+    case (_, .followLog), (_, .last): self = .extendSelection(by: .max / 2)
     default: return nil
     }
   }
@@ -110,6 +109,10 @@ extension Dashboard.Command {
     case .previous: .scrollLineBack
     case .fold: .previousRun
     case .unfold: .nextRun
+    case .nextPage: .scrollForward
+    case .previousPage: .scrollBack
+    case .first: .showLogStart
+    case .last: .followLog
     default: nil
     }
   }

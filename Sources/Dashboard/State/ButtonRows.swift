@@ -56,16 +56,15 @@ extension Dashboard {
       return group
     }
 
-    /// The button to which the focus moves from another one. A folded group is one step.
-    /// - Parameter wraps: Whether the first row follows the last one.
-    func button(from index: Int, movedBy step: Int, wraps: Bool = true) -> Int? {
+    /// The button to which the focus moves from another one, at most the first or the last one. A folded
+    /// group is one step.
+    func button(from index: Int, movedBy step: Int) -> Int? {
       let stops = rows.indices.filter { row in
         if case .heading(_, isFolded: false) = rows[row] { false } else { true }
       }
       guard !stops.isEmpty else { return nil }
       let present = row(ofButton: index).flatMap(stops.firstIndex(of:)) ?? 0
-      let next = present + step
-      let stop = wraps ? (next % stops.count + stops.count) % stops.count : min(max(0, next), stops.count - 1)
+      let stop = min(max(0, present + step), stops.count - 1)
       switch rows[stops[stop]] {
       case .button(let button): return button
       case .heading: return rowsOfButtons.firstIndex(of: stops[stop])

@@ -156,7 +156,7 @@ struct Footer: Widget {
     add(.dismissError, if: state.allows(.dismissError))
     add(.details, if: offersDetails)
     add(.errors, if: state.errors.count > 1)
-    add(scrollsOutput ? .scrollBack : .focus, if: logScrolls)
+    add(.scrollBack, if: logScrolls)
     add(.runs, if: state.focusedButton?.trend != nil)
     add(.find, if: hasHiddenButtons)
     add(.search, if: logScrolls)
@@ -200,9 +200,6 @@ struct Footer: Widget {
     !layout.buttons.isEmpty
       && layout.buttonWindow(state).visible.count < state.rows.rows.count
   }
-
-  /// Whether the keys for pages are about the output.
-  private var scrollsOutput: Bool { state.outputHasFocus || state.isZoomed || !hasHiddenButtons }
 
   private var showsDetails: Bool { state.log?.introduction?.isRequested == true }
   private var offersDetails: Bool {
