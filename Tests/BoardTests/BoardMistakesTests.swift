@@ -34,7 +34,7 @@ import Testing
           board.yml:5:10: error: the key `q` is reserved for the panel
               key: q
                    ^
-          reserved keys: q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and ctrl- with c d e f l n o p r t u v w y z
+          reserved keys: q ? !, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and ctrl- with c d e f l n o p r t u v w y z
           board.yml:7:5: error: unknown key `enabled_if`
               enabled_if: test.succeeded
               ^

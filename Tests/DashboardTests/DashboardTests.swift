@@ -213,10 +213,10 @@ import Testing
         │   │   w              Show what the chosen action is and needs           │    │
         │   │   x              Dismiss the error                                  │    │
         │   │   X              Dismiss all errors                                 │    │
-        │   │   Ctrl-R         Show the last runs of the chosen action            │    │
-        │   │ Output                                                              │    │
-        │   │   PgUp           Scroll the output back                             │    │
-        │   │ ↓ 36 more                                                           │    │
+        │   │   Ctrl-D         Choose an action half a page further down          │    │
+        │   │   Ctrl-U         Choose an action half a page further up            │    │
+        │   │   g              Choose the first action                            │    │
+        │   │ ↓ 40 more                                                           │    │
         ╰───╰─────────────────────────────────────────────────────────────────────╯────╯
          Enter do it  Down next  Esc close  a-z find
         """)

@@ -10,7 +10,7 @@ import Testing
     return frame
   }
 
-  private func rows(_ state: Dashboard.State, focus: Int = 1, _ width: Int, _ height: Int = 60) -> [Substring]
+  private func rows(_ state: Dashboard.State, focus: Int = 1, _ width: Int, _ height: Int = 64) -> [Substring]
   {
     picture(state, focus: focus, width, height).text.split(separator: "\n")
   }
@@ -45,14 +45,18 @@ import Testing
             │   w              Show what the chosen action is and needs           │
             │   x              Dismiss the error                                  │
             │   X              Dismiss all errors                                 │
+            │   Ctrl-D         Choose an action half a page further down          │
+            │   Ctrl-U         Choose an action half a page further up            │
+            │   g              Choose the first action                            │
+            │   G              Choose the last action                             │
             │   Ctrl-R         Show the last runs of the chosen action            │
             │ Output                                                              │
             │   PgUp           Scroll the output back                             │
             │   PgDn           Scroll the output forward                          │
             │   Ctrl-Y         Scroll the output back by a line                   │
             │   Ctrl-E         Scroll the output forward by a line                │
-            │   g Home         Show the start of the output                       │
-            │   G End          Follow the end of the output                       │
+            │   Home           Show the start of the output                       │
+            │   End            Follow the end of the output                       │
             │   Ctrl-O         Show where the previous run began                  │
             │   Ctrl-N         Show where the next run began                      │
             │   /              Search the output: a text, or /regular expression/ │
@@ -61,11 +65,7 @@ import Testing
             │   F              Search the outputs of all actions                  │
             │   Ctrl-F         Show only lines with a text                        │
             │   Ctrl-W         Wrap long lines of the output, or cut them         │
-            │   z              Give the output the whole screen, and back         │
-            │   +              Enlarge the output                                 │
-            │   -              Reduce the output                                  │
-            │   Ctrl-T         Show when each line came, or not                   │
-            │ ↓ 19 more                                                           │
+            │ ↓ 23 more                                                           │
             ╰─────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -107,7 +107,7 @@ import Testing
         |   a      activities        |
         |   e      errors            |
         | > w      why               |
-        | v 41 more                  |
+        | v 45 more                  |
         +----------------------------+
         """)
   }
@@ -133,7 +133,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   Tab    output  |
-        | v 51 more        |
+        | v 55 more        |
         +------------------+
         """)
   }

@@ -20,7 +20,7 @@ import Testing
     #expect(preferences.keys.binding(of: .find) == nil)
     #expect(preferences.keys.binding(of: .next)?.keys == [.down])
     #expect(throws: Dashboard.PreferencesError.self) {
-      try Dashboard.Preferences.parse("keys: { scroll-back: g }", file: "config.yml")
+      try Dashboard.Preferences.parse("keys: { scroll-back: n }", file: "config.yml")
     }
   }
 
@@ -37,7 +37,7 @@ import Testing
 
     #expect(changed.binding(of: .showLogStart) == nil)
     #expect(changed.bindings.map(\.command) == map.bindings.map(\.command))
-    #expect(changed.command(for: .character("g")) == nil)
+    #expect(changed.command(for: .home) == nil)
   }
 
   @Test func `Ctrl-C always quits and Ctrl-Z always suspends`() {

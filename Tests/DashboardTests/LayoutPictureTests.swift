@@ -268,7 +268,7 @@ import Testing
 
 
 
-        ? help  q quit │ z zoom: off
+        ? help  q quit │ Down next │ z zoom: off
         """)
     state.error = nil
     #expect(
@@ -296,7 +296,7 @@ import Testing
 
 
 
-        ? help  q quit │ Enter press  Down next │ z zoom: off │ a activities  f find
+        ? help  q quit │ Down next │ z zoom: off │ a activities  f find  : commands
         """)
   }
 
@@ -341,7 +341,7 @@ import Testing
         │   page 15 of 25                                          │
         │   page 16 of 25                                          │
         ╰──────────────────────────────────────────────────────────╯
-         ? help  q quit │ Enter press  Down next │ Tab output
+         ? help  q quit │ Enter press  Down next │ PgUp scroll
         """)
   }
 }

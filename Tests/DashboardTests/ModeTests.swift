@@ -39,7 +39,7 @@ import Testing
     test.state.log?.selectedCount = 2
     #expect(test.press("Up") == [.log(.extendSelection(by: -1))])
     #expect(test.press("Enter") == [.log(.copy)])
-    #expect(test.press("G") == [.log(.extendSelection(by: .max / 2))])
+    #expect(test.press("End") == [.log(.extendSelection(by: .max / 2))])
     #expect(test.press("PgUp") == [.log(.extendSelection(by: -(test.scene.layout.log.height - 1)))])
     #expect(test.press("b") == [.press(button: 0)])
   }
@@ -54,14 +54,20 @@ import Testing
     #expect(test.mode.part == .buttons)
   }
 
-  @Test mutating func `pages are those of the buttons only if these do not fit`() {
+  @Test mutating func `pages of the output and of the list have different keys`() {
     #expect(test.press("PgDn") == [.perform(.scrollForward)])
     test.situation.actions = (1...60).map { ActionStatus(ActionDescription(id: "\($0)", title: "\($0)")) }
     test.read()
-    let page = test.scene.layout.buttons.height - 3
-    #expect(test.press("PgDn") == [.moveFocus(by: page)])
-    #expect(test.press("Home") == [.moveFocus(by: -60)])
+    let page = test.scene.layout.buttons.height / 2
+    #expect(test.press("Ctrl-D") == [.moveFocus(by: page)])
+    #expect(test.press("Ctrl-U") == [.moveFocus(by: -page)])
+    #expect(test.press("g") == [.moveFocus(by: -60)])
+    #expect(test.press("G") == [.moveFocus(by: 60)])
+    #expect(test.press("PgDn") == [.perform(.scrollForward)])
+    #expect(test.press("Home") == [.perform(.showLogStart)])
     test.mode.part = .output
+    #expect(test.press("Ctrl-D") == [.performOnLog(.scrollForward)])
+    #expect(test.press("G") == [.performOnLog(.followLog)])
     #expect(test.press("PgDn") == [.perform(.scrollForward)])
   }
 

@@ -37,7 +37,7 @@ import Testing
     #expect(desk.rows.last == "line 38")
     desk.press("Ctrl-E")
     #expect(desk.rows.last == "line 39")
-    desk.press("g")
+    desk.press("Home")
     #expect(desk.rows.first == "line 1")
     desk.press("Ctrl-Y", "PgUp")
     #expect(desk.rows.first == "line 1")
@@ -48,13 +48,13 @@ import Testing
   }
 
   @Test func `a scroll position that is no longer kept becomes the oldest line`() {
-    desk.press("g")
+    desk.press("Home")
     desk.print((1...2_000).map { "more \($0)" })
     #expect(desk.rows.first == "more 1")
   }
 
   @Test func `every log has its own scroll position`() {
-    desk.press("g", "Down")
+    desk.press("Home", "Down")
     desk.print("other", to: "check")
     #expect(desk.rows == ["other"])
     desk.press("Up")
@@ -97,7 +97,7 @@ import Testing
     desk.print((1...9).map { "\($0) " + String(repeating: "x", count: 60) })
     #expect(desk.rows.count == 6)
     #expect(desk.rows.first?.hasPrefix("8 x") == true)
-    desk.press("g", "Ctrl-E")
+    desk.press("Home", "Ctrl-E")
     #expect(desk.panel.state.log?.rows.first?.number == 0)
     #expect(desk.panel.state.log?.rows.first?.isContinued == true)
     desk.press("PgDn")
@@ -134,7 +134,7 @@ import Testing
     desk.press("b")
     desk.print((1...9).map { "two \($0)" })
     desk.panel.advance(by: .seconds(2))
-    desk.press("g")
+    desk.press("Home")
     #expect(
       desk.picture == """
         ├─ Output of Build ──────────────────────────── 1-4 of 14 ─┤
@@ -153,7 +153,7 @@ import Testing
     #expect(desk.rows.first == "run 1 started")
     desk.press("Ctrl-O")
     #expect(desk.message == "No run begins further up")
-    desk.press("G", "Ctrl-O")
+    desk.press("End", "Ctrl-O")
     #expect(desk.rows.first == "run 2 started")
   }
 
@@ -195,7 +195,7 @@ import Testing
   @Test func `an output that is in view as a whole is followed`() throws {
     let desk = try LogDesk(height: 24)
     desk.print((1...20).map { "line \($0)" })
-    desk.press("g")
+    desk.press("Home")
     #expect(desk.picture.contains(" of 20 ─"))
     desk.press("z")
     #expect(!desk.panel.picture.contains(" of 20 ─"))

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `below the output it scrolls on`() {
-    desk.press("g")
+    desk.press("Home")
     mouse(.press(.left), row: 1)
     mouse(.drag(.left), row: 4)
     #expect(view == "line 2 - line 5")

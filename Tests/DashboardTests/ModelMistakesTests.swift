@@ -68,9 +68,9 @@ import Testing
     #expect(panel.picture == end)
     panel.press("Up")
     #expect(panel.picture != end)
-    panel.press("G")
+    panel.press("End")
     #expect(panel.picture == end)
-    panel.press("g")
+    panel.press("Home")
     #expect(panel.picture.contains("The board that runs"))
   }
 
@@ -91,7 +91,7 @@ import Testing
       panel.refuse("actions: { \(actions) }")
     }
     refuse(9)
-    panel.press("!", "G")
+    panel.press("!", "End")
     refuse(3)
     let end = panel.picture
     panel.press("Up")

@@ -75,7 +75,7 @@ import Testing
     let panel = try VirtualPanel("  a: { simulate: { duration: 1s }, while-running: queue }")
     for _ in 1...20 { panel.press("Enter") }
     panel.advance(by: .seconds(20))
-    panel.press("g")
+    panel.press("Home")
     try panel.reload("  a: { title: Alpha, simulate: { duration: 1s }, while-running: queue }")
     #expect(panel.picture.contains("Output of Alpha"))
     #expect(panel.picture.contains("run 1 started"))

@@ -34,7 +34,7 @@ import Testing
   @Test func `the question counts how long it has been running, and ends with the run`() throws {
     let panel = try VirtualPanel(board)
     panel.press("b", "R")
-    panel.advance(by: .seconds(3))
+    panel.advance(by: .milliseconds(3_100))
     #expect(panel.picture.contains("It has been running for 3 s."))
     panel.advance(by: .seconds(3))
     #expect(panel.picture.contains("Nothing of it is running any more."))

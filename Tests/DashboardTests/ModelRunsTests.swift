@@ -67,9 +67,9 @@ import Testing
     #expect(runs(panel)?.focus == 4)
     #expect(panel.picture.contains("▸ 5  14:00:20   1.0 s  ✓ succeeded"))
 
-    panel.press("g")
+    panel.press("Home")
     #expect(runs(panel)?.focus == 0)
-    panel.press("G")
+    panel.press("End")
     #expect(runs(panel)?.choice == 1)
     panel.press("PgUp")
     #expect(runs(panel)?.focus == 0)

@@ -22,7 +22,7 @@ import Testing
     desk.press("Ctrl-V")
     #expect(desk.picture.contains("1 selected"))
     #expect(desk.picture.contains("▸ line 40"))
-    #expect(desk.picture.contains("y copy  Esc leave  Up Down extend"))
+    #expect(desk.picture.contains("Enter copy  Esc leave  Up Down extend"))
     desk.press("Up", "Up")
     desk.print("line 41")
     #expect(desk.rows.last == "line 40")
@@ -37,7 +37,7 @@ import Testing
   @Test func `the selection can begin at its moving end again`() {
     desk.press("Ctrl-V", "PgUp", "Ctrl-V", "Up", "Enter")
     #expect(desk.copied == ["line 36\nline 37"])
-    desk.press("Ctrl-V", "g")
+    desk.press("Ctrl-V", "Home")
     #expect(desk.panel.state.log?.selectedCount ?? 0 > 30)
     desk.press("Esc")
     #expect(desk.panel.state.log?.selectedCount == nil)
@@ -54,11 +54,11 @@ import Testing
   @Test func `the selection does not begin at a line that replaced the current match`() throws {
     let desk = try LogDesk()
     desk.print(["error"] + (1..<2_000).map { "line \($0)" })
-    desk.press("g", "/")
+    desk.press("Home", "/")
     desk.type("error")
     desk.press("Enter")
     desk.print("one more")
-    desk.press("g", "Ctrl-V", "y")
+    desk.press("Home", "Ctrl-V", "y")
     #expect(!desk.copied.isEmpty && desk.copied == desk.rows.suffix(1))
   }
 
@@ -73,7 +73,7 @@ import Testing
   @Test func `filtered lines are not copied`() {
     desk.press("Ctrl-F")
     desk.type("5")
-    desk.press("Enter", "Ctrl-V", "g", "y")
+    desk.press("Enter", "Ctrl-V", "Home", "y")
     #expect(desk.copied == ["line 5\nline 15\nline 25\nline 35"])
   }
 

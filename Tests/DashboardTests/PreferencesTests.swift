@@ -105,7 +105,7 @@ import Testing
         keys:
           qiut: Q
           scroll-back: pageup
-          redraw: g
+          redraw: n
           next: {a: b}
         colour: red
         """) == """
@@ -121,8 +121,8 @@ import Testing
             scroll-back: pageup
                          ^
           did you mean `pgup`?
-          config.yml:5:11: error: the key `g` is also the key of `show-log-start`
-            redraw: g
+          config.yml:5:11: error: the key `n` is also the key of `next-match`
+            redraw: n
                     ^
           it has that key unless this file gives it another one, or `null`
           config.yml:6:9: error: `next` must be a key, a list of keys or `null`, not a mapping

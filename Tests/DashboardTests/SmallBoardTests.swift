@@ -79,7 +79,7 @@ import Testing
         │   f      find                        │
         │   Ctrl-P pick                        │
         │ ▸ i      answer                      │
-        │ ↓ 46 more                            │
+        │ ↓ 50 more                            │
         ╰──────────────────────────────────────╯
         Enter do it  Down next  Esc close
         """)

@@ -75,7 +75,7 @@ import Testing
     try terminal.waitFor("── run 1 started")
     terminal.send("\u{1B}[6~")
     try terminal.waitUntil("the next page") { !$0.text.contains("── run 1 started") }
-    terminal.send("G")
+    terminal.send("\u{1B}[4~")
     try terminal.waitUntil("the end") { $0.text.contains("│   100 ") && !$0.text.contains("of 102") }
     terminal.send("\u{1B}OH")
     try terminal.waitFor("── run 1 started")

@@ -25,7 +25,7 @@ import Testing
     terminal.send("/line 4")
     try terminal.waitFor("/line 4 11/11")
     terminal.send("\r")
-    try terminal.waitFor("n next match")
+    try terminal.waitFor("Enter next match")
     terminal.send("NN")
     try terminal.waitFor("/line 4 9/11")
     #expect(terminal.screen.text.contains("│   line 47 "))

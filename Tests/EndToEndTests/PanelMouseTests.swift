@@ -29,7 +29,7 @@ import Glibc
     waitUntilClicksCount()
     try terminal.click("? help")
     try terminal.waitFor("─ Keys ─")
-    try terminal.click("Choose the next action")
+    try terminal.click("Choose the previous action")
     try terminal.waitFor("▸ 1  first")
     try terminal.click("q quit")
     try terminal.waitFor("second will be cancelled.")

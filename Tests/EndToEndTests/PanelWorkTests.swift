@@ -167,7 +167,7 @@ import Glibc
     terminal.send("o")
     try terminal.waitFor("  dry land")
     try terminal.waitFor("other  ✓ succeeded")
-    terminal.send("j")
+    terminal.send("k")
     try terminal.waitFor("─ Output of flood ─")
     try terminal.waitFor("  water")
     terminal.send("fy")

@@ -54,14 +54,14 @@ public enum ButtonKey: Sendable, Hashable {
   }
 
   private static let reserved =
-    "q ? ! x y m a / n N g G, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and ctrl- with c d e f l n o p r t u v w y z"
-  private static let reservedCharacters: Set = [
-    "q", "?", "!", "x", "y", "m", "a", "/", "n", "N", "g", "G", " ",
-  ]
+    "q ? !, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and "
+    + "ctrl- with c d e f l n o p r t u v w y z"
+  private static let reservedCharacters: Set = ["q", "?", "!", " "]
   private static let reservedNames: Set = [
     "tab", "enter", "return", "space", "esc", "escape", "up", "down", "left", "right", "pgup", "pgdn",
     "pageup", "pagedown", "home", "end",
-    "ctrl-c", "ctrl-d", "ctrl-e", "ctrl-f", "ctrl-l", "ctrl-n", "ctrl-o", "ctrl-p", "ctrl-r", "ctrl-t", "ctrl-u", "ctrl-v",
+    "ctrl-c", "ctrl-d", "ctrl-e", "ctrl-f", "ctrl-l", "ctrl-n", "ctrl-o", "ctrl-p", "ctrl-r", "ctrl-t",
+    "ctrl-u", "ctrl-v",
     "ctrl-w", "ctrl-y", "ctrl-z",
   ]
   private static let indistinguishable = [

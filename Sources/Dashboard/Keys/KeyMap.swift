@@ -17,6 +17,8 @@ extension Dashboard {
 
     /// The bindings, in the order in which the help shows them.
     package let bindings: [Binding]
+    /// The commands whose keys are all those of buttons.
+    var displaced: Set<Command> = []
     /// The index of the binding of each command that has a key.
     private let indices: [Command: Int]
 
@@ -36,7 +38,21 @@ extension Dashboard {
       indices[command].map { bindings[$0] }
     }
 
-    /// The default keys of the panel. A board may use any other key.
+    /// The key by which a command can be found whose own keys are those of buttons; nil for another command.
+    func detour(to command: Command) -> Key? {
+      guard displaced.contains(command) else { return nil }
+      return (binding(of: .palette) ?? binding(of: .help))?.keys.first
+    }
+
+    /// What the footer shows for a command; nil if it cannot be reached by a key, as the user wants it.
+    func hint(of command: Command) -> (key: Key, word: String)? {
+      if let binding = binding(of: command) { return binding.keys.first.map { ($0, binding.word) } }
+      return detour(to: command).flatMap { key in
+        bindings.first { $0.command == command }.map { (key, $0.word) }
+      }
+    }
+
+    /// The default keys of the panel.
     package static let standard = KeyMap(bindings: boardBindings + logBindings + panelBindings)
 
     private static let boardBindings: [Binding] = [
@@ -49,18 +65,6 @@ extension Dashboard {
       Binding(
         keys: [.up, .character("k")], command: .previous, word: "previous",
         description: "Choose the previous action"),
-      Binding(
-        keys: [.control("d")], command: .nextPage, word: "page down",
-        description: "Choose an action half a page further down"),
-      Binding(
-        keys: [.control("u")], command: .previousPage, word: "page up",
-        description: "Choose an action half a page further up"),
-      Binding(
-        keys: [.character("g")], command: .first, word: "first",
-        description: "Choose the first action"),
-      Binding(
-        keys: [.character("G")], command: .last, word: "last",
-        description: "Choose the last action"),
       Binding(
         keys: [.tab, .backTab], command: .focus, word: "output",
         description: "Give the focus to the output, or back"),
@@ -100,6 +104,18 @@ extension Dashboard {
       Binding(
         keys: [.character("X")], command: .dismissAllErrors, word: "dismiss all",
         description: "Dismiss all errors"),
+      Binding(
+        keys: [.control("d")], command: .nextPage, word: "page down",
+        description: "Choose an action half a page further down"),
+      Binding(
+        keys: [.control("u")], command: .previousPage, word: "page up",
+        description: "Choose an action half a page further up"),
+      Binding(
+        keys: [.character("g")], command: .first, word: "first",
+        description: "Choose the first action"),
+      Binding(
+        keys: [.character("G")], command: .last, word: "last",
+        description: "Choose the last action"),
     ]
 
     private static let panelBindings: [Binding] = [

@@ -35,7 +35,9 @@ extension Dashboard.Model {
     case .redraw: onRequest(.redraw)
     case .suspend: onRequest(.suspend)
     // The mode has performed them.
-    case .focus, .close, .nextPage, .previousPage, .first, .last, .find, .palette, .errors, .searchAll, .runs, .help, .showMistakes, .activities: break
+    case .focus, .close, .nextPage, .previousPage, .first, .last, .find, .palette, .errors, .searchAll, .runs,
+      .help, .showMistakes, .activities:
+      break
     }
   }
 

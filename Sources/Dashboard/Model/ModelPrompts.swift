@@ -17,7 +17,9 @@ extension Dashboard.Model {
   func ask(_ prompt: Dashboard.Prompt) { pass(.open(.prompt(prompt))) }
 
   func ask(_ subject: Dashboard.Subject) {
-    guard let question = Dashboard.Question(subject, in: situation, at: box.now, glyphs: state.glyphs) else { return }
+    guard let question = Dashboard.Question(subject, in: situation, at: box.now, glyphs: state.glyphs) else {
+      return
+    }
     pass(.open(.question(question)))
   }
 }

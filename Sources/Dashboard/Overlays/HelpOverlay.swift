@@ -10,12 +10,18 @@ struct HelpOverlay: Dashboard.OverlayView {
   private let allRows: [HelpRow]
   let menu: Dashboard.Menu
   let glyphs: GlyphSet
+  /// How commands are found whose keys are those of buttons.
+  private let detours: [Dashboard.Command: String]
 
   init(_ state: Dashboard.State, _ menu: Dashboard.Menu) {
     allRows = HelpRow.rows(state, menu.content)
     rows = menu.text.isEmpty ? allRows : HelpRow.rows(state, menu)
     self.menu = menu
     glyphs = state.glyphs
+    detours = Dictionary(
+      uniqueKeysWithValues: state.keys.displaced.compactMap { command in
+        state.keys.hint(of: command).map { (command, "\($0.key.name) \($0.word)") }
+      })
   }
 
   /// The rectangle of the box in an area, including its frame.
@@ -97,7 +103,7 @@ struct HelpOverlay: Dashboard.OverlayView {
       switch row {
       case .heading(let title): ("", title)
       case .command(let binding, _):
-        (binding.keys.isEmpty ? "no key" : keys(binding), meaning(binding))
+        (binding.keys.isEmpty ? detours[binding.command] ?? "no key" : keys(binding), meaning(binding))
       case .button(let button): (button.key?.name ?? "", button.helpText)
       }
     }

@@ -7,7 +7,8 @@ extension Dashboard.KeyMap {
 
   /// Default keys that were added when people had files and boards already: another command that a file gives
   /// such a key has it, and so has a button of a board.
-  package static let soft = Set("ewfhjklozEFX:+-".map(Key.character) + [.tab, .backTab])
+  package static let soft = Set(
+    "ewfhjklozgGEFX:+-".map(Key.character) + "dgu".map(Key.control) + [.tab, .backTab])
 
   /// The same commands, with other keys for some of them. The fixed keys keep their commands, so there is
   /// always a way to quit.
@@ -21,7 +22,10 @@ extension Dashboard.KeyMap {
 
   /// The same commands without these keys, which have another meaning on a board.
   package func without(_ keys: some Collection<Key>) -> Dashboard.KeyMap {
-    changingKeys { binding in binding.keys.filter { !keys.contains($0) } }
+    var map = changingKeys { binding in binding.keys.filter { !keys.contains($0) } }
+    map.displaced = Set(
+      bindings.filter { !$0.keys.isEmpty && $0.keys.allSatisfy(keys.contains) }.map(\.command))
+    return map
   }
 
   private func changingKeys(_ keys: (Binding) -> [Key]) -> Dashboard.KeyMap {

@@ -126,7 +126,8 @@ extension Dashboard {
         // A service that is ready shows no time: nothing would be still.
         if action.phase != .ready { button.duration = action.runningSince.map { now - $0 } }
         button.fraction = action.fraction
-        let isReplaced = action.startsAgain || action.description.whileRunning == .restart && action.waiting > 0
+        let isReplaced =
+          action.startsAgain || action.description.whileRunning == .restart && action.waiting > 0
         if isReplaced { button.waiting = 0 }
         button.lastResult = action.isCancelling ? "cancelling" : action.value
         if isReplaced { button.sequel = "then starts again" }

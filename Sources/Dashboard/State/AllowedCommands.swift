@@ -5,7 +5,9 @@ extension Dashboard.State {
   func allows(_ command: Dashboard.Command) -> Bool {
     switch command {
     case .press: isStale || !buttons.isEmpty && !isReadOnly
-    case .next, .previous, .nextPage, .previousPage, .first, .last, .fold, .unfold, .find, .searchAll, .runs, .details: !buttons.isEmpty
+    case .next, .previous, .nextPage, .previousPage, .first, .last, .fold, .unfold, .find, .searchAll, .runs,
+      .details:
+      !buttons.isEmpty
     case .pick: focusedButton?.isOneOfSeveral == true && canRequest
     case .answer: focusedButton?.asks == true && canRequest
     case .restart: focusedButton?.isLocked == false && canRequest

@@ -76,31 +76,32 @@ struct Footer: Widget {
     var room = width
     // There are many more than fit.
     for command in commands where room >= 0 {
-      guard let binding = state.keys.binding(of: command), let key = key(of: binding) else { continue }
+      guard let way = state.keys.hint(of: command) else { continue }
+      let key = key(of: command) ?? way.key
       // Over the board there are few, which belong together.
       let group = state.mode.coversBoard ? 0 : command.footerGroup
-      let hint = KeyHints.Hint(key: key.name, word: word(of: binding), group: group)
+      let hint = KeyHints.Hint(key: key.name, word: word(of: command) ?? way.word, group: group)
       hints.append(FooterHint(command: command, hint: hint))
       room -= hint.width
     }
     return hints
   }
 
-  /// The key that is shown for a command. In the question whether to leave, only Ctrl-C leaves.
-  private func key(of binding: Dashboard.KeyMap.Binding) -> Key? {
-    if binding.command == .quit, state.mode.question?.isAboutQuitting == true { return .control("c") }
-    return binding.keys.first
+  /// The key that is shown for a command, if it is not its first one. In the question whether to leave, only
+  /// Ctrl-C leaves.
+  private func key(of command: Dashboard.Command) -> Key? {
+    command == .quit && state.mode.question?.isAboutQuitting == true ? .control("c") : nil
   }
 
   private var fileCommands: [Dashboard.Command] { state.boardMistakes.isEmpty ? [] : [.showMistakes] }
 
-  /// The word for a key, which depends on what the key does now.
-  private func word(of binding: Dashboard.KeyMap.Binding) -> String {
-    switch binding.command {
+  /// The word for what a command does now; nil for the usual one.
+  private func word(of command: Dashboard.Command) -> String? {
+    switch command {
     case .mouse: "mouse: off"
     case .zoom where state.isZoomed: "zoom: off"
     case .showMistakes: mistakeCount
-    default: wordInFront(binding.command) ?? binding.word
+    default: wordInFront(command)
     }
   }
 
@@ -181,9 +182,9 @@ struct Footer: Widget {
 
   /// The word for what Enter does with the chosen action; nil for nothing.
   private var pressWord: String? {
-    guard state.allows(.press), let binding = state.keys.binding(of: .press) else { return nil }
+    guard state.allows(.press), let hint = state.keys.hint(of: .press) else { return nil }
     return switch state.pressMeaning {
-    case .press, .enter, .reopen: word(of: binding)
+    case .press, .enter, .reopen: word(of: .press) ?? hint.word
     case .copy, .nextMatch, .nothing: nil
     }
   }

@@ -36,11 +36,10 @@ struct LogHints {
     _ commands: [Dashboard.Command], key other: Dashboard.Command? = nil, words: [Dashboard.Command: String]
   ) -> [FooterHint] {
     commands.compactMap { command in
-      guard let binding = keys.binding(of: command),
-        let key = other.flatMap({ keys.binding(of: $0) })?.keys.first ?? binding.keys.first
-      else { return nil }
+      guard let hint = keys.hint(of: command) else { return nil }
+      let key = other.flatMap { keys.hint(of: $0)?.key } ?? hint.key
       return FooterHint(
-        command: command, hint: KeyHints.Hint(key: key.name, word: words[command] ?? binding.word))
+        command: command, hint: KeyHints.Hint(key: key.name, word: words[command] ?? hint.word))
     }
   }
 }
