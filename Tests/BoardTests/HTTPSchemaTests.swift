@@ -119,7 +119,7 @@ import Testing
       "actions: { a: { \(request) }, b: { run: x, service: true, ready: { \(request) }, liveness: { \(request) } } }",
       file: "board.yml", at: BoardPlace(directory: "/desk", home: "/home"))
     guard case .http(let probe) = board["a"]?.work,
-      case .probe(.http(let ready)) = board["b"]?.service?.ready,
+      case .probe(let repeated) = board["b"]?.service?.ready, case .http(let ready) = repeated.probe,
       case .http(let liveness) = board["b"]?.service?.liveness?.probe
     else {
       Issue.record("no request")

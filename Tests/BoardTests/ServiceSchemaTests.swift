@@ -17,8 +17,9 @@ import Testing
     #expect(try service("service: true, ready: {delay: 2s}")?.ready == .delay(.seconds(2)))
     #expect(
       try service("service: true, ready: {tcp: 'a:1'}")?.ready
-        == .probe(.tcp(TCPProbe(host: "a", port: 1))))
-    guard case .probe(.http(let probe)) = try service("service: true, ready: {http: 'http://a/b'}")?.ready
+        == .probe(RepeatedProbe(.tcp(TCPProbe(host: "a", port: 1)), interval: .milliseconds(500))))
+    guard case .probe(let repeated) = try service("service: true, ready: {http: 'http://a/b'}")?.ready,
+      case .http(let probe) = repeated.probe
     else {
       Issue.record("no probe")
       return
@@ -38,7 +39,72 @@ import Testing
 
   @Test func `liveness has defaults`() throws {
     let check = try #require(try service("service: true, liveness: {tcp: 'a:1'}")?.liveness)
-    #expect(check == LivenessCheck(.tcp(TCPProbe(host: "a", port: 1)), interval: .seconds(10), failures: 3))
+    #expect(check == RepeatedProbe(.tcp(TCPProbe(host: "a", port: 1)), interval: .seconds(10), failures: 3))
+  }
+
+  @Test func `a probe is a command with limits`() throws {
+    let options = "timeout: 1s, every: 2s, successes: 2, failures: 4, start-period: 9s"
+    let expected = RepeatedProbe(
+      .command(.shell("pg_isready -q"), timeout: .seconds(1)), interval: .seconds(2), successes: 2,
+      failures: 4,
+      startPeriod: .seconds(9))
+    #expect(
+      try service("service: true, ready: {run: pg_isready -q, \(options)}")?.ready == .probe(expected))
+    #expect(
+      try service("service: true, liveness: {run: pg_isready -q, \(options)}")?.liveness == expected)
+    #expect(
+      try service("service: true, shell: [bash, -c], ready: {run: x}")?.ready
+        == .probe(
+          RepeatedProbe(
+            .command(.text("x", shell: ["bash", "-c"]), timeout: .seconds(5)), interval: .milliseconds(500))))
+  }
+
+  @Test(arguments: [
+    ("line: x", 300), ("run: x", 300), ("tcp: 'a:1', within: 30s", 30), ("line: x, within: never", nil),
+    ("delay: 1h", nil), ("delay: 1h, within: 2h", 7_200),
+  ])
+  func `a service has five minutes to be ready unless the board says otherwise`(
+    ready: String, seconds: Int?
+  ) throws {
+    #expect(
+      try service("service: true, ready: {\(ready)}")?.readyLimit == seconds.map { .seconds($0) })
+  }
+
+  @Test(arguments: [
+    ("line: x, within: 0s", "`within` must be longer than 0s"),
+    ("line: x, within: forever", "`within` must be a duration such as 30s, or `never`"),
+    ("delay: 2s, within: 2s", "`within` must be longer than `delay`, which is 2.0 s"),
+    ("tcp: 'a:1', timeout: 1s", "`timeout` requires `run`"),
+    ("line: x, every: 1s", "`every` requires `run`, `http` or `tcp`"),
+    ("delay: 1s, failures: 1", "`failures` requires `run`, `http` or `tcp`"),
+    ("run: x, every: 10ms", "`every` must be at least 100ms"),
+    ("run: x, failures: 0", "`failures` must be a whole number from 1 to 1000000"),
+    ("run: x, tcp: 'a:1'", "`tcp` cannot be combined with `run`"),
+    ("run: ''", "`run` has no command"),
+  ])
+  func `mistakes in how a service is ready`(ready: String, expected: String) {
+    let text = mistakes(inAction: "a: {run: x, service: true, ready: {\(ready)}}")
+    #expect(text.count == 1 && text[0].contains(expected), "\(text)")
+  }
+
+  @Test func `a command says with which exit codes it succeeds`() throws {
+    func codes(_ option: String) throws -> Set<Int32>? {
+      let board = try Board.parse("actions: {a: {run: x\(option)}}", file: "board.yml")
+      guard case .command(let command) = board["a"]?.work else { return nil }
+      return command.successCodes
+    }
+    #expect(try codes("") == [0])
+    #expect(try codes(", success-codes: 3") == [3])
+    #expect(try codes(", success-codes: [0, 130, 143]") == [0, 130, 143])
+    for (value, expected) in [
+      ("[]", "`success-codes` is empty"), ("256", "must be a whole number from 0 to 255"),
+      ("-1", "must be a whole number from 0 to 255"),
+    ] {
+      let text = mistakes(inAction: "a: {run: x, success-codes: \(value)}")
+      #expect(text.count == 1 && text[0].contains(expected), "\(text)")
+    }
+    #expect(
+      mistakes(inAction: "a: {tcp: 'a:1', success-codes: 0}") == ["2:19: `success-codes` requires `run`"])
   }
 
   @Test func `an action can start with the board`() throws {

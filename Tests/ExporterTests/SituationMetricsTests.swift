@@ -26,6 +26,10 @@ import Testing
     var web = ActionStatus(ActionDescription(id: "web", title: "Web"))
     web.description.isService = true
     web.restarts = 3
+    var run = RunHistory.Entry(
+      number: 1, start: .zero, cause: .person, starter: nil, input: nil, firstLine: 0)
+    run.presence?.notReady = "not ready after 30 s: connection refused"
+    web.present = [run]
     situation.actions = [build, deploy, upload, web]
     var problem = Situation.Problem(id: 1, source: "build", message: "secret", since: .zero)
     problem.priority = .high
@@ -63,6 +67,7 @@ import Testing
     #"signalbox_action_runs_present{action="upload"} 1"#,
     #"signalbox_action_runs_waiting{action="upload"} 2"#,
     #"signalbox_service_restarts{action="web"} 3"#,
+    #"signalbox_service_start_failed{action="web"} 1"#,
     #"signalbox_action_runs_total{action="build",result="succeeded"} 1"#,
     #"signalbox_action_runs_total{action="build",result="failed"} 1"#,
     #"signalbox_action_runs_total{action="build",result="tolerated"} 1"#,

@@ -169,6 +169,16 @@ import Testing
     #expect(result.values == [127])
   }
 
+  @Test func `a start that is not ready in time is told at once although it is started again`() async throws {
+    try await start()
+    box.orders[0].onBegin?()
+    box.situation.actions[0].present[0].presence?.notReady = "not ready after 30 s: connection refused"
+    box.show(.restarting(at: nil))
+    #expect(try await end() == "signalbox: server: not ready after 30 s: connection refused\n")
+    #expect(result.values == [1])
+    #expect(box.cancelled.isEmpty)
+  }
+
   @Test func `a limit ends the wait for a service that is not ready`() async throws {
     try await start(waitLimit: .seconds(2))
     box.orders[0].onBegin?()

@@ -124,19 +124,9 @@ extension ActionDefinition {
   /// The environment variables that the probes of a service need. Its command may have them by itself.
   public var probeVariables: [VariableText.Variable] {
     var probes: [ServiceProbe] = []
-    if case .probe(let probe) = service?.ready { probes.append(probe) }
+    if case .probe(let repeated) = service?.ready { probes.append(repeated.probe) }
     if let probe = service?.liveness?.probe { probes.append(probe) }
     return probes.flatMap(\.texts).flatMap(\.variables)
-  }
-}
-
-extension ServiceProbe {
-  /// The texts in which variables can be.
-  fileprivate var texts: [VariableText] {
-    switch self {
-    case .http(let probe): probe.texts
-    case .tcp(let probe): probe.texts
-    }
   }
 }
 
@@ -147,5 +137,5 @@ extension MonitoringServer {
 
 extension HTTPProbe {
   /// The texts in which variables can be.
-  fileprivate var texts: [VariableText] { [url] + headers.map(\.value) }
+  var texts: [VariableText] { [url] + headers.map(\.value) }
 }

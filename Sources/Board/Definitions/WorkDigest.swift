@@ -10,10 +10,13 @@ extension WorkDefinition {
     // The order of the elements of a dictionary differs from process to process. Only commands have one.
     if case .command(let command) = self {
       let environment = command.environment.sorted { $0.key < $1.key }.map { [$0.key, "\($0.value)"] }
-      guard withPlaces else { return StableHash.hex("\([command.invocation]) \(environment)".utf8) }
+      let codes =
+        command.successCodes == CommandDefinition.defaultSuccessCodes
+        ? "" : " success \(command.successCodes.sorted())"
+      guard withPlaces else { return StableHash.hex("\([command.invocation]) \(environment)\(codes)".utf8) }
       let files = command.environmentFiles.isEmpty ? "" : " \(command.environmentFiles)"
       let directory = command.directory.map { "\($0)" }
-      return StableHash.hex("\([command.invocation]) \([directory]) \(environment)\(files)".utf8)
+      return StableHash.hex("\([command.invocation]) \([directory]) \(environment)\(files)\(codes)".utf8)
     }
     var text = ""
     // The description of a probe leaves out what may be secret.

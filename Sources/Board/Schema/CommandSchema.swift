@@ -38,7 +38,8 @@ extension CommandDefinition {
   init(
     _ invocation: Invocation, in place: BoardPlace, directory: VariableText? = nil,
     environmentFiles: [VariableFile] = [], environment: [String: VariableText] = [:],
-    terminal: TerminalUse = .output, questions: QuestionRule = .usual
+    terminal: TerminalUse = .output, questions: QuestionRule = .usual,
+    successCodes: Set<Int32> = Self.defaultSuccessCodes
   ) {
     let defaults = place.commands
     let directory = directory ?? defaults.directory
@@ -46,7 +47,8 @@ extension CommandDefinition {
       invocation, directory: directory ?? place.directory.map { VariableText(literal: $0) },
       directoryBase: directory?.beginsWithVariable == true ? place.directory : nil,
       environmentFiles: defaults.environmentFiles + environmentFiles,
-      environment: defaults.environment.merging(environment) { $1 }, terminal: terminal, questions: questions)
+      environment: defaults.environment.merging(environment) { $1 }, terminal: terminal, questions: questions,
+      successCodes: successCodes)
   }
 }
 
@@ -65,6 +67,13 @@ extension ValueReader where Value == [String] {
         hint: "for instance \(example)")
       return nil
     }
+  }
+}
+
+extension ValueReader where Value == Set<Int32> {
+  /// One exit code or several.
+  static var exitCodes: Self {
+    ValueReader<Int>.count(0...255).oneOrMore.map { Set($0.map { Int32($0) }) }
   }
 }
 

@@ -15,14 +15,14 @@ extension ActionDraft {
         "failures-before-error": "`restart` says how many failures are tolerated",
       ])
     let ready = fields.read(
-      "ready", .readyCondition(in: place), "when the service is ready",
+      "ready", .readyOption(in: place), "when the service is ready",
       default: "as soon as its program runs",
       example: "{ tcp: 'localhost:5432' }", requires: ["service"])
     let restart = fields.read(
       "restart", .restartPolicy, "when the program of the service is started again",
       example: "{ when: always }", requires: ["service"])
     let liveness = fields.read(
-      "liveness", .livenessCheck(in: place), "a probe that the service must answer while it is ready",
+      "liveness", .livenessProbe(in: place), "a probe that the service must answer while it is ready",
       default: "none",
       example: "{ http: 'http://localhost/' }", requires: ["service"])
     guard isService == true else {
@@ -31,33 +31,14 @@ extension ActionDraft {
       }
       return nil
     }
-    return ServiceDefinition(ready: ready, restart: restart ?? RestartPolicy(), liveness: liveness)
+    return ServiceDefinition(
+      ready: ready?.condition, readyLimit: ready.map(\.limit) ?? ServiceDefinition.defaultReadyLimit,
+      restart: restart ?? RestartPolicy(), liveness: liveness)
   }
 }
 
 extension ValueReader where Value == StartPolicy {
   static var startPolicy: Self { choice }
-}
-
-extension ValueReader where Value == ReadyCondition {
-  fileprivate static func readyCondition(in place: BoardPlace) -> Self {
-    .mapping("ready") { fields in
-      let line = fields.read(
-        "line", .linePattern, "a regular expression: ready when the output has a line that matches",
-        default: "", example: "listening on")
-      let http = fields.read(
-        "http", .httpProbe(in: place), "a request, as for `http`: ready when it succeeds", default: "",
-        example: "http://localhost/health")
-      let tcp = fields.read(
-        "tcp", .tcpProbe, "a connection, as for `tcp`: ready when it succeeds", default: "",
-        example: "localhost:5432")
-      let delay = fields.read(
-        "delay", .positiveDuration, "ready when this time has passed", default: "", example: "2s")
-      fields.requireOne(of: ["line", "http", "tcp", "delay"])
-      return line.map { .line($0) } ?? http.map { .probe(.http($0)) } ?? tcp.map { .probe(.tcp($0)) }
-        ?? delay.map { .delay($0) }
-    }
-  }
 }
 
 extension ValueReader where Value == LinePattern {
@@ -71,7 +52,7 @@ extension ValueReader where Value == RestartPolicy {
     .mapping("restart") { fields in
       let occasion = fields.read(
         "when", ValueReader<RestartPolicy.Occasion>.choice,
-        "after which ends: a failure, exit code 0 too, or none", default: "`failure`", example: "always")
+        "after which ends: a failure, a success too, or none", default: "`failure`", example: "always")
       let backoff = fields.read(
         "backoff", .backoff, "the first and the longest wait, as for `retry`", default: "`1s..30s`",
         example: "500ms..10s")
@@ -87,30 +68,6 @@ extension ValueReader where Value == RestartPolicy {
         occasion ?? .failure, limit: limit ?? RestartPolicy.defaultLimit,
         backoff: backoff ?? RetryPolicy.defaultBackoff,
         resetAfter: resetAfter ?? RestartPolicy.defaultResetAfter)
-    }
-  }
-}
-
-extension ValueReader where Value == LivenessCheck {
-  fileprivate static func livenessCheck(in place: BoardPlace) -> Self {
-    .mapping("liveness") { fields in
-      let http = fields.read(
-        "http", .httpProbe(in: place), "a request, as for `http`", default: "",
-        example: "http://localhost/health")
-      let tcp = fields.read(
-        "tcp", .tcpProbe, "a connection, as for `tcp`", default: "", example: "localhost:5432")
-      let interval = fields.read(
-        "every", .interval, "the time between two probes", default: "`10s`", example: "30s")
-      let failures = fields.read(
-        "failures", .count(1...1_000_000),
-        "how many probes in a row must fail; then the service is stopped and started again",
-        default: "`3`", example: "5")
-      fields.requireOne(of: ["http", "tcp"])
-      return (http.map { .http($0) } ?? tcp.map { .tcp($0) }).map {
-        LivenessCheck(
-          $0, interval: interval ?? LivenessCheck.defaultInterval,
-          failures: failures ?? LivenessCheck.defaultFailures)
-      }
     }
   }
 }

@@ -17,7 +17,8 @@ extension ActionDraft {
       "the shell of a command that is text: a program and its arguments, to which the text is added",
       default: "that of the board", example: "[bash, -euo, pipefail, -c]", requires: ["run"])
     if let shell { place.commands.shell = shell }
-    if case .arguments = invocation, shell != nil, !fields.contains("stop"), !fields.contains("notify") {
+    let others = ["stop", "notify", "ready", "liveness"]
+    if case .arguments = invocation, shell != nil, !others.contains(where: fields.contains) {
       fields.mistake("`shell` has no effect: `run` is a list", at: "shell")
     }
     let directory = fields.read(
@@ -47,6 +48,10 @@ extension ActionDraft {
       fields.mistake(
         "only a command with `terminal: full` can be answered, so `asks` has no effect", at: "asks")
     }
+    let successCodes = fields.read(
+      "success-codes", .exitCodes,
+      "the exit codes with which the command succeeds: see [exit codes](#exit-codes)", default: "`0`",
+      example: "[0, 130, 143]", requires: ["run"])
     let http = fields.read(
       "http", .httpProbe(in: place), "a request whose response must be as expected", default: "",
       example: "http://localhost/")
@@ -66,7 +71,8 @@ extension ActionDraft {
         CommandDefinition(
           $0.using(place.commands.shell), in: place, directory: directory,
           environmentFiles: environmentFiles ?? [],
-          environment: environment ?? [:], terminal: terminal ?? .output, questions: questions ?? .usual))
+          environment: environment ?? [:], terminal: terminal ?? .output, questions: questions ?? .usual,
+          successCodes: successCodes ?? CommandDefinition.defaultSuccessCodes))
     }
       ?? http.map(WorkDefinition.http) ?? tcp.map(WorkDefinition.tcp)
       ?? alerts.map(WorkDefinition.alerts) ?? query.map(WorkDefinition.query)

@@ -19,6 +19,11 @@ public struct CommandDefinition: Sendable, Equatable {
   public let terminal: TerminalUse
   /// When a program that people can enter asks them something.
   public let questions: QuestionRule
+  /// The exit codes with which it succeeds. Never empty.
+  public let successCodes: Set<Int32>
+
+  /// The exit codes if the board does not set them.
+  public static let defaultSuccessCodes: Set<Int32> = [0]
 
   /// Whether its questions are noticed.
   public var canAsk: Bool { terminal == .full && questions != .never }
@@ -42,7 +47,8 @@ public struct CommandDefinition: Sendable, Equatable {
   public init(
     _ invocation: Invocation, directory: VariableText? = nil, directoryBase: String? = nil,
     environmentFiles: [VariableFile] = [], environment: [String: VariableText] = [:],
-    terminal: TerminalUse = .output, questions: QuestionRule = .usual
+    terminal: TerminalUse = .output, questions: QuestionRule = .usual,
+    successCodes: Set<Int32> = Self.defaultSuccessCodes
   ) {
     self.invocation = invocation
     self.directory = directory
@@ -51,5 +57,6 @@ public struct CommandDefinition: Sendable, Equatable {
     self.environment = environment
     self.terminal = terminal
     self.questions = questions
+    self.successCodes = successCodes
   }
 }

@@ -2,15 +2,27 @@
 public struct ServiceDefinition: Sendable, Equatable {
   /// When it is ready; nil as soon as its program runs.
   public let ready: ReadyCondition?
+  /// The longest time from the start of its program until it is ready, after which the start has failed; nil
+  /// for no limit.
+  public let readyLimit: Duration?
   /// When its program is started again.
   public let restart: RestartPolicy
-  /// How a program that hangs is detected; nil if it is not.
-  public let liveness: LivenessCheck?
+  /// The probe that it must answer while it is ready, by which a program that hangs is detected; nil for
+  /// none. If too many fail, its program is stopped, and that end is a failure.
+  public let liveness: RepeatedProbe?
+
+  /// The values if the board does not set them.
+  public static let defaultReadyLimit = Duration.seconds(300)
+  public static let defaultReadyInterval = Duration.milliseconds(500)
+  public static let defaultLivenessInterval = Duration.seconds(10)
+  public static let defaultLivenessFailures = 3
 
   public init(
-    ready: ReadyCondition? = nil, restart: RestartPolicy = RestartPolicy(), liveness: LivenessCheck? = nil
+    ready: ReadyCondition? = nil, readyLimit: Duration? = Self.defaultReadyLimit,
+    restart: RestartPolicy = RestartPolicy(), liveness: RepeatedProbe? = nil
   ) {
     self.ready = ready
+    self.readyLimit = readyLimit
     self.restart = restart
     self.liveness = liveness
   }
@@ -20,16 +32,10 @@ public struct ServiceDefinition: Sendable, Equatable {
 public enum ReadyCondition: Sendable, Equatable {
   /// When it has printed a line that matches.
   case line(LinePattern)
-  /// When a probe succeeds; it is repeated until then.
-  case probe(ServiceProbe)
+  /// When a probe has succeeded often enough.
+  case probe(RepeatedProbe)
   /// When this time has passed.
   case delay(Duration)
-}
-
-/// A probe of a service.
-public enum ServiceProbe: Sendable, Equatable {
-  case http(HTTPProbe)
-  case tcp(TCPProbe)
 }
 
 /// When the program of a service is started again after its end.
@@ -39,9 +45,9 @@ public enum ServiceProbe: Sendable, Equatable {
 public struct RestartPolicy: Sendable, Equatable {
   /// The ends after which it is started again.
   public enum Occasion: String, Sendable, CaseIterable {
-    /// An exit code other than 0, a signal, or too many failures of the liveness check.
+    /// A failure: of its program, to be ready in time, or to answer.
     case failure
-    /// Exit code 0, too.
+    /// A success, too.
     case always
     case never
   }
@@ -73,26 +79,5 @@ public struct RestartPolicy: Sendable, Equatable {
   /// - Parameter number: The number of the restart among those in a row, starting from 1.
   public func delay(beforeRestart number: Int) -> Duration {
     RetryPolicy(attempts: number + 1, backoff: backoff).delay(afterAttempt: number) ?? backoff.upperBound
-  }
-}
-
-/// A probe that a service must answer while it is ready. If it does not, it is stopped and started again.
-public struct LivenessCheck: Sendable, Equatable {
-  public let probe: ServiceProbe
-  /// The time between two probes; at least 100 milliseconds.
-  public let interval: Duration
-  /// How many probes in a row must fail; at least 1.
-  public let failures: Int
-
-  /// The values if the board does not set them.
-  public static let defaultInterval = Duration.seconds(10)
-  public static let defaultFailures = 3
-
-  public init(
-    _ probe: ServiceProbe, interval: Duration = Self.defaultInterval, failures: Int = Self.defaultFailures
-  ) {
-    self.probe = probe
-    self.interval = interval
-    self.failures = failures
   }
 }

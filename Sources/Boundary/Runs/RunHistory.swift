@@ -82,6 +82,8 @@ package struct RunHistory: Sendable, Equatable {
     package var service: ServiceState?
     /// When the present program of the service was ready; nil if it has not been.
     package var readySince: Duration?
+    /// Why the last start of the service was not ready in time; nil if it was, or may still be.
+    package var notReady: String?
 
     package init() {}
   }

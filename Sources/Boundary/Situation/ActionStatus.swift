@@ -103,6 +103,9 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
   package var wantsKeys: Bool { present.wantKeys }
   /// What the present run of a service does; nil if nothing runs, or it is no service.
   package var service: ServiceState? { present.service }
+  /// Why the last start of the program in the present run of a service was not ready in time; nil if it was,
+  /// or may still be.
+  package var notReady: String? { present.notReady }
 
   package var phase: Phase {
     if !isRunning, let shared, !shared.runs.isEmpty { return shared.lostRun == nil ? .running : .lost }
@@ -144,6 +147,9 @@ extension [RunHistory.Entry] {
 
   /// What the run of a service does; nil if none runs.
   package var service: ServiceState? { lazy.compactMap { $0.presence?.service }.first }
+
+  /// Why the last start of a service was not ready in time; nil if it was, or may still be.
+  package var notReady: String? { lazy.compactMap { $0.presence?.notReady }.first }
 }
 
 extension ServiceState {

@@ -80,6 +80,11 @@ extension MetricsText {
         $0.sample(action.restarts, labels)
       }
     }
+    family("signalbox_service_start_failed", .gauge, "Whether the last start was not ready in time.") {
+      for (action, labels) in actions where action.description.isService {
+        $0.sample(action.notReady == nil ? 0 : 1, labels)
+      }
+    }
   }
 
   fileprivate mutating func addRuns(_ actions: Actions) {

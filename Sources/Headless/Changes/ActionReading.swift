@@ -30,7 +30,8 @@ package struct ActionReading: Equatable, Sendable {
   var exitCode: Int32?
   /// The failure of the last finished run, if it is tolerated.
   var toleratedFailure: String?
-  /// Why the last finished run failed, or why it was refused; nil while it runs, and in other states.
+  /// Why the last finished run failed, why it was refused, or why the last start of a service that runs was
+  /// not ready in time; nil in other states.
   package var detail: String?
   /// The duration of the last finished run.
   var duration: Duration?
@@ -110,7 +111,7 @@ package struct ActionReading: Equatable, Sendable {
     wait = action.shared?.wait
     repeatsQuietly = action.description.repeats && action.description.isQuiet
     isByClock = action.keepsResult
-    if state == .failed { detail = action.lastResult?.failure }
+    detail = state == .failed ? action.lastResult?.failure : action.notReady
     guard !action.isRunning else { return }
     duration = action.lastDuration
     toleratedFailure = action.toleratedFailure

@@ -30,7 +30,8 @@ package enum ExitStatus {
       switch failure.kind {
       case .timedOut: return timedOut
       case .unconfirmed: return waitedTooLong
-      case .exitCode(let code) where passesThrough: return code
+      // Exit code 0 is a failure if the board says so.
+      case .exitCode(let code) where passesThrough: return code == 0 ? failed : code
       case .signal(let number) where passesThrough: return 128 + number
       default: return failed
       }

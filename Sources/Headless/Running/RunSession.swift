@@ -104,6 +104,11 @@ package struct RunSession {
     board.box.situation[id]?.description.isService == true
   }
 
+  /// Why the start of a service was not ready in time, whatever follows; nil if it was, or may still be.
+  private func notReady(_ id: String) -> String? {
+    isService(id) ? board.box.situation[id]?.notReady : nil
+  }
+
   /// Whether a start of an action waits for the end of another run.
   private func waitsForItsTurn(_ id: String) -> Bool { (board.box.situation[id]?.waiting ?? 0) > 0 }
 
@@ -160,7 +165,7 @@ package struct RunSession {
   ) async -> Outcome {
     let isOver = {
       board.isLeaving || board.box.hasEnded || run.outcome != nil
-        || limit?.hasPassed == true && isService(id)
+        || limit?.hasPassed == true && isService(id) || notReady(id) != nil
     }
     let isReady = {
       run.wasReady = run.wasReady || board.box.situation[id]?.service == .ready
@@ -183,6 +188,10 @@ package struct RunSession {
     if board.box.hasEnded {
       sayLost(id)
       return .ends(code(for: .boxEnded, isLast: isLast))
+    }
+    if let reason = notReady(id), !isReady() {
+      board.say("\(id): \(reason)")
+      return .ends(code(for: .failed(reason), isLast: isLast))
     }
     if let waitLimit, isService(id), !isWaiting, !isReady() {
       return end(

@@ -34,6 +34,22 @@ extension Attempt {
   }
 }
 
+extension ActionDefinition {
+  /// Whether its `stop` sends a signal, by which programs do not end when they crash.
+  func isStopSignal(_ number: Int32, of command: CommandDefinition) -> Bool {
+    let signal = stop.signal ?? command.usualStopSignal
+    switch signal {
+    case .kill, .abort: return false
+    default: return signal.number == number
+    }
+  }
+}
+
+extension CommandOutcome {
+  /// The end of a program in a few words.
+  var words: String { JobFailure(self).map { "\($0)" } ?? "exit code 0" }
+}
+
 extension StopPolicy.Signal {
   var number: Int32 {
     switch self {

@@ -34,7 +34,7 @@ struct CommandWork: JobWork {
       enough: { reader.needsEveryLine || watch?.needsEveryLine == true ? nil : output.enough },
       onStart: { process in
         attempt.commands.started(process, stoppedBy: stop)
-        watch?.programStarted()
+        watch?.programStarted(process)
         attempt.origin.onBegin?()
         if let entrance {
           attempt.terminals.insert(entrance) { output.screenful(in: $0, from: firstLine) }
@@ -60,11 +60,27 @@ struct CommandWork: JobWork {
     if record.data.outputHolders != nil { record.modify { $0.wait(for: nil, in: attempt.run) } }
     // A cancelled command may end in any way, even successfully.
     try Task.checkCancellation()
-    if let failure = JobFailure(outcome) { throw failure }
+    try attempt.judge(outcome, of: command)
   }
 }
 
 extension Attempt {
+  /// Throws unless a command that has ended like this has succeeded.
+  fileprivate func judge(_ outcome: CommandOutcome, of command: CommandDefinition) throws(JobFailure) {
+    switch outcome {
+    case .exited(let code):
+      guard command.successCodes.contains(code) else { throw .exitCode(code) }
+    case .signalled(let signal):
+      guard definition.service != nil, definition.isStopSignal(signal, of: command) else {
+        throw .signal(signal)
+      }
+    case .cannotStart(let reason, let mayPass): throw .cannotStart(reason, mayPass: mayPass)
+    }
+    guard outcome != .exited(0) else { return }
+    print([.note("\(outcome.words), which is no failure")])
+    record.modify { $0.succeed(by: outcome, in: run) }
+  }
+
   /// Takes what the command leaves running; nil if that is ended.
   fileprivate var onLeft: (@Sendable (LeftGroup) -> Void)? {
     guard definition.leavesRunning else { return nil }

@@ -31,6 +31,8 @@ package enum JobFailure: Error, Sendable, Equatable {
   case simulated(String)
   /// The program of a service has ended too often.
   case gaveUp(after: String, restarts: Int, exitCode: Int32?)
+  /// A service was not ready before this limit, for this reason.
+  case notReady(ReadyLimit, reason: String)
   /// A service did not answer so many probes in a row.
   case notAlive(failures: Int)
   /// It has succeeded, and the other machines do not know that, for this reason.
@@ -40,6 +42,13 @@ package enum JobFailure: Error, Sendable, Equatable {
 }
 
 extension JobFailure {
+  /// What ends the wait for a service that is not ready.
+  package enum ReadyLimit: Sendable, Equatable {
+    case time(Duration)
+    /// So many probes have failed.
+    case failures(Int)
+  }
+
   /// Nil when the command succeeded.
   init?(_ outcome: CommandOutcome) {
     switch outcome {
@@ -91,6 +100,9 @@ extension JobFailure: CustomStringConvertible {
     case .simulated(let message): message
     case .gaveUp(let end, let restarts, _):
       "\(end), after \(restarts == 1 ? "1 restart" : "\(restarts) restarts")"
+    case .notReady(.time(let limit), let reason): "not ready after \(limit.text): \(reason)"
+    case .notReady(.failures(let count), let reason):
+      "not ready after \(count == 1 ? "1 failure" : "\(count) failures"): \(reason)"
     case .notAlive(let failures):
       failures == 1 ? "it did not answer" : "it did not answer \(failures) times"
     case .takenOver(let reason), .unconfirmed(let reason): reason

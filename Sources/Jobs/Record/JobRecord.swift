@@ -39,6 +39,8 @@ package struct JobRecord: Sendable, Equatable {
   /// The present and the last runs.
   package private(set) var history = RunHistory()
   private var standing = Standing()
+  /// How commands have ended that succeeded in another way than by exit code 0, by the number of the run.
+  private var ends: [Int: CommandOutcome] = [:]
 
   /// The effect of the end of a run.
   struct End: Equatable {
@@ -75,6 +77,9 @@ package struct JobRecord: Sendable, Equatable {
 
   /// What the present run of a service does; nil if nothing runs, or it is no service.
   package var service: ServiceState? { present.service }
+
+  /// Why the last start of a service was not ready in time; nil if it was, or may still be.
+  package var notReady: String? { present.notReady }
 
   /// When the present program of a service was ready; nil if it has not been.
   package var readySince: Duration? { present.lazy.compactMap { $0.presence?.readySince }.first }
@@ -143,6 +148,7 @@ package struct JobRecord: Sendable, Equatable {
   /// An attempt of a run begins. Returns the number of the attempt, counted from 1 over all runs.
   mutating func beginAttempt(of run: Int, at time: Duration) -> Int {
     attemptCount += 1
+    ends[run] = nil
     history.beginAttempt(of: run, at: time)
     return attemptCount
   }
@@ -161,10 +167,16 @@ package struct JobRecord: Sendable, Equatable {
       presence.service = state
       switch state {
       case .starting: presence.readySince = nil
-      case .ready: presence.readySince = time
+      case .ready: (presence.readySince, presence.notReady) = (time, nil)
       case .restarting: break
       }
     }
+  }
+
+  /// The present start of a service has failed, for this reason.
+  mutating func fail(toBeReady reason: String) {
+    guard let run = present.last else { return }
+    history.change(run.number) { $0.notReady = reason }
   }
 
   /// The program of a service is started again.
@@ -183,6 +195,12 @@ package struct JobRecord: Sendable, Equatable {
   mutating func stop(_ run: Int, by end: Duration?) {
     history.change(run) { $0.stopEnd = end }
   }
+
+  /// The command of this run has succeeded, although not by exit code 0.
+  mutating func succeed(by end: CommandOutcome, in run: Int) { ends[run] = end }
+
+  /// How the command of this run has ended, if it has succeeded.
+  func successfulEnd(of run: Int) -> CommandOutcome { ends[run] ?? .exited(0) }
 
   /// Sets what the program of this run asks; nil for nothing.
   mutating func ask(_ question: ProgramQuestion?, in run: Int) {
@@ -210,6 +228,7 @@ package struct JobRecord: Sendable, Equatable {
     let start = history[run]?.start
     if let start { lastDuration = time - start }
     lastExitCode = exitCode
+    ends[run] = nil
     let outcome = judge(result, failuresBeforeError)
     if outcome.counts {
       lastResult = outcome

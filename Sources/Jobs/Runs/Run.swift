@@ -106,7 +106,7 @@ struct Run: Sendable {
       }
     print([note], of: number)
     await output.flush()
-    let exitCode = exitCode(outcome)
+    let exitCode = exitCode(outcome, of: number)
     let (ageTime, wallSeconds) = (station.ageTime, environment.wallSeconds())
     let (end, value) = record.modify { record in
       let end = record.end(
@@ -129,10 +129,11 @@ struct Run: Sendable {
       RunEvent(action: definition, run: run, value: record.value, exitCode: exitCode, time: station.now))
   }
 
-  private func exitCode(_ outcome: RunOutcome) -> Int32? {
+  private func exitCode(_ outcome: RunOutcome, of number: Int) -> Int32? {
     guard case .command = definition.work else { return nil }
     if case .failed(let failure) = outcome, case .exitCode(let code) = failure.kind { return code }
-    return outcome == .succeeded ? 0 : nil
+    if outcome == .succeeded, case .exited(let code) = record.data.successfulEnd(of: number) { return code }
+    return nil
   }
 
   /// Reports the result to the error tracker: a success clears the error of an earlier failure.

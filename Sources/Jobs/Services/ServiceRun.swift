@@ -6,9 +6,6 @@ internal import SignalboxCore
 
 /// The run of a service: its program is started again when it has ended, as often as the board allows.
 extension Run {
-  /// How long to wait between two probes of a service that is not ready.
-  static let readyInterval = Duration.milliseconds(500)
-
   /// Returns when the program has ended with success and is not started again.
   func serve(_ service: ServiceDefinition, in run: Int, _ request: RunRequest) async throws {
     let display = RunDisplay(
@@ -26,7 +23,7 @@ extension Run {
       }
       // A service that a person stops may end in any way.
       try Task.checkCancellation()
-      let end = failure.map { "\($0)" } ?? "exit code 0"
+      let end = failure.map { "\($0)" } ?? record.data.successfulEnd(of: run).words
       let readyTime = record.data.readySince.map { station.now - max($0, start) }
       if let failure = failure as? JobFailure, failure.isLasting(of: definition.work),
         !service.hasProvenItself(readyTime)
@@ -76,13 +73,14 @@ extension Run {
   ) async throws {
     let service = try service.resolved(try probeVariables(request))
     let watch = ProgramWatch(service.ready)
+    let site = try probeSite(request, watch)
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         try await work(of: run, request, display, watch: watch)
         return true
       }
       group.addTask {
-        try await attend(service, watch, display)
+        try await attend(service, watch, site, display)
         return false
       }
       defer { group.cancelAll() }
@@ -100,36 +98,65 @@ extension Run {
     return request.variables.adding(try command.variables(request.variables))
   }
 
+  /// Where the probes of a service run.
+  private func probeSite(_ request: RunRequest, _ watch: ProgramWatch) throws(JobFailure) -> ProbeSite {
+    var (directory, variables): (String?, [String: String]) = (nil, [:])
+    if case .command(let command) = definition.work {
+      directory = try command.workingDirectory(request.variables)
+      variables = try command.variables(request.variables)
+    }
+    return ProbeSite(
+      environment: environment, directory: directory, variables: variables, context: request.origin.context,
+      watch: watch)
+  }
+
   /// Waits until the service is ready, and then checks that it answers.
-  private func attend(_ service: ServiceDefinition, _ watch: ProgramWatch, _ display: RunDisplay) async throws
-  {
-    let start = station.now
+  private func attend(
+    _ service: ServiceDefinition, _ watch: ProgramWatch, _ site: ProbeSite, _ display: RunDisplay
+  ) async throws {
     await watch.waitUntilRunning()
-    switch service.ready {
-    case nil: break
-    case .line: await watch.waitForLine()
-    case .delay(let delay): try await sleep(for: delay, on: environment.clock)
-    case .probe(let probe):
-      while await failure(of: probe) != nil {
-        try await sleep(for: Self.readyInterval, on: environment.clock)
+    let start = station.now
+    let elapsed = { @Sendable [station] in station.now - start }
+    if let condition = service.ready {
+      let wait = ReadyWait(
+        condition, limit: service.readyLimit, watch: watch, site: site, elapsed: elapsed)
+      try await wait { failure, lines in
+        fails(to: "ready", failure, lines, mayRestart: service.restart.occasion != .never, display)
       }
     }
     try Task.checkCancellation()
-    becomeReady(after: station.now - start, display)
+    becomeReady(after: elapsed(), display)
     guard let liveness = service.liveness else { return }
-    var failures = 0
-    while failures < liveness.failures {
+    var tally = ProbeTally(liveness)
+    while true {
       try await sleep(for: liveness.interval, on: environment.clock)
-      guard let failure = await failure(of: liveness.probe) else {
-        failures = 0
-        continue
-      }
+      let failure = await site.failure(of: liveness.probe)
       try Task.checkCancellation()
-      failures += 1
-      output.append([.note("liveness: \(failure) (\(failures) of \(liveness.failures))")])
+      let before = tally.failures
+      let verdict = tally.take(hasFailed: failure != nil, at: elapsed())
+      if let failure, tally.failures > before {
+        let count = liveness.failures.map { "\(tally.failures) of \($0)" } ?? "\(tally.failures)"
+        output.append([.note("liveness: \(failure.reason) (\(count))")])
+      }
+      guard verdict == .failed else { continue }
+      let end = JobFailure.notAlive(failures: tally.failures)
+      fails(to: "liveness", end, failure?.lines ?? [], mayRestart: true, display)
+      throw end
     }
-    enter(.restarting(at: nil), display)
-    throw JobFailure.notAlive(failures: failures)
+  }
+
+  /// The program of a service is about to be stopped, because it does not answer.
+  /// - Parameters:
+  ///   - probe: The option that its probe belongs to.
+  ///   - lines: What the last probe has printed.
+  private func fails(
+    to probe: String, _ failure: JobFailure, _ lines: [String], mayRestart: Bool, _ display: RunDisplay
+  ) {
+    output.append(lines.map { .note("\(probe): \($0)") })
+    if mayRestart, !failure.isLasting(of: definition.work) { enter(.restarting(at: nil), display) }
+    guard record.data.readySince == nil else { return }
+    display.show { $0.value = "\(failure)" }
+    record.modify { $0.fail(toBeReady: "\(failure)") }
   }
 
   private func becomeReady(after duration: Duration, _ display: RunDisplay) {
@@ -139,19 +166,6 @@ extension Run {
     let changes = record.modify { $0.recover() }
     if let notice = Notice(changes, of: definition, message: record.data.value ?? "") {
       station.notices.trigger(notice)
-    }
-  }
-
-  /// Why a probe of the service does not succeed; nil if it does.
-  private func failure(of probe: ServiceProbe) async -> (any Error)? {
-    do {
-      switch probe {
-      case .http(let probe): try await probe.check(in: environment)
-      case .tcp(let probe): try await probe.check(in: environment)
-      }
-      return nil
-    } catch {
-      return error
     }
   }
 }
@@ -164,33 +178,6 @@ extension ServiceDefinition {
     case .line, .probe: true
     // It is ready then, whether or not it has done anything.
     case .delay, nil: readyTime >= restart.resetAfter
-    }
-  }
-
-  /// The service with the values of the variables in its probes.
-  /// - Throws: ``JobFailure/cannotStart(_:)`` if a variable is not set, or a value makes a probe invalid.
-  fileprivate func resolved(_ variables: InheritedVariables) throws(JobFailure) -> ServiceDefinition {
-    let ready: ReadyCondition? =
-      switch ready {
-      case .probe(let probe): .probe(try probe.resolved(variables))
-      case .line, .delay, nil: ready
-      }
-    let liveness: LivenessCheck? =
-      if let liveness {
-        LivenessCheck(
-          try liveness.probe.resolved(variables), interval: liveness.interval, failures: liveness.failures)
-      } else {
-        nil
-      }
-    return ServiceDefinition(ready: ready, restart: restart, liveness: liveness)
-  }
-}
-
-extension ServiceProbe {
-  fileprivate func resolved(_ variables: InheritedVariables) throws(JobFailure) -> ServiceProbe {
-    switch self {
-    case .http(let probe): .http(try probe.resolved(variables))
-    case .tcp(let probe): .tcp(try probe.resolved(variables))
     }
   }
 }

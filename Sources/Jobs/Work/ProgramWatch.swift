@@ -8,6 +8,7 @@ final class ProgramWatch: Sendable {
   /// The line that makes the service ready; nil if none does.
   private let readyLine: LinePattern?
   private let running = Gate()
+  private let started = Locked<Int32?>(nil)
   private let printed = Gate()
 
   init(_ condition: ReadyCondition?) {
@@ -17,8 +18,14 @@ final class ProgramWatch: Sendable {
   /// Whether the next line can be the one that makes the service ready.
   var needsEveryLine: Bool { readyLine != nil && !printed.isOpen }
 
-  /// The program runs.
-  func programStarted() { running.open() }
+  /// The process of the program; nil until it runs.
+  var process: Int32? { started.withLock { $0 } }
+
+  /// The program runs, as this process.
+  func programStarted(_ process: Int32) {
+    started.withLock { $0 = process }
+    running.open()
+  }
 
   /// Takes the next lines of the output.
   func read(_ lines: [OutputLine]) {

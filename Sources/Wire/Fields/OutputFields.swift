@@ -67,6 +67,7 @@ extension RunHistory.Presence: WireObject {
     WireField("asks", \.question), WireField("wants_keys", \.wantsKeys),
     WireField("output_open", \.outputHolders), WireField("stop_end", \.stopEnd),
     WireField("service", \.service), WireField("ready_since", \.readySince),
+    WireField("not_ready", \.notReady),
   ]
   package static let blank = RunHistory.Presence()
 }
