@@ -153,10 +153,11 @@ extension Run {
     to probe: String, _ failure: JobFailure, _ lines: [String], mayRestart: Bool, _ display: RunDisplay
   ) {
     output.append(lines.map { .note("\(probe): \($0)") })
+    if record.data.readySince == nil {
+      display.show { $0.value = "\(failure)" }
+      record.modify { $0.fail(toBeReady: "\(failure)") }
+    }
     if mayRestart, !failure.isLasting(of: definition.work) { enter(.restarting(at: nil), display) }
-    guard record.data.readySince == nil else { return }
-    display.show { $0.value = "\(failure)" }
-    record.modify { $0.fail(toBeReady: "\(failure)") }
   }
 
   private func becomeReady(after duration: Duration, _ display: RunDisplay) {
