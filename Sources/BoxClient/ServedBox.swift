@@ -48,6 +48,7 @@ package final class ServedBox: Boundary.Box {
   private var takeOvers: [UInt64: @MainActor (TakeOverAnswer) -> Void] = [:]
   private var explanations: [UInt64: @MainActor (Explanation?) -> Void] = [:]
   private var searches: [UInt64: @MainActor (OutputSearch) -> Void] = [:]
+  private var lineRequests: [UInt64: @MainActor (KeptLines?) -> Void] = [:]
   private var whenLeft: (@MainActor () -> Void)?
   private var lastID: UInt64 = 0
   private var hasSituation = false
@@ -235,6 +236,20 @@ package final class ServedBox: Boundary.Box {
     request(.find(find))
   }
 
+  /// Requests the kept lines of an action; passes nil if the box has ended.
+  /// - Parameters:
+  ///   - from: The number of the first line that is wanted.
+  ///   - run: The number of a run; -1 for the newest, -2 for the one before it; nil for all.
+  package func lines(
+    of action: String, from: Int = 0, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void
+  ) {
+    if end != nil { return answer(nil) }
+    var lines = Request.LinesOf()
+    (lines.id, lines.action, lines.from, lines.run) = (nextID(), action, from, run)
+    lineRequests[lines.id] = answer
+    request(.linesOf(lines))
+  }
+
   package func leave(_ whenLeft: @escaping @MainActor () -> Void) {
     if end != nil { return whenLeft() }
     self.whenLeft = whenLeft
@@ -288,6 +303,7 @@ package final class ServedBox: Boundary.Box {
     case .explanation(let explained):
       explanations.removeValue(forKey: explained.id)?(explained.explanation)
     case .found(let found): searches.removeValue(forKey: found.id)?(found.search)
+    case .linesOf(let lines): lineRequests.removeValue(forKey: lines.id)?(lines.kept)
     case .notice(let sent): if let notice = Notice(sent) { onNotice(notice) }
     case .left:
       whenLeft?()
@@ -335,6 +351,9 @@ package final class ServedBox: Boundary.Box {
       answer(.refused("its box has ended, and may have taken it over before"))
     }
     for explanation in explanations.values { explanation(nil) }
+    let lineRequests = lineRequests
+    self.lineRequests = [:]
+    for answer in lineRequests.values { answer(nil) }
     for search in searches.values { search(OutputSearch()) }
     whenLeft?()
     wake()

@@ -183,6 +183,12 @@ package final class FrontEndSession {
         (found.id, found.search) = (find.id, search)
         self?.send(.found(found))
       }
+    case .linesOf(let lines):
+      var answer = BoxEvent.LinesOf()
+      (answer.id, answer.kept) = (
+        lines.id, host.box.lines(of: lines.action, from: lines.from, run: lines.run)
+      )
+      send(.linesOf(answer))
     case .leave: leave(host)
     }
   }

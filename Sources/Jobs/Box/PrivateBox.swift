@@ -88,6 +88,15 @@ package final class PrivateBox: Boundary.Box {
     }
   }
 
+  /// The kept lines of an action that have ended.
+  /// - Parameters:
+  ///   - from: The number of the first line that is wanted.
+  ///   - run: The number of a run; -1 for the newest, -2 for the one before it; nil for all.
+  package func lines(of action: String, from: Int, run: Int?) -> KeptLines {
+    guard let job = interlocking[action] else { return KeptLines() }
+    return KeptLines(job.output.endedLines, history(of: action), from: from, run: run)
+  }
+
   private func read() {
     isStale = false
     // What a start locks is locked in the same picture, and not after the turn that the change waits for.

@@ -126,6 +126,10 @@ package final class OutputLog: Sendable {
     state.withLock { $0.needsEveryLine || $0.file != nil ? nil : $0.ring.lineLimit }
   }
 
+  /// The present lines without one that is unfinished, from any thread. Changes are
+  /// reported as before.
+  package var endedLines: OutputRing { state.withLock(\.ring) }
+
   /// The number of the next line.
   package var nextLineNumber: Int { state.withLock { $0.ring.endIndex } }
 

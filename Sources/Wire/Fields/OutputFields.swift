@@ -13,6 +13,16 @@ extension OutputLine: WireObject {
   package static let blank = OutputLine("")
 }
 
+extension KeptLines.Line: WireObject {
+  package static let fields: [WireField<KeptLines.Line>] = [
+    WireField("number", \.number), WireField("run", \.run), WireField("text", \.line.text),
+    WireField("kind", \.line.kind),
+    WireField("truncated", \.line.isTruncated), WireField("at", \.line.arrival),
+    WireField("styles", \.line.styles),
+  ]
+  package static let blank = KeptLines.Line(number: 0, run: 0, line: OutputLine(""))
+}
+
 extension OutputLine.Kind: WireValue {
   private static let words: [(OutputLine.Kind, String)] = [
     (.output, "output"), (.note, "note"), (.startByPerson, "start"), (.startByClock, "repeat"),

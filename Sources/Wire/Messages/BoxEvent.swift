@@ -23,6 +23,8 @@ package enum BoxEvent: Sendable, Equatable {
   case exited(Exited)
   case explanation(Explained)
   case found(Found)
+  /// The kept lines of an action.
+  case linesOf(LinesOf)
   case notice(NoticeSent)
   /// All that ends with this front end has ended.
   case left
@@ -189,6 +191,20 @@ package enum BoxEvent: Sendable, Equatable {
       WireField("unfinished", \.search.isUnfinished),
     ]
     package static let blank = Found()
+  }
+
+  /// The answer to a request for the lines of an action.
+  package struct LinesOf: WireObject, Sendable {
+    package var id: UInt64 = 0
+    package var kept = KeptLines()
+
+    package init() {}
+    package static let fields: [WireField<LinesOf>] = [
+      WireField("id", \.id), WireField("run", \.kept.run), WireField("lost", \.kept.isLost),
+      WireField("ended", \.kept.hasEnded), WireField("missing", \.kept.missing),
+      WireField("next", \.kept.next), WireField("lines", \.kept.lines),
+    ]
+    package static let blank = LinesOf()
   }
 
   /// A notice of an action. Its command runs in the box.

@@ -28,6 +28,8 @@ package enum Request: Sendable, Equatable {
   case why(Why)
   /// Find the lines of all outputs that contain a text.
   case find(Find)
+  /// Send the lines that are kept of an action, once.
+  case linesOf(LinesOf)
   /// Cancel what only this front end waits for, and tell when that has ended.
   case leave
   /// End the box.
@@ -237,6 +239,22 @@ package enum Request: Sendable, Equatable {
     package init() {}
     package static let fields: [WireField<Find>] = [WireField("id", \.id), WireField("text", \.text)]
     package static let blank = Find()
+  }
+
+  package struct LinesOf: WireObject, Sendable {
+    package var id: UInt64 = 0
+    package var action = ""
+    /// The number of the first line that is wanted.
+    package var from = 0
+    /// The number of a run; -1 for the newest, -2 for the one before it; nil for all.
+    package var run: Int?
+
+    package init() {}
+    package static let fields: [WireField<LinesOf>] = [
+      WireField("id", \.id), WireField("action", \.action), WireField("from", \.from),
+      WireField("run", \.run),
+    ]
+    package static let blank = LinesOf()
   }
 
   package struct Stop: WireObject, Sendable {

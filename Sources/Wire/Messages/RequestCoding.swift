@@ -17,6 +17,7 @@ extension Request {
     case .repeats: Array("{\"request\":\"repeat\"}".utf8)
     case .why(let why): Self.line("why", why)
     case .find(let find): Self.line("find", find)
+    case .linesOf(let lines): Self.line("lines-of", lines)
     case .leave: Array("{\"request\":\"leave\"}".utf8)
     case .stop(let stop): Self.line("stop", stop)
     }
@@ -48,6 +49,7 @@ extension Request {
     case "repeat": self = .repeats
     case "why": self = .why(try Why(json))
     case "find": self = .find(try Find(json))
+    case "lines-of": self = .linesOf(try LinesOf(json))
     case "leave": self = .leave
     case "stop": self = .stop(try Stop(json))
     case let name?: throw WireError("unknown request \"\(name)\"")

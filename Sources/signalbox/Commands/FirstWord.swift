@@ -5,7 +5,9 @@ internal import Configuration
 /// The first word on the command line: the name of a command, or the file of a board.
 enum FirstWord {
   private static var commands: [String] {
-    Signalbox.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    Signalbox.configuration.subcommands.flatMap {
+      [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases
+    } + ["help"]
   }
 
   /// Whether a word is a file name. A file with another name can be given as `./name`.

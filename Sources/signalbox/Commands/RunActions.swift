@@ -140,7 +140,7 @@ struct RunActions: ParsableCommand {
     }
   }
 
-  private static func duration(_ text: String) throws -> Duration {
+  static func duration(_ text: String) throws -> Duration {
     if let duration = DurationText.parse(text) { return duration }
     let suggestion = DurationText.suggestion(for: text)
     let hint = suggestion.map { "did you mean `\($0)`?" } ?? "such as 90s, 5m or 1h30m"

@@ -1,0 +1,182 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// `output`, and its other name `logs`.
+@Suite(.timeLimit(.minutes(15)), .ownThreads) struct OutputCommandTests {
+  private static let actions = """
+      words: { run: 'echo one; echo two; printf three' }
+      silent: { run: 'true' }
+      never: { run: echo never }
+      gate: { run: 'echo begun; while [ ! -e gate ]; do sleep 0.02; done; echo over' }
+      bar: { run: 'printf "10%%\\r50%%\\r100%%\\n"' }
+      bytes: { run: 'printf "a\\377b\\n"' }
+      many: { run: 'seq 1 5000' }
+    """
+
+  /// A board whose box stays because of `gate`, which runs.
+  private func board() throws -> SharedBoard {
+    let board = try SharedBoard(Self.actions)
+    #expect(try board.run("run", "--detach", "--quiet", "gate").status == 0)
+    return board
+  }
+
+  private func end(_ board: SharedBoard) throws { try board.desk.write("", to: "gate") }
+
+  @Test func `the lines of a run, with what is chosen of them`() throws {
+    let board = try board()
+    #expect(try board.run("run", "--quiet", "words").status == 0)
+    let output = try board.run("output", "words")
+    #expect(output.output == "one\ntwo\nthree\n")
+    #expect(output.messages == "")
+    #expect(output.status == 0)
+    #expect(try board.run("logs", "words", "--tail", "1").output == "three\n")
+    #expect(try board.run("output", "words", "--grep", "^t", "--tail", "1").output == "three\n")
+    #expect(try board.run("output", "words", "--grep", "t$", "--since", "1h").status == 1)
+    #expect(try board.run("output", "words", "--tail", "0").output == "")
+    let remarks = try board.run("output", "words", "--remarks").output
+    #expect(remarks.contains("── run 1") && remarks.contains("three\n"), "\(remarks)")
+    #expect(
+      try board.run("output", "words", "--timestamps").output.contains(
+        #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ one\n/#))
+    try end(board)
+  }
+
+  @Test func `runs are named by number and from the end`() throws {
+    let board = try board()
+    for _ in 1...2 { #expect(try board.run("run", "--quiet", "words").status == 0) }
+    for run in ["1", "2", "-1", "-2"] {
+      #expect(try board.run("output", "words", "--run", run).output == "one\ntwo\nthree\n", "\(run)")
+    }
+    #expect(try board.run("output", "words", "--run", "all").output.split(separator: "\n").count == 6)
+    let unknown = try board.run("output", "words", "--run", "3")
+    #expect(unknown.status == 3)
+    #expect(unknown.messages == "signalbox: words: run 3 is not known (the last one is 2)\n")
+    #expect(try board.run("output", "words", "--run", "-3").status == 3)
+    try end(board)
+  }
+
+  @Test func `lines that are not kept are counted, on standard error and in JSON`() throws {
+    let board = try board()
+    #expect(try board.run("run", "--quiet", "many").status == 0)
+    let plain = try board.run("output", "many")
+    let lines = plain.output.split(separator: "\n")
+    #expect(lines.last == "5000")
+    let missing = try #require(plain.messages.firstMatch(of: #/(\d+) older lines are not kept/#)?.1)
+    #expect(Int(missing) ?? 0 > 2_900)
+    let json = try board.run("output", "many", "--json", "--tail", "1").output.split(separator: "\n")
+    #expect(json.count == 2)
+    #expect(json.first?.contains(#""event":"kept","action":"many","run":1,"from":"#) == true, "\(json)")
+    #expect(json.last?.contains(#""text":"5000","kind":"output"}"#) == true, "\(json)")
+    try end(board)
+  }
+
+  @Test func `what a program has overwritten and bytes that are no text are as a person sees them`() throws {
+    let board = try board()
+    for action in ["bar", "bytes", "silent"] { #expect(try board.run("run", "--quiet", action).status == 0) }
+    #expect(try board.run("output", "bar").output == "100%\n")
+    #expect(try board.run("output", "bytes").output == "a\u{FFFD}b\n")
+    let silent = try board.run("output", "silent")
+    #expect(silent.status == 0 && silent.output == "" && silent.messages == "")
+    try end(board)
+  }
+
+  @Test func `following ends with the run, and prints every line once`() throws {
+    let board = try board()
+    let follow = try board.start("output", "gate", "--follow")
+    #expect(follow.line() == "begun")
+    try end(board)
+    let rest = try follow.end()
+    #expect(rest.output == "over\n")
+    #expect(rest.status == 0, "\(rest.messages)")
+  }
+
+  @Test func `following all is one stream with names, and ends when nothing runs`() throws {
+    let board = try board()
+    let follow = try board.start("logs", "--all", "--follow")
+    #expect(follow.line() == "gate   | begun")
+    #expect(try board.run("run", "--quiet", "words").status == 0)
+    for word in ["one", "two", "three"] { #expect(follow.line() == "words  | \(word)") }
+    try end(board)
+    let rest = try follow.end()
+    #expect(rest.output == "gate   | over\n")
+    #expect(rest.status == 0, "\(rest.messages)")
+  }
+
+  @Test func `the next run is waited for`() throws {
+    let board = try board()
+    #expect(try board.run("run", "--quiet", "words").status == 0)
+    let follow = try board.start("output", "words", "--run", "next", "--follow", "--json")
+    while !follow.hasUnreadOutput { #expect(try board.run("run", "--quiet", "words").status == 0) }
+    let rest = try follow.end()
+    #expect(rest.status == 0)
+    #expect(rest.output.split(separator: "\n").count == 3, "\(rest.output)")
+    try end(board)
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM])
+  func `a box that ends while it is followed is code 75`(signal: Int32) throws {
+    let board = try board()
+    let follow = try board.start("output", "--all", "--follow")
+    #expect(follow.line() == "gate   | begun")
+    kill(try board.box(), signal)
+    let end = try follow.end()
+    // A box that is asked to end ends its runs first, which can be the end of what is followed.
+    #expect(end.status == 75 || signal == SIGTERM && end.status == 0, "\(end)")
+    #expect(end.messages == "signalbox: the box has ended\n" || end.status == 0)
+  }
+
+  @Test func `without a box nothing is kept, and none is started`() throws {
+    let board = try SharedBoard(Self.actions)
+    let never = try board.run("output", "never")
+    #expect(never.status == 3 && never.messages == "signalbox: never has never run\n")
+    #expect(try board.run("run", "--quiet", "words").status == 0)
+    #expect(try board.run("stop").status == 0)
+    let lost = try board.run("output", "words")
+    #expect(lost.status == 3)
+    #expect(lost.messages == "signalbox: words: the lines of run 1 are not kept: its box has ended\n")
+    #expect(try board.run("output", "--all").status == 3)
+    #expect(try board.run("output", "nothing").status == 2)
+    #expect(try board.run("ps").output.contains(board.desk.directory) == false)
+  }
+
+  @Test func `bad input is refused in words`() throws {
+    let board = try board()
+    for arguments in [
+      ["never", "--run", "0"], ["never", "--tail", "-1"], ["never", "--since", "5"],
+      ["gate", "--follow", "--run", "3"], ["never", "--grep", "("], ["--all", "never"], [],
+      ["nothing"], ["gate", "--run", "next"], ["--all", "--run", "1"],
+    ] {
+      let refused = try HeadlessProgram(["output"] + arguments, way: .served, on: board.desk).end()
+      #expect(refused.status == 2, "\(arguments)")
+      #expect(!refused.messages.isEmpty && refused.output.isEmpty, "\(arguments)")
+    }
+    #expect(try board.run("output", "never").status == 3)
+    try end(board)
+  }
+
+  @Test func `a board with mistakes does not hide what its box keeps`() throws {
+    let board = try board()
+    try board.desk.write("actions: [", to: "signalbox.yml")
+    #expect(try board.run("output", "gate").output == "begun\n")
+    try end(board)
+    #expect(try board.run("stop").status == 0)
+    #expect(try board.run("output", "gate").status == 78)
+  }
+
+  @Test func `a reader that goes away ends it by SIGPIPE`() throws {
+    let board = try board()
+    #expect(try board.run("run", "--quiet", "many").status == 0)
+    let output = try board.start("output", "many")
+    try output.closeOutput()
+    let end = try output.end(readsOutput: false)
+    #expect(end.isSignalled && end.status == SIGPIPE, "\(end.status)")
+    try self.end(board)
+  }
+}
