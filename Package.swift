@@ -318,6 +318,13 @@ let package = Package(
       name: "FilesTests", dependencies: ["Files", "SignalboxCore", "SignalboxTesting"],
       swiftSettings: strict),
 
+    // The files that results are made from.
+    .target(name: "CDigest", path: "Modules/CDigest"),
+    .target(name: "Inputs", dependencies: ["CDigest", "Processes"], swiftSettings: strict),
+    .testTarget(
+      name: "InputsTests", dependencies: ["CDigest", "Fuzzing", "Inputs", "TestSupport"],
+      swiftSettings: strict),
+
     // How a front end and the box of a board find each other.
     .target(name: "CSocket", path: "Modules/CSocket"),
     .target(
