@@ -1,0 +1,74 @@
+#if canImport(Darwin)
+internal import Darwin
+#else
+internal import Glibc
+#endif
+
+/// What is known of a repository without starting git, whose configuration can name programs.
+final class GitRepository: Sendable {
+  /// The most bytes of an index.
+  private static let indexLimit = 256 << 20
+
+  /// Its uppermost directory.
+  let root: PathBytes
+  /// Nil if it does not say which files are tracked. All files count then.
+  let index: GitIndex?
+  /// The rules in `.git/info/exclude`.
+  let rules: IgnoreRules
+
+  /// Nil if a directory is not the uppermost one of a repository. Its `.git` may be a file, as in submodules and
+  /// further worktrees.
+  init?(at root: PathBytes) {
+    guard var directory = Self.gitDirectory(of: root) else { return nil }
+    self.root = root
+    index =
+      switch SmallFile.read(directory.appending("index".utf8), limit: Self.indexLimit, followsLinks: true) {
+      case .bytes(let bytes): try? GitIndex(bytes)
+      case .missing: GitIndex()
+      case .tooLarge, .unreadable: nil
+      }
+    if let common = Self.line(of: directory.appending("commondir".utf8)) {
+      directory = common.first == PathBytes.slash ? common : directory.appending(common)
+    }
+    let excluded = directory.appending("info/exclude".utf8)
+    if case .bytes(let bytes) = SmallFile.read(excluded, limit: IgnoreRules.sizeLimit, followsLinks: true) {
+      rules = IgnoreRules(bytes)
+    } else {
+      rules = IgnoreRules([])
+    }
+  }
+
+  /// The repository in whose working tree a directory lies.
+  static func around(_ directory: PathBytes) -> GitRepository? {
+    var place = directory
+    while true {
+      if let repository = GitRepository(at: place) { return repository }
+      guard place.count > 1 else { return nil }
+      place = place.parent.directory
+    }
+  }
+
+  private static func gitDirectory(of root: PathBytes) -> PathBytes? {
+    var directory = root.appending(".git".utf8)
+    if let line = line(of: directory) {
+      let prefix = Array("gitdir: ".utf8)
+      guard line.starts(with: prefix) else { return nil }
+      let target = Array(line.dropFirst(prefix.count))
+      directory = target.first == PathBytes.slash ? target : root.appending(target)
+    }
+    var status = stat()
+    return directory.appending("HEAD".utf8).withCString { lstat($0, &status) } == 0 ? directory : nil
+  }
+
+  /// The only line of a file.
+  private static func line(of path: PathBytes) -> PathBytes? {
+    guard case .bytes(var bytes) = SmallFile.read(path, limit: 8_192, followsLinks: true) else { return nil }
+    while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    return bytes
+  }
+}
+
+extension IgnoreRules {
+  /// The most bytes of a file of rules.
+  static let sizeLimit = 1 << 19
+}
