@@ -1,6 +1,7 @@
 import Board
 import Boundary
 import Processes
+import Programs
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct KeptLinesTests {

@@ -1,5 +1,4 @@
 import Fuzzing
-import Processes
 import Programs
 import TerminalUI
 import Testing

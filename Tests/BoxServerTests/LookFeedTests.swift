@@ -2,7 +2,6 @@ import Board
 import Boundary
 import Fuzzing
 import Jobs
-import Processes
 import Programs
 import SignalboxCore
 import SignalboxTesting

@@ -2,7 +2,6 @@ import Board
 import Boundary
 import Jobs
 import LoopbackBox
-import Processes
 import Programs
 import Testing
 import Wire

@@ -4,7 +4,6 @@ import BoxClient
 import BoxServer
 import Jobs
 import LoopbackBox
-import Processes
 import Programs
 import SignalboxCore
 import SignalboxTesting

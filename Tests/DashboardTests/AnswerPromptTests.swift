@@ -1,5 +1,4 @@
 import Boundary
-import Processes
 import Programs
 import TerminalUI
 import Testing

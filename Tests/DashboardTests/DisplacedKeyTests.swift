@@ -1,6 +1,7 @@
 import Boundary
 import LoopbackBox
 import Processes
+import Programs
 import TerminalUI
 import Testing
 

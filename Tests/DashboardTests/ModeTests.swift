@@ -1,6 +1,5 @@
 import Board
 import Boundary
-import Processes
 import Programs
 import TerminalUI
 import Testing

@@ -1,6 +1,5 @@
 import Boundary
 import LoopbackBox
-import Processes
 import Programs
 import SignalboxTesting
 import TerminalUI

@@ -1,7 +1,6 @@
 import Board
 import Configuration
 import Foundation
-import Processes
 import Programs
 import TerminalUI
 import Testing

@@ -1,5 +1,4 @@
 import Boundary
-import Processes
 import Programs
 import SignalboxCore
 import TerminalUI

@@ -1,5 +1,4 @@
 import Boundary
-import Processes
 import Programs
 import TerminalUI
 import Testing
@@ -64,9 +63,8 @@ import Testing
 
   @Test func `a run that ends because of a restart says that it starts again`() {
     let state = state {
-      $0.service = .ready
       $0.isCancelling = true
-      $0.stopEnd = .seconds(28)
+      $0.run { ($0.service, $0.stopEnd) = (.ready, .seconds(28)) }
       $0.startsAgain = true
     }
     #expect(

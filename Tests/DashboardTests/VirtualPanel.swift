@@ -3,7 +3,6 @@ import Boundary
 import Foundation
 import Jobs
 import LoopbackBox
-import Processes
 import Programs
 import SignalboxCore
 import SignalboxTesting

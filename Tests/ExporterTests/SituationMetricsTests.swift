@@ -26,10 +26,10 @@ import Testing
     var web = ActionStatus(ActionDescription(id: "web", title: "Web"))
     web.description.isService = true
     web.restarts = 3
-    var run = RunHistory.Entry(
+    var service = RunHistory.Entry(
       number: 1, start: .zero, cause: .person, starter: nil, input: nil, firstLine: 0)
-    run.presence?.notReady = "not ready after 30 s: connection refused"
-    web.present = [run]
+    service.presence?.notReady = "not ready after 30 s: connection refused"
+    web.present = [service]
     situation.actions = [build, deploy, upload, web]
     var problem = Situation.Problem(id: 1, source: "build", message: "secret", since: .zero)
     problem.priority = .high

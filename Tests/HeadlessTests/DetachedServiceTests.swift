@@ -29,11 +29,12 @@ import Testing
       situation.actions = [service]
     }
 
-    func show(_ service: ServiceState?) {
+    func show(_ service: ServiceState?, notReady: String? = nil) {
       situation.actions[0].isRunning = service != nil
       var run = RunHistory.Entry(
         number: 1, start: .zero, cause: .person, starter: nil, input: nil, firstLine: 0)
       run.presence?.service = service
+      run.presence?.notReady = notReady
       situation.actions[0].present = service == nil ? [] : [run]
       onChange()
     }
@@ -172,8 +173,7 @@ import Testing
   @Test func `a start that is not ready in time is told at once although it is started again`() async throws {
     try await start()
     box.orders[0].onBegin?()
-    box.situation.actions[0].present[0].presence?.notReady = "not ready after 30 s: connection refused"
-    box.show(.restarting(at: nil))
+    box.show(.restarting(at: nil), notReady: "not ready after 30 s: connection refused")
     #expect(try await end() == "signalbox: server: not ready after 30 s: connection refused\n")
     #expect(result.values == [1])
     #expect(box.cancelled.isEmpty)

@@ -1,5 +1,4 @@
 import Jobs
-import Processes
 import Programs
 import Testing
 import Wire

@@ -1,7 +1,6 @@
 import Board
 import Boundary
 import Foundation
-import Processes
 import Programs
 import TestSupport
 import Testing

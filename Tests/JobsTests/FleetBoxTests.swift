@@ -3,7 +3,6 @@ import Boundary
 import Etcd
 import EtcdServer
 import Foundation
-import Processes
 import Programs
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import Processes
 import Programs
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Board
 import Foundation
-import Processes
 import Programs
 import TestSupport
 import Testing

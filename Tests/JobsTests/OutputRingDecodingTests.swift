@@ -1,6 +1,5 @@
 import Boundary
 import Fuzzing
-import Processes
 import Programs
 import Testing
 

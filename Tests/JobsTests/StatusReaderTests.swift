@@ -1,5 +1,4 @@
 import Board
-import Processes
 import Programs
 import Testing
 

@@ -2,7 +2,6 @@ import Board
 import Boundary
 import Configuration
 import Fuzzing
-import Processes
 import Programs
 import SignalboxCore
 import TerminalUI

@@ -1,4 +1,4 @@
-package import Processes
+package import Programs
 
 /// The lines that a box keeps of an action, or of one of its runs.
 package struct KeptLines: Sendable, Equatable {

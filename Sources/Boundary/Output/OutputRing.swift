@@ -1,5 +1,4 @@
 import DequeModule
-package import Processes
 package import Programs
 
 /// The last lines of an output, limited by their number and by their bytes.

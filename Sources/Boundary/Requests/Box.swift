@@ -1,4 +1,3 @@
-package import Processes
 package import Programs
 package import TerminalUI
 

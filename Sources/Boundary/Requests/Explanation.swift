@@ -1,5 +1,4 @@
 package import Board
-package import Processes
 package import Programs
 
 /// The guard of an action, and the values of its facts at one moment.

@@ -1,5 +1,4 @@
 internal import Board
-internal import Processes
 internal import Programs
 
 /// The lines that contain a text, in the kept outputs of all actions.

@@ -1,5 +1,4 @@
 package import Board
-package import Processes
 package import Programs
 
 /// The present and the last finished runs of a job, the oldest first: a pure state machine of bounded size.

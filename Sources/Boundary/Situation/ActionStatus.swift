@@ -1,5 +1,4 @@
 package import Board
-package import Processes
 package import Programs
 
 /// One moment of an action: everything that front ends show of it, except its output and its past runs.

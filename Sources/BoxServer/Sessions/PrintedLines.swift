@@ -1,5 +1,4 @@
 internal import Boundary
-internal import Processes
 internal import Programs
 internal import SignalboxCore
 

@@ -1,6 +1,5 @@
 internal import Board
 package import Boundary
-package import Processes
 package import Programs
 
 /// Explains an action: what it is for and does, its guard, and the value of each fact in it.

@@ -1,5 +1,4 @@
 package import Board
-internal import Processes
 internal import Programs
 
 /// The commands of several lines that go on after a line that fails, in a sentence for `check`.

@@ -1,7 +1,6 @@
 internal import Board
 internal import Boundary
 internal import Configuration
-internal import Processes
 internal import Programs
 
 /// Messages for people, as they appear on standard error. Whatever a message quotes is made safe to show.

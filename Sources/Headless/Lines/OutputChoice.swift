@@ -1,6 +1,7 @@
 package import Board
 package import Boundary
 internal import Processes
+internal import Programs
 
 /// Which of the kept lines of an output are printed: since, pattern and number, in this order.
 package struct OutputChoice: Sendable {

@@ -1,6 +1,7 @@
 package import Boundary
 internal import Essentials
 internal import Processes
+internal import Programs
 
 /// How kept lines of outputs are printed.
 package struct OutputPrinting: Sendable {

@@ -1,5 +1,4 @@
 package import Board
-internal import Processes
 internal import Programs
 
 /// What the guards of shared actions read of the machine that starts them, in sentences for `check`: other

@@ -1,4 +1,3 @@
-internal import Processes
 internal import Programs
 
 /// Which remarks about runs are written as messages.

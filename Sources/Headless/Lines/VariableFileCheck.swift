@@ -1,5 +1,4 @@
 package import Board
-internal import Processes
 internal import Programs
 
 /// The files of variables that the actions of a board read at each start, as `check` sees them. Their text,

@@ -1,6 +1,5 @@
 internal import Boundary
 internal import Essentials
-internal import Processes
 internal import Programs
 internal import SignalboxCore
 package import TerminalUI

@@ -2,7 +2,7 @@ package import Boundary
 internal import Dispatch
 internal import Essentials
 package import Processes
-package import Programs
+internal import Programs
 internal import SignalboxCore
 internal import TerminalUI
 

@@ -1,5 +1,4 @@
 internal import Dispatch
-package import Processes
 package import Programs
 package import SignalboxCore
 

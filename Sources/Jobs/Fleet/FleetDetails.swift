@@ -1,6 +1,5 @@
 internal import Board
 internal import Cluster
-internal import Processes
 internal import Programs
 
 /// What is known of an action or a member of a realm, as the lines that a panel shows below its row.

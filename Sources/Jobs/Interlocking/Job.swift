@@ -1,7 +1,7 @@
 package import Board
 package import Boundary
 package import Processes
-package import Programs
+internal import Programs
 package import SignalboxCore
 package import TerminalUI
 

@@ -1,7 +1,6 @@
 internal import Board
 package import Boundary
 internal import Cluster
-internal import Processes
 internal import Programs
 internal import SignalboxCore
 

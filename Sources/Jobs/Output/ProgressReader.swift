@@ -1,5 +1,4 @@
 package import Board
-package import Processes
 package import Programs
 
 /// Finds the progress of a command in its output.

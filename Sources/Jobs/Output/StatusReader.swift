@@ -1,5 +1,4 @@
 package import Board
-package import Processes
 package import Programs
 
 /// Finds the status of a command in its output: the group of a pattern, or the last line that is not blank.

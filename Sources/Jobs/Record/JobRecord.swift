@@ -1,6 +1,6 @@
 package import Board
 package import Boundary
-package import Processes
+internal import Processes
 package import Programs
 
 /// The record of the runs of a job: a pure state machine.

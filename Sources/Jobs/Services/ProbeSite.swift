@@ -1,5 +1,6 @@
 internal import Board
 internal import Processes
+internal import Programs
 internal import SignalboxCore
 
 /// Why a probe of a service has failed.

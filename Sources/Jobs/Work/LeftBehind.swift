@@ -1,4 +1,4 @@
-package import Processes
+internal import Processes
 package import Programs
 internal import SignalboxCore
 

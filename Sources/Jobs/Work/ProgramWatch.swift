@@ -1,5 +1,4 @@
 internal import Board
-internal import Processes
 internal import Programs
 internal import SignalboxCore
 

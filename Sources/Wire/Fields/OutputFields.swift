@@ -1,6 +1,5 @@
 internal import Board
 package import Boundary
-package import Processes
 package import Programs
 internal import TerminalUI
 

@@ -1,6 +1,5 @@
 internal import Board
 package import Boundary
-internal import Processes
 internal import Programs
 
 extension BoxEvent {

@@ -5,7 +5,6 @@ internal import BoxClient
 internal import Dispatch
 internal import Essentials
 internal import Headless
-internal import Processes
 internal import Programs
 internal import Rendezvous
 internal import Wire

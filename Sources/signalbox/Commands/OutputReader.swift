@@ -2,6 +2,7 @@ internal import Boundary
 internal import BoxClient
 internal import Headless
 internal import Processes
+internal import Programs
 internal import Wire
 
 /// Prints kept lines of a box, once or as they come.
