@@ -16,8 +16,8 @@ final class GitRepository: Sendable {
   /// The rules in `.git/info/exclude`.
   let rules: IgnoreRules
 
-  /// Nil if a directory is not the uppermost one of a repository. Its `.git` may be a file, as in submodules and
-  /// further worktrees.
+  /// Nil if a directory is not the uppermost one of a repository. Its `.git` may be a file, as in submodules
+  /// and further worktrees.
   init?(at root: PathBytes) {
     guard var directory = Self.gitDirectory(of: root) else { return nil }
     self.root = root

@@ -4,8 +4,8 @@ internal import Darwin
 internal import Glibc
 #endif
 
-/// Walks through the directories in which a selection can match. Directories that git ignores are not entered, unless
-/// they contain a file that git tracks or a pattern names them.
+/// Walks through the directories in which a selection can match. Directories that git ignores are not
+/// entered, unless they contain a file that git tracks or a pattern names them.
 struct InputWalk {
   /// A directory, and what git's rules say about it.
   private struct Place {
@@ -14,7 +14,8 @@ struct InputWalk {
     var repository: GitRepository?
     /// Its path in the repository.
     var inRepository: [ArraySlice<UInt8>] = []
-    /// The rules of the directories above, from the root of the repository down, each with the depth of its directory.
+    /// The rules of the directories above, from the root of the repository down, each with the depth of its
+    /// directory.
     var rules: [(depth: Int, IgnoreRules)] = []
     /// The number of names up to the last directory that is ignored; 0 for none.
     var ignoredDepth = 0

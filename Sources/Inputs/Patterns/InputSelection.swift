@@ -10,10 +10,11 @@ package struct InputSelection: Sendable, Equatable {
     (self.patterns, self.includesIgnored, self.never) = (patterns, includesIgnored, never)
   }
 
-  /// How far git's rules do not count: the number of names of the longest pattern without a wildcard that leads to
-  /// a path, because what it names counts even if it is ignored. Nil if the path is not selected at all.
-  /// - Parameter linkDepth: The number of names up to the last symbolic link to a directory. Only the fixed part
-  ///   of a pattern is followed through links.
+  /// How far git's rules do not count: the number of names of the longest pattern without a wildcard that
+  /// leads to a path, because what it names counts even if it is ignored. Nil if the path is not selected at
+  /// all.
+  /// - Parameter linkDepth: The number of names up to the last symbolic link to a directory. Only the fixed
+  ///   part of a pattern is followed through links.
   func exemption(_ names: [ArraySlice<UInt8>], linkDepth: Int) -> Int? {
     exemption(names, linkDepth) { $0.depth(of: names[...]) != nil }
   }
