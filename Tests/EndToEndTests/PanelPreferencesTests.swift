@@ -69,7 +69,7 @@ import Testing
     let file = desk.path(of: "signalbox/config.yml")
     #expect(errors.hasPrefix("\(file):1:8: error: `theme` must be one of"))
     #expect(errors.contains("\n\(file):3:3: error: unknown key `qiut`\n  qiut: Q\n  ^\n"))
-    #expect(errors.contains("\n\(file):4:11: error: the key `g` is also the key of `show-log-start`\n"))
+    #expect(errors.contains("\n\(file):4:11: error: the key `g` is also the key of `first`\n"))
   }
 
   @Test(arguments: [("light", 22, 124), ("dark", 114, 210)] as [(String, UInt8, UInt8)])
