@@ -205,7 +205,7 @@ let package = Package(
       swiftSettings: strict, linkerSettings: [.linkedLibrary("pcre2-8")]),
     .testTarget(
       name: "BoardTests",
-      dependencies: ["Board", "Configuration", "Reference", "SignalboxCore", "TestSupport"],
+      dependencies: ["Board", "Configuration", "Fuzzing", "Reference", "SignalboxCore", "TestSupport"],
       swiftSettings: strict),
     // What front ends know of a board at work, and what they can request.
     .target(

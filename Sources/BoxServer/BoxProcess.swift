@@ -198,10 +198,11 @@ package final class BoxProcess {
     if host.isIdle || host.isStopping { leave() }
   }
 
-  /// Cancels everything, then leaves. A second call can only make it end at once.
+  /// Cancels everything, in order unless it is to be at once, then leaves. A second call can only make it end
+  /// at once.
   private func stop(now: Bool) {
     if now { ProcessGroups.shared.killAll() }
-    host.box.endWork { [weak self] in self?.leave() }
+    host.box.endWork(isHasty: now) { [weak self] in self?.leave() }
   }
 
   private func leave() {

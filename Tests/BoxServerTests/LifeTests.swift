@@ -4,7 +4,9 @@ import BoxServer
 import Jobs
 import LoopbackBox
 import Processes
+import SignalboxCore
 import TerminalUI
+import TestSupport
 import Testing
 import Wire
 
@@ -51,6 +53,29 @@ import Wire
       panel.close()
       #expect(box.isRunning("server") == goesOn)
     }
+  }
+
+  @Test func `with stop, what a guard needs ends after what needs it`() throws {
+    let box = try VirtualBox(
+      """
+        db: { simulate: { duration: 1h }, start: with-board }
+        web: { simulate: { duration: 1h }, enabled-if: db.running }
+        other: { simulate: { duration: 1h } }
+      """, settings: "on-detach: stop\n")
+    let panel = box.attach(.panel)
+    panel.send(.repeats)
+    panel.start("web")
+    panel.start("other", id: 2)
+    #expect(["db", "web", "other"].filter { box.isRunning($0) }.count == 3)
+    // Whether the one that needs it is running, at each change of the database after it is asked to end.
+    let seen = Recorded<Bool>()
+    let (db, web) = (try #require(box.interlocking["db"]), try #require(box.interlocking["web"]))
+    db.snapshot.observe(owner: box) { db in
+      if db.isCancelling || !db.isRunning { seen.append(web.moment.isRunning) }
+    }
+    panel.close()
+    #expect(["db", "web", "other"].filter { box.isRunning($0) }.isEmpty)
+    #expect(seen.values.first == false)
   }
 
   // MARK: The end of a connection

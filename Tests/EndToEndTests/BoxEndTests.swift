@@ -17,6 +17,23 @@ import Glibc
       hello: { key: h, title: Hello, run: echo hello }
     """
 
+  @Test(arguments: [false, true])
+  func `stop asks what a guard needs after what needs it, and stop --now asks nobody`(isNow: Bool) throws {
+    let program = "trap \"echo $NAME >> asked; exit\" TERM; echo up; while :; do sleep 0.01; done"
+    let board = try SharedBoard(
+      """
+        db: { run: '\(program)', env: { NAME: db }, service: true, ready: { line: up } }
+        web: { run: '\(program)', env: { NAME: web }, service: true, ready: { line: up }, enabled-if: db.ready }
+
+      """)
+    for name in ["db", "web"] { #expect(try board.run("run", "--detach", name).status == 0) }
+    let result = try isNow ? board.run("stop", "--now") : board.run("stop")
+    #expect(result.status == 0)
+    #expect(result.messages == (isNow ? "" : "signalbox: waiting for db and web\n"))
+    let asked = try? String(contentsOfFile: board.desk.path(of: "asked"), encoding: .utf8)
+    #expect(asked == (isNow ? nil : "web\ndb\n"))
+  }
+
   @Test func `a run whose box is killed ends with code 75, and its command is gone`() throws {
     let board = try SharedBoard(Self.actions)
     let lifeline = try board.desk.lifeline()

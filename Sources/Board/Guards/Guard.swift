@@ -38,6 +38,9 @@ public struct Guard: Sendable, Equatable {
   /// The ages at which one of its comparisons changes.
   package var ageThresholds: [AgeThreshold] { expression.comparisons.compactMap(\.ageThreshold) }
 
+  /// The actions that it needs to run or to be ready, each once.
+  package var neededActions: [String] { expression.neededActions.unique }
+
   /// Whether the action may start.
   public func evaluate(_ facts: some GuardFacts) -> Verdict {
     guard !expression.holds(in: facts) else { return .passes }

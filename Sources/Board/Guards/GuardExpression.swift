@@ -67,6 +67,16 @@ enum GuardExpression: Sendable, Hashable {
     }
   }
 
+  /// The actions that it needs to run or to be ready.
+  var neededActions: [String] {
+    switch self {
+    case .all(let parts), .any(let parts): parts.flatMap(\.neededActions)
+    case .fact(.action(let id, .running), expected: true), .fact(.action(let id, .ready), expected: true):
+      [id]
+    case .fact, .comparison: []
+    }
+  }
+
   /// The facts that it reads, from left to right, including repetitions.
   var facts: [GuardFact] {
     switch self {

@@ -93,8 +93,7 @@ package final class BoxHost {
       if repeats { box.repeatActions() } else { box.interlocking.stopRepeats() }
     }
     if !sessions.contains(where: \.isPanel), box.interlocking.board.onDetach == .stop {
-      for ticket in panelStarts { box.cancel(.start(ticket)) }
-      if !repeats { box.interlocking.cancelBoardStarts() }
+      box.endInOrder(panelStarts, includesBoardStarts: !repeats)
     }
     checkIdle()
   }

@@ -32,7 +32,7 @@ package final class PrivateBox: Boundary.Box {
   private var follower: OutputFollower?
   /// The `jobsVersion` for which the follower was set.
   private var followedVersion = 0
-  private var executions: [StartTicket: Execution<Never>] = [:]
+  private var executions: [StartTicket: (action: String, execution: Execution<Never>)] = [:]
   private var ends: [StartTicket: any Cancellable] = [:]
   private var lastTicket: UInt64 = 0
   private var visits: [VisitTicket: (job: Job, visit: TerminalVisit)] = [:]
@@ -139,7 +139,7 @@ package final class PrivateBox: Boundary.Box {
       case .refused(let reason): order.onAnswer(.refused(reason))
       case .unavailable(let reason, let mayPass): order.onAnswer(.unavailable(reason, mayPass: mayPass))
       case .accepted(let execution):
-        executions[ticket] = execution
+        executions[ticket] = (order.action, execution)
         order.onAnswer(.accepted(ticket))
         observeEnd(of: execution, ticket, order.onEnd)
       }
@@ -216,7 +216,7 @@ package final class PrivateBox: Boundary.Box {
       interlocking.cancel(id)
     case .start(let ticket):
       interlocking.withdraw(ticket)
-      executions[ticket]?.cancel()
+      executions[ticket]?.execution.cancel()
     }
   }
 
@@ -318,15 +318,32 @@ package final class PrivateBox: Boundary.Box {
     }
   }
 
-  /// Starts nothing any more, and cancels everything. Other machines are not told that this one leaves,
-  /// unless they have to know how a run has ended.
-  package func endWork(_ whenEnded: @escaping @MainActor () -> Void) {
+  /// Cancels some starts, and what was started with the board, so that what a guard needs ends after what
+  /// needs it.
+  /// - Parameter includesBoardStarts: Whether what was started with the board is cancelled, too.
+  package func endInOrder(_ tickets: Set<StartTicket>, includesBoardStarts: Bool) {
+    isStale = true
+    var runs: [OrderlyEnd.Run] = []
+    for ticket in tickets {
+      interlocking.withdraw(ticket)
+      if let started = executions[ticket] { runs.append(.init(started.action, started.execution)) }
+    }
+    if includesBoardStarts {
+      runs += interlocking.boardStarts.takeStarted().map { OrderlyEnd.Run($0.key, $0.value) }
+    }
+    interlocking.end(runs)
+  }
+
+  /// Starts nothing any more, and cancels everything: what a guard needs after what needs it. Other machines
+  /// are not told that this one leaves, unless they have to know how a run has ended.
+  /// - Parameter isHasty: Whether everything is cancelled at once.
+  package func endWork(isHasty: Bool = false, _ whenEnded: @escaping @MainActor () -> Void) {
     boardWatch = nil
     refuse(restarts.removeAll { _ in true })
     interlocking.stopRepeats()
     notices?.close()
     alerts?.close()
-    interlocking.cancelAll()
+    if isHasty { interlocking.cancelAll() } else { interlocking.endAll() }
     Task {
       await interlocking.waitUntilWorkHasEnded()
       await notices?.waitUntilEnded()

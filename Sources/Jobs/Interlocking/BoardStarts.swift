@@ -25,19 +25,16 @@ final class BoardStarts {
     started[id] = execution
   }
 
-  /// Cancels what was started with the board and has not ended.
-  func cancel() {
-    for execution in started.values { execution.cancel() }
-    started = [:]
+  /// Returns what was started with the board, by the names of the actions, and forgets it.
+  func takeStarted() -> [String: Execution<Never>] {
+    defer { started = [:] }
+    return started
   }
 }
 
 extension Interlocking {
   /// Whether actions run by themselves, because a front end is there that lets them.
   package var isAttended: Bool { repeats.isOn }
-
-  /// Cancels what was started with the board.
-  package func cancelBoardStarts() { boardStarts.cancel() }
 
   /// Starts the actions that are due, as far as their guards let them.
   func startDue() {

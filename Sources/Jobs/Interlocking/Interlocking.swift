@@ -38,6 +38,7 @@ package final class Interlocking {
   var pending: [String: PendingChange] = [:]
   let repeats: Repeats
   let boardStarts = BoardStarts()
+  let ending = OrderlyEnd()
   private let ages: AgeTimer
   let stale: StaleResults
   let changes: ChangeRelay
@@ -188,7 +189,7 @@ package final class Interlocking {
     return ActionStatus(job, on: self).refusal(input: input, restarts: true)
   }
 
-  /// Cancels all running jobs.
+  /// Cancels all running jobs at once, in no order.
   package func cancelAll() {
     for cluster in clusters { cluster.withdraw { _ in true } }
     for job in jobs where job.moment.isRunning { job.cancel() }
@@ -229,6 +230,7 @@ package final class Interlocking {
     endStaleResults()
     reportShared()
     evaluateGuards()
+    continueEnding()
     startDue()
     onChange()
   }
