@@ -19,11 +19,13 @@ import Glibc
 
   @Test(arguments: [false, true])
   func `stop asks what a guard needs after what needs it, and stop --now asks nobody`(isNow: Bool) throws {
-    let program = "trap \"echo $NAME >> asked; exit\" TERM; echo up; while :; do sleep 0.01; done"
+    // The first one takes its time, so that the other one would be first if both were asked at once.
+    let program =
+      "trap \"sleep $PAUSE; echo $NAME >> asked; exit\" TERM; echo up; while :; do sleep 0.01; done"
     let board = try SharedBoard(
       """
-        db: { run: '\(program)', env: { NAME: db }, service: true, ready: { line: up } }
-        web: { run: '\(program)', env: { NAME: web }, service: true, ready: { line: up }, enabled-if: db.ready }
+        db: { run: '\(program)', env: { NAME: db, PAUSE: 0 }, service: true, ready: { line: up } }
+        web: { run: '\(program)', env: { NAME: web, PAUSE: 0.5 }, service: true, ready: { line: up }, enabled-if: db.ready }
 
       """)
     for name in ["db", "web"] { #expect(try board.run("run", "--detach", name).status == 0) }
