@@ -29,7 +29,7 @@ import Testing
     try terminal.waitFor("  hello")
     gate.letThrough()
     try terminal.waitFor("work  ✓ succeeded")
-    terminal.send("j")
+    terminal.send("k")
     try terminal.waitFor("│   let through ")
     #expect(terminal.screen.text.contains("  pid \(leader)."))
     expectWhole(terminal)
