@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `a file with mistakes is refused, and all of them are listed`() throws {
-    let desk = try desk("theme: blue\nkeys:\n  qiut: Q\n  redraw: g\n")
+    let desk = try desk("theme: blue\nkeys:\n  qiut: Q\n  redraw: x\n")
     let terminal = try desk.script("$SIGNALBOX 2> errors; echo status $?")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(String(decoding: terminal.output, as: UTF8.self) == "status 78\r\n")
@@ -69,7 +69,7 @@ import Testing
     let file = desk.path(of: "signalbox/config.yml")
     #expect(errors.hasPrefix("\(file):1:8: error: `theme` must be one of"))
     #expect(errors.contains("\n\(file):3:3: error: unknown key `qiut`\n  qiut: Q\n  ^\n"))
-    #expect(errors.contains("\n\(file):4:11: error: the key `g` is also the key of `first`\n"))
+    #expect(errors.contains("\n\(file):4:11: error: the key `x` is also the key of `"))
   }
 
   @Test(arguments: [("light", 22, 124), ("dark", 114, 210)] as [(String, UInt8, UInt8)])

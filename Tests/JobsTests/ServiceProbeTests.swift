@@ -40,7 +40,7 @@ import Glibc
 
   @Test func `a probe runs like its service`() async throws {
     let station = try station(
-      #"ready: { run: 'test "$A" = b && test -e here && kill -0 $SIGNALBOX_PID && ! test -t 0', every: 100ms }"#
+      #"ready: { run: 'test "$A" = b && test -e here && kill -0 $SIGNALBOX_PID && ! test -t 0', timeout: 1m, every: 100ms }"#
     )
     station.interlocking.start("server")
     await station.wait { state(station) == .starting }
@@ -52,7 +52,8 @@ import Glibc
 
   @Test func `several successes in a row make it ready`() async throws {
     let station = try station(
-      "ready: { run: 'echo x >> probes; test $(wc -l < probes) -ne 2', every: 100ms, successes: 2 }")
+      "ready: { run: 'echo x >> probes; test $(wc -l < probes) -ne 2', timeout: 1m, every: 100ms, successes: 2 }"
+    )
     station.interlocking.start("server")
     await station.wait { state(station) == .ready }
     let count = try String(contentsOfFile: "\(scratch.path)/probes", encoding: .utf8).count { $0 == "x" }
@@ -62,18 +63,20 @@ import Glibc
 
   @Test(
     arguments: [
-      ("tcp: '127.0.0.1:1', within: 3s", "not ready after 3.0 s: connection refused"),
+      ("tcp: '127.0.0.1:1', failures: 1", "not ready after 1 failure: connection refused"),
       ("line: never printed, within: 300ms", "not ready after 300 ms: no line matches never printed"),
-      ("run: exit 3, every: 100ms, within: 3s", "not ready after 3.0 s: probe: exit code 3"),
-      ("run: exit 3, every: 100ms, failures: 2", "not ready after 2 failures: probe: exit code 3"),
-      ("run: ': < /dev/tty', every: 100ms, failures: 1", "not ready after 1 failure: probe: exit code "),
+      (
+        "run: exit 3, timeout: 1m, every: 100ms, failures: 2",
+        "not ready after 2 failures: probe: exit code 3"
+      ),
+      ("run: ': < /dev/tty', timeout: 1m, failures: 1", "not ready after 1 failure: probe: exit code "),
       (
         "run: 'echo $$ > probe; exec sleep 1000', timeout: 200ms, failures: 1",
         "not ready after 1 failure: probe: timed out after 200 ms"
       ),
       ("run: 'exec yes', timeout: 300ms, failures: 1", "not ready after 1 failure: probe: timed out after"),
       ("run: [/nowhere/probe]", "cannot start: ready: probe: cannot start: "),
-      ("run: no-such-probe-at-all", "cannot start: ready: probe: exit code 127"),
+      ("run: no-such-probe-at-all, timeout: 1m", "cannot start: ready: probe: exit code 127"),
     ])
   func `a start that does not become ready has failed`(ready: String, reason: String) async throws {
     let station = try station("restart: { when: never }, ready: { \(ready) }")
@@ -89,10 +92,10 @@ import Glibc
     async throws
   {
     let station = try station(
-      "restart: { when: never }, ready: { run: 'setsid sh -c \"echo \\$\\$ > away; exec sleep 1000\" & exit 1', every: 100ms, within: 3s }"
+      "restart: { when: never }, ready: { run: 'setsid sh -c \"echo \\$\\$ > away; exec sleep 1000\" & exit 1', timeout: 1m, failures: 1 }"
     )
     let outcome = await station.run("server")
-    #expect(message(outcome) == "not ready after 3.0 s: probe: exit code 1")
+    #expect(message(outcome) == "not ready after 1 failure: probe: exit code 1")
     for process in try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap({ Int32($0) }) {
       let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")
       if place == scratch.path { kill(process, SIGKILL) }
@@ -101,25 +104,25 @@ import Glibc
 
   @Test func `the output of a probe is shown when it has failed for good`() async throws {
     let station = try station(
-      "restart: { when: never }, ready: { run: 'echo no response; exit 2', every: 100ms, within: 3s }")
+      "restart: { when: never }, ready: { run: 'echo no response; exit 2', timeout: 1m, failures: 1 }")
     _ = await station.run("server")
     #expect(station.output("server").count { $0 == "ready: no response" } == 1)
   }
 
   @Test func `restarts follow a start that is not ready in time and it is told at once`() async throws {
     let station = try station(
-      "ready: { tcp: '127.0.0.1:1', every: 100ms, within: 3s }, restart: { backoff: 1h, limit: 2 }, stop: { grace: 10m }",
+      "ready: { tcp: '127.0.0.1:1', failures: 1 }, restart: { backoff: 1h, limit: 2 }, stop: { grace: 10m }",
       run: #"trap "" TERM; echo $$; while :; do sleep 1000; done"#)
     station.interlocking.start("server")
     // Its program ignores that it is asked to end.
     await station.wait { station.record("server")?.notReady != nil && state(station) != .starting }
-    #expect(station.record("server")?.notReady == "not ready after 3.0 s: connection refused")
+    #expect(station.record("server")?.notReady == "not ready after 1 failure: connection refused")
     #expect(state(station) == .restarting(at: nil))
     #expect(PrivateBox(station.interlocking).situation.actions[0].notReady != nil)
     let process = try #require(station.output("server").compactMap { Int32($0) }.first)
     kill(-process, SIGKILL)
     await station.wait {
-      station.record("server")?.value == "not ready after 3.0 s: connection refused, restart 1 of 2"
+      station.record("server")?.value == "not ready after 1 failure: connection refused, restart 1 of 2"
     }
     await station.end()
     #expect(station.record("server")?.notReady == nil)
