@@ -1,6 +1,7 @@
 import Board
 import Boundary
 import Processes
+import Programs
 import SignalboxCore
 import SignalboxTesting
 import Synchronization
