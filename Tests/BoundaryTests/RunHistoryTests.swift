@@ -78,4 +78,38 @@ import Testing
     history.end(1, .failed(String(repeating: "x", count: 10_000)), at: .zero)
     #expect(history[1]?.ending?.outcome == .failed(String(repeating: "x", count: RunHistory.messageLimit)))
   }
+
+  @Test func `what is known of a run while it runs goes with its end`() {
+    var history = RunHistory()
+    for number in 1...3 { begin(&history, number, at: .seconds(number)) }
+    history.change(2) { $0.stopEnd = .seconds(9) }
+    history.end(1, .succeeded, at: .seconds(4))
+    #expect(history.present.map(\.number) == [2, 3])
+    #expect(history.present.first?.presence?.stopEnd == .seconds(9))
+    history.end(2, .cancelled, at: .seconds(5))
+    history.change(2) { $0.stopEnd = .seconds(10) }
+    #expect(history.present.map(\.number) == [3])
+    #expect(history[2]?.presence == nil)
+    #expect(history[2]?.ending?.outcome == .cancelled)
+    history.end(3, .succeeded, at: .seconds(6))
+    #expect(history.present.isEmpty)
+    #expect(!history.isRunning)
+  }
+
+  @Test func `a run that has ended does not run again`() {
+    var run = RunHistory.Entry(
+      number: 1, start: .zero, cause: .person, starter: nil, input: nil, firstLine: 0)
+    run.ending = RunHistory.Ending(outcome: .succeeded, time: .seconds(1))
+    run.presence = RunHistory.Presence()
+    #expect(run.ending?.outcome == .succeeded)
+    #expect(run.presence == nil)
+  }
+
+  @Test func `a present run is found among many that have ended`() {
+    var history = RunHistory()
+    for number in 1...60 { begin(&history, number, at: .seconds(number)) }
+    for number in 2...60 { history.end(number, .succeeded, at: .seconds(100)) }
+    #expect(history.present.map(\.number) == [1])
+    #expect(RunHistory(history.entries).present == history.present)
+  }
 }

@@ -11,6 +11,11 @@ public struct ServiceDefinition: Sendable, Equatable {
   /// none. If too many fail, its program is stopped, and that end is a failure.
   public let liveness: RepeatedProbe?
 
+  /// Whether probes say that it is ready, or that it answers.
+  package var isProbed: Bool {
+    if case .probe = ready { true } else { liveness != nil }
+  }
+
   /// The values if the board does not set them.
   public static let defaultReadyLimit = Duration.seconds(300)
   public static let defaultReadyInterval = Duration.milliseconds(500)

@@ -38,13 +38,13 @@ package struct RunHistory: Sendable, Equatable {
 
     package var id: Int { number }
 
-    /// What is known of it only while it runs; nil when it has ended.
+    /// What is known of it only while it runs; nil when it has ended, and then it cannot be set.
     package var presence: Presence? {
       get { if case .present(let presence) = stage { presence } else { nil } }
-      set { if let newValue { stage = .present(newValue) } }
+      set { if let newValue, ending == nil { stage = .present(newValue) } }
     }
 
-    /// Its outcome and its end; nil while it runs.
+    /// Its outcome and its end; nil while it runs. A run that has ended does not run again: nil cannot be set.
     package var ending: Ending? {
       get { if case .ended(let ending) = stage { ending } else { nil } }
       set { if let newValue { stage = .ended(newValue) } }
@@ -118,7 +118,15 @@ package struct RunHistory: Sendable, Equatable {
   package var isRunning: Bool { presentCount > 0 }
 
   /// The runs that have not ended, the oldest first.
-  package var present: [Entry] { isRunning ? entries.filter { $0.ending == nil } : [] }
+  package var present: [Entry] {
+    // They are among the last entries, and guards read this often.
+    var (rest, place) = (presentCount, entries.endIndex)
+    while rest > 0, place > entries.startIndex {
+      place -= 1
+      if entries[place].ending == nil { rest -= 1 }
+    }
+    return entries[place...].filter { $0.ending == nil }
+  }
 
   /// The run with this number; nil if there is none, or it is no longer kept.
   package subscript(number: Int) -> Entry? { index(of: number).map { entries[$0] } }

@@ -4,7 +4,7 @@ package import Programs
 /// One moment of an action: everything that front ends show of it, except its output and its past runs.
 ///
 /// All times are instants on the clock of the box (``Box/now``), so that durations count up in the front end.
-package struct ActionStatus: Sendable, Equatable, Identifiable {
+package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns {
   /// The state of an action in one word.
   package enum Phase: String, Sendable, CaseIterable {
     case idle, running, succeeded, failed, cancelled
@@ -92,19 +92,6 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
 
   /// The start of the oldest present run; nil if nothing runs.
   package var runningSince: Duration? { present.first?.start }
-  /// The processes that keep outputs open whose programs have ended; nil if there are none.
-  package var outputHolders: OutputHolders? { present.outputHolders }
-  /// When a command that is being stopped receives the next signal; nil while none is being stopped.
-  package var stopEnd: Duration? { present.stopEnd }
-  /// What a program asks a person: that of the oldest run, if several do; nil for nothing.
-  package var question: ProgramQuestion? { present.question }
-  /// Whether a program reads keys from a terminal on which nobody can type.
-  package var wantsKeys: Bool { present.wantKeys }
-  /// What the present run of a service does; nil if nothing runs, or it is no service.
-  package var service: ServiceState? { present.service }
-  /// Why the last start of the program in the present run of a service was not ready in time; nil if it was,
-  /// or may still be.
-  package var notReady: String? { present.notReady }
 
   package var phase: Phase {
     if !isRunning, let shared, !shared.runs.isEmpty { return shared.lostRun == nil ? .running : .lost }
@@ -126,29 +113,6 @@ package struct ActionStatus: Sendable, Equatable, Identifiable {
 
   /// Whether the run with this number and all runs before it have ended.
   package func hasEnded(upTo run: Int) -> Bool { run <= endedUpTo }
-}
-
-extension [RunHistory.Entry] {
-  /// The processes that keep outputs open whose programs have ended; nil if there are none.
-  package var outputHolders: OutputHolders? {
-    let holders = compactMap { $0.presence?.outputHolders }
-    return holders.isEmpty ? nil : OutputHolders(holders.flatMap(\.processes))
-  }
-
-  /// When the next step of stopping follows; nil while nothing is being stopped.
-  package var stopEnd: Duration? { compactMap { $0.presence?.stopEnd }.max() }
-
-  /// What a program asks: that of the oldest run, if several do; nil for nothing.
-  package var question: ProgramQuestion? { lazy.compactMap { $0.presence?.question }.first }
-
-  /// Whether a program reads keys, although nobody can type.
-  package var wantKeys: Bool { contains { $0.presence?.wantsKeys == true } }
-
-  /// What the run of a service does; nil if none runs.
-  package var service: ServiceState? { lazy.compactMap { $0.presence?.service }.first }
-
-  /// Why the last start of a service was not ready in time; nil if it was, or may still be.
-  package var notReady: String? { lazy.compactMap { $0.presence?.notReady }.first }
 }
 
 extension ServiceState {

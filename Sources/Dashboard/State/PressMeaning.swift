@@ -11,7 +11,7 @@ extension Dashboard {
     case enter
     /// Press the chosen button, or unfold its group.
     case press
-    /// Nothing: the keys belong to the output, in which there is nothing to press.
+    /// Nothing: the output has the focus.
     case nothing
   }
 }

@@ -15,18 +15,12 @@ package struct OutputChoice: Sendable {
 
   package init() {}
 
-  /// The lines that are printed.
-  package func of(_ lines: [KeptLines.Line]) -> [KeptLines.Line] {
-    let chosen = lines.filter(matches)
-    return Array(chosen.suffix(tail ?? chosen.count))
-  }
-
-  /// The same for the lines of several actions.
-  package static func stream(
-    _ lines: [(action: String, line: KeptLines.Line)], _ choice: OutputChoice
+  /// The lines of some actions that are printed.
+  package func of(
+    _ lines: [(action: String, line: KeptLines.Line)]
   ) -> [(action: String, line: KeptLines.Line)] {
-    let chosen = lines.filter { choice.matches($0.line) }
-    return Array(chosen.suffix(choice.tail ?? chosen.count))
+    let chosen = lines.filter { matches($0.line) }
+    return chosen.suffix(tail ?? chosen.count)
   }
 
   private func matches(_ line: KeptLines.Line) -> Bool {

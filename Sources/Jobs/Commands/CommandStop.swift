@@ -1,4 +1,5 @@
 internal import Board
+internal import Boundary
 internal import Processes
 internal import Programs
 internal import SignalboxCore

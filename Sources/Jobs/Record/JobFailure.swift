@@ -45,7 +45,7 @@ extension JobFailure {
   /// What ends the wait for a service that is not ready.
   package enum ReadyLimit: Sendable, Equatable {
     case time(Duration)
-    /// So many probes have failed.
+    /// The number of probes that have failed.
     case failures(Int)
   }
 

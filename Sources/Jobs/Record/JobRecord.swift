@@ -1,10 +1,10 @@
 package import Board
 package import Boundary
 internal import Processes
-package import Programs
+internal import Programs
 
 /// The record of the runs of a job: a pure state machine.
-package struct JobRecord: Sendable, Equatable {
+package struct JobRecord: Sendable, Equatable, WithPresentRuns {
   /// The number of runs that have begun.
   package private(set) var runCount = 0
   /// The number of attempts that have begun; a run that is retried has several.
@@ -62,27 +62,6 @@ package struct JobRecord: Sendable, Equatable {
   package var endedUpTo: Int {
     present.first.map { $0.number - 1 } ?? runCount
   }
-
-  /// The processes that keep outputs open whose programs have ended; nil if there are none.
-  package var outputHolders: OutputHolders? { present.outputHolders }
-
-  /// When the next step of stopping follows; nil while nothing is being stopped.
-  package var stopEnd: Duration? { present.stopEnd }
-
-  /// What a program asks; that of the oldest run if several do.
-  package var question: ProgramQuestion? { present.question }
-
-  /// Whether a program reads keys, although nobody can type.
-  package var wantsKeys: Bool { present.wantKeys }
-
-  /// What the present run of a service does; nil if nothing runs, or it is no service.
-  package var service: ServiceState? { present.service }
-
-  /// Why the last start of a service was not ready in time; nil if it was, or may still be.
-  package var notReady: String? { present.notReady }
-
-  /// When the present program of a service was ready; nil if it has not been.
-  package var readySince: Duration? { present.lazy.compactMap { $0.presence?.readySince }.first }
 
   package init() {}
 

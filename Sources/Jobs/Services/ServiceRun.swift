@@ -71,9 +71,9 @@ extension Run {
   private func live(
     _ service: ServiceDefinition, in run: Int, _ request: RunRequest, _ display: RunDisplay
   ) async throws {
-    let service = try service.resolved(try probeVariables(request))
     let watch = ProgramWatch(service.ready)
-    let site = try probeSite(request, watch)
+    let site = try probeSite(of: service, request, watch)
+    let service = try service.resolved(request.variables.adding(site.variables))
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         try await work(of: run, request, display, watch: watch)
@@ -90,18 +90,12 @@ extension Run {
     }
   }
 
-  /// The values of the variables in the probes of a service: those that its command has.
-  private func probeVariables(_ request: RunRequest) throws(JobFailure) -> InheritedVariables {
-    guard case .command(let command) = definition.work, !definition.probeVariables.isEmpty else {
-      return request.variables
-    }
-    return request.variables.adding(try command.variables(request.variables))
-  }
-
-  /// Where the probes of a service run.
-  private func probeSite(_ request: RunRequest, _ watch: ProgramWatch) throws(JobFailure) -> ProbeSite {
+  /// Where the probes of a service run. Its command has their variables, too, which may be read from files.
+  private func probeSite(
+    of service: ServiceDefinition, _ request: RunRequest, _ watch: ProgramWatch
+  ) throws(JobFailure) -> ProbeSite {
     var (directory, variables): (String?, [String: String]) = (nil, [:])
-    if case .command(let command) = definition.work {
+    if case .command(let command) = definition.work, service.isProbed {
       directory = try command.workingDirectory(request.variables)
       variables = try command.variables(request.variables)
     }

@@ -67,7 +67,7 @@ extension RunHistory.Entry {
   /// What is known of it while it runs; nothing is written of a run that has ended.
   fileprivate var now: RunHistory.Presence {
     get { presence ?? .blank }
-    set { if presence != nil { presence = newValue } }
+    set { presence = newValue }
   }
 }
 

@@ -69,8 +69,8 @@ final class OutputReader {
     }
     // The outputs of several actions are one stream, in the order of time.
     let places = all.indices.sorted { (all[$0].line.line.arrival, $0) < (all[$1].line.line.arrival, $1) }
-    let stream = OutputChoice.stream(places.map { all[$0] }, lines)
-    for (action, line) in stream { output.write(printing.text([line], of: action, nameWidth: nameWidth)) }
+    let stream = lines.of(places.map { all[$0] })
+    print(stream)
     return (stream.isEmpty && lines.pattern != nil ? ExitStatus.failed : nil, found)
   }
 
@@ -143,10 +143,14 @@ final class OutputReader {
     }
     var wanted = lines
     (wanted.tail, wanted.since) = (nil, nil)
-    output.write(printing.text(wanted.of(news), of: action, nameWidth: nameWidth))
+    print(wanted.of(news.map { (action, $0) }))
     next[action] = kept.next
     for line in news { known[line.number] = line.line }
     printed[action] = known.filter { $0.key >= kept.next - OutputLine.changeableCount }
+  }
+
+  private func print(_ lines: [(action: String, line: KeptLines.Line)]) {
+    output.write(lines.flatMap { printing.text([$0.line], of: $0.action, nameWidth: nameWidth) })
   }
 
   private func remember(_ lines: [KeptLines.Line], of action: String) {
