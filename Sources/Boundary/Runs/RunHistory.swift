@@ -44,7 +44,8 @@ package struct RunHistory: Sendable, Equatable {
       set { if let newValue, ending == nil { stage = .present(newValue) } }
     }
 
-    /// Its outcome and its end; nil while it runs. A run that has ended does not run again: nil cannot be set.
+    /// Its outcome and its end; nil while it runs. A run that has ended does not run again: nil cannot be
+    /// set.
     package var ending: Ending? {
       get { if case .ended(let ending) = stage { ending } else { nil } }
       set { if let newValue { stage = .ended(newValue) } }
