@@ -80,7 +80,7 @@ import Testing
       return "secret"
     }
     await withTaskGroup(of: EtcdFailure?.self) { group in
-      for index in 0..<10 { group.addTask { await client.failure(.put("\(index)"), within: .seconds(60)) } }
+      for index in 0..<10 { group.addTask { await client.failure(.put("\(index)"), within: .seconds(600)) } }
       for await failure in group { #expect(failure == nil) }
     }
     #expect(passwords.values.count == 1)

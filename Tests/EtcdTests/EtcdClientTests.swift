@@ -103,11 +103,11 @@ import Testing
     let client = etcd.client()
     guard
       case .lease(_, 77, 600) = try await client.perform(
-        .grantLease(id: 77, seconds: 600), within: .seconds(60)
+        .grantLease(id: 77, seconds: 600), within: .seconds(600)
       )
       .get(),
       case .lease(_, let chosen, 500) = try await client.perform(
-        .grantLease(id: 0, seconds: 500), within: .seconds(60)
+        .grantLease(id: 0, seconds: 500), within: .seconds(600)
       )
       .get()
     else {
@@ -119,7 +119,7 @@ import Testing
     try await client.put("host/1", "ada", lease: 77)
     #expect(try await client.entries(EtcdRange(key: "host/1")).map(\.lease) == [77])
     #expect(try await client.keepAlive(77) == 600)
-    _ = try await client.perform(.revoke(lease: 77), within: .seconds(60)).get()
+    _ = try await client.perform(.revoke(lease: 77), within: .seconds(600)).get()
     #expect(try await client.entries(EtcdRange(key: "host/1")).isEmpty)
     #expect(try await client.keepAlive(77) == 0)
     #expect(await client.failure(.revoke(lease: 77)) == .leaseNotFound)
@@ -133,7 +133,7 @@ import Testing
     // On a busy machine a lease may be over before it is used.
     var failure: EtcdFailure?
     repeat {
-      _ = try await client.perform(.grantLease(id: 5, seconds: 10), within: .seconds(60)).get()
+      _ = try await client.perform(.grantLease(id: 5, seconds: 10), within: .seconds(600)).get()
       failure = await client.failure(.put("host/1", "ada", lease: 5))
     } while failure == .leaseNotFound
     #expect(failure == nil)
@@ -145,7 +145,7 @@ import Testing
 
   @Test func `the state has version, leader and size`() async throws {
     let etcd = try await EtcdServer()
-    let answer = try await etcd.client().perform(.status, within: .seconds(60)).get()
+    let answer = try await etcd.client().perform(.status, within: .seconds(600)).get()
     guard case .status(let header, let status) = answer else {
       Issue.record("\(answer)")
       return
@@ -165,7 +165,7 @@ import Testing
     #expect(failure == .noSpace)
     #expect(try await client.entries(EtcdRange(prefix: "big/", limit: 1)).count == 1)
     #expect(try await client.transact(EtcdTransaction(success: [.delete(EtcdRange(key: "big/0"))])).succeeded)
-    let answer = try await client.perform(.status, within: .seconds(60)).get()
+    let answer = try await client.perform(.status, within: .seconds(600)).get()
     guard case .status(_, let status) = answer else {
       Issue.record("\(answer)")
       return
@@ -181,7 +181,7 @@ import Testing
     let other = etcd.client(clock: SteppingClock())
     let failure = await other.failure(.put("a"), within: .seconds(40))
     #expect(failure == .unreachable("\(etcd.endpoints[0]): connection refused"))
-    async let entries = client.entries(EtcdRange(key: "a"), within: .seconds(60))
+    async let entries = client.entries(EtcdRange(key: "a"), within: .seconds(600))
     try await etcd.start(0)
     #expect(try await entries.map(\.value) == [Array("1".utf8)])
   }

@@ -13,7 +13,7 @@ import Testing
     let events = WatchEvents(etcd.client((leader + 1) % 3), "a", from: revision)
     _ = await events.next()
     etcd.kill(leader)
-    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(60)).count == 1)
+    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(600)).count == 1)
     try await client.put("a", "2")
   }
 
@@ -33,9 +33,9 @@ import Testing
     etcd.pause(0)
     let failure = await client.failure(.put("a", "2"), within: .seconds(1))
     #expect(failure == .noAnswer("\(etcd.endpoints[0]): no answer in time"))
-    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(60)).count == 1)
+    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(600)).count == 1)
     let other = etcd.client()
-    #expect(try await other.entries(EtcdRange(key: "a"), within: .seconds(60)).count == 1)
+    #expect(try await other.entries(EtcdRange(key: "a"), within: .seconds(600)).count == 1)
     // A new connection is accepted by the system, and the request is sent.
     #expect(await etcd.client().failure(.put("a", "3"), within: .seconds(1))?.mayHaveBeenApplied == true)
     etcd.resume(0)
@@ -47,12 +47,12 @@ import Testing
     try await client.put("a", "1")
     etcd.pause(0)
     let deletion = EtcdTransaction(success: [.delete(EtcdRange(key: "a"))], isRepeatable: true)
-    let answer = await client.perform(.transaction(deletion), within: .seconds(60))
+    let answer = await client.perform(.transaction(deletion), within: .seconds(600))
     guard case .success(.transaction) = answer else {
       Issue.record("\(answer)")
       return
     }
-    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(60)).isEmpty)
+    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(600)).isEmpty)
     etcd.resume(0)
   }
 
@@ -72,11 +72,11 @@ import Testing
     }
     // It would be asked again until the end of the time.
     for request in [EtcdRequest.put("a"), .read([EtcdRange(key: "a")])] {
-      let failure = await etcd.client(0, clock: SteppingClock()).failure(request, within: .seconds(60))
+      let failure = await etcd.client(0, clock: SteppingClock()).failure(request, within: .seconds(600))
       #expect(failure == .noLeader("\(etcd.endpoints[0]): etcdserver: no leader"))
     }
     async let restarted: Void = etcd.start(1)
-    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(60)).isEmpty)
+    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(600)).isEmpty)
     try await restarted
   }
 }

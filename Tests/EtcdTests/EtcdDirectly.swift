@@ -42,7 +42,7 @@ extension EtcdClient {
 
   /// The seconds of a lease; 0 if it has expired.
   func keepAlive(_ lease: Int64) async throws -> Int64 {
-    let answer = try await perform(.keepAlive(lease: lease), within: .seconds(60)).get()
+    let answer = try await perform(.keepAlive(lease: lease), within: .seconds(600)).get()
     guard case .lease(_, lease, let seconds) = answer else { throw UnexpectedAnswer(answer: answer) }
     return seconds
   }

@@ -62,7 +62,7 @@ import Testing
     let read = EtcdRequest.read([EtcdRange(key: "a")])
     guard
       case .success(.transaction(_, _, let results)) = await client.perform(
-        read, within: .seconds(60), by: .proven(proof))
+        read, within: .seconds(600), by: .proven(proof))
     else {
       Issue.record("no answer")
       return
@@ -116,7 +116,7 @@ import Testing
 
   @Test(arguments: [1, 3]) func `the nodes of a cluster are known`(count: Int) async throws {
     let etcd = try await EtcdServer(nodes: count)
-    let answer = await etcd.client().perform(.members, within: .seconds(60))
+    let answer = await etcd.client().perform(.members, within: .seconds(600))
     guard case .success(.members(let header, let members)) = answer else {
       Issue.record("\(answer)")
       return

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct NodeRecipeTests {
   /// The numbers of the nodes that form the cluster of a node.
   private func members(_ machines: RecipeMachines, _ name: String) async -> Set<UInt64> {
-    let answer = await machines.client(name).perform(.members, within: .seconds(60))
+    let answer = await machines.client(name).perform(.members, within: .seconds(600))
     guard case .success(.members(_, let members)) = answer else {
       Issue.record("\(answer)")
       return []
