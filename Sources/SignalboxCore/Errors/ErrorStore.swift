@@ -4,15 +4,14 @@ internal import Synchronization
 ///
 /// It is itself the source of the list of reports.
 ///
-/// `@unchecked Sendable`: the lock of `outbox` guards `registry` and `armed`. `@exclusivity(unchecked)` is
-/// for speed: both are used by every report.
+/// `@unchecked Sendable`: the lock of `outbox` guards `registry` and `armed`.
 final class ErrorStore: LiveSource<[ErrorReport]>, @unchecked Sendable {
   let current: StoredSource<(any Error)?>
   private let outbox: Outbox
   private let timeline: Timeline
   private let alarm: Alarm
-  @exclusivity(unchecked) private var registry = ErrorRegistry()
-  @exclusivity(unchecked) private var armed = ArmedDeadline()
+  private var registry = ErrorRegistry()
+  private var armed = ArmedDeadline()
   /// A tracked element that has nothing to clear reads this instead of taking the lock.
   private let reportCount = Atomic(0)
 
