@@ -16,7 +16,7 @@ import Testing
   }
 
   private static func put(_ key: String, _ client: EtcdClient, by route: EtcdRoute) async -> EtcdFailure? {
-    let answer = await client.perform(.put(key), within: .seconds(10), by: route)
+    let answer = await client.perform(.put(key), within: .seconds(60), by: route)
     if case .failure(let failure) = answer { return failure }
     return nil
   }
