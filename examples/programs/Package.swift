@@ -12,18 +12,19 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "programs",
   platforms: [.macOS(.v15)],
-  products: [.library(name: "Programs", targets: ["Programs"])],
+  products: [.library(name: "SmallPrograms", targets: ["SmallPrograms"])],
   dependencies: [
     .package(name: "signalbox", path: "../..")
   ],
   targets: [
     .target(
-      name: "Programs", dependencies: [.product(name: "SignalboxCore", package: "signalbox")],
+      name: "SmallPrograms", dependencies: [.product(name: "SignalboxCore", package: "signalbox")],
+      path: "Sources/Programs",
       swiftSettings: strict),
     .testTarget(
-      name: "ProgramsTests",
-      dependencies: ["Programs", .product(name: "SignalboxTesting", package: "signalbox")],
-      swiftSettings: strict),
+      name: "SmallProgramsTests",
+      dependencies: ["SmallPrograms", .product(name: "SignalboxTesting", package: "signalbox")],
+      path: "Tests/ProgramsTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,7 +2,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@testable import Programs
+@testable import SmallPrograms
 
 @Suite(.timeLimit(.minutes(1))) struct PagedFeedTests {
   private let scheduler = TestScheduler()

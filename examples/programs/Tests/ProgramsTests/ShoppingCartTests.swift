@@ -3,7 +3,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@testable import Programs
+@testable import SmallPrograms
 
 @Suite(.timeLimit(.minutes(1))) struct ShoppingCartTests {
   private let cart = ShoppingCart()

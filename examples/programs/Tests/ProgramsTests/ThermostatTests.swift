@@ -4,7 +4,7 @@ import SignalboxCore
 import SignalboxTesting
 import Testing
 
-@testable import Programs
+@testable import SmallPrograms
 
 @Suite(.timeLimit(.minutes(1))) @MainActor struct ThermostatTests {
   private let thermostat = Thermostat()
