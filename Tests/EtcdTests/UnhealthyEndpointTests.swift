@@ -125,6 +125,15 @@ import Transfers
     try await client(port.url, etcd.endpoints[0]).put("a", "1")
   }
 
+  @Test(arguments: [false, true])
+  func `a round that the end of the time cuts short does not hide the reason`(isReversed: Bool) async throws {
+    let (closed, page) = (try ClosedPort(isBusy: false), try FakeEndpoint(Self.page))
+    let nodes = isReversed ? [page.url, closed.url] : [closed.url, page.url]
+    // The clock steps by ten seconds: there is time for a round, and for the first node of the next one.
+    let failure = await client(nodes[0], nodes[1]).failure(.put("a"), within: .seconds(45))
+    #expect(failure == .notEtcd("\(page.url): the answer is not etcd's"))
+  }
+
   @Test func `a write is sent once, also when its connection turns out to be closed`() async throws {
     let put = #"{\#(Self.header),"succeeded":true,"responses":[{"response_put":{}}]}"#
     let endpoint = try FakeEndpoint { _, number in

@@ -90,6 +90,8 @@ package final class EtcdClient: Sendable {
       }
       return await send(request, to: index, limits: Limits(remaining: limit, nodes: 1))
     }
+    // Why the last round failed that asked every node.
+    var wholeFailure: EtcdFailure?
     while true {
       var order = state.withLock { $0.rotation.order }
       if case .except(let others) = route {
@@ -98,10 +100,14 @@ package final class EtcdClient: Sendable {
         if order.isEmpty { return .failure(.unreachable("there are no endpoints")) }
       }
       var failures = RoundFailures()
+      var isWhole = true
       for (position, index) in order.enumerated() {
         let remaining = deadline - now()
         // The first attempt is made even without any time: its failure says why.
-        if remaining <= .zero, position > 0 { break }
+        if remaining <= .zero, position > 0 {
+          isWhole = false
+          break
+        }
         let limits = Limits(remaining: remaining, nodes: order.count - position)
         let result: Result<EtcdAnswer, EtcdFailure>
         if let failure = await disproof(of: index, by: route, limits) {
@@ -117,7 +123,10 @@ package final class EtcdClient: Sendable {
           failures.add(failure)
         }
       }
-      guard let failure = failures.summary else { continue }
+      guard let summary = failures.summary else { continue }
+      // The nodes that were not asked any more may be those that say why.
+      let failure = isWhole ? summary : wholeFailure ?? summary
+      wholeFailure = failure
       let pause = Duration.milliseconds(100 + 200 * random())
       // An attempt without the time for an answer would hide the reason.
       if failures.areFinal || now() + pause + Self.leastTime > deadline {
