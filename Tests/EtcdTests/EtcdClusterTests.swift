@@ -33,9 +33,9 @@ import Testing
     etcd.pause(0)
     let failure = await client.failure(.put("a", "2"), within: .seconds(1))
     #expect(failure == .noAnswer("\(etcd.endpoints[0]): no answer in time"))
-    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(600)).count == 1)
+    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(150)).count == 1)
     let other = etcd.client()
-    #expect(try await other.entries(EtcdRange(key: "a"), within: .seconds(600)).count == 1)
+    #expect(try await other.entries(EtcdRange(key: "a"), within: .seconds(150)).count == 1)
     // A new connection is accepted by the system, and the request is sent.
     #expect(await etcd.client().failure(.put("a", "3"), within: .seconds(1))?.mayHaveBeenApplied == true)
     etcd.resume(0)
@@ -47,12 +47,12 @@ import Testing
     try await client.put("a", "1")
     etcd.pause(0)
     let deletion = EtcdTransaction(success: [.delete(EtcdRange(key: "a"))], isRepeatable: true)
-    let answer = await client.perform(.transaction(deletion), within: .seconds(600))
+    let answer = await client.perform(.transaction(deletion), within: .seconds(150))
     guard case .success(.transaction) = answer else {
       Issue.record("\(answer)")
       return
     }
-    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(600)).isEmpty)
+    #expect(try await client.entries(EtcdRange(key: "a"), within: .seconds(150)).isEmpty)
     etcd.resume(0)
   }
 

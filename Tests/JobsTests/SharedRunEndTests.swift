@@ -32,10 +32,17 @@ import Testing
     // Others can see the run before its own machine knows that it was granted.
     await one.wait { one["deploy"]?.isRunning == true }
     let run = try #require(other["deploy"]?.shared?.runs.first)
-    one.cut()
-    await other.wait { other["deploy"]?.shared?.lostRun != nil }
-    let lost = try #require(other["deploy"]?.shared?.lostRun)
-    #expect(try #require(lost.lastHeard) < #require(lost.lostSince) - .seconds(5))
+    var lost: SharedRun?
+    while lost?.lastHeard == nil {
+      one.cut()
+      await other.wait { other["deploy"]?.shared?.lostRun != nil }
+      lost = try #require(other["deploy"]?.shared?.lostRun)
+      if lost?.lastHeard != nil { break }
+      // On a busy machine the other one can itself be without an answer meanwhile, so that it cannot know.
+      one.mend()
+      await other.wait { other["deploy"]?.shared?.lostRun == nil && other["deploy"]?.shared?.runs.count == 1 }
+    }
+    #expect(try #require(lost?.lastHeard) < #require(lost?.lostSince) - .seconds(5))
     guard case .done(let taken) = await other.takeOverRuns(of: "deploy", because: "it burns") else {
       Issue.record("it was not taken over")
       return
