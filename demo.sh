@@ -168,7 +168,7 @@ install_missing "$@"
 fetch_packages
 if [ "${1-}" = test ]; then
   shift
-  # All at once, thousands of tests would wait for each other, and their time limits with them.
+  # All at once, thousands of tests would wait for each other, and their time limits with them. Swift 6.3 reads this.
   export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH-24}
   [ "${1-}" != fast ] || fast "${@:2}"
   exec swift test "$@"
