@@ -148,7 +148,8 @@ import Testing
     }
     #expect(other["deploy"]?.shared?.runs.map(\.id) == [run])
     try await etcd.start(0)
-    #expect(try await hosts(etcd) == before)
+    let after = try await hosts(etcd)
+    #expect(after == before, "\(after), and before \(before)")
     try finish(scratch)
     #expect(await outcome == .succeeded)
     await other.wait { other["deploy"]?.lastResult == .succeeded }
