@@ -70,6 +70,12 @@ extension SeededGenerator {
     situation.completionDelay = time()
     situation.reload = .init(count: below(9), difference: words(), postponed: below(3))
     situation.isAttended = oneIn(2)
+    situation.lastStop = maybe {
+      var stop = BoardStop(
+        number: $0.below(9), action: $0.words(), outcome: $0.pick([.succeeded, .failed($0.words())]))
+      stop.isOver = $0.oneIn(2)
+      return stop
+    }
     situation.cluster = maybe {
       var state = ClusterState(realm: $0.words())
       (state.hosts, state.trouble) = ($0.list(upTo: 2) { $0.words() }, $0.maybe { $0.words() })

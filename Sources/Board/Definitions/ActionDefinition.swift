@@ -43,6 +43,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   @Indirect public private(set) var service: ServiceDefinition?
   /// When it starts by itself, besides its repeats.
   public let start: StartPolicy
+  /// What its end means for the whole board.
+  public let onEnd: EndPolicy
   /// How its command is stopped.
   public let stop: StopPolicy
   /// Whether processes that its command leaves in its process group go on when it has ended.
@@ -66,7 +68,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
     log: LogDefinition? = nil,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
-    service: ServiceDefinition? = nil, start: StartPolicy = .manual, stop: StopPolicy = StopPolicy(),
+    service: ServiceDefinition? = nil, start: StartPolicy = .manual, onEnd: EndPolicy = .proceed,
+    stop: StopPolicy = StopPolicy(),
     leavesRunning: Bool = false, isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(),
     notify: NotifyPolicy? = nil,
     confirmation: String? = nil, whileRunning: WhileRunning = .reject, shared: SharedPolicy? = nil
@@ -90,6 +93,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.retry = retry
     self.service = service
     self.start = start
+    self.onEnd = onEnd
     self.stop = stop
     self.leavesRunning = leavesRunning
     self.isQuiet = isQuiet

@@ -17,6 +17,8 @@ public enum GuardFact: Sendable, Hashable {
     case failed
     /// It has never run.
     case idle
+    /// It has run, and is not running.
+    case ended
     /// It can be started now.
     case enabled
     /// The value that it shows: text, which is read as a number when it is compared with a number.

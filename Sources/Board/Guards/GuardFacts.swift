@@ -22,6 +22,8 @@ public struct ActionFacts: Sendable, Equatable {
   public var hasFailed: Bool? = false
   /// It has never run.
   public var isIdle: Bool? = true
+  /// It has run, and is not running.
+  public var hasEnded: Bool? = false
   /// It can be started now.
   public var isEnabled: Bool? = false
   /// The value that it shows.
@@ -54,6 +56,7 @@ extension GuardFact {
       case .succeeded: action.hasSucceeded
       case .failed: action.hasFailed
       case .idle: action.isIdle
+      case .ended: action.hasEnded
       case .enabled: action.isEnabled
       case .ready: action.isReady
       case .asks: action.asks

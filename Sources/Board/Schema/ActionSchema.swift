@@ -87,6 +87,13 @@ struct ActionDraft {
         "buttons": "a start by itself has no input", "input": "a start by itself has no input",
         "confirm": "a start by itself cannot ask a question",
       ])
+    let onEnd = fields.read(
+      "on-end", ValueReader<EndPolicy>.choice,
+      "whether all that runs on the board is cancelled when a run has ended by itself: see [`on-end`](#on-end)",
+      default: "`continue`", example: "stop-all",
+      excludes: [
+        "every": "each of the repeated runs ends", "shared": "its runs end on the other machines, too",
+      ])
     let stop = fields.read(
       "stop", .stopPolicy(of: place), "how the command is stopped when it is cancelled or times out",
       example: "{ signal: INT }", requires: ["run"])
@@ -154,7 +161,8 @@ struct ActionDraft {
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status,
         log: log?.definition, timeout: timeout,
         every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry,
-        service: service, start: start ?? .manual, stop: stop ?? StopPolicy(),
+        service: service, start: start ?? .manual, onEnd: onEnd ?? .proceed,
+        stop: stop ?? StopPolicy(),
         leavesRunning: leavesRunning ?? false, isQuiet: isQuiet ?? false,
         error: error ?? ErrorPolicy(), notify: notify, confirmation: confirmation,
         whileRunning: whileRunning ?? .reject, shared: isShared == true ? onLost ?? SharedPolicy() : nil)

@@ -43,7 +43,7 @@ extension BoardDraft {
     of property: GuardFact.Property, at id: String
   ) -> (message: String, hint: String?)? {
     switch property {
-    case .running, .succeeded, .failed, .idle, .value, .progress: nil
+    case .running, .succeeded, .failed, .idle, .ended, .value, .progress: nil
     case .enabled:
       ("\(quoted("\(id).enabled")) is not known here: the guards of other boards are not shared", nil)
     case .age:
@@ -61,7 +61,7 @@ extension BoardDraft {
     to property: GuardFact.Property, of id: String
   ) -> (reason: String, hint: String?)? {
     switch property {
-    case .running, .succeeded, .failed, .idle, .value, .progress: nil
+    case .running, .succeeded, .failed, .idle, .ended, .value, .progress: nil
     case .age: ("the clocks of two machines may differ", "`\(id).succeeded` is shared")
     case .enabled: ("whether it can start is known when it starts", "read the facts that its guard reads")
     case .asks, .ready, .restarts: ("other machines do not know it", nil)

@@ -26,6 +26,9 @@ package struct Situation: Sendable, Equatable {
   package var reload = Reload()
   /// Whether actions run by themselves (`every`, `start: with-board`), because a panel or `watch` is there.
   package var isAttended = false
+  /// The last time that everything was stopped because a run had ended (`on-end: stop-all`); nil if that has
+  /// not happened.
+  package var lastStop: BoardStop?
   /// The connection with other machines; nil if the board shares nothing.
   package var cluster: ClusterState?
   /// The mistakes of the board file as last changed; empty while its board is in use.

@@ -41,6 +41,9 @@ extension MetricsText {
       "signalbox_board_attended", .gauge,
       "Whether actions run by themselves, because a panel or watch is attached."
     ) { $0.sample(situation.isAttended ? 1 : 0) }
+    family("signalbox_board_stops_total", .counter, "How often the end of a run has stopped everything.") {
+      $0.sample(situation.lastStop?.number ?? 0)
+    }
     family("signalbox_network_requests", .gauge, "Requests in flight.") {
       $0.sample(situation.network.requests)
     }

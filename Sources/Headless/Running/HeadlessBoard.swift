@@ -222,6 +222,22 @@ package final class HeadlessBoard {
   /// Returns in the turn after the next change; at once if there was one after this moment.
   func waitForChange(after moment: Int) async { await changes.next(after: moment) }
 
+  /// The last time that the end of a run has stopped everything, if that was after the one with this number.
+  package func stop(after number: Int) -> BoardStop? {
+    box.situation.lastStop.flatMap { $0.number > number ? $0 : nil }
+  }
+
+  /// The number of the last time that the end of a run has stopped everything.
+  package var stopCount: Int { box.situation.lastStop?.number ?? 0 }
+
+  /// Waits until everything has ended after a run has stopped it. Returns the exit code: that of this run.
+  package func endAfter(_ stop: BoardStop) async -> Int32? {
+    await wait { isLeaving || box.hasEnded || self.stop(after: stop.number - 1)?.isOver == true }
+    if isLeaving { return nil }
+    say("\(stop.action): has ended, which stops everything")
+    return exitMap.code(for: stop.outcome, isOnly: true, isLast: true)
+  }
+
   /// Something is known of a start that the situation does not show.
   func ring() { changes.ring() }
 

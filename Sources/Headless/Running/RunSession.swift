@@ -89,12 +89,19 @@ package struct RunSession {
   private static let boxLimit = 5
 
   private func perform(_ step: Step, isLast: Bool) async -> Outcome {
+    let stops = board.stopCount
     let limit = waitLimit.map { board.startLimit($0) }
     defer { limit?.cancel() }
     let run = Started()
     if let end = await start(step, run, limit) { return end }
     switch ending {
-    case .withTheRuns: return await finish(step.id, run, limit, isLast: isLast)
+    case .withTheRuns:
+      let outcome = await finish(step.id, run, limit, isLast: isLast)
+      // It was cancelled by the end of another action, whose code counts.
+      if run.outcome == .cancelled, !board.isLeaving, let stop = board.stop(after: stops) {
+        return .ends(await board.endAfter(stop))
+      }
+      return outcome
     case .withTheStarts(let isQuiet):
       return await detach(from: step.id, run, limit, isQuiet: isQuiet, isLast: isLast)
     }

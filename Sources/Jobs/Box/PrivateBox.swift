@@ -37,6 +37,8 @@ package final class PrivateBox: Boundary.Box {
   private var lastTicket: UInt64 = 0
   private var visits: [VisitTicket: (job: Job, visit: TerminalVisit)] = [:]
   private var restarts = PendingRestarts()
+  /// The number of the last stop of everything that was seen.
+  private var lastStop = 0
   private let usage: UsageReader
 
   package init(_ interlocking: Interlocking) {
@@ -114,6 +116,10 @@ package final class PrivateBox: Boundary.Box {
   private func changed() {
     isStale = true
     if followedVersion != interlocking.jobsVersion { setFollower() }
+    if let stop = interlocking.lastStop, stop.number > lastStop {
+      lastStop = stop.number
+      refuse(restarts.removeAll { _ in true })
+    }
     startAgain()
     alerts?.update()
     onChange()

@@ -39,6 +39,8 @@ package final class Interlocking {
   let repeats: Repeats
   let boardStarts = BoardStarts()
   let ending = OrderlyEnd()
+  /// The last time that the end of a run has stopped everything; nil if none has.
+  package internal(set) var lastStop: BoardStop?
   private let ages: AgeTimer
   let stale: StaleResults
   let changes: ChangeRelay
@@ -166,6 +168,7 @@ package final class Interlocking {
   ) -> Start {
     carryOutPendingChanges()
     guard let job = jobsByID[id] else { return .refused("there is no such action") }
+    if let stop = presentStop { return .refused(stop.reason) }
     if job.definition.shared != nil { return .refused(ClusterLink.needsAnswer) }
     if let refusal = refusal(of: job, input: input) { return .refused(refusal) }
     return .accepted(job.start(RunRequest(input: input, cause: cause, origin: origin)))
@@ -185,6 +188,7 @@ package final class Interlocking {
 
   /// Why a restart of a job would be refused now; nil if its present runs can be cancelled for it.
   func refusalToRestart(_ job: Job, input: String?) -> String? {
+    if let stop = presentStop { return stop.reason }
     evaluateGuard(of: job)
     return ActionStatus(job, on: self).refusal(input: input, restarts: true)
   }
@@ -230,6 +234,7 @@ package final class Interlocking {
     endStaleResults()
     reportShared()
     evaluateGuards()
+    stopIfCalled()
     continueEnding()
     startDue()
     onChange()

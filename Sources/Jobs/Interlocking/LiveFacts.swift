@@ -18,6 +18,7 @@ extension BoardFacts {
       case .succeeded: action.hasSucceeded.map(String.init)
       case .failed: action.hasFailed.map(String.init)
       case .idle: action.isIdle.map(String.init)
+      case .ended: action.hasEnded.map(String.init)
       case .enabled: action.isEnabled.map(String.init)
       case .ready: action.isReady.map(String.init)
       case .asks: action.asks.map(String.init)

@@ -87,6 +87,7 @@ extension Interlocking {
 
   /// Why a start of a shared action is refused before other machines are asked; nil if they decide.
   private func refusalToAsk(_ job: Job, input: String?) -> String? {
+    if let stop = presentStop { return stop.reason }
     if let former = formerClusters.first(where: { $0.present.contains(job.id) }) {
       return "still runs in the realm \(former.state.realm), which the board has left"
     }

@@ -106,6 +106,9 @@ struct Run: Sendable {
       }
     print([note], of: number)
     await output.flush()
+    if definition.onEnd == .stopAll, outcome != .cancelled {
+      station.stopCalls.call(BoardStop(action: definition.id, outcome: outcome))
+    }
     let exitCode = exitCode(outcome, of: number)
     let (ageTime, wallSeconds) = (station.ageTime, environment.wallSeconds())
     let (end, value) = record.modify { record in

@@ -1,3 +1,4 @@
+internal import Board
 package import Boundary
 internal import Configuration
 internal import SignalboxCore
@@ -18,6 +19,7 @@ extension Situation {
     WireField("completion_delay", \.completionDelay),
     WireField("reload", \.reload),
     WireField("attended", \.isAttended),
+    WireField("last_stop", \.lastStop),
     WireField("cluster", \.cluster),
     WireField("board_mistakes", \.boardMistakes),
     WireField("trouble", \.trouble),
@@ -77,6 +79,14 @@ extension Situation {
       return action
     }
   }
+}
+
+extension BoardStop: WireObject {
+  package static let fields: [WireField<BoardStop>] = [
+    WireField("number", \.number), WireField("action", \.action), WireField("outcome", \.outcome),
+    WireField("over", \.isOver),
+  ]
+  package static let blank = BoardStop(number: 0, action: "", outcome: .succeeded)
 }
 
 extension JobActivity: WireObject {

@@ -144,9 +144,13 @@ enum FrontEnd {
         station.say("metrics are on \(exporter.url)")
       }
       station.printAll()
+      let stops = station.stopCount
       if !isReadOnly { station.box.repeatActions() }
-      await station.wait { station.isLeaving || station.box.hasEnded }
+      await station.wait {
+        station.isLeaving || station.box.hasEnded || station.stop(after: stops) != nil
+      }
       if station.isLeaving { return nil }
+      if let stop = station.stop(after: stops) { return await station.endAfter(stop) }
       station.say("the box has ended")
       return ExitStatus.waitedTooLong
     }
