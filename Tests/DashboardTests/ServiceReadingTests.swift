@@ -41,6 +41,19 @@ import Testing
     #expect(state.longestRun == nil)
   }
 
+  @Test func `the row of a running action shows its port`() {
+    let change = { (status: inout ActionStatus) in
+      status.run { $0.service = .ready }
+      status.port = 3000
+    }
+    #expect(state(change).buttons.first?.lastResult == ":3000")
+    let withValue = state {
+      change(&$0)
+      $0.value = "listening"
+    }
+    #expect(withValue.buttons.first?.lastResult == ":3000 listening")
+  }
+
   @Test func `a service that restarts counts down to its next start`() {
     let state = state {
       $0.run { $0.service = .restarting(at: .milliseconds(24_500)) }

@@ -107,6 +107,7 @@ extension SeededGenerator {
     }
     action.startsAgain = oneIn(9)
     action.restarts = below(9)
+    action.port = maybe { UInt16($0.below(65_536)) }
     (action.totals.succeeded, action.totals.failed) = (below(99), below(9))
     (action.totals.tolerated, action.totals.cancelled) = (below(9), below(9))
     (action.totals.duration, action.totals.lastSuccess) = (time(), maybe { UInt32($0.below(9_999)) })

@@ -28,6 +28,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let progress: ProgressPattern?
   /// Finds the current value in its output; nil if the last line is the value.
   public let status: OutputPattern?
+  /// The port on which its command is going to listen; nil for none.
+  public let port: PortDefinition?
   /// The file that keeps its output; nil for none.
   @Indirect public private(set) var log: LogDefinition?
   /// The time limit of an attempt; nil for no limit. Always positive.
@@ -66,7 +68,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     buttons: [ButtonDefinition] = [],
     input: InputDefinition? = nil, work: WorkDefinition,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
-    log: LogDefinition? = nil,
+    port: PortDefinition? = nil, log: LogDefinition? = nil,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
     service: ServiceDefinition? = nil, start: StartPolicy = .manual, onEnd: EndPolicy = .proceed,
     stop: StopPolicy = StopPolicy(),
@@ -86,6 +88,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.enabledIf = enabledIf
     self.progress = progress
     self.status = status
+    self.port = port
     self.log = log
     self.timeout = timeout
     self.every = every

@@ -59,6 +59,10 @@ struct ActionDraft {
     let status = fields.read(
       "status", .outputPattern, "how to find the current value in the output", default: "the last line",
       example: "'^Test \"(.*)\" '", requires: ["run", "http"])
+    let port = fields.read(
+      "port", .portDefinition,
+      "the port on which the command is going to listen, or a range of which it gets a free one (`auto` is `20000..29999`): see [`port`](#port)",
+      default: "none", example: "3000", requires: ["run"])
     let log = fields.read(
       "log", .log(of: place), "the file that keeps its output", default: "none", example: "build.log")
     let timeout = fields.read(
@@ -142,6 +146,11 @@ struct ActionDraft {
       fields.mistake(
         "only the questions of a command with `terminal: full` are noticed, so it never `asks`", at: "notify")
     }
+    if port != nil, case .concurrent = whileRunning {
+      fields.mistake(
+        "two runs cannot listen on one port, so `while-running` must not be `concurrent`", at: "while-running"
+      )
+    }
     if service != nil { Self.checkPolicy(whileRunning, of: fields) }
     if isShared == true {
       Self.checkLimit(whileRunning, of: fields)
@@ -159,7 +168,7 @@ struct ActionDraft {
         input: input,
         work: $0,
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status,
-        log: log?.definition, timeout: timeout,
+        port: port, log: log?.definition, timeout: timeout,
         every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry,
         service: service, start: start ?? .manual, onEnd: onEnd ?? .proceed,
         stop: stop ?? StopPolicy(),

@@ -11,6 +11,7 @@ extension BoardDraft {
     checkServiceFacts(report)
     checkQuestionFacts(report)
     checkCycles(report)
+    checkPorts(report)
     let definitions = actions.compactMap(\.definition)
     guard definitions.count == actions.count else { return nil }
     return Board(

@@ -74,6 +74,8 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
   package var fraction: Double?
   /// The processes that its commands have left running; nil if there are none.
   package var leftRunning: OutputHolders?
+  /// The port on which its command listens, or is going to; nil for none, and while none is chosen.
+  package var port: UInt16?
   /// The number of restarts in the present or last run of a service.
   package var restarts = 0
   /// How its runs have ended since the box began.

@@ -129,7 +129,9 @@ extension Dashboard {
         let isReplaced =
           action.startsAgain || action.description.whileRunning == .restart && action.waiting > 0
         if isReplaced { button.waiting = 0 }
-        button.lastResult = action.isCancelling ? "cancelling" : action.value
+        let words = [action.port.map { ":\($0)" }, action.value].compactMap(\.self)
+        button.lastResult =
+          action.isCancelling ? "cancelling" : words.isEmpty ? nil : words.joined(separator: " ")
         if isReplaced { button.sequel = "then starts again" }
         if let demand = action.demand, !action.isCancelling {
           button.fraction = nil

@@ -78,6 +78,11 @@ extension MetricsText {
     family("signalbox_action_runs_waiting", .gauge, "Starts that wait for the end of a run.") {
       for (action, labels) in actions { $0.sample(action.waiting, labels) }
     }
+    family("signalbox_action_port", .gauge, "The port on which the command listens, or is going to.") {
+      for (action, labels) in actions {
+        if let port = action.port { $0.sample(Int(port), labels) }
+      }
+    }
     family("signalbox_service_restarts", .gauge, "Restarts in the present or last run of a service.") {
       for (action, labels) in actions where action.description.isService {
         $0.sample(action.restarts, labels)

@@ -36,6 +36,8 @@ package struct ActionReading: Equatable, Sendable {
   var duration: Duration?
   /// Its current value.
   var value: String?
+  /// The port on which its command listens, or is going to; nil for none.
+  var port: UInt16?
   /// What its program asks; nil for nothing.
   var question: String?
   /// Whether the answer must not be shown.
@@ -103,6 +105,7 @@ package struct ActionReading: Equatable, Sendable {
     if case .blocked(let parts) = action.verdict { blockedBy = parts }
     progress = action.fraction.map { Int($0 * 100) }
     value = action.value
+    port = action.port
     runCount = action.runCount
     question = action.question?.words
     isQuestionHidden = action.question?.isHidden ?? false

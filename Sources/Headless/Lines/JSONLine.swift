@@ -74,6 +74,7 @@ enum JSONLine {
     object.add("duration_ms", reading.duration?.milliseconds)
     object.add("locked", reading.isLocked)
     object.add("tolerated", reading.toleratedFailure)
+    if let port = reading.port { object.add("port", Int(port)) }
     object.add("asks", reading.question)
     object.add("asks_hidden", reading.isQuestionHidden)
     object.add("on", reading.place)

@@ -13,7 +13,7 @@ package enum UnsetVariables {
     var actions: [String: [String]] = [:]
     for action in board.actions {
       let needed = action.variables + action.unsetProbeVariables
-      for variable in needed where variable.fallback == nil {
+      for variable in needed where variable.fallback == nil && variable.portOwner == nil {
         let name = variable.name
         if actions[name] == nil {
           if environment[name] != nil { continue }
@@ -35,6 +35,7 @@ extension ActionDefinition {
     let variables = probeVariables
     guard case .command(let command) = work, !variables.isEmpty else { return variables }
     var names = Set(command.environment.keys)
+    if port != nil { names.insert("PORT") }
     for file in command.environmentFiles { names.formUnion((try? file.variables())?.keys.map(\.self) ?? []) }
     return variables.filter { !names.contains($0.name) }
   }

@@ -57,6 +57,7 @@ extension ActionStatus {
   @MainActor
   init(_ job: Job, on interlocking: Interlocking) {
     self.init(job)
+    port = interlocking.ports.known(job.definition)
     pendingChange = interlocking.pendingChange(of: job.id)
     if job.definition.shared != nil {
       shared = interlocking.cluster?.state(of: job.id) ?? .absent

@@ -14,8 +14,10 @@ struct CommandWork: JobWork {
     var commands = attempt.environment.commands
     let terminal = attempt.origin.hasTerminal ? command.terminal : .none
     var variables = try command.variables(attempt.variables, on: terminal)
+    variables.merge(attempt.ports.environment) { $1 }
     if let claim = attempt.claim { variables.merge(claim.variables) { $1 } }
     let directory = try command.workingDirectory(attempt.variables)
+    if let refusal = attempt.ports.refusal { throw JobFailure.cannotStart(refusal, mayPass: true) }
     // Somebody waits for these bytes. Otherwise pauses save processor time.
     if attempt.origin.tap != nil { commands.pauses = false }
     commands.gracePeriod = attempt.definition.stop.grace

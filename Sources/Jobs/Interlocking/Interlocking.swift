@@ -39,6 +39,7 @@ package final class Interlocking {
   let repeats: Repeats
   let boardStarts = BoardStarts()
   let ending = OrderlyEnd()
+  let ports = BoardPorts()
   /// The last time that the end of a run has stopped everything; nil if none has.
   package internal(set) var lastStop: BoardStop?
   private let ages: AgeTimer
@@ -171,7 +172,10 @@ package final class Interlocking {
     if let stop = presentStop { return .refused(stop.reason) }
     if job.definition.shared != nil { return .refused(ClusterLink.needsAnswer) }
     if let refusal = refusal(of: job, input: input) { return .refused(refusal) }
-    return .accepted(job.start(RunRequest(input: input, cause: cause, origin: origin)))
+    // What starts by itself says what is wrong by failing.
+    if let refusal = portRefusal(of: job), cause == .person { return .refused(refusal) }
+    return .accepted(
+      job.start(RunRequest(input: input, cause: cause, origin: origin, ports: ports(of: job))))
   }
 
   private func refusal(of job: Job, input: String?) -> String? {

@@ -103,6 +103,7 @@ extension Interlocking {
     if let refusal = refusalToAsk(job, input: request.input) { return .refused(refusal) }
     var request = request
     request.claim = SharedClaim(run: claim.run.rawValue, fence: claim.fence)
+    request.ports = ports(of: job)
     request.end = end(of: claim.run, of: job, to: cluster)
     // The others have been asked: what is known here about their runs does not count.
     job.release()

@@ -175,7 +175,8 @@ struct Run: Sendable {
       Attempt(
         definition: definition, environment: environment, station: station, record: record, output: output,
         display: display, run: run, number: number, input: request.input, origin: request.origin,
-        variables: request.variables, claim: request.claim, commands: commands, terminals: terminals,
+        variables: request.variables, ports: request.ports, claim: request.claim, commands: commands,
+        terminals: terminals,
         watch: watch))
   }
 }

@@ -97,7 +97,7 @@ extension Run {
     var (directory, variables): (String?, [String: String]) = (nil, [:])
     if case .command(let command) = definition.work, service.isProbed {
       directory = try command.workingDirectory(request.variables)
-      variables = try command.variables(request.variables)
+      variables = try command.variables(request.variables).merging(request.ports.environment) { $1 }
     }
     return ProbeSite(
       environment: environment, directory: directory, variables: variables, context: request.origin.context,

@@ -42,6 +42,8 @@ struct RunRequest: Sendable {
   let input: String?
   let cause: StartCause
   let origin: RunOrigin
+  /// The ports that it knows.
+  var ports = RunPorts()
   /// What the run of a shared action holds on all machines; nil for other actions.
   var claim: SharedClaim?
   /// How the end of the run of a shared action is told to other machines; nil for other actions.
@@ -50,9 +52,11 @@ struct RunRequest: Sendable {
   /// The values of the variables in the definition: those of the front end that asked for the run. What runs
   /// by itself has those of this process, so that it means the same whichever front ends come and go.
   var variables: InheritedVariables {
-    switch cause {
-    case .person: InheritedVariables(of: origin.context)
-    case .board, .clock: InheritedVariables(of: nil)
-    }
+    let inherited =
+      switch cause {
+      case .person: InheritedVariables(of: origin.context)
+      case .board, .clock: InheritedVariables(of: nil)
+      }
+    return ports.ofActions.isEmpty ? inherited : inherited.adding(ports.variables)
   }
 }

@@ -25,6 +25,7 @@ extension ActionStatus: WireObject {
     WireField("value", \.value),
     WireField("progress", \.fraction),
     WireField("left_running", \.leftRunning),
+    WireField("port", \.port),
     WireField("restarts", \.restarts),
     WireField("totals", \.totals),
     WireField("shared", \.shared),
