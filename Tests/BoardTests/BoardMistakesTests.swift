@@ -223,7 +223,7 @@ import Testing
       "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, "
         + "`input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, `progress`, `status`, `port`, `log`, "
         + "`timeout`, `every`, "
-        + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `on-end`, `stop`, `leave-running`, "
+        + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `restart-with`, `liveness`, `start`, `on-end`, `stop`, `leave-running`, "
         + "`quiet`, `error`, `notify`, `confirm`, `while-running`, `shared`, `on-lost`"
     ),
   ])
@@ -309,7 +309,7 @@ import Testing
               ^
           known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, \
           `progress`, `status`, `port`, `log`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
-          `liveness`, `start`, `on-end`, `stop`, `leave-running`, `quiet`, `error`, `notify`, `confirm`, \
+          `restart-with`, `liveness`, `start`, `on-end`, `stop`, `leave-running`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`, `shared`, `on-lost`
           board.yml:7:25: error: duplicate key `key`; the first is in column 9
             'b': {key: c, run: x, key: d}

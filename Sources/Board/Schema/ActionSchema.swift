@@ -8,6 +8,8 @@ struct ActionDraft {
   var keys: [PlacedKey] = []
   /// The facts in its guard.
   var mentions: [GuardMention] = []
+  /// The services with which it is restarted.
+  var restartsWith: [PlacedName] = []
   /// The file that keeps its output.
   var log: PlacedLog?
   /// Where it says that it is shared with other machines; nil if it is not.
@@ -82,7 +84,7 @@ struct ActionDraft {
     let retry = fields.read(
       "retry", .retryPolicy, "whether and when failed attempts are repeated",
       default: "no retries")
-    let service = Self.readService(&fields, in: place)
+    let service = readService(&fields, in: place)
     let start = fields.read(
       "start", .startPolicy,
       "whether it starts by itself when a panel or `watch` comes: see [services](#services)",

@@ -12,6 +12,7 @@ extension BoardDraft {
     checkQuestionFacts(report)
     checkCycles(report)
     checkPorts(report)
+    checkRestarts(report)
     let definitions = actions.compactMap(\.definition)
     guard definitions.count == actions.count else { return nil }
     return Board(
@@ -149,7 +150,7 @@ extension BoardDraft {
   }
 
   /// The ids along a cycle. A long cycle is abbreviated in the middle.
-  private static func text(of path: [String]) -> String {
+  static func text(of path: [String]) -> String {
     let limit = 20
     let parts =
       path.count <= limit

@@ -40,6 +40,10 @@ package final class Interlocking {
   let boardStarts = BoardStarts()
   let ending = OrderlyEnd()
   let ports = BoardPorts()
+  /// When the services have been ready again that others are restarted with.
+  var returns = ReturnOfServices()
+  /// Those that are restarted with others, by the names of the others.
+  private(set) var followers: [String: [String]] = [:]
   /// The last time that the end of a run has stopped everything; nil if none has.
   package internal(set) var lastStop: BoardStop?
   private let ages: AgeTimer
@@ -116,6 +120,7 @@ package final class Interlocking {
     mentioned = jobs.filter { names.contains($0.id) }
     remote = names.filter { $0.contains("/") }
     order = GuardOrder(jobs)
+    followers = Self.followers(of: jobs)
     ages.watch(jobs.flatMap(\.definition.enabledIf.ageThresholds))
     stale.watch(jobs)
     isSettled = false
@@ -124,8 +129,7 @@ package final class Interlocking {
 
   package subscript(id: String) -> Job? { jobsByID[id] }
 
-  /// The connection with the boxes of other machines; nil if the board shares nothing, or nobody has
-  /// joined.
+  /// The connection with the boxes of other machines; nil if the board shares nothing, or nobody has joined.
   package internal(set) var cluster: ClusterLink?
   /// Those of clusters that the board has left. Each stays until the runs have ended that began there.
   var formerClusters: [ClusterLink] = []
@@ -183,8 +187,8 @@ package final class Interlocking {
     return ActionStatus(job, on: self).refusal(input: input)
   }
 
-  /// Cancels a job, and kills the commands of it that are being stopped already. Its snapshot reports when
-  /// it has ended.
+  /// Cancels a job, and kills the commands of it that are being stopped already. Its snapshot reports when it
+  /// has ended.
   package func cancel(_ id: String) {
     withdraw(id)
     jobsByID[id]?.cancel(killsStopping: true)
@@ -239,6 +243,7 @@ package final class Interlocking {
     reportShared()
     evaluateGuards()
     stopIfCalled()
+    restartWithOthers()
     continueEnding()
     startDue()
     onChange()
@@ -270,8 +275,8 @@ package final class Interlocking {
     return facts
   }
 
-  /// Evaluates the guards against the facts of one moment, in one pass: a verdict changes only `.enabled`
-  /// of the actions that have the guard, and the guards that read it come later.
+  /// Evaluates the guards against the facts of one moment, in one pass: a verdict changes only `.enabled` of
+  /// the actions that have the guard, and the guards that read it come later.
   func evaluateGuards() {
     if isSettled && order.entries.isEmpty { return }
     let time = station.ageTime

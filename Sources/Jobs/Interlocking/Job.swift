@@ -36,6 +36,8 @@ package final class Job: Sendable, Identifiable {
     var machinery: Machinery?
   }
 
+  /// Calls for the restart of its program, if it is a service.
+  let restarts = RestartCalls()
   private let state: Locked<State>
   private let station: Station
   private let environment: JobEnvironment
@@ -128,7 +130,8 @@ package final class Job: Sendable, Identifiable {
     let (commands, terminals) = (PresentCommands(), ProgramTerminals())
     let run = Run(
       definition: definition, work: definition.work.implementation, station: station,
-      environment: environment, record: record, output: output, commands: commands, terminals: terminals)
+      environment: environment, record: record, output: output, commands: commands, terminals: terminals,
+      restarts: restarts)
     // A cancelled run is over when its processes have ended.
     let action = Action<RunRequest, Never>(
       enabledIf: isReleased, whileExecuting: WhileExecuting(definition.whileRunning), onCancel: .waitForWork,

@@ -73,11 +73,12 @@ extension Interlocking {
 }
 
 extension EndOrder {
-  /// The order by the guards of actions: they need whose `.ready` or `.running` lets them start.
+  /// The order by the guards of actions: they need whose `.ready` or `.running` lets them start, and with
+  /// which they are restarted.
   fileprivate init(of actions: [ActionDefinition]) {
     var needs: [String: [String]] = [:]
     for action in actions {
-      let needed = action.enabledIf.neededActions
+      let needed = action.enabledIf.neededActions + (action.service?.restartsWith ?? [])
       if !needed.isEmpty { needs[action.id] = needed }
     }
     self.init(of: actions.map(\.id), needs: needs)

@@ -15,6 +15,8 @@ struct Run: Sendable {
   let output: OutputLog
   let commands: PresentCommands
   let terminals: ProgramTerminals
+  /// Calls for the restart of its program, if it is that of a service.
+  let restarts: RestartCalls
 
   func callAsFunction(_ request: RunRequest) async throws {
     let start = station.now

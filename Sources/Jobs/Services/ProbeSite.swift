@@ -80,7 +80,8 @@ extension ServiceDefinition {
       case .line, .delay, nil: ready
       }
     return ServiceDefinition(
-      ready: ready, readyLimit: readyLimit, restart: restart, liveness: try liveness?.resolved(variables))
+      ready: ready, readyLimit: readyLimit, restart: restart, liveness: try liveness?.resolved(variables),
+      restartsWith: restartsWith)
   }
 }
 

@@ -23,6 +23,11 @@ extension Run {
       }
       // A service that a person stops may end in any way.
       try Task.checkCancellation()
+      if let call = failure as? RestartCall {
+        record.modify { $0.countRestart() }
+        output.append([.note("restarted with \(call.other)", .retry)])
+        continue
+      }
       let end = failure.map { "\($0)" } ?? record.data.successfulEnd(of: run).words
       let readyTime = record.data.readySince.map { station.now - max($0, start) }
       if let failure = failure as? JobFailure, failure.isLasting(of: definition.work),
@@ -71,6 +76,7 @@ extension Run {
   private func live(
     _ service: ServiceDefinition, in run: Int, _ request: RunRequest, _ display: RunDisplay
   ) async throws {
+    restarts.forget()
     let watch = ProgramWatch(service.ready)
     let site = try probeSite(of: service, request, watch)
     let service = try service.resolved(request.variables.adding(site.variables))
@@ -82,6 +88,14 @@ extension Run {
       group.addTask {
         try await attend(service, watch, site, display)
         return false
+      }
+      if !service.restartsWith.isEmpty {
+        group.addTask {
+          guard let call = await restarts.next() else { return false }
+          output.append([.note("\(call.other) is ready again")])
+          enter(.restarting(at: nil), display)
+          throw call
+        }
       }
       defer { group.cancelAll() }
       while let hasEnded = try await group.next() {
