@@ -1,5 +1,6 @@
 import Board
 import Boundary
+import Programs
 import SignalboxTesting
 import TestSupport
 import Testing

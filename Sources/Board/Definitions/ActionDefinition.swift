@@ -118,7 +118,7 @@ extension ActionDefinition {
       switch work {
       case .command(let command):
         [command.directory].compactMap(\.self)
-          + command.environment.sorted { $0.key < $1.key }.map(\.value)
+          + command.environment.sorted { $0.key < $1.key }.compactMap(\.value)
       case .http(let probe): probe.texts
       case .tcp(let probe): probe.texts
       case .alerts(let probe): probe.server.texts

@@ -144,6 +144,9 @@ struct ActionDraft {
         fields.mistake("a command with `terminal: full` needs a person, so it cannot have `\(key)`", at: key)
       }
     }
+    if stop?.keys != nil, case .command(let command) = work, command.terminal != .full {
+      fields.mistake("only a command with `terminal: full` can get keys, so `keys` has no effect", at: "stop")
+    }
     if let work, notify?.changes.contains(.asks) == true, !work.canAsk {
       fields.mistake(
         "only the questions of a command with `terminal: full` are noticed, so it never `asks`", at: "notify")

@@ -108,7 +108,12 @@ extension ValueReader where Value == [VariableFile] {
         let overrides = fields.read(
           "override", .truth, "whether its variables replace those of signalbox, too", default: "`false`",
           example: "true")
-        return path.map { VariableFile($0, overrides: overrides ?? false) }
+        let isOptional = fields.read(
+          "optional", .truth, "whether the file may be missing; one that cannot be read is a failure",
+          default: "`false`", example: "true")
+        return path.map {
+          VariableFile($0, overrides: overrides ?? false, isOptional: isOptional ?? false)
+        }
       })
     return file.oneOrMore
   }

@@ -28,7 +28,7 @@ extension ActionDraft {
       example: "../site", requires: ["run"])
     let environment = fields.read(
       "env", .environment,
-      "environment variables that are added to those of signalbox and of the board; `${NAME}` in a value is one of [those of signalbox](#variables)",
+      "environment variables that are added to those of signalbox and of the board, or removed by `null`; `${NAME}` in a value is one of [those of signalbox](#variables)",
       default: "none",
       example: "{ CI: 1 }", requires: ["run"])
     let environmentFiles = fields.read(

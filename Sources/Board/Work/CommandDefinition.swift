@@ -13,8 +13,9 @@ public struct CommandDefinition: Sendable, Equatable {
   /// Files with variables, which are read at each start: those of a later file override those of an earlier
   /// one, and inherited ones override them all, unless the file says otherwise.
   public let environmentFiles: [VariableFile]
-  /// Variables that are added to the inherited environment and to those of the files, and override them.
-  public let environment: [String: VariableText]
+  /// Variables that are added to the inherited environment and to those of the files, and override them; nil
+  /// for one that the command must not have.
+  public let environment: [String: VariableText?]
   /// What it has as its terminal.
   public let terminal: TerminalUse
   /// When a program that people can enter asks them something.
@@ -46,7 +47,7 @@ public struct CommandDefinition: Sendable, Equatable {
 
   public init(
     _ invocation: Invocation, directory: VariableText? = nil, directoryBase: String? = nil,
-    environmentFiles: [VariableFile] = [], environment: [String: VariableText] = [:],
+    environmentFiles: [VariableFile] = [], environment: [String: VariableText?] = [:],
     terminal: TerminalUse = .output, questions: QuestionRule = .usual,
     successCodes: Set<Int32> = Self.defaultSuccessCodes
   ) {

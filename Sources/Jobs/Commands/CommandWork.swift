@@ -21,10 +21,10 @@ struct CommandWork: JobWork {
     // Somebody waits for these bytes. Otherwise pauses save processor time.
     if attempt.origin.tap != nil { commands.pauses = false }
     commands.gracePeriod = attempt.definition.stop.grace
-    let stop = attempt.stopSequence(of: command)
+    let entrance = terminal == .full ? ProgramTerminal(name: variables["TERM"].flatMap { $0 } ?? "") : nil
+    let stop = attempt.stopSequence(of: command, on: entrance)
     attempt.commands.insert(stop)
     defer { attempt.endStop(stop) }
-    let entrance = terminal == .full ? ProgramTerminal(name: variables["TERM"] ?? "") : nil
     entrance?.detectQuestions(of: command, in: attempt)
     let firstLine = output.nextLineNumber
     defer { if let entrance { attempt.terminals.remove(entrance) } }

@@ -22,7 +22,7 @@ struct ProbeSite: Sendable {
 
   let environment: JobEnvironment
   let directory: String?
-  let variables: [String: String]
+  let variables: [String: String?]
   let context: ProcessContext?
   /// The program of the service.
   let watch: ProgramWatch

@@ -108,7 +108,7 @@ extension Run {
   private func probeSite(
     of service: ServiceDefinition, _ request: RunRequest, _ watch: ProgramWatch
   ) throws(JobFailure) -> ProbeSite {
-    var (directory, variables): (String?, [String: String]) = (nil, [:])
+    var (directory, variables): (String?, [String: String?]) = (nil, [:])
     if case .command(let command) = definition.work, service.isProbed {
       directory = try command.workingDirectory(request.variables)
       variables = try command.variables(request.variables).merging(request.ports.environment) { $1 }
