@@ -48,6 +48,7 @@ package final class ServedBox: Boundary.Box {
   private var takeOvers: [UInt64: @MainActor (TakeOverAnswer) -> Void] = [:]
   private var explanations: [UInt64: @MainActor (Explanation?) -> Void] = [:]
   private var searches: [UInt64: @MainActor (OutputSearch) -> Void] = [:]
+  private var holds: [UInt64: @MainActor (HoldAnswer) -> Void] = [:]
   private var lineRequests: [UInt64: @MainActor (KeptLines?) -> Void] = [:]
   private var whenLeft: (@MainActor () -> Void)?
   private var lastID: UInt64 = 0
@@ -236,16 +237,36 @@ package final class ServedBox: Boundary.Box {
     request(.find(find))
   }
 
+  /// Tells when a guard holds.
+  package func awaitGuard(_ order: HoldOrder) -> HoldTicket {
+    var holds = Request.Holds()
+    (holds.id, holds.text, holds.isPatient) = (nextID(), order.text, order.isPatient)
+    if end != nil {
+      order.onAnswer(.ended)
+    } else {
+      self.holds[holds.id] = order.onAnswer
+      request(.holds(holds))
+    }
+    return HoldTicket(holds.id)
+  }
+
+  package func forget(_ ticket: HoldTicket) {
+    guard holds.removeValue(forKey: ticket.number) != nil else { return }
+    var forget = Request.Forget()
+    forget.id = ticket.number
+    request(.forget(forget))
+  }
+
   /// Requests the kept lines of an action; passes nil if the box has ended.
   /// - Parameters:
-  ///   - from: The number of the first line that is wanted.
+  ///   - first: The number of the first line that is wanted.
   ///   - run: The number of a run; -1 for the newest, -2 for the one before it; nil for all.
   package func lines(
-    of action: String, from: Int = 0, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void
+    of action: String, from first: Int, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void
   ) {
     if end != nil { return answer(nil) }
     var lines = Request.LinesOf()
-    (lines.id, lines.action, lines.from, lines.run) = (nextID(), action, from, run)
+    (lines.id, lines.action, lines.from, lines.run) = (nextID(), action, first, run)
     lineRequests[lines.id] = answer
     request(.linesOf(lines))
   }
@@ -296,14 +317,20 @@ package final class ServedBox: Boundary.Box {
     case .lines(let lines):
       if let action = situation[lines.action] { follower?.onLines(lines.lines, action) }
     case .answer(let answer): take(answer)
-    case .began(let began): starts[began.id]?.order.onBegin?()
-    case .ended(let ended): starts.removeValue(forKey: ended.id)?.order.onEnd(ended.outcome)
+    case .began(let began):
+      if let run = began.run { starts[began.id]?.order.onRun(run) }
+      starts[began.id]?.order.onBegin?()
+    case .ended(let ended):
+      let order = starts.removeValue(forKey: ended.id)?.order
+      if let run = ended.run { order?.onRun(run) }
+      order?.onEnd(ended.outcome)
     case .entered(let entered): visits[VisitTicket(entered.id)]?.onStart()
     case .exited(let exited): visits.removeValue(forKey: VisitTicket(exited.id))?.onEnd(exited.end)
     case .explanation(let explained):
       explanations.removeValue(forKey: explained.id)?(explained.explanation)
     case .found(let found): searches.removeValue(forKey: found.id)?(found.search)
     case .linesOf(let lines): lineRequests.removeValue(forKey: lines.id)?(lines.kept)
+    case .held(let held): holds.removeValue(forKey: held.id)?(held.answer)
     case .notice(let sent): if let notice = Notice(sent) { onNotice(notice) }
     case .left:
       whenLeft?()
@@ -318,6 +345,7 @@ package final class ServedBox: Boundary.Box {
     if let onAnswer = takeOvers.removeValue(forKey: answer.id) { return onAnswer(answer.takeOver) }
     guard let order = starts[answer.id]?.order else { return }
     if answer.refused == nil { starts[answer.id]?.isAccepted = true } else { starts[answer.id] = nil }
+    if let run = answer.run { order.onRun(run) }
     order.onAnswer(answer.start)
   }
 
@@ -351,8 +379,9 @@ package final class ServedBox: Boundary.Box {
       answer(.refused("its box has ended, and may have taken it over before"))
     }
     for explanation in explanations.values { explanation(nil) }
-    let lineRequests = lineRequests
-    self.lineRequests = [:]
+    let (lineRequests, holds) = (lineRequests, holds)
+    (self.lineRequests, self.holds) = ([:], [:])
+    for answer in holds.values { answer(.ended) }
     for answer in lineRequests.values { answer(nil) }
     for search in searches.values { search(OutputSearch()) }
     whenLeft?()

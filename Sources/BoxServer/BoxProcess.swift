@@ -161,6 +161,7 @@ package final class BoxProcess {
   private func takeIfNew(_ board: Board) {
     guard board != host.box.interlocking.board || !host.box.situation.boardMistakes.isEmpty else { return }
     host.box.take(board)
+    held.take(board)
   }
 
   private func watchBoard() {
@@ -214,6 +215,7 @@ package final class BoxProcess {
         host.box.interlocking.stopRepeats()
         host.box.interlocking.cancelAll()
         await host.box.interlocking.waitUntilWorkHasEnded()
+        await held.flush()
         host.dismissFrontEnds("the box has ended")
         held.close()
       })

@@ -101,7 +101,7 @@ import Testing
     ("network: fast", "1:10: error: `network` must be a mapping, not `fast`|network: fast|         ^"),
     (
       "colour: red",
-      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `remember`, `on-detach`, `alertmanager`, `cluster`, `shell`, `dir`, `env`, `env-file`, `actions`"
+      "1:1: error: unknown key `colour`|colour: red|^|known keys: `title`, `network`, `remember`, `on-detach`, `keep-output`, `alertmanager`, `cluster`, `shell`, `dir`, `env`, `env-file`, `actions`"
     ),
   ])
   func `mistakes in the options of a board`(text: String, expected: String) {
@@ -221,7 +221,7 @@ import Testing
     (
       "a: {run: x, colour: red}",
       "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, "
-        + "`input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
+        + "`input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, `progress`, `status`, `log`, `keep-output`, "
         + "`timeout`, `every`, "
         + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, `leave-running`, "
         + "`quiet`, `error`, `notify`, `confirm`, `while-running`, `shared`, `on-lost`"
@@ -308,7 +308,7 @@ import Testing
               colour: red
               ^
           known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, \
-          `progress`, `status`, `log`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
+          `progress`, `status`, `log`, `keep-output`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
           `liveness`, `start`, `stop`, `leave-running`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`, `shared`, `on-lost`
           board.yml:7:25: error: duplicate key `key`; the first is in column 9

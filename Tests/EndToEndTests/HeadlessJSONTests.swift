@@ -4,6 +4,7 @@ import Testing
 /// Every line of a real run is an object with the fields that Documentation/JSON.md names.
 @Suite(.timeLimit(.minutes(15)), .ownThreads, .bothWays) struct HeadlessJSONTests {
   private static let fields: [String: Set<String>] = [
+    "end": ["outcome", "refused", "exit", "signal"],
     "action": [
       "state", "enabled", "blocked_by", "progress", "exit", "duration_ms", "locked", "tolerated", "asks",
       "asks_hidden", "on", "waits", "detail",
@@ -94,7 +95,8 @@ import Testing
 
   @Test func `a refusal is an event`() throws {
     let objects = try parse(HeadlessProgram.run("run", "after", "--json").output)
-    #expect(objects.count == 1)
+    #expect(objects.map { $0["event"] as? String } == ["action", "end"])
+    #expect(objects.last?["refused"] as? String == "needs hello.succeeded")
     #expect(objects.first?["state"] as? String == "refused")
     #expect(objects.first?["blocked_by"] as? [String] == ["hello.succeeded"])
   }

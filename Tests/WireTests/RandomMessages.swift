@@ -7,7 +7,7 @@ import Wire
 /// Random messages of both directions.
 extension SeededGenerator {
   mutating func request() -> Request {
-    switch below(16) {
+    switch below(18) {
     case 0:
       var hello = Request.Hello()
       hello.version = below(3)
@@ -60,6 +60,14 @@ extension SeededGenerator {
       (takeOver.id, takeOver.action, takeOver.reason) = (next(), words(), words())
       takeOver.runs = maybe { $0.list(upTo: 3) { $0.words() } }
       return .takeOver(takeOver)
+    case 15:
+      var holds = Request.Holds()
+      (holds.id, holds.text, holds.isPatient) = (next(), words(), oneIn(2))
+      return .holds(holds)
+    case 16:
+      var forget = Request.Forget()
+      forget.id = next()
+      return .forget(forget)
     default:
       var stop = Request.Stop()
       stop.now = oneIn(2)
@@ -79,7 +87,7 @@ extension SeededGenerator {
 
   /// An event, except a state.
   mutating func event() -> BoxEvent {
-    switch below(13) {
+    switch below(14) {
     case 0:
       var hello = BoxEvent.Hello()
       (hello.version, hello.pid, hello.board) = (below(3), Int32(below(99_999)), words())
@@ -100,9 +108,9 @@ extension SeededGenerator {
       return .lines(lines)
     case 4:
       var answer = BoxEvent.Answer()
-      (answer.id, answer.refused) = (next(), maybe { $0.words() })
+      (answer.id, answer.refused, answer.run) = (next(), maybe { $0.words() }, maybe { $0.below(99) })
       return .answer(answer)
-    case 5: return .ended(BoxEvent.Ended(next(), outcome()))
+    case 5: return .ended(BoxEvent.Ended(next(), outcome(), run: maybe { $0.below(99) }))
     case 6:
       var explained = BoxEvent.Explained()
       (explained.id, explained.explanation) = (next(), maybe { $0.explanation() })
@@ -113,7 +121,10 @@ extension SeededGenerator {
       (notice.message, notice.bell, notice.desktop) = (words(), oneIn(2), oneIn(2))
       return .notice(notice)
     case 8: return .left
-    case 11: return .began(BoxEvent.Began(next()))
+    case 11: return .began(BoxEvent.Began(next(), run: maybe { $0.below(99) }))
+    case 12:
+      return .held(
+        BoxEvent.Held(next(), pick([.holds, .never([words(), words()]), .refused(words())])))
     case 9: return .entered(BoxEvent.Entered(next()))
     case 10:
       let end: TerminalVisit.End = pick([

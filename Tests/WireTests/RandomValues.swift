@@ -240,7 +240,7 @@ extension SeededGenerator {
       : .ended(
         .init(
           outcome: pick([.succeeded, .cancelled, .failed(words()), .tolerated(words())]),
-          time: time()))
+          time: time(), exitCode: maybe { Int32($0.below(256)) }))
     return run
   }
 }

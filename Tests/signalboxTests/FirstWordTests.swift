@@ -13,7 +13,9 @@ import Testing
     #expect(!FirstWord.isFile(word))
   }
 
-  @Test(arguments: ["panel", "demo", "run", "watch", "list", "why", "check", "init", "help"])
+  @Test(arguments: [
+    "panel", "demo", "run", "watch", "list", "why", "wait", "history", "restart", "check", "init", "help",
+  ])
   func `every command is known`(word: String) {
     #expect(FirstWord.isCommand(word))
   }

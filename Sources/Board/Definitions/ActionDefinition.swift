@@ -30,6 +30,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let status: OutputPattern?
   /// The file that keeps its output; nil for none.
   @Indirect public private(set) var log: LogDefinition?
+  /// Of which runs the last lines survive the box.
+  public let keepOutput: KeepOutput
   /// The time limit of an attempt; nil for no limit. Always positive.
   public let timeout: Duration?
   /// The interval in which it runs by itself, at least 100 milliseconds; nil if it does not.
@@ -64,7 +66,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     buttons: [ButtonDefinition] = [],
     input: InputDefinition? = nil, work: WorkDefinition,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
-    log: LogDefinition? = nil,
+    log: LogDefinition? = nil, keepOutput: KeepOutput = .failed,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
     service: ServiceDefinition? = nil, start: StartPolicy = .manual, stop: StopPolicy = StopPolicy(),
     leavesRunning: Bool = false, isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(),
@@ -84,6 +86,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.progress = progress
     self.status = status
     self.log = log
+    self.keepOutput = keepOutput
     self.timeout = timeout
     self.every = every
     self.failuresBeforeError = failuresBeforeError

@@ -61,6 +61,10 @@ struct ActionDraft {
       example: "'^Test \"(.*)\" '", requires: ["run", "http"])
     let log = fields.read(
       "log", .log(of: place), "the file that keeps its output", default: "none", example: "build.log")
+    let keepOutput = fields.read(
+      "keep-output", ValueReader<KeepOutput>.choice,
+      "of which runs the last lines are kept in a file, so that they survive the box: see [kept outputs](#kept-outputs)",
+      default: "that of the board, `failed`", example: "never")
     let timeout = fields.read(
       "timeout", .positiveDuration, "the time limit of an attempt; then it is cancelled and has failed",
       default: "no limit", example: "10m")
@@ -152,7 +156,7 @@ struct ActionDraft {
         input: input,
         work: $0,
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status,
-        log: log?.definition, timeout: timeout,
+        log: log?.definition, keepOutput: keepOutput ?? board.keepOutput, timeout: timeout,
         every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry,
         service: service, start: start ?? .manual, stop: stop ?? StopPolicy(),
         leavesRunning: leavesRunning ?? false, isQuiet: isQuiet ?? false,

@@ -16,6 +16,8 @@ struct BoardPlace {
   var home: String?
   /// What commands have unless an action says otherwise.
   var commands = CommandDefaults()
+  /// Of which runs the last lines survive the box, unless an action says otherwise.
+  var keepOutput = KeepOutput.failed
 
   /// An absolute path, if the directories are absolute.
   func resolve(_ path: String) -> String {

@@ -29,6 +29,10 @@ extension ValueReader where Value == BoardDraft {
         "on-detach", ValueReader<DetachPolicy>.choice,
         "whether runs that panels have started continue or are cancelled when the last panel has gone",
         default: "`leave`", example: "stop")
+      let keepOutput = fields.read(
+        "keep-output", ValueReader<KeepOutput>.choice,
+        "of which runs the last lines are kept in a file, so that they survive the box; an action can say something else: see [kept outputs](#kept-outputs)",
+        default: "`failed`", example: "never")
       let alertmanager = fields.read(
         "alertmanager", .alertmanager(in: place),
         "an Alertmanager that receives the [errors as alerts](#alertmanager)", default: "none",
@@ -39,6 +43,7 @@ extension ValueReader where Value == BoardDraft {
         default: "none", example: "{ etcd: 'http://localhost:2379', realm: shop, board: web }")
       var place = place
       place.commands = .read(&fields, of: place)
+      place.keepOutput = keepOutput ?? .failed
       let actions = fields.require("actions", .actions(of: place), "the actions, in the order of the panel")
       return actions.map {
         BoardDraft(

@@ -86,11 +86,23 @@ package protocol Box: AnyObject {
   /// Explains the guard of an action; passes nil if there is no such action.
   func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void)
 
+  /// Passes the kept lines of an action from one number on, of a run or of all; nil if the box has ended.
+  /// - Parameter run: The number of a run; -1 for the newest, -2 for the one before it; nil for all.
+  func lines(
+    of action: String, from first: Int, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void)
+
   /// Finds the lines of all outputs that contain a text; passes nothing if the box has ended.
   func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void)
 }
 
 extension Box {
+  /// Nil where nothing is known of runs.
+  package func lines(
+    of action: String, from first: Int, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void
+  ) {
+    answer(nil)
+  }
+
   /// A box in the process of its front end is there as long as the front end.
   package var hasEnded: Bool { false }
 }

@@ -26,6 +26,8 @@ package struct StartOrder {
   package var onTicket: @MainActor (StartTicket) -> Void = { _ in }
   /// Called once with the answer of the box.
   package var onAnswer: @MainActor (StartAnswer) -> Void = { _ in }
+  /// Called with the number of the run, when that is known: before the answer, or when the run begins.
+  package var onRun: @MainActor (Int) -> Void = { _ in }
   /// Called once, after an accepted start, when its work has begun: the program of a command runs. Not called
   /// if it never does.
   package var onBegin: (@MainActor () -> Void)?

@@ -92,10 +92,13 @@ package struct RunHistory: Sendable, Equatable {
   package struct Ending: Sendable, Equatable {
     package var outcome: RunOutcome
     package var time: Duration
+    /// The exit code of its command, also of one that has succeeded; nil if there is none.
+    package var exitCode: Int32?
 
-    package init(outcome: RunOutcome, time: Duration) {
+    package init(outcome: RunOutcome, time: Duration, exitCode: Int32? = nil) {
       self.outcome = outcome
       self.time = time
+      self.exitCode = exitCode
     }
   }
 
@@ -162,10 +165,12 @@ package struct RunHistory: Sendable, Equatable {
   }
 
   /// A run ends.
-  package mutating func end(_ number: Int, _ outcome: RunOutcome, at time: Duration) {
+  package mutating func end(
+    _ number: Int, _ outcome: RunOutcome, at time: Duration, exitCode: Int32? = nil
+  ) {
     guard let index = index(of: number) else { return }
     if entries[index].ending == nil { presentCount -= 1 }
-    entries[index].stage = .ended(Ending(outcome: outcome.bounded, time: time))
+    entries[index].stage = .ended(Ending(outcome: outcome.bounded, time: time, exitCode: exitCode))
   }
 
   /// Searches from the end, because the newest runs are read most.

@@ -31,6 +31,7 @@ package final class FrontEndSession {
   private var look: LookFeed?
   private var lines: LineFeed?
   private lazy var starts = OwnStarts { [weak self] in self?.send($0) }
+  private lazy var waits = OwnWaits { [weak self] in self?.send($0) }
   private lazy var visits = OwnVisits { [weak self] in self?.send($0) }
   private var isLeaving = false
   private var isClosed = false
@@ -189,6 +190,8 @@ package final class FrontEndSession {
         lines.id, host.box.lines(of: lines.action, from: lines.from, run: lines.run)
       )
       send(.linesOf(answer))
+    case .holds(let holds): waits.wait(holds, on: host)
+    case .forget(let forget): waits.forget(forget.id, on: host)
     case .leave: leave(host)
     }
   }
@@ -280,11 +283,11 @@ package final class FrontEndSession {
   }
 
   /// A run that this front end has started has ended.
-  func ended(_ id: UInt64, _ outcome: RunOutcome) {
+  func ended(_ id: UInt64, _ outcome: RunOutcome, run: Int?) {
     host?.deliverLines()
     // The situation in which it has ended comes first.
     push()
-    send(.ended(BoxEvent.Ended(id, outcome)))
+    send(.ended(BoxEvent.Ended(id, outcome, run: run)))
     if isLeaving { leaveIfDone() }
   }
 
@@ -317,6 +320,7 @@ package final class FrontEndSession {
     starts.stopWaiting()
     guard let host else { return }
     visits.leaveAll(on: host)
+    waits.forgetAll(on: host)
     cancelOwnStarts(host)
     host.remove(self)
   }

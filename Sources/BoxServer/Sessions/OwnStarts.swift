@@ -10,6 +10,8 @@ final class OwnStarts {
   private struct Start {
     let action: String
     var ticket: StartTicket?
+    /// The number of the run, as far as it is known.
+    var run: Int?
     let relay: BytesRelay?
     /// Whether the run goes on when its front end ends.
     let isDetached: Bool
@@ -46,14 +48,17 @@ final class OwnStarts {
     starts[start.id] = Start(action: start.action, relay: relay, isDetached: start.detached)
     order.bytes = relay?.destination
     order.onTicket = { [weak self] in self?.starts[start.id]?.ticket = $0 }
+    order.onRun = { [weak self] in self?.starts[start.id]?.run = $0 }
     order.onAnswer = { [weak self] in self?.answered(start.id, $0) }
     if start.tellsBegin {
-      order.onBegin = { [weak self] in self?.send(.began(BoxEvent.Began(start.id))) }
+      order.onBegin = { [weak self] in
+        self?.send(.began(BoxEvent.Began(start.id, run: self?.starts[start.id]?.run)))
+      }
     }
     order.onEnd = { [weak self, weak session] outcome in
       let end = { @MainActor (outcome: RunOutcome) in
-        self?.starts[start.id] = nil
-        session?.ended(start.id, outcome)
+        let run = self?.starts.removeValue(forKey: start.id)?.run
+        session?.ended(start.id, outcome, run: run)
       }
       guard let relay else { return end(outcome) }
       Task {
@@ -86,7 +91,9 @@ final class OwnStarts {
     switch answer {
     case .accepted(let ticket):
       starts[id]?.ticket = ticket
-      self.answer(id)
+      var answer = BoxEvent.Answer(id)
+      answer.run = starts[id]?.run
+      send(.answer(answer))
     case .refused(let reason): refuse(id, reason, by: .board)
     case .unavailable(let reason, let mayPass): refuse(id, reason, by: mayPass ? .silence : .etcd)
     case .notTaken(let reason): refuse(id, reason, by: .farewell)

@@ -1,11 +1,70 @@
-internal import Boundary
+internal import Board
+package import Boundary
+package import Essentials
 internal import Programs
 internal import Wire
 
 /// A change as a line of JSON: `{"v":2,"at":…,"event":…,"action":…,…}`. Documentation/JSON.md describes every
 /// field.
-enum JSONLine {
+package enum JSONLine {
   private static let version = 2
+
+  /// A past or present run.
+  package static func run(_ run: RunReading, of action: String, at date: Date) -> String {
+    var object = start("run", action, run.number, at: date.formatted(.iso8601WithMilliseconds))
+    object.add("began", run.began.formatted(.iso8601WithMilliseconds))
+    object.add("ended", run.ended?.formatted(.iso8601WithMilliseconds))
+    object.add("starter", run.starter)
+    object.add("by", "\(run.cause)")
+    object.add("input", run.input)
+    object.add("outcome", run.outcome)
+    object.add("exit", run.exit)
+    object.add("message", run.message)
+    object.add("attempts", run.attempts)
+    object.add("kept", run.isKept)
+    return object.text
+  }
+
+  /// The guard of an action and why it is locked.
+  package static func explanation(
+    _ explanation: Explanation, of action: ActionStatus, at date: Date
+  ) -> String {
+    let run = action.runCount == 0 ? nil : action.runCount
+    var object = start("why", action.id, run, at: date.formatted(.iso8601WithMilliseconds))
+    object.add("enabled", action.isEnabled && explanation.refusal == nil)
+    object.add("guard", explanation.needs)
+    object.add("holds", explanation.verdict.isPassing)
+    object.add("refused", explanation.refusal)
+    var needs: [String] = []
+    if case .blocked(let parts) = explanation.verdict { needs = parts }
+    object.add("needs", needs)
+    object.add(
+      "facts",
+      explanation.facts.map { fact in
+        var object = JSONObject()
+        object.add("name", fact.name)
+        object.add("value", fact.value)
+        return object
+      })
+    object.add("parts", explanation.parts.map(part))
+    return object.text
+  }
+
+  private static func part(_ part: GuardPart) -> JSONObject {
+    var object = JSONObject()
+    object.add("depth", part.depth)
+    let (kind, facts): (String, [GuardFact])
+    switch part.kind {
+    case .all: (kind, facts) = ("all", [])
+    case .any: (kind, facts) = ("any", [])
+    case .fact(let fact, let expected): (kind, facts) = (expected ? "\(fact)" : "!\(fact)", [fact])
+    case .comparison(let text, let mentions): (kind, facts) = (text, mentions)
+    }
+    object.add("text", kind)
+    object.add("facts", facts.map { "\($0)" })
+    object.add("holds", part.holds)
+    return object
+  }
 
   /// - Parameters:
   ///   - run: The number of the run that it belongs to; nil if it belongs to none.
@@ -53,6 +112,16 @@ enum JSONLine {
       }
     }
     return bytes
+  }
+
+  /// The last line of a session.
+  static func end(_ end: EndReading, at time: String) -> String {
+    var object = start("end", end.action, end.run, at: time)
+    object.add("outcome", end.word)
+    object.add("refused", end.refusal)
+    object.add("exit", end.exit)
+    object.add("signal", end.signal)
+    return object.text
   }
 
   private static func start(_ event: String, _ action: String?, _ run: Int?, at time: String) -> JSONObject {

@@ -78,6 +78,11 @@ package final class PrivateBox: Boundary.Box {
     }
   }
 
+  /// Tells when a guard holds. Returns nil if it was answered at once.
+  package func awaitGuard(_ order: HoldOrder) -> HoldTicket? { interlocking.awaitGuard(order) }
+
+  package func forget(_ ticket: HoldTicket) { interlocking.forget(ticket) }
+
   package func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {
     let outputs = interlocking.jobs.map { ($0.id, $0.output.snapshot()) }
     let environment = interlocking.environment
@@ -94,7 +99,17 @@ package final class PrivateBox: Boundary.Box {
   ///   - run: The number of a run; -1 for the newest, -2 for the one before it; nil for all.
   package func lines(of action: String, from: Int, run: Int?) -> KeptLines {
     guard let job = interlocking[action] else { return KeptLines() }
-    return KeptLines(job.output.endedLines, history(of: action), from: from, run: run)
+    let kept = KeptLines(job.output.endedLines, history(of: action), from: from, run: run)
+    guard kept.isLost, let earlier = interlocking.environment.linesOfEarlierRuns(job.definition),
+      earlier.run == kept.run
+    else { return kept }
+    return earlier.from(from)
+  }
+
+  package func lines(
+    of action: String, from first: Int, run: Int?, _ answer: @escaping @MainActor (KeptLines?) -> Void
+  ) {
+    answer(lines(of: action, from: first, run: run))
   }
 
   private func read() {
@@ -129,6 +144,9 @@ package final class PrivateBox: Boundary.Box {
     var origin = RunOrigin(
       starter: starter, tap: order.bytes?.tap, hasTerminal: order.hasTerminal, context: order.context)
     origin.onBegin = order.onBegin.map { announcement(of: $0) }
+    let onMain = interlocking.environment.onMain
+    origin.onRun = { [onRun = order.onRun] number in onMain { onRun(number) } }
+    let expected = interlocking[order.action]?.numberOfNextRun
     let ticket = nextTicket()
     order.onTicket(ticket)
     interlocking.request(order.action, input: order.input, from: origin, ticket: ticket) {
@@ -140,6 +158,7 @@ package final class PrivateBox: Boundary.Box {
       case .unavailable(let reason, let mayPass): order.onAnswer(.unavailable(reason, mayPass: mayPass))
       case .accepted(let execution):
         executions[ticket] = (order.action, execution)
+        if let expected { order.onRun(expected) }
         order.onAnswer(.accepted(ticket))
         observeEnd(of: execution, ticket, order.onEnd)
       }

@@ -14,6 +14,10 @@ struct CommandWork: JobWork {
     var commands = attempt.environment.commands
     let terminal = attempt.origin.hasTerminal ? command.terminal : .none
     var variables = try command.variables(attempt.variables, on: terminal)
+    variables.merge(
+      CallingRun.variables(
+        board: attempt.environment.boardPath, action: attempt.definition.id, run: attempt.run)
+    ) { $1 }
     if let claim = attempt.claim { variables.merge(claim.variables) { $1 } }
     let directory = try command.workingDirectory(attempt.variables)
     // Somebody waits for these bytes. Otherwise pauses save processor time.

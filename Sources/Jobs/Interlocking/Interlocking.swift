@@ -40,6 +40,8 @@ package final class Interlocking {
   let boardStarts = BoardStarts()
   let ending = OrderlyEnd()
   private let ages: AgeTimer
+  /// The guards that front ends wait for.
+  let awaited = AwaitedGuards()
   let stale: StaleResults
   let changes: ChangeRelay
   package let environment: JobEnvironment
@@ -109,14 +111,20 @@ package final class Interlocking {
   func setJobs(_ jobs: [Job]) {
     self.jobs = jobs
     jobsByID = Dictionary(uniqueKeysWithValues: jobs.map { ($0.id, $0) })
-    let names = Set(jobs.flatMap { $0.definition.enabledIf.references.compactMap(\.actionName) })
-    mentioned = jobs.filter { names.contains($0.id) }
-    remote = names.filter { $0.contains("/") }
+    followFacts()
     order = GuardOrder(jobs)
-    ages.watch(jobs.flatMap(\.definition.enabledIf.ageThresholds))
     stale.watch(jobs)
     isSettled = false
     jobsVersion += 1
+  }
+
+  /// Reads from now on what the guards of the jobs read, and those that are waited for.
+  func followFacts() {
+    let references = jobs.flatMap(\.definition.enabledIf.references) + awaited.references
+    let names = Set(references.compactMap(\.actionName))
+    mentioned = jobs.filter { names.contains($0.id) }
+    remote = names.filter { $0.contains("/") }
+    ages.watch(jobs.flatMap(\.definition.enabledIf.ageThresholds) + awaited.ageThresholds)
   }
 
   package subscript(id: String) -> Job? { jobsByID[id] }
@@ -167,8 +175,12 @@ package final class Interlocking {
     carryOutPendingChanges()
     guard let job = jobsByID[id] else { return .refused("there is no such action") }
     if job.definition.shared != nil { return .refused(ClusterLink.needsAnswer) }
+    // What has held until now has held, however soon the run ends it.
+    if !awaited.isEmpty { evaluateGuards() }
     if let refusal = refusal(of: job, input: input) { return .refused(refusal) }
-    return .accepted(job.start(RunRequest(input: input, cause: cause, origin: origin)))
+    let execution = job.start(RunRequest(input: input, cause: cause, origin: origin))
+    tellBeginning(of: job, by: cause)
+    return .accepted(execution)
   }
 
   private func refusal(of job: Job, input: String?) -> String? {
@@ -264,7 +276,7 @@ package final class Interlocking {
   /// Evaluates the guards against the facts of one moment, in one pass: a verdict changes only `.enabled`
   /// of the actions that have the guard, and the guards that read it come later.
   func evaluateGuards() {
-    if isSettled && order.entries.isEmpty { return }
+    if isSettled && order.entries.isEmpty && awaited.isEmpty { return }
     let time = station.ageTime
     var facts = facts(at: time)
     for entry in order.entries {
@@ -274,6 +286,7 @@ package final class Interlocking {
       }
     }
     ages.set(facts, at: station.now)
+    defer { answerAwaited(facts) }
     guard !isSettled else { return }
     isSettled = true
     order.removeConstants()

@@ -141,6 +141,16 @@ package final class Job: Sendable, Identifiable {
       snapshot: action.state.combineLatest(record).map(JobSnapshot.init))
   }
 
+  /// The number of the run that a start leads to which is accepted now; nil where that is not known.
+  var numberOfNextRun: Int? {
+    switch definition.whileRunning {
+    case .reject, .queue: break
+    case .restart, .concurrent: return nil
+    }
+    let moment = moment
+    return moment.isRunning ? nil : moment.record.runCount + 1
+  }
+
   /// The processes that its commands have left running; nil for none.
   var leftRunning: OutputHolders? { station.leftBehind.processes(of: id) }
 

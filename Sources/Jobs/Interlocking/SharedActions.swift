@@ -108,6 +108,7 @@ extension Interlocking {
     let earlierRuns = job.moment.record.runCount
     let execution = job.start(request)
     cluster.began(claim.run, of: id, after: earlierRuns)
+    tellBeginning(of: job, by: request.cause)
     let environment = environment
     let end = execution.sink { [weak self] completion in
       let outcome = RunOutcome(completion)

@@ -214,7 +214,7 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
       resultTime = ageTime ?? time
       isResultKnown = true
     }
-    history.end(run, outcome, at: time)
+    history.end(run, outcome, at: time, exitCode: exitCode)
     totals.count(outcome, duration: start.map { time - $0 } ?? .zero, wallSeconds: wallSeconds)
     if !isRunning { fraction = nil }
     return End(counts: outcome.counts, changes: standing.take(outcome, from: cause))

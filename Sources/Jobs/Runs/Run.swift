@@ -25,6 +25,7 @@ struct Run: Sendable {
         starter: request.origin.starter,
         firstLine: firstLine)
     }
+    request.origin.onRun?(number)
     report(number, exitCode: nil)
     output.append([
       .note("run \(number) started", request.cause.kindOfStart)
@@ -126,7 +127,9 @@ struct Run: Sendable {
     let record = record.data
     guard let run = record.history[number] else { return }
     environment.onRun(
-      RunEvent(action: definition, run: run, value: record.value, exitCode: exitCode, time: station.now))
+      RunEvent(
+        action: definition, run: run, value: record.value, exitCode: exitCode, time: station.now,
+        lines: { [output] in KeptLines(output.endedLines, record.history, from: 0, run: number) }))
   }
 
   private func exitCode(_ outcome: RunOutcome, of number: Int) -> Int32? {

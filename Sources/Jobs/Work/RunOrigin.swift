@@ -11,6 +11,8 @@ package struct RunOrigin: Sendable {
   package var hasTerminal = true
   /// What its command inherits; nil for what this process has.
   package var context: ProcessContext?
+  /// Called with its number when it begins, on any thread; nil if nobody needs that.
+  package var onRun: (@Sendable (Int) -> Void)?
   /// Called when its work begins, at each attempt, on any thread; nil if nobody waits for that.
   package var onBegin: (@Sendable () -> Void)?
 

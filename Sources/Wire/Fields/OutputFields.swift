@@ -102,7 +102,7 @@ extension StartCause: WireValue {
 
 extension RunHistory.Ending: WireObject {
   package static let fields: [WireField<RunHistory.Ending>] = [
-    WireField("outcome", \.outcome), WireField("time", \.time),
+    WireField("outcome", \.outcome), WireField("time", \.time), WireField("exit", \.exitCode),
   ]
   /// The outcome is always written.
   package static let blank = RunHistory.Ending(outcome: .failed(""), time: .zero)

@@ -19,6 +19,7 @@ extension BoxEvent {
     case .explanation(let explained): Self.line("why", explained)
     case .found(let found): Self.line("found", found)
     case .linesOf(let lines): Self.line("lines-of", lines)
+    case .held(let held): Self.line("holds", held)
     case .notice(let notice): Self.line("notice", notice)
     case .left: Array("{\"event\":\"left\"}".utf8)
     case .refusal(let refusal): Self.line("refusal", refusal)
@@ -55,6 +56,7 @@ extension BoxEvent {
     case "why": return .explanation(try Explained(json))
     case "found": return .found(try Found(json))
     case "lines-of": return .linesOf(try LinesOf(json))
+    case "holds": return .held(try Held(json))
     case "notice": return .notice(try NoticeSent(json))
     case "left": return .left
     case "refusal": return .refusal(try Refusal(json))

@@ -30,6 +30,10 @@ package enum Request: Sendable, Equatable {
   case find(Find)
   /// Send the lines that are kept of an action, once.
   case linesOf(LinesOf)
+  /// Tell when a guard holds.
+  case holds(Holds)
+  /// Do not tell any more when a guard holds.
+  case forget(Forget)
   /// Cancel what only this front end waits for, and tell when that has ended.
   case leave
   /// End the box.
@@ -239,6 +243,29 @@ package enum Request: Sendable, Equatable {
     package init() {}
     package static let fields: [WireField<Find>] = [WireField("id", \.id), WireField("text", \.text)]
     package static let blank = Find()
+  }
+
+  package struct Holds: WireObject, Sendable {
+    /// Chosen by the front end; the answer names it.
+    package var id: UInt64 = 0
+    package var text = ""
+    /// Whether it is waited for also while nothing runs that could change it.
+    package var isPatient = false
+
+    package init() {}
+    package static let fields: [WireField<Holds>] = [
+      WireField("id", \.id), WireField("guard", \.text), WireField("patient", \.isPatient),
+    ]
+    package static let blank = Holds()
+  }
+
+  package struct Forget: WireObject, Sendable {
+    /// That of the guard that nobody waits for any more.
+    package var id: UInt64 = 0
+
+    package init() {}
+    package static let fields: [WireField<Forget>] = [WireField("id", \.id)]
+    package static let blank = Forget()
   }
 
   package struct LinesOf: WireObject, Sendable {

@@ -18,6 +18,8 @@ extension Request {
     case .why(let why): Self.line("why", why)
     case .find(let find): Self.line("find", find)
     case .linesOf(let lines): Self.line("lines-of", lines)
+    case .holds(let holds): Self.line("holds", holds)
+    case .forget(let forget): Self.line("forget", forget)
     case .leave: Array("{\"request\":\"leave\"}".utf8)
     case .stop(let stop): Self.line("stop", stop)
     }
@@ -50,6 +52,8 @@ extension Request {
     case "why": self = .why(try Why(json))
     case "find": self = .find(try Find(json))
     case "lines-of": self = .linesOf(try LinesOf(json))
+    case "holds": self = .holds(try Holds(json))
+    case "forget": self = .forget(try Forget(json))
     case "leave": self = .leave
     case "stop": self = .stop(try Stop(json))
     case let name?: throw WireError("unknown request \"\(name)\"")

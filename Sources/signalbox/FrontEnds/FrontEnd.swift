@@ -175,11 +175,12 @@ enum FrontEnd {
 
   /// Puts a board to work without a screen, and does not return.
   /// - Parameter needsBox: Whether the program ends if there can be no box that goes on without it.
+  /// - Parameter unprinted: The actions whose lines are not printed as they come.
   /// - Parameter body: Returns the exit code, or nil if the program is ending for another reason.
   static func headless(
     _ board: Board, _ attachment: Attachment, style: ChangePrinter.Style, remarks: Remarks,
     deliversNotices: Bool = false, needsBox: Bool = false, exitMap: ExitMap = .command,
-    _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
+    unprinted: Set<String> = [], _ body: @escaping @MainActor (HeadlessBoard) async -> Int32?
   ) throws {
     runMain(exitMap) { () -> HeadlessBoard in
       let access = try await attachment.open(everyChange: true, digest: board.source.digest)
@@ -193,7 +194,7 @@ enum FrontEnd {
       var surroundings = HeadlessSurroundings.program
       surroundings.exitMap = exitMap
       let station = try HeadlessBoard(
-        style: style, remarks: remarks, surroundings: surroundings,
+        style: style, remarks: remarks, surroundings: surroundings, unprinted: unprinted,
         nextBox: { try await nextBox(attachment, digest: board.source.digest, flow: $0) }
       ) { flow in
         switch access {

@@ -21,10 +21,23 @@ enum PresentBoard {
     return kept(of: board, in: places)
   }
 
+  /// A box in this process with the results that earlier ones have kept.
+  @MainActor
+  static func kept(of board: Board, at choice: BoardChoice) -> PrivateBox {
+    let identity = choice.isShared ? choice.path.flatMap { try? BoardIdentity(presentOrGone: $0) } : nil
+    return kept(
+      of: board,
+      in: identity.flatMap { try? BoxPlaces($0, environment: ProcessInfo.processInfo.environment) })
+  }
+
   @MainActor
   private static func kept(of board: Board, in places: BoxPlaces?) -> PrivateBox {
-    PrivateBox(
-      Interlocking(board, environment: .live()) { now in
+    var environment = JobEnvironment.live()
+    if let places {
+      environment.linesOfEarlierRuns = KeptOutputs(places.outputs, onTrouble: { _ in }).lines
+    }
+    return PrivateBox(
+      Interlocking(board, environment: environment) { now in
         places.map { ResultJournal.remembered(in: $0.results, for: board, at: now) } ?? [:]
       })
   }
