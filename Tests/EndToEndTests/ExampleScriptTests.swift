@@ -74,7 +74,14 @@ struct ExampleScriptTests {
     #expect(try project.run("signalbox run --quiet build && signalbox run --detach --quiet test").status == 0)
     // The panel's run is not repeated, and neither is that of the other push.
     let pushes = try (1...2).map { _ in try project.start("signalbox run --join --quiet test") }
-    #expect(try project.run("signalbox wait test.running").status == 0)
+    for push in pushes {
+      var said = ""
+      while !said.contains("joined run 1") {
+        let bytes = push.1.fileHandleForReading.availableData
+        try #require(!bytes.isEmpty, "it has ended, and said: \(said)")
+        said += String(decoding: bytes, as: UTF8.self)
+      }
+    }
     try project.desk.write("", to: "go")
     for push in pushes {
       let end = try project.end(push)
