@@ -6,6 +6,13 @@ import Testing
     try Board.parse("actions: {a: {run: x, \(options)}}", file: "board.yml")["a"]?.service
   }
 
+  @Test func `a failure has a pattern with one group, and only commands have it`() throws {
+    let board = try Board.parse("actions: {a: {run: x, failure: '^(\\d+) failed'}}", file: "board.yml")
+    #expect(board.actions.first?.failure?.value(in: "7 failed") == "7")
+    #expect(mistakes(inAction: "a: {run: x, failure: 'no group'}").count == 1)
+    #expect(mistakes(inAction: "a: {tcp: 'a:1', failure: '(x)'}") == ["2:19: `failure` requires `run`"])
+  }
+
   @Test func `an action is a service only if the board says so`() throws {
     #expect(try service("quiet: true") == nil)
     #expect(try service("service: false") == nil)

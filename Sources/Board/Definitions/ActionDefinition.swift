@@ -28,6 +28,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let progress: ProgressPattern?
   /// Finds the current value in its output; nil if the last line is the value.
   public let status: OutputPattern?
+  /// Finds in its output why the command has failed; nil if the last line says it.
+  @Indirect public private(set) var failure: OutputPattern?
   /// The file that keeps its output; nil for none.
   @Indirect public private(set) var log: LogDefinition?
   /// The time limit of an attempt; nil for no limit. Always positive.
@@ -64,6 +66,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     buttons: [ButtonDefinition] = [],
     input: InputDefinition? = nil, work: WorkDefinition,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
+    failure: OutputPattern? = nil,
     log: LogDefinition? = nil,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
     service: ServiceDefinition? = nil, start: StartPolicy = .manual, stop: StopPolicy = StopPolicy(),
@@ -83,6 +86,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.enabledIf = enabledIf
     self.progress = progress
     self.status = status
+    self.failure = failure
     self.log = log
     self.timeout = timeout
     self.every = every

@@ -59,6 +59,10 @@ struct ActionDraft {
     let status = fields.read(
       "status", .outputPattern, "how to find the current value in the output", default: "the last line",
       example: "'^Test \"(.*)\" '", requires: ["run", "http"])
+    let failure = fields.read(
+      "failure", .outputPattern,
+      "how to find in the output why the command has failed: see [the words of a failure](#the-words-of-a-failure)",
+      default: "the last line", example: "'^FAILED \\((.*)\\)'", requires: ["run"])
     let log = fields.read(
       "log", .log(of: place), "the file that keeps its output", default: "none", example: "build.log")
     let timeout = fields.read(
@@ -152,6 +156,7 @@ struct ActionDraft {
         input: input,
         work: $0,
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status,
+        failure: failure,
         log: log?.definition, timeout: timeout,
         every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry,
         service: service, start: start ?? .manual, stop: stop ?? StopPolicy(),

@@ -44,11 +44,11 @@ struct Run: Sendable {
       await end(.succeeded, of: number, startedAt: start, warning: RunWarning(words, isUnconfirmed: true))
       throw JobFailure.unconfirmed(reason)
     case (.success, .refused(let reason)):
-      try await fail(JobFailure.takenOver(reason), in: number, startedAt: start)
+      try await fail(JobFailure.takenOver(reason), in: number, startedAt: start, firstLine)
     case (.failure(let error), .refused(let reason)):
       print([.note(reason, .failure)], of: number)
-      try await fail(error, in: number, startedAt: start)
-    case (.failure(let error), _): try await fail(error, in: number, startedAt: start)
+      try await fail(error, in: number, startedAt: start, firstLine)
+    case (.failure(let error), _): try await fail(error, in: number, startedAt: start, firstLine)
     }
   }
 
@@ -69,7 +69,10 @@ struct Run: Sendable {
     }
   }
 
-  private func fail(_ error: any Error, in number: Int, startedAt start: Duration) async throws {
+  private func fail(
+    _ error: any Error, in number: Int, startedAt start: Duration, _ firstLine: Int
+  ) async throws {
+    let error = explained(error, of: number, firstLine: firstLine)
     await end(RunOutcome(error), of: number, startedAt: start, for: error)
     throw error
   }
