@@ -130,11 +130,10 @@ import Testing
   @Test func `colours repeat what words and signs show`() {
     let legend: [Style: Character] = [
       .dim: "d", .strong: "S", .key: "K", .running: "r", .failure: "F", .warning: "w",
-      .plain.inBar: "b", .strong.inBar: "B",
     ]
     let frame = Dashboard.view(Scene.failing(), size: Size(width: 80, height: 24))
     #expect(
-      frame.styles(legend: legend) == """
+      frame.stylesAndBars(legend: legend) == """
         ddSSSSSSSSSSSSSSdddddddddddddd r           dddrrrrrrrrrdddFFFFFFFFddddddddddd dd
         d rSSSSSSSSSSSSSSSSSSSSSS                 drrrrrrrrrrrrrrrrrrrrrrrd rrrr  dddd d
         d   K                    rrrrrrrrr      dddd  drrrrrrrrrrrrrrrrrrrrrrrrrd rrrr d

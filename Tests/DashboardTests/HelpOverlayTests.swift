@@ -72,10 +72,10 @@ import Testing
 
   @Test func `commands without an effect are dimmed, and the chosen row is highlighted`() {
     let legend: [Style: Character] = [
-      .dim: "d", .accent: "a", .strong: "S", .plain.inBar: "b", .strong.inBar: "B", .key: "K",
+      .dim: "d", .accent: "a", .strong: "S", .key: "K",
     ]
     #expect(
-      picture(Scene.idle(.ascii), focus: 3, 46, 12).styles(legend: legend) == """
+      picture(Scene.idle(.ascii), focus: 3, 46, 12).stylesAndBars(legend: legend) == """
         aaSSSSSSaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         a SSSSSSS                                    a
         a   KKKKKKK                                  a
@@ -110,6 +110,37 @@ import Testing
         | v 45 more                  |
         +----------------------------+
         """)
+  }
+
+  @Test func `the keys that matter most come first`() {
+    let rows = rows(Scene.running(), 80, 20)
+    #expect(rows[1].contains("First of all"))
+    #expect(rows[2].contains("Press the chosen action"))
+    #expect(HelpRow.all(Scene.running()).prefix { $0 != .heading("Actions") }.count == 11)
+  }
+
+  @Test func `where there is room beside it, a high help has two columns`() throws {
+    let state = Scene.running()
+    let area = Rect(x: 0, y: 0, width: 200, height: 50)
+    let overlay = HelpOverlay(state, .init(focus: 40))
+    var frame = Frame(size: area.size)
+    overlay.render(into: &frame, area: area)
+    for row in HelpRow.all(state) {
+      if case .command(let binding, _) = row {
+        #expect(frame.text.contains(binding.description), "\(binding.command)")
+      }
+    }
+    // A click finds the row that is drawn there, in both columns.
+    let outline = overlay.outline(in: area)
+    var found: Set<AnyHashable> = []
+    for y in outline.rows {
+      for x in [outline.x + 3, outline.x + outline.width - 5] {
+        if let id = overlay.row(at: Point(x: x, y: y), in: area) { found.insert(id) }
+      }
+    }
+    #expect(found.count == HelpRow.all(state).count)
+    let narrow = HelpOverlay(state, .init(focus: 40)).outline(in: Rect(x: 0, y: 0, width: 100, height: 50))
+    #expect(narrow.height == 50)
   }
 
   @Test func `a long title of a button is truncated`() {

@@ -113,12 +113,12 @@ import Testing
         │   F6   信号 17   ○ idle                                               │   signal 5 clear                                         │
         │   F7   信号 18   ● running      18 s  ▕██▏                     ▏   9% │   signal 6 clear                                         │
         │   F8   信号 19   ○ idle                                               │   signal 7: no answer within 3 s                         │
-        │   F9   信号 20   ⊘ locked     needs 信号19.succeeded and not signals… │ • exit 1                                                 │
+        │   F9   信号 20   ⊘ locked             needs 信号19.succeeded and not… │ • exit 1                                                 │
         │   F10  信号 21   ● running      21 s  ▕██▌                     ▏  10% │                                                          │
         │   F11  信号 22   ○ idle                                               │                                                          │
         │   F12  信号 23   ○ idle                                               │                                                          │
         │   F1   信号 24   ● running      24 s  ▕██▉                     ▏  12% │                                                          │
-        │   F2   信号 25   ⊘ locked     needs 信号24.succeeded and not signals… │                                                          │
+        │   F2   信号 25   ⊘ locked             needs 信号24.succeeded and not… │                                                          │
         │   F3   信号 26   ○ idle                                               │                                                          │
         │   F4   信号 27   ● running      27 s  ▕███▏                    ▏  13% │                                                          │
         │   F5   信号 28   ○ idle                                               │                                                          │
@@ -137,18 +137,17 @@ import Testing
   @Test func `colours on a wide board`() {
     let legend: [Style: Character] = [
       .dim: "d", .strong: "S", .key: "K", .running: "r", .failure: "F", .warning: "w",
-      .plain.inBar: "b", .strong.inBar: "B",
     ]
     let frame = Dashboard.view(Scene.failing(.ascii), size: Size(width: 120, height: 16))
     #expect(
-      frame.styles(legend: legend) == """
+      frame.stylesAndBars(legend: legend) == """
         ddSSSSSSSSSSSSSSddddddddddddddddddddddddd r  dddrrrdddFFFdddddd ddddSSSSSSSSSSSSSSSSSSSSSSSSdddddddddddddddddddddddddddd
         d rSSSSSSSSSSSSSSSSSSSSSS         drrrrrrrrrrrrrrrrrrd rrrr  dddd ddFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFddddd        dd
         d   K                    rrrrrrrrr      dddd  drrrrrrrrrrrrd rrrr d dddddddddddddddddd                                 d
         d   K                    rrrrrrrrr       ddd                      d                                                    d
-        d bbBbbbBBBBBBBBBBBBbbbbbBBBBBBBBbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb d                                                    d
-        d   d   ddddddddd        dddddddd     ddddddddddddddddddddddddd   d                                                    d
-        d   dd  dddddd           dddddddd     ddddddddddddddddddddddddddd d dddddddd                                           d
+        d ?????????????????????bb????????bbbbbb?????bbbbbbbbbbbbbbbbbbbbb d                                                    d
+        d   d   ddddddddd        dddddddd             ddddddddddddddddddd d                                                    d
+        d   dd  dddddd           dddddddd             ddddddddddddddddddd d dddddddd                                           d
         d                                                                 d                                                    d
         d                                                                 d                                                    d
         d                                                                 d                                                    d
@@ -169,8 +168,8 @@ import Testing
           t   Load timetable   ● running      12 s  ▕████████▉     ▏  64% │ • started 14:03:09
           w   Ask for weather  ● running       4 s  Forecast for the pass │   signal 5 clear
         ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not an… │   signal 6 clear
-          r   Set route        ⊘ locked     needs timetable.succeeded     │   signal 7: no answer within 3 s
-          F5  Depart           ⊘ locked     needs route.succeeded and no… │ • exit 1
+          r   Set route        ⊘ locked             needs timetable.succ… │   signal 7: no answer within 3 s
+          F5  Depart           ⊘ locked             needs route.succeede… │ • exit 1
                                                                           │
                                                                           │
         ? help  q quit │ Enter press  Down next  x dismiss  w why  Ctrl-R runs │ z zoom │ a activities  f find  : commands
@@ -182,8 +181,8 @@ import Testing
           t   Load timetable   * running      12 s  [########......]  64% | * started 14:03:09
           w   Ask for weather  * running       4 s  Forecast for the pass |   signal 5 clear
         > s   Test signals     ! failed      3.2 s  signal 7 does not an~ |   signal 6 clear
-          r   Set route        # locked     needs timetable.succeeded     |   signal 7: no answer within 3 s
-          F5  Depart           # locked     needs route.succeeded and no~ | * exit 1
+          r   Set route        # locked             needs timetable.succ~ |   signal 7: no answer within 3 s
+          F5  Depart           # locked             needs route.succeede~ | * exit 1
                                                                           |
                                                                           |
         ? help  q quit | Enter press  Down next  x dismiss  w why  Ctrl-R runs | z zoom | a activities  f find  : commands
@@ -310,8 +309,8 @@ import Testing
         │   t   Load timetable   ● running      12 s  ▕███████▋    ▏  64% │ • started 14:03:09                                 │
         │   w   Ask for weather  ● running       4 s  Forecast for the p… │   signal 5 clear                                   │
         │ ▸ s   Test signals     ✗ failed      3.2 s  signal 7 does not … │   signal 6 clear                                   │
-        │   r   Set route        ⊘ locked     needs timetable.succeeded   │   signal 7: no answer within 3 s                   │
-        │   F5  Depart           ⊘ locked     needs route.succeeded and … │ • exit 1                                           │
+        │   r   Set route        ⊘ locked             needs timetable.su… │   signal 7: no answer within 3 s                   │
+        │   F5  Depart           ⊘ locked             needs route.succee… │ • exit 1                                           │
         │                                                                 │                                                    │
         │                                                                 │                                                    │
         │                                                                 │                                                    │

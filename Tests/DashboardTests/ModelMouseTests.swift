@@ -26,7 +26,7 @@ import Testing
     #expect(panel.state.message == nil)
     panel.advance(by: .milliseconds(400))
     panel.click(at: Point(x: sign.x + 10, y: sign.y))
-    #expect(panel.state.message == "Test: needs Build succeeded")
+    #expect(panel.state.message == "Test: needs Build")
   }
 
   @Test func `releasing elsewhere cancels a click`() throws {

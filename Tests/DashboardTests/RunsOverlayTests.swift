@@ -67,6 +67,16 @@ import Testing
         """)
   }
 
+  @Test func `the jitter of short runs is no picture, and a slow run is one`() {
+    func bars(_ times: [Int]) -> String {
+      let trend = RunTrend(points: times.map { .succeeded(.milliseconds($0)) })
+      return picture(of: trend.sparkline(.unicode), 20).text
+    }
+    #expect(bars([2, 5, 3, 1]) == "▁▃▂▁")
+    #expect(Set(bars([30, 33, 31, 28])).count <= 2)
+    #expect(bars([30, 33, 31, 280]) == "▁▁▁█")
+  }
+
   @Test func `how often it runs is beside the trend where there is room`() throws {
     var runs = Self.runs
     var history = RunHistory()
@@ -208,9 +218,9 @@ import Testing
   @Test func `results also differ without colour`() {
     let frame = picture(of: RunsOverlay(runs: Self.runs, glyphs: .unicode), 80, 8)
     #expect(
-      frame.styles(legend: [
+      frame.stylesAndBars(legend: [
         .dim: "d", .strong: "S", .running: "r", .failure: "F", .warning: "w", .success: "s",
-        .key: "K", .plain.inBar: "b", .strong.inBar: "B",
+        .key: "K",
       ]) == """
         ddrrSSSSSSSSSSSSSSSSSSSSSrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrdd
         ddr ddddddddddrrFrrwF                                                        rdd

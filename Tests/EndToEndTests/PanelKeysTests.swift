@@ -21,7 +21,7 @@ import Testing
       terminal.send("?")
       try terminal.waitFor("─ Keys ─")
       try terminal.waitFor("Choose the next action")
-      try terminal.waitFor("Enter do it  Down next  Esc close")
+      try terminal.waitFor("Enter do it  a-z find  Esc close")
       terminal.send(close)
       try terminal.waitUntil("the board again") { $0.text == picture }
     }

@@ -113,7 +113,7 @@ import Testing
   @Test func `a read-only panel starts nothing`() throws {
     let terminal = try Desk(board).panel(["--read-only"])
     try terminal.waitFor("read-only ─")
-    #expect(terminal.screen.text.contains("? help  q quit │ Down next"))
+    #expect(terminal.screen.text.contains("│ ? help  q quit"))
     #expect(!terminal.screen.text.contains("Enter press"))
     for keys in ["h", "w", " ", "x"] {
       terminal.send(keys)

@@ -223,6 +223,7 @@ extension SeededGenerator {
       $0.pick([.starting, .ready, .restarting(at: nil), .restarting(at: $0.time())])
     }
     presence.readySince = maybe { $0.time() }
+    presence.restartsLeft = maybe { $0.below(9) }
     presence.notReady = maybe { $0.words() }
     return presence
   }

@@ -60,7 +60,8 @@ public enum ButtonKey: Sendable, Hashable {
   private static let reservedNames: Set = [
     "tab", "enter", "return", "space", "esc", "escape", "up", "down", "left", "right", "pgup", "pgdn",
     "pageup", "pagedown", "home", "end",
-    "ctrl-c", "ctrl-d", "ctrl-e", "ctrl-f", "ctrl-l", "ctrl-n", "ctrl-o", "ctrl-p", "ctrl-r", "ctrl-t",
+    "ctrl-c", "ctrl-d", "ctrl-e", "ctrl-f", "ctrl-g", "ctrl-l", "ctrl-n", "ctrl-o", "ctrl-p", "ctrl-r",
+    "ctrl-t",
     "ctrl-u", "ctrl-v",
     "ctrl-w", "ctrl-y", "ctrl-z",
   ]

@@ -84,6 +84,9 @@ package struct RunHistory: Sendable, Equatable {
     package var readySince: Duration?
     /// Why the last start of the service was not ready in time; nil if it was, or may still be.
     package var notReady: String?
+    /// How often the program of the service may be started again in a row before it has failed; nil before
+    /// the first time.
+    package var restartsLeft: Int?
 
     package init() {}
   }

@@ -84,6 +84,9 @@ extension Dashboard {
         keys: [.character("i")], command: .answer, word: "answer",
         description: "Answer what the chosen action asks"),
       Binding(
+        keys: [.control("g")], command: .nextQuestion, word: "question",
+        description: "Choose the next action that asks something"),
+      Binding(
         keys: [.delete], command: .cancel, word: "cancel",
         description: "Cancel the chosen action, after a question"),
       Binding(

@@ -50,6 +50,8 @@ extension Dashboard {
     /// The action that was started last, while its first line is awaited; nil for none.
     var awaitedStart: (action: String, number: Int)?
     var mouseTracker = MouseTracker()
+    /// When a key was last pressed, or the mouse used.
+    var lastInput: Duration
 
     var keys: KeyMap { state.keys }
 
@@ -64,6 +66,7 @@ extension Dashboard {
     ) {
       self.box = box
       situation = box.situation
+      lastInput = box.now
       shownReload = situation.reload.count
       self.size = size
       self.clock = clock
@@ -104,6 +107,8 @@ extension Dashboard {
     package func handle(_ event: InputEvent) {
       let isLeaving = state.mode.isLeaving
       if !isLeaving { state.message = nil }
+      lastInput = box.now
+      if details.explanation?.usage != nil, !details.isTimed { details.isOutOfDate = true }
       switch event {
       case .key(let key):
         mouseTracker.forgetPress()

@@ -17,6 +17,17 @@ extension Dashboard.Model {
     state.scrollsFreely = false
   }
 
+  /// Moves the focus to the next button whose program asks something, and from the last one to the first.
+  func focusNextQuestion() {
+    let asking = state.buttons.indices.filter { state.buttons[$0].asks }
+    guard let next = asking.first(where: { $0 > state.focus }) ?? asking.first else {
+      state.message = "No program asks anything"
+      return
+    }
+    focusButton(next)
+    centerFocus()
+  }
+
   /// Scrolls the chosen button to the middle if it is out of view, so that its neighbours are seen as well.
   func centerFocus() {
     let layout = Dashboard.Layout(state, size: size)

@@ -63,7 +63,7 @@ extension Dashboard.Model {
   /// Notifies the box of what is shown, so that it sends these outputs and past runs.
   func updateAttention() {
     var attention = Attention(output: focusedID, size: outputSize)
-    attention.history = state.mode.overlay?.history
+    attention.history = state.mode.overlay?.history ?? state.card?.id
     if box.attention != attention { box.attention = attention }
   }
 

@@ -20,7 +20,8 @@ extension Dashboard.Mode {
       return []
     case .log: return giveFocus(to: .output, in: scene)
     case .buttons: return giveFocus(to: .buttons, in: scene)
-    case .current: return perform(.activities, in: scene)
+    case .current:
+      return perform(scene.state.overview.firstAsking == nil ? .activities : .nextQuestion, in: scene)
     case .divider, .overlay: return []
     }
   }

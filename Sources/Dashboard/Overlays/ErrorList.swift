@@ -57,10 +57,10 @@ extension Dashboard {
     }
 
     func hints(in state: State, board: Rect) -> [Command] {
-      var hints: [Command] = [.help, .press, .next]
+      var hints: [Command] = [.press]
       if state.allows(.dismissError) { hints.append(.dismissError) }
       if state.errors.count > 1, state.allows(.dismissAllErrors) { hints.append(.dismissAllErrors) }
-      return hints + [.close, .quit]
+      return hints + [.close, .help, .quit]
     }
   }
 }

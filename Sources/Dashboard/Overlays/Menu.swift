@@ -130,7 +130,7 @@ extension Dashboard {
     // Characters are typed. The key that opened the help also closes it; it is shown only if no other key
     // does.
     func hints(in state: State, board: Rect) -> [Command] {
-      [.press, .next, state.keys.binding(of: .close) == nil ? .help : .close]
+      [.press, state.keys.binding(of: .close) == nil ? .help : .close]
     }
 
     var typingHint: String? { "find" }

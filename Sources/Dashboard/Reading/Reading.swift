@@ -20,9 +20,18 @@ extension Dashboard {
       state.longestRun = longestRun
       state.activity = activity
       state.errors = situation.problems.map(banner)
-      state.error = state.errors.first
       state.buttons = buttons
+      state.error = state.errors.first
+      // The header and the banner count the same: what has failed, and errors of which no row says so.
+      let count = failureCount(state)
+      state.error?.moreCount = count - 1
       state.timeUntilRunShows = situation.actions.lazy.compactMap(timeUntilShown).min()
+    }
+
+    private func failureCount(_ state: State) -> Int {
+      let failed = Set(
+        situation.actions.lazy.filter { !$0.isRunning && $0.lastPhase == .failed }.map(\.id))
+      return failed.count + state.errors.count { error in error.action.map { !failed.contains($0) } ?? true }
     }
 
     /// Quiet runs are excluded; otherwise the picture would change with every probe. So are services: how
@@ -88,7 +97,7 @@ extension Dashboard {
     private func button(_ lever: Lever, _ action: ActionStatus, _ words: inout LockWords) -> Button {
       var button = Button(id: lever.id, title: lever.title, key: lever.key.map(Key.init))
       button.isOneOfSeveral = action.description.buttons.count > 1
-      button.trend = action.trend
+      button.trend = action.description.isQuiet ? nil : action.trend
       (button.group, button.tags) = (action.description.group, action.description.tags)
       button.isCancelledByPress =
         action.isRunning && (action.description.whileRunning == .reject || action.pendingChange != nil)
@@ -100,7 +109,8 @@ extension Dashboard {
       }
       if lever.isCause(of: action) {
         button.canBeEntered = action.canBeEntered
-        button.asks = action.question != nil
+        button.question = action.question?.words
+        button.isStopping = action.isCancelling
         show(action, in: &button)
       }
       return button
@@ -123,13 +133,15 @@ extension Dashboard {
       if !action.isRunning, let shared = action.shared, show(shared, of: action, in: &button) { return }
       if action.isRunning, !isHidden {
         button.phase = action.phase
-        // A service that is ready shows no time: nothing would be still.
-        if action.phase != .ready { button.duration = action.runningSince.map { now - $0 } }
+        let isReady = action.phase == .ready && !action.isCancelling
+        let since = isReady ? action.readySince : action.runningSince
+        button.duration = since.map { now - $0 }
+        button.restarts = action.description.isService ? action.restarts : 0
         button.fraction = action.fraction
         let isReplaced =
           action.startsAgain || action.description.whileRunning == .restart && action.waiting > 0
         if isReplaced { button.waiting = 0 }
-        button.lastResult = action.isCancelling ? "cancelling" : action.value
+        button.lastResult = action.isCancelling ? nil : action.value
         if isReplaced { button.sequel = "then starts again" }
         if let demand = action.demand, !action.isCancelling {
           button.fraction = nil
@@ -142,17 +154,18 @@ extension Dashboard {
         if let end = action.stopEnd {
           button.countdown = max(.zero, end - now)
           button.fraction = nil
-          button.lastResult = "stopping"
         }
         if let since = action.shared?.endingSince, now - since >= Self.patience {
           button.fraction = nil
           button.lastResult = action.shared?.wait ?? "has ended, and tells the other machines"
         }
-        // Its program has ended, so that no signal follows any more.
         if let holders = action.outputHolders {
-          button.countdown = nil
           button.fraction = nil
-          button.lastResult = (action.isCancelling ? "cancelling, " : "") + "waits for \(holders)"
+          // What has left the group of the command gets no signal.
+          let isCountedDown = button.countdown != nil && !holders.areOutOfReach
+          if !isCountedDown { button.countdown = nil }
+          button.lastResult =
+            isCountedDown ? holders.processes.map(\.name).joined(separator: ", ") : "waits for \(holders)"
         }
         return
       }
@@ -206,6 +219,6 @@ extension SharedRun {
 extension ActionStatus {
   /// What its program needs from a person, in words; nil for nothing.
   fileprivate var demand: String? {
-    question.map { "asks: \($0.words)" } ?? (wantsKeys ? Self.keysWanted : nil)
+    question?.words ?? (wantsKeys ? Self.keysWanted : nil)
   }
 }

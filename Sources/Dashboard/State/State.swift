@@ -28,6 +28,10 @@ extension Dashboard {
     }
     /// The output of the action that has the focus.
     package var log: Log?
+    /// What the chosen action is and did, where there is room for it beside its output; nil elsewhere.
+    var card: Card?
+    /// What the commands of the chosen action use, where there is room in its row; nil for nothing.
+    var usage: String?
     /// What receives the keys.
     var mode = Mode()
 

@@ -68,7 +68,9 @@ struct Footer: Widget {
       return hints
     }
     let typing = state.mode.overlay?.typingHint.map { FooterHint(hint: KeyHints.Hint(key: "a-z", word: $0)) }
-    return commandHints(width: width) + [typing].compactMap(\.self)
+    var hints = commandHints(width: width)
+    if let typing { hints.insert(typing, at: min(1, hints.count)) }
+    return hints
   }
 
   private func commandHints(width: Int) -> [FooterHint] {
@@ -134,9 +136,10 @@ struct Footer: Widget {
     if let overlay = state.mode.overlay { return overlay.hints(in: state, board: layout.board) }
     if let question = state.mode.question {
       return question.isClosable
-        ? [.press, .next, .close] + (question.isAboutQuitting ? [.quit] : []) : [.quit]
+        ? [.press, .close] + (question.isAboutQuitting ? [.quit] : []) : [.quit]
     }
-    return fileCommands + [.help] + (showsDetails ? [.details] : []) + (state.isZoomed ? [.zoom] : [])
+    return fileCommands + [.help]
+      + (showsDetails ? [.details] : []) + (state.isZoomed ? [.zoom] : [])
       + (state.mouse == .given ? [.mouse] : []) + boardCommands
   }
 
@@ -151,9 +154,9 @@ struct Footer: Widget {
 
     add(.focus, if: state.outputHasFocus)
     add(.answer, if: state.allows(.answer))
+    add(.nextQuestion, if: !state.allows(.answer) && state.allows(.nextQuestion))
     add(.followLog, if: isScrolledBack)
     add(.press, if: pressWord != nil)
-    add(.next, if: state.allows(.next))
     add(.dismissError, if: state.allows(.dismissError))
     add(.details, if: offersDetails)
     add(.errors, if: state.errors.count > 1)
@@ -224,12 +227,14 @@ struct Footer: Widget {
 }
 
 extension Dashboard.Command {
-  /// The group of the footer in which the command is: the panel, the chosen action, the output, and what is
-  /// about all actions.
+  /// The group of the footer in which the command is: what is open, the chosen action, the output, what is
+  /// about all actions, and the panel.
   fileprivate var footerGroup: Int {
     switch self {
-    case .showMistakes, .help, .quit, .close, .mouse: 0
-    case .press, .next, .answer, .dismissError, .dismissAllErrors, .details, .runs, .pick, .restart, .cancel:
+    case .showMistakes, .close: 0
+    case .help, .quit, .mouse: 4
+    case .press, .next, .answer, .nextQuestion, .dismissError, .dismissAllErrors, .details, .runs, .pick,
+      .restart, .cancel:
       1
     case .find, .palette, .activities, .errors, .searchAll: 3
     default: 2

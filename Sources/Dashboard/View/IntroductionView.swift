@@ -30,6 +30,9 @@ struct IntroductionView: Widget {
     }
   }
 
+  /// The number of rows with blank ones between the parts.
+  func height(width: Int) -> Int { lines(in: Size(width: width, height: .max)).count }
+
   /// The largest number of rows that can be scrolled out of view.
   func lastScroll(in size: Size) -> Int { max(0, lines(in: size).count - size.height) }
 

@@ -23,7 +23,12 @@ extension Dashboard {
     let layout = backdrop.layout
     let lines = Lines(layout: layout, glyphs: state.glyphs)
     backdrop.buttons.renderFocus(
-      on: state.focus, hasBar: !state.outputHasFocus, into: &frame, area: layout.buttons)
+      on: state.focus, hasBar: !state.outputHasFocus, usage: state.usage, into: &frame, area: layout.buttons)
+    if let card = state.card, !layout.card.isEmpty {
+      Divider(title: card.title, ends: .joints, glyphs: state.glyphs)
+        .render(into: &frame, area: layout.cardDivider)
+      CardView(card: card, glyphs: state.glyphs).render(into: &frame, area: layout.card)
+    }
     let heading = LogHeading(
       state.log, width: layout.logDivider.width, height: layout.log.height, logWidth: layout.log.width,
       glyphs: state.glyphs)

@@ -3,13 +3,14 @@ import Boundary
 import TerminalUI
 
 /// The title, whether the panel is read-only and whether its box has ended, the network requests in flight,
-/// and how many actions are running, failed and locked.
+/// and how many actions ask something, are running, are ready, have failed and are locked.
 struct TopLine: Widget, Equatable {
   private let title: String
   private let isReadOnly: Bool
   private let isStale: Bool
   private let network: Dashboard.Network
   private let overview: Dashboard.ButtonOverview
+  private let failureCount: Int
   private let spinnerFrame: Int
   private let glyphs: GlyphSet
   private let isFramed: Bool
@@ -19,6 +20,7 @@ struct TopLine: Widget, Equatable {
     (isReadOnly, isStale) = (state.isReadOnly, state.isStale)
     network = state.network
     overview = state.overview
+    failureCount = state.error.map { $0.moreCount + 1 } ?? overview.failed
     spinnerFrame = network.isVisible ? state.spinnerFrame : 0
     glyphs = state.glyphs
     self.isFramed = isFramed
@@ -46,7 +48,7 @@ struct TopLine: Widget, Equatable {
       let spinner = Spinner(frameNumber: spinnerFrame, style: .accent, glyphs: glyphs)
       parts.append([spinner.span, Span(words)])
     }
-    parts += counts(isWide: isWide)
+    if !isStale { parts += counts(isWide: isWide) }
     let spans = Array(parts.joined(separator: [Span(" \(glyphs.separator) ", .dim)]))
     return Line(isFramed && !spans.isEmpty ? [Span(" ")] + spans + [Span(" ")] : spans)
   }
@@ -54,8 +56,10 @@ struct TopLine: Widget, Equatable {
   /// How many actions are in a state, without those that are none.
   private func counts(isWide: Bool) -> [[Span]] {
     let counts: [(Int, String, Character, Style)] = [
+      (overview.asking, overview.asking == 1 ? "asks" : "ask", "?", .question),
       (overview.running, "running", glyphs.running, .running),
-      (overview.failed, "failed", glyphs.failed, .failure),
+      (overview.ready, "ready", glyphs.ready, .success),
+      (failureCount, "failed", glyphs.failed, .failure),
       (overview.locked, "locked", glyphs.locked, .dim),
     ]
     return counts.filter { $0.0 > 0 }.map { count, word, sign, style in

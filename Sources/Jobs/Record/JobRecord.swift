@@ -158,8 +158,12 @@ package struct JobRecord: Sendable, Equatable, WithPresentRuns {
     history.change(run.number) { $0.notReady = reason }
   }
 
-  /// The program of a service is started again.
-  mutating func countRestart() { restarts += 1 }
+  /// The program of a service is started again, which may follow so many times more in a row.
+  mutating func countRestart(left: Int) {
+    restarts += 1
+    guard let run = present.last else { return }
+    history.change(run.number) { $0.restartsLeft = left }
+  }
 
   /// A service is ready. Returns the changes that notices are sent for.
   mutating func recover() -> Set<NotifyPolicy.Change> { standing.recover() }

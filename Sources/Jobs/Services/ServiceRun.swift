@@ -38,14 +38,15 @@ extension Run {
         throw JobFailure.gaveUp(after: end, restarts: service.restart.limit, exitCode: failure?.exitCode)
       case .restart(let delay):
         let number = "restart \(schedule.restartsInARow) of \(service.restart.limit)"
-        try await wait(jittered(delay), for: number, after: end, display)
+        let left = service.restart.limit - schedule.restartsInARow
+        try await wait(jittered(delay), for: number, after: end, left: left, display)
       }
     }
   }
 
   /// Waits between the end of the program and its next start.
   private func wait(
-    _ delay: Duration, for next: String, after end: String, _ display: RunDisplay
+    _ delay: Duration, for next: String, after end: String, left: Int, _ display: RunDisplay
   ) async throws {
     enter(.restarting(at: station.now + delay), display)
     output.append([.note(end), .note("\(next) in \(delay.text)")])
@@ -55,7 +56,7 @@ extension Run {
       shown.progress = nil
     }
     try await sleep(for: delay, on: environment.clock)
-    record.modify { $0.countRestart() }
+    record.modify { $0.countRestart(left: left) }
     output.append([.note(next, .retry)])
   }
 

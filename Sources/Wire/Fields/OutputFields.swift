@@ -76,7 +76,7 @@ extension RunHistory.Presence: WireObject {
     WireField("asks", \.question), WireField("wants_keys", \.wantsKeys),
     WireField("output_open", \.outputHolders), WireField("stop_end", \.stopEnd),
     WireField("service", \.service), WireField("ready_since", \.readySince),
-    WireField("not_ready", \.notReady),
+    WireField("not_ready", \.notReady), WireField("restarts_left", \.restartsLeft),
   ]
   package static let blank = RunHistory.Presence()
 }
