@@ -73,7 +73,28 @@ struct Attachment {
     do throws(RendezvousError) { _ = try places.socketPath() } catch {
       return .locked(try await Self.lock(places), reason: "\(error)")
     }
-    return .served(try await box(places, everyChange: everyChange, digest: digest, beforeStart: beforeStart))
+    let box = try await self.box(places, everyChange: everyChange, digest: digest, beforeStart: beforeStart)
+    guard let box else { throw Refusal(reason: "there is no box") }
+    return .served(box)
+  }
+
+  /// Waits for the next box of the board; nil if nobody shares it.
+  @MainActor
+  func nextBox() -> NextBox? {
+    guard isShared, let file = choice.path,
+      let places = try? BoxPlaces(BoardIdentity(path: file), environment: ProcessInfo.processInfo.environment)
+    else { return nil }
+    return NextBox(lockFile: places.lockFile) { try await existingBox(places) }
+  }
+
+  /// The box that runs, with its situation; nil if there is none.
+  @MainActor
+  private func existingBox(_ places: BoxPlaces) async throws -> (any Boundary.Box)? {
+    guard let box = try await box(places, everyChange: false, digest: nil, beforeStart: nil) else {
+      return nil
+    }
+    await box.waitForSituation()
+    return box.end == nil ? box : nil
   }
 
   @MainActor
@@ -86,22 +107,28 @@ struct Attachment {
     }
   }
 
+  /// - Parameter beforeStart: Called before a box is started; nil to start none.
+  /// - Returns: The box; nil if there is none.
   @MainActor
   private func box(
     _ places: BoxPlaces, everyChange: Bool, digest: String?,
-    beforeStart: @escaping @MainActor () throws -> Void
-  ) async throws -> ServedBox {
+    beforeStart: (@MainActor () throws -> Void)?
+  ) async throws -> ServedBox? {
     let context = try Self.context()
     var hello = Request.Hello()
     hello.kind = kind
     hello.name = name
     hello.isReadOnly = isReadOnly
     if kind == .panel || kind == .watch { hello.context = context }
-    let reached = try await BoxConnection.open(places, hello: hello, everyChange: everyChange) {
-      try beforeStart()
-      try await Self.start(places)
+    var start: (@MainActor () async throws -> Void)?
+    if let beforeStart {
+      start = {
+        try beforeStart()
+        try await Self.start(places)
+      }
     }
-    guard let box = reached?.box else { throw Refusal(reason: "there is no box") }
+    let reached = try await BoxConnection.open(places, hello: hello, everyChange: everyChange, start: start)
+    guard let box = reached?.box else { return nil }
     box.prepare = { start in
       start.board = digest
       start.context = context

@@ -23,6 +23,7 @@ final class Panel {
   /// The path of the board's file; nil if it has none.
   private let boardFile: String?
   private let reopen: @MainActor () async throws -> any Boundary.Box
+  private let nextBox: NextBox?
   private var box: any Boundary.Box
   private var model: Dashboard.Model
   private let throttle = FrameThrottle(DispatchQueue.main)
@@ -41,10 +42,11 @@ final class Panel {
 
   /// - Parameters:
   ///   - boardFile: The path of the board's file; nil if it has none.
+  ///   - nextBox: Finds a box that others start when the present one has ended; nil if nobody shares it.
   ///   - reopen: Starts another box when the present one has ended.
   init(
     _ terminal: Terminal, box: any Boundary.Box, preferences: Dashboard.Preferences, isReadOnly: Bool,
-    boardFile: String?,
+    boardFile: String?, nextBox: NextBox? = nil,
     reopen: @escaping @MainActor () async throws -> any Boundary.Box
   ) {
     self.terminal = terminal
@@ -52,6 +54,7 @@ final class Panel {
     self.preferences = preferences
     self.isReadOnly = isReadOnly
     self.boardFile = boardFile
+    self.nextBox = nextBox
     self.reopen = reopen
     model = Self.model(of: box, on: terminal, preferences, isReadOnly: isReadOnly)
     if !terminal.usesMouse { model.mouse = .absent }
@@ -147,7 +150,16 @@ final class Panel {
     }
   }
 
+  /// Shows the box that another front end starts.
+  private func joinNextBox() {
+    nextBox?.wait { [weak self] box in
+      guard let self, !isReopening, !isLeaving else { return box.leave {} }
+      show(box)
+    }
+  }
+
   private func show(_ box: any Boundary.Box) {
+    nextBox?.stop()
     (model.onChange, model.onRequest) = ({}, { _ in })
     let mouse = model.mouse
     self.box = box
@@ -212,6 +224,7 @@ final class Panel {
     isDrawingDue = terminal.hasMoreInput
     if isDrawingDue { return }
     terminal.draw(renderer.frame(of: model.state, size: terminal.size))
+    if model.state.isStale, !isLeaving { joinNextBox() }
   }
 
   // MARK: Programs
