@@ -49,8 +49,17 @@ public enum ButtonKey: Sendable, Hashable {
     } else {
       throw Refusal(
         message: "\(quoted(text)) is not a key",
-        hint: "a key is one character, `f1` to `f12`, or `ctrl-` and a letter")
+        hint: Self.meant(by: name) ?? "a key is one character, `f1` to `f12`, or `ctrl-` and a letter")
     }
+  }
+
+  /// What was probably meant by `ctrl+b`, `C-b` or `^b`, as other programs write keys.
+  private static func meant(by name: String) -> String? {
+    let prefix = ["ctrl+", "control-", "control+", "c-", "^", "<c-"].first { name.hasPrefix($0) }
+    guard let rest = prefix.map({ name.dropFirst($0.count) }), let letter = rest.first,
+      ("a"..."z").contains(letter), rest.dropFirst() == (prefix == "<c-" ? ">" : "")
+    else { return nil }
+    return "did you mean `ctrl-\(letter)`?"
   }
 
   private static let reserved =

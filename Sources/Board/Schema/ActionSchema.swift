@@ -51,7 +51,8 @@ struct ActionDraft {
       excludes: ["buttons": "each button has an input of its own"])
     let work = Self.readWork(&fields, of: &place)
     let enabledIf = fields.read(
-      "enabled-if", .guardExpression, "the condition under which it may start", default: "always",
+      "enabled-if", .guardExpression(services: board.services), "the condition under which it may start",
+      default: "always",
       example: "build.succeeded")
     let progress = fields.read(
       "progress", .progressPattern, "how to find the progress in the output", default: "no progress",
@@ -193,7 +194,7 @@ struct ActionDraft {
 
 extension ValueReader where Value == ActionDraft {
   static func action(_ id: String, at location: TextLocation, of place: BoardPlace) -> Self {
-    let mapping = mapping("action", foreignWords: .ofActions) { fields in
+    let mapping = mapping("action", foreignWords: place.foreignWords) { fields in
       var draft = ActionDraft(id: id, location: location)
       draft.read(&fields, of: place)
       return draft

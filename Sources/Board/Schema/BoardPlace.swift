@@ -16,6 +16,10 @@ struct BoardPlace {
   var home: String?
   /// What commands have unless an action says otherwise.
   var commands = CommandDefaults()
+  /// The names of the actions that are services, for hints.
+  var services: Set<String> = []
+  /// Hints for the words of other programs in actions.
+  var foreignWords = ForeignWords.ofActions
 
   /// An absolute path, if the directories are absolute.
   func resolve(_ path: String) -> String {

@@ -109,6 +109,9 @@ extension ValueReader where Value == [ActionDraft] {
         field.mistake("\(field.name) is empty", hint: "a board needs at least one action")
         return nil
       }
+      var place = place
+      place.services = Set(entries.filter { $0.1.value.isService }.map(\.0))
+      place.foreignWords = .ofActions(services: place.services)
       return entries.map { id, entry in ActionDraft.read(id, entry, of: place, field.report) }
     }
   }

@@ -49,7 +49,7 @@ extension ValueReader where Value == LinePattern {
 
 extension ValueReader where Value == RestartPolicy {
   fileprivate static var restartPolicy: Self {
-    .mapping("restart") { fields in
+    .mapping("restart", hint: Meant.restart) { fields in
       let occasion = fields.read(
         "when", ValueReader<RestartPolicy.Occasion>.choice,
         "after which ends: a failure, a success too, or none", default: "`failure`", example: "always")

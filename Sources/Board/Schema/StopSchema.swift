@@ -3,7 +3,7 @@ import Configuration
 extension ValueReader where Value == StopPolicy {
   /// - Parameter place: What the board and the action say about commands.
   static func stopPolicy(of place: BoardPlace) -> Self {
-    .mapping("stop") { fields in
+    .mapping("stop", hint: Meant.stop) { fields in
       let signal = fields.read(
         "signal", .name, "the signal that asks the command to end",
         default: "`TERM`; `HUP` with `terminal: full`", example: "INT")
