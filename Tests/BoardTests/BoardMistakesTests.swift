@@ -188,7 +188,8 @@ import Testing
     ),
     (
       "a: {run: x, error: high}",
-      "2:22: error: `error` must be a mapping, not `high`|  a: {run: x, error: high}|                     ^"
+      "2:22: error: `error` must be a mapping, not `high`|  a: {run: x, error: high}|                     ^|"
+        + "write `error: { priority: high }`"
     ),
     (
       "a: {run: x, while-running: wait}",
@@ -221,7 +222,7 @@ import Testing
     (
       "a: {run: x, colour: red}",
       "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, "
-        + "`input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
+        + "`input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `enter`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
         + "`timeout`, `every`, "
         + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, `leave-running`, "
         + "`quiet`, `error`, `notify`, `confirm`, `while-running`, `shared`, `on-lost`"
@@ -307,7 +308,7 @@ import Testing
           board.yml:6:5: error: unknown key `colour`
               colour: red
               ^
-          known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, \
+          known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `enter`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, \
           `progress`, `status`, `log`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
           `liveness`, `start`, `stop`, `leave-running`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`, `shared`, `on-lost`

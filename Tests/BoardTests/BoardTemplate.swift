@@ -50,7 +50,7 @@ struct BoardTemplate {
       key != option.key && !(isAlternative && mapping.alternatives.contains(key))
     }
     let needsService = mapping.name == "action" && ["ready", "restart", "liveness"].contains(option.key)
-    let needsTerminal = mapping.name == "action" && option.key == "asks"
+    let needsTerminal = mapping.name == "action" && ["asks", "enter"].contains(option.key)
     let sharing = mapping.name == "action" && ["shared", "on-lost"].contains(option.key)
     let lines =
       (mapping.name == "action" && option.key == "on-lost" ? ["shared: true"] : [])

@@ -150,6 +150,7 @@ extension SeededGenerator {
     ])
     (description.isQuiet, description.repeats) = (oneIn(2), oneIn(2))
     (description.isProbe, description.isCommand) = (oneIn(2), oneIn(2))
+    (description.canBeEntered, description.isEnteredWhenPressed) = (oneIn(2), oneIn(2))
     (description.isService, description.startsWithBoard) = (oneIn(2), oneIn(2))
     description.confirmation = maybe { $0.words() }
     description.guardFacts = list(upTo: 3) {

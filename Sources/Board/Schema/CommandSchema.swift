@@ -38,7 +38,7 @@ extension CommandDefinition {
   init(
     _ invocation: Invocation, in place: BoardPlace, directory: VariableText? = nil,
     environmentFiles: [VariableFile] = [], environment: [String: VariableText] = [:],
-    terminal: TerminalUse = .output, questions: QuestionRule = .usual,
+    terminal: TerminalUse = .output, enter: EnterPolicy? = nil, questions: QuestionRule = .usual,
     successCodes: Set<Int32> = Self.defaultSuccessCodes
   ) {
     let defaults = place.commands
@@ -47,7 +47,8 @@ extension CommandDefinition {
       invocation, directory: directory ?? place.directory.map { VariableText(literal: $0) },
       directoryBase: directory?.beginsWithVariable == true ? place.directory : nil,
       environmentFiles: defaults.environmentFiles + environmentFiles,
-      environment: defaults.environment.merging(environment) { $1 }, terminal: terminal, questions: questions,
+      environment: defaults.environment.merging(environment) { $1 }, terminal: terminal, enter: enter,
+      questions: questions,
       successCodes: successCodes)
   }
 }

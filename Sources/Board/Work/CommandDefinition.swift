@@ -17,6 +17,8 @@ public struct CommandDefinition: Sendable, Equatable {
   public let environment: [String: VariableText]
   /// What it has as its terminal.
   public let terminal: TerminalUse
+  /// When a person who presses it enters it; nil if it has no terminal of its own.
+  public let enter: EnterPolicy?
   /// When a program that people can enter asks them something.
   public let questions: QuestionRule
   /// The exit codes with which it succeeds. Never empty.
@@ -47,7 +49,7 @@ public struct CommandDefinition: Sendable, Equatable {
   public init(
     _ invocation: Invocation, directory: VariableText? = nil, directoryBase: String? = nil,
     environmentFiles: [VariableFile] = [], environment: [String: VariableText] = [:],
-    terminal: TerminalUse = .output, questions: QuestionRule = .usual,
+    terminal: TerminalUse = .output, enter: EnterPolicy? = nil, questions: QuestionRule = .usual,
     successCodes: Set<Int32> = Self.defaultSuccessCodes
   ) {
     self.invocation = invocation
@@ -56,6 +58,7 @@ public struct CommandDefinition: Sendable, Equatable {
     self.environmentFiles = environmentFiles
     self.environment = environment
     self.terminal = terminal
+    self.enter = terminal == .full ? enter ?? invocation.usualEnterPolicy : nil
     self.questions = questions
     self.successCodes = successCodes
   }

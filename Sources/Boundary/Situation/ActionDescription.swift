@@ -38,6 +38,8 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package var isCommand = false
   /// Whether its command has a terminal that people can enter.
   package var canBeEntered = false
+  /// Whether a press that starts it enters its program, too.
+  package var isEnteredWhenPressed = false
   /// Whether it is the same for the boxes of all machines.
   package var isShared = false
   /// The question that must be answered with yes before it starts; nil for no question.
@@ -77,6 +79,7 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
     case .command(let command):
       isCommand = true
       canBeEntered = command.terminal == .full
+      isEnteredWhenPressed = command.enter == .whenPressed
       directory = command.directory.map { "\($0)" }
     case .http, .tcp, .alerts, .query: isProbe = true
     case .simulation: break

@@ -57,6 +57,10 @@ extension Dashboard {
     /// - isReadOnly: If true, no key starts, cancels or dismisses anything. Actions repeat only if another
     ///   front end is there that lets them.
     /// - scheduler: Schedules the animation on the main actor.
+    /// The action whose program is entered as soon as it runs, because it was pressed.
+    var awaitedEntry: AwaitedEntry?
+    /// How many such presses there were.
+    var entryCount = 0
     /// - clock: Provides the clock times to show.
     package init(
       _ box: any Boundary.Box, glyphs: GlyphSet, size: Size, preferences: Preferences = Preferences(),
@@ -112,6 +116,8 @@ extension Dashboard {
       case .mouse(let mouse): handle(mouse)
       case .paste(let text): pass(.paste(text))
       }
+      // What is done next is not meant for the program.
+      awaitedEntry = nil
       if !isLeaving { refresh() }
     }
 

@@ -25,7 +25,7 @@ extension Dashboard.Model {
     case .seek(let line, let text): soughtLine = (line, text)
     case .choose(let lever): choose(lever)
     case .submit(let lever, let restarts): submit(lever, restarts: restarts)
-    case .start(let lever): start(lever, confirmed: lever.action.confirmation)
+    case .start(let lever): start(lever, confirmed: lever.action.confirmation, isPressed: true)
     case .restart(let lever): start(lever, confirmed: lever.action.confirmation, restarts: true)
     case .cancel(let action): box.cancel(.action(action))
     case .stop: stopAndQuit()

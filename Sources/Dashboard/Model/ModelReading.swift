@@ -34,6 +34,7 @@ extension Dashboard.Model {
   /// Most keys change only the state of the screen, so the situation is read only if it has changed.
   func read() {
     if isReadingDue { readSituation() }
+    readAwaitedEntry()
     readSoughtLine()
     readLog()
     readDetails()

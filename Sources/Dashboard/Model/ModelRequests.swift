@@ -65,7 +65,7 @@ extension Dashboard.Model {
   /// Starts an action, after its input and confirmation if the board requires them.
   func choose(_ lever: Dashboard.Lever) {
     if lever.needsTyping { return askForInput(of: lever, restarts: false) }
-    if lever.action.confirmation == nil { start(lever) } else { ask(.starting(lever)) }
+    if lever.action.confirmation == nil { start(lever, isPressed: true) } else { ask(.starting(lever)) }
   }
 
   /// Restarts the focused action, after a question if that ends a run which a press would not end.
@@ -97,11 +97,16 @@ extension Dashboard.Model {
   /// - Parameters:
   ///   - question: The question of the action that was answered with yes; nil if it has none.
   ///   - restarts: Whether a present run is cancelled first.
-  func start(_ lever: Dashboard.Lever, confirmed question: String? = nil, restarts: Bool = false) {
+  ///   - isPressed: Whether a press of its button starts it, and enters its program if the board wants that.
+  func start(
+    _ lever: Dashboard.Lever, confirmed question: String? = nil, restarts: Bool = false,
+    isPressed: Bool = false
+  ) {
     var order = StartOrder(lever.action.id, input: lever.input, confirmed: question)
     order.restarts = restarts
     order.onAnswer = { [weak self] in self?.receive($0, about: lever.action.id) }
     awaitOutput(of: lever.action.id)
+    if isPressed { awaitEntry(of: lever.action) }
     box.start(order)
   }
 
@@ -109,6 +114,7 @@ extension Dashboard.Model {
   private func receive(_ answer: StartAnswer, about action: String) {
     if case .accepted = answer { return }
     if awaitedStart?.action == action { awaitedStart = nil }
+    if awaitedEntry?.action == action { awaitedEntry = nil }
     switch answer {
     case .accepted: break
     case .refused(let reason), .unavailable(let reason, _): state.message = "\(action): \(reason)"

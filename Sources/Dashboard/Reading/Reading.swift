@@ -93,6 +93,7 @@ extension Dashboard {
       button.isCancelledByPress =
         action.isRunning && (action.description.whileRunning == .reject || action.pendingChange != nil)
       button.isService = action.description.isService
+      button.isEnteredWhenPressed = action.description.isEnteredWhenPressed
       button.reason = words.reason(of: lever, action)
       button.isEnabled = button.reason == nil
       button.fate = action.pendingChange.map { change in

@@ -41,6 +41,8 @@ extension Dashboard {
     package var isOneOfSeveral = false
     /// True if its action is a service.
     package var isService = false
+    /// True if a press that starts its program enters it, too.
+    package var isEnteredWhenPressed = false
     /// True while a press gives the terminal to its program.
     package var canBeEntered = false
     /// True while its program asks something.

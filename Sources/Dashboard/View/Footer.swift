@@ -121,6 +121,9 @@ struct Footer: Widget {
     case .press where state.focusedButton?.canBeEntered == true && !state.isStale:
       "enter (\(state.leaveKey.name) leaves)"
     case .press where state.isStale: "new box"
+    case .press
+    where state.focusedButton?.isEnteredWhenPressed == true && state.focusedButton?.isLocked == false:
+      "start and enter (\(state.leaveKey.name) leaves)"
     case .press where isOnFoldedGroup: "unfold"
     case .press where state.focusedButton?.isCancelledByPress == true: "cancel"
     case .close: "back"

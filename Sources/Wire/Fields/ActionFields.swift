@@ -61,6 +61,7 @@ extension ActionDescription: WireObject {
     WireField("shared", \.isShared),
     WireField("confirm", \.confirmation),
     WireField("enter", \.canBeEntered),
+    WireField("enter_when_pressed", \.isEnteredWhenPressed),
     WireField("guard_facts", \.guardFacts),
   ]
   package static let blank = ActionDescription(id: "", title: "")
