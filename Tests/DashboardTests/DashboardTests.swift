@@ -203,7 +203,9 @@ import Testing
         │   │   Tab Shift-Tab  Give the focus to the output, or back              │    │
         │   │   Left h         Fold the group, or choose the previous action      │.f… │
         ├─ O│   Right l        Unfold the group, or choose the next action        │ng ─┤
-        │   │   f              Find an action by title, group, tag, :failed       │    │
+        │   │   f              List only what a text, #tag or :failed finds       │    │
+        │   │   A              Start, restart or cancel all that is found         │    │
+        │   │   H              Fold all groups, or unfold them                    │    │
         │   │   Ctrl-P         Pick an input for an action with several           │    │
         │   │   i              Answer what the chosen action asks                 │    │
         │   │   Del            Cancel the chosen action, after a question         │    │
@@ -214,9 +216,7 @@ import Testing
         │   │   x              Dismiss the error                                  │    │
         │   │   X              Dismiss all errors                                 │    │
         │   │   Ctrl-D         Choose an action half a page further down          │    │
-        │   │   Ctrl-U         Choose an action half a page further up            │    │
-        │   │   g              Choose the first action                            │    │
-        │   │ ↓ 40 more                                                           │    │
+        │   │ ↓ 46 more                                                           │    │
         ╰───╰─────────────────────────────────────────────────────────────────────╯────╯
          Enter do it  Down next  Esc close  a-z find
         """)

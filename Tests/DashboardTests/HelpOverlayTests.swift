@@ -10,7 +10,7 @@ import Testing
     return frame
   }
 
-  private func rows(_ state: Dashboard.State, focus: Int = 1, _ width: Int, _ height: Int = 64) -> [Substring]
+  private func rows(_ state: Dashboard.State, focus: Int = 1, _ width: Int, _ height: Int = 80) -> [Substring]
   {
     picture(state, focus: focus, width, height).text.split(separator: "\n")
   }
@@ -35,7 +35,9 @@ import Testing
             │   Tab Shift-Tab  Give the focus to the output, or back              │
             │   Left h         Fold the group, or choose the previous action      │
             │   Right l        Unfold the group, or choose the next action        │
-            │   f              Find an action by title, group, tag, :failed       │
+            │   f              List only what a text, #tag or :failed finds       │
+            │   A              Start, restart or cancel all that is found         │
+            │   H              Fold all groups, or unfold them                    │
             │   Ctrl-P         Pick an input for an action with several           │
             │   i              Answer what the chosen action asks                 │
             │   Del            Cancel the chosen action, after a question         │
@@ -63,9 +65,7 @@ import Testing
             │   n              Show the next match                                │
             │   N              Show the previous match                            │
             │   F              Search the outputs of all actions                  │
-            │   Ctrl-F         Show only lines with a text                        │
-            │   Ctrl-W         Wrap long lines of the output, or cut them         │
-            │ ↓ 23 more                                                           │
+            │ ↓ 29 more                                                           │
             ╰─────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -85,7 +85,7 @@ import Testing
         a   KKKKKKK                                  a
         a   KKKKKKK                                  a
         a   KKKKKKK                                  a
-        a   ddddddddddd                              a
+        a   dddddddddd                               a
         a ddddddddd                                  a
         aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
         """)
@@ -103,11 +103,11 @@ import Testing
       picture(Scene.running(.ascii), focus: 14, 30, 8).text == """
         +- Keys ---------------------+
         | ^ 11 more                  |
+        |   i      answer            |
+        |   Del    cancel            |
         |   R      restart           |
-        |   a      activities        |
-        |   e      errors            |
-        | > w      why               |
-        | v 45 more                  |
+        | > a      activities        |
+        | v 51 more                  |
         +----------------------------+
         """)
   }
@@ -133,7 +133,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   Tab    output  |
-        | v 55 more        |
+        | v 61 more        |
         +------------------+
         """)
   }

@@ -77,9 +77,9 @@ import Testing
         │   h      fold                        │
         │   l      unfold                      │
         │   f      find                        │
-        │   Ctrl-P pick                        │
-        │ ▸ i      answer                      │
-        │ ↓ 50 more                            │
+        │   A      all                         │
+        │ ▸ H      fold all                    │
+        │ ↓ 56 more                            │
         ╰──────────────────────────────────────╯
         Enter do it  Down next  Esc close
         """)

@@ -20,6 +20,10 @@ extension Dashboard {
     case scrollButtons(by: Int)
     /// Folds a group, or unfolds it.
     case toggle(group: String)
+    /// Lists only the buttons that a text finds; all if it is empty.
+    case narrow(to: String)
+    /// Lists the buttons as before, and chooses one of them again.
+    case restoreList(String, focus: String?)
 
     // The output.
     /// A command about the output, whatever has the focus.
@@ -44,8 +48,11 @@ extension Dashboard {
     case cancel(String)
     /// Cancels everything that runs, and quits when it has ended.
     case stop
+    case startAll([Lever])
+    case restartAll([Lever])
     case dismiss([UInt64])
     /// Answers the question of the program of an action.
+    case cancelAll([String])
     case answer(String, ProgramQuestion, text: String)
     /// Takes over a lost run of an action.
     case takeOver(String, run: String, reason: String)

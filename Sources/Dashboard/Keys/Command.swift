@@ -12,8 +12,12 @@ extension Dashboard {
     case focus
     /// Fold the group of the focused button, or show it again.
     case fold, unfold
-    /// Find an action by typing.
+    /// Fold all groups, or unfold them.
+    case foldAll = "fold-all"
+    /// List only the actions that a text finds.
     case find
+    /// Start, restart or cancel all actions that are found.
+    case actOnAll = "act-on-all"
     /// Find a command or an action by typing.
     case palette
     /// Choose one button of an action that has several.

@@ -8,7 +8,8 @@ extension Dashboard.Command {
 
   var topic: Topic {
     switch self {
-    case .press, .next, .previous, .nextPage, .previousPage, .first, .last, .focus, .fold, .unfold, .find,
+    case .press, .next, .previous, .nextPage, .previousPage, .first, .last, .focus, .fold, .unfold, .foldAll,
+      .find, .actOnAll,
       .pick, .answer, .cancel, .restart,
       .activities, .errors, .runs, .details, .dismissError, .dismissAllErrors:
       .actions

@@ -13,6 +13,8 @@ extension Dashboard.Model {
     case .next: moveFocus(by: 1)
     case .previous: moveFocus(by: -1)
     case .fold: fold()
+    case .foldAll: foldAll()
+    case .actOnAll: askAboutAll()
     case .unfold: unfold()
     case .dismissError: dismissError()
     case .dismissAllErrors: dismissAllErrors()

@@ -18,6 +18,8 @@ extension Dashboard.Model {
     case .moveFocus(let rows): moveFocus(by: rows)
     case .scrollButtons(let rows): scrollButtons(by: rows)
     case .toggle(let group): toggle(group: group)
+    case .narrow(let text): state.narrow(to: text)
+    case .restoreList(let text, let focus): restoreList(text, focus: focus)
     case .performOnLog(let command): performOnLog(command)
     case .log(let step): take(step)
     case .scrollOutput(let rows): if !scrollDetails(by: rows) { changeLog { $0.scroll(rows: rows, on: $1) } }
@@ -33,7 +35,10 @@ extension Dashboard.Model {
     case .answer(let action, let question, let text): answer(question, of: action, with: text)
     case .takeOver(let action, let run, let reason): takeOver(run, of: action, because: reason)
     case .give(let answer):
+    case .startAll(let levers): for lever in levers { start(lever) }
+    case .restartAll(let levers): for lever in levers { start(lever, restarts: true) }
       // It depends on the present moment.
+    case .cancelAll(let actions): for action in actions { box.cancel(.action(action)) }
       catchUp()
       pass(.answer(answer))
     }

@@ -14,6 +14,9 @@ extension Dashboard.Model {
   func focusButton(_ index: Int) {
     reveal(button: index)
     state.focus = index
+    // What is chosen is listed, also if the filter does not find it.
+    let chosen = state.focusedButton?.id
+    state.filter?.held = chosen
     state.scrollsFreely = false
   }
 

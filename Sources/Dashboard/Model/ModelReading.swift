@@ -35,6 +35,7 @@ extension Dashboard.Model {
   func read() {
     if isReadingDue { readSituation() }
     readAwaitedEntry()
+    state.settleFocus()
     readSoughtLine()
     readLog()
     readDetails()

@@ -41,8 +41,16 @@ extension Dashboard.Mode {
 
   /// Performs a command with its meaning on the board.
   mutating func perform(_ command: Dashboard.Command, in scene: Dashboard.Scene) -> [Dashboard.Effect] {
+    if command.startsOrEnds, !scene.state.listsFocus, !scene.state.isStale {
+      return [.show(scene.state.nothingFound)]
+    }
     switch command {
     case .close: return close(in: scene)
+    case .find:
+      part = .buttons
+      let text = scene.state.filter?.text ?? ""
+      front = .prompt(Dashboard.Prompt(narrowingFrom: text, focus: scene.state.focusedButton?.id))
+      return scene.state.isZoomed ? [.perform(.zoom)] : []
     case .focus: return giveFocus(to: part == .output ? .buttons : .output, in: scene)
     case .nextPage, .previousPage, .first, .last:
       let page = max(1, scene.layout.buttons.height / 2)
@@ -52,14 +60,16 @@ extension Dashboard.Mode {
     }
   }
 
-  /// Closes one thing that is open: the details, then the selection, search or filter of the log, then the
-  /// zoom, then the focus of the output.
+  /// Closes one thing that is open: the details, then the selection, search or filter of the log, then
+  /// the zoom, then the focus of the output, then the filter of the list.
   private mutating func close(in scene: Dashboard.Scene) -> [Dashboard.Effect] {
     let log = scene.state.log
-    let isBusy = log.map { $0.selectedCount != nil || $0.search != nil || $0.filter != nil } ?? false
+    let isBusy =
+      log.map { $0.selectedCount != nil || $0.search != nil || $0.filter != nil } ?? false
     if log?.introduction?.isRequested == true { return [.perform(.details)] }
     if scene.state.isZoomed, !isBusy { return [.perform(.zoom)] }
     if part == .output, !isBusy { return giveFocus(to: .buttons, in: scene) }
+    if scene.state.filter != nil, !isBusy { return [.narrow(to: "")] }
     return [.performOnLog(.close)]
   }
 
@@ -102,6 +112,14 @@ extension Dashboard.LogStep {
 }
 
 extension Dashboard.Command {
+  /// Whether it starts or ends work of the chosen action, or answers it.
+  fileprivate var startsOrEnds: Bool {
+    switch self {
+    case .press, .pick, .answer, .cancel, .restart: true
+    default: false
+    }
+  }
+
   /// What a command for the buttons does in the output.
   fileprivate var inOutput: Self? {
     switch self {

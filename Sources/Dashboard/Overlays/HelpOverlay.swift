@@ -58,7 +58,6 @@ struct HelpOverlay: Dashboard.OverlayView {
     let (long, short) =
       switch menu.content {
       case .help: ("Keys", "Keys")
-      case .actions: ("Find an action", "Find")
       case .all: ("Find an action or a command", "Find")
       }
     if menu.content == .help, menu.text.isEmpty { return long }

@@ -42,7 +42,6 @@ enum HelpRow: Equatable {
   static func rows(_ state: Dashboard.State, _ content: Dashboard.Menu.Content) -> [HelpRow] {
     switch content {
     case .help: all(state)
-    case .actions: state.buttons.map { .button($0) }
     case .all: state.buttons.map { .button($0) } + all(state).filter(\.isCommand)
     }
   }
@@ -56,9 +55,7 @@ enum HelpRow: Equatable {
     case .command(let binding, _):
       pattern.rank(important: [binding.command.rawValue], others: [binding.description, binding.word])
     case .button(let button):
-      pattern.rank(
-        important: [button.title, button.id], others: [button.group].compactMap(\.self) + button.tags,
-        states: [button.isLocked ? "locked" : button.phase.rawValue])
+      button.rank(pattern)
     }
   }
 

@@ -7,8 +7,6 @@ extension Dashboard {
     enum Content: Sendable {
       /// All commands and buttons, by topic.
       case help
-      /// The buttons.
-      case actions
       /// The buttons and commands, without headings.
       case all
     }
@@ -137,7 +135,7 @@ extension Dashboard {
 
     func word(for command: Command) -> String? {
       switch command {
-      case .press: content == .actions ? "go there" : "do it"
+      case .press: "do it"
       case .help: "close"
       default: nil
       }

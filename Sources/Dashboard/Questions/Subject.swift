@@ -12,6 +12,8 @@ extension Dashboard {
     case starting(Lever)
     /// Restart an action, which ends its run.
     case restarting(Lever)
+    /// Start, restart or cancel several actions, by the buttons that were listed.
+    case several([Lever])
     /// Start an action with one of its inputs.
     case choosing(ActionDescription)
     /// Quit, which cancels everything that runs.

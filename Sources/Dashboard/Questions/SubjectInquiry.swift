@@ -21,6 +21,7 @@ extension Dashboard.Inquiry {
     case .restarting(let lever):
       guard let status = situation.status(of: lever.action) else { return nil }
       self.init(restarting: lever, status, at: now)
+    case .several(let levers): self.init(aboutAll: levers, in: situation)
     case .choosing(let action):
       guard let status = situation.status(of: action) else { return nil }
       self.init(choosingInputOf: status)
@@ -155,7 +156,7 @@ extension Dashboard.Inquiry {
 
 extension Situation {
   /// The status of an action, unless it was removed or its definition was replaced.
-  fileprivate func status(of action: ActionDescription) -> ActionStatus? {
+  func status(of action: ActionDescription) -> ActionStatus? {
     self[action.id].flatMap { $0.description == action ? $0 : nil }
   }
 }

@@ -4,10 +4,12 @@ extension Dashboard.State {
   /// Whether a command would have an effect now.
   func allows(_ command: Dashboard.Command) -> Bool {
     switch command {
-    case .press: isStale || !buttons.isEmpty && !isReadOnly
+    case .press: isStale || !buttons.isEmpty && !isReadOnly && listsFocus
     case .next, .previous, .nextPage, .previousPage, .first, .last, .fold, .unfold, .find, .searchAll, .runs,
       .details:
       !buttons.isEmpty
+    case .foldAll: filter == nil && rows.hasGroups
+    case .actOnAll: rows.foundCount > 0 && filter != nil && canRequest
     case .pick: focusedButton?.isOneOfSeveral == true && canRequest
     case .answer: focusedButton?.asks == true && canRequest
     case .restart: focusedButton?.isLocked == false && canRequest

@@ -49,7 +49,7 @@ extension Dashboard {
         let shared = rest.cutTop(1)
         top = !hasError && !state.activity.isLoading ? shared : .empty
         activity = !hasError && state.activity.isLoading ? shared : .empty
-        buttons = rest.cutTop(min(max(1, state.rows.rows.count), rest.height))
+        buttons = rest.cutTop(min(max(1, state.rows.unfilteredCount), rest.height))
         error = hasError ? shared : .empty
         logDivider = rest.cutTop(rest.height < 3 ? 0 : 1)
         log = rest
@@ -64,7 +64,7 @@ extension Dashboard {
         (error, logDivider, log) = (side.error, side.divider, side.log)
         return
       }
-      let wanted = max(1, state.rows.rows.count)
+      let wanted = max(1, state.rows.unfilteredCount)
       let smallestLog = rest.height < 8 ? 1 : max(3, rest.height / 3)
       let most = max(1, min(wanted, rest.height - 2))
       let usual = min(wanted, rest.height - smallestLog)

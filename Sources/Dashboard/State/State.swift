@@ -23,7 +23,7 @@ extension Dashboard {
     package var buttons: [Button] = [] {
       didSet {
         overview = ButtonOverview(buttons)
-        rows = ButtonRows(buttons, folded: foldedGroups)
+        updateRows()
       }
     }
     /// The output of the action that has the focus.
@@ -39,7 +39,11 @@ extension Dashboard {
     package var scrollsFreely = false
     /// The groups of buttons of which only the headings are shown.
     package var foldedGroups: Set<String> = [] {
-      didSet { rows = ButtonRows(buttons, folded: foldedGroups) }
+      didSet { updateRows() }
+    }
+    /// What narrows the list of buttons; nil while all are listed.
+    var filter: ListFilter? {
+      didSet { updateRows() }
     }
     /// The rows of the button list.
     private(set) var rows = ButtonRows()
@@ -77,6 +81,10 @@ extension Dashboard {
 
     /// True if the picture moves by itself, for example because of a spinner or a countdown. If false, no
     /// animation timer is needed.
+    private mutating func updateRows() {
+      rows = ButtonRows(buttons, folded: foldedGroups, filter: filter)
+    }
+
     package var isAnimated: Bool {
       !isStale
         && (network.isVisible || activity.isLoading || longestRun != nil || error?.reset != nil

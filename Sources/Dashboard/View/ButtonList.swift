@@ -5,6 +5,8 @@ import TerminalUI
 struct ButtonList: Widget, Equatable {
   private let buttons: [Dashboard.Button]
   private let rows: Dashboard.ButtonRows
+  /// What to say if no button is listed.
+  private let emptyMessage: String
   private let columns: ButtonColumns
   private let window: ScrollWindow
   private let glyphs: GlyphSet
@@ -12,6 +14,7 @@ struct ButtonList: Widget, Equatable {
   init(_ state: Dashboard.State, size: Size) {
     buttons = state.buttons
     rows = state.rows
+    emptyMessage = state.filter == nil ? "This board has no actions" : state.nothingFound
     columns = ButtonColumns(state.overview, width: size.width)
     window = state.buttonWindow(height: size.height)
     glyphs = state.glyphs
@@ -20,12 +23,13 @@ struct ButtonList: Widget, Equatable {
   /// The same buttons are in the same memory: comparing them costs as much as drawing them.
   static func == (left: ButtonList, right: ButtonList) -> Bool {
     left.buttons.isInSameMemory(as: right.buttons) && left.rows == right.rows
+      && left.emptyMessage == right.emptyMessage
       && left.columns == right.columns && left.window == right.window && left.glyphs == right.glyphs
   }
 
   func render(into frame: inout Frame, area: Rect) {
-    guard !buttons.isEmpty else {
-      return Line([Span("This board has no actions", .dim)], ellipsis: glyphs.ellipsis)
+    guard !rows.rows.isEmpty else {
+      return Line([Span(emptyMessage, .dim)], ellipsis: glyphs.ellipsis)
         .render(into: &frame, area: area)
     }
     window.render(into: &frame, area: area, glyphs: glyphs) { render($0, into: &$1, area: $2) }

@@ -126,7 +126,7 @@ struct Footer: Widget {
       "start and enter (\(state.leaveKey.name) leaves)"
     case .press where isOnFoldedGroup: "unfold"
     case .press where state.focusedButton?.isCancelledByPress == true: "cancel"
-    case .close: "back"
+    case .close: state.filter == nil ? "back" : "show all"
     case .details where showsDetails: "output"
     case .focus where state.outputHasFocus: "actions"
     default: nil
@@ -152,11 +152,13 @@ struct Footer: Widget {
       if isUseful, !commands.contains(command) { commands.append(command) }
     }
 
+    add(.close, if: state.filter != nil && !state.outputHasFocus)
     add(.focus, if: state.outputHasFocus)
     add(.answer, if: state.allows(.answer))
     add(.followLog, if: isScrolledBack)
     add(.press, if: pressWord != nil)
     add(.next, if: state.allows(.next))
+    add(.actOnAll, if: state.allows(.actOnAll))
     add(.dismissError, if: state.allows(.dismissError))
     add(.details, if: offersDetails)
     add(.errors, if: state.errors.count > 1)
@@ -234,7 +236,7 @@ extension Dashboard.Command {
     case .showMistakes, .help, .quit, .close, .mouse: 0
     case .press, .next, .answer, .dismissError, .dismissAllErrors, .details, .runs, .pick, .restart, .cancel:
       1
-    case .find, .palette, .activities, .errors, .searchAll: 3
+    case .find, .actOnAll, .palette, .activities, .errors, .searchAll: 3
     default: 2
     }
   }

@@ -34,8 +34,11 @@ extension Dashboard {
     .render(into: &frame, area: layout.logDivider)
     LogPanel(log: state.log, glyphs: state.glyphs).render(into: &frame, area: layout.log)
     if let prompt = state.mode.prompt {
-      PromptLine(prompt: prompt, log: state.log, isFramed: layout.isFramed)
-        .render(into: &frame, area: layout.footer)
+      PromptLine(
+        prompt: prompt, log: state.log, actions: (state.rows.foundCount, state.buttons.count),
+        isFramed: layout.isFramed
+      )
+      .render(into: &frame, area: layout.footer)
     } else {
       Footer(state: state, layout: layout).render(into: &frame, area: layout.footer)
     }

@@ -2,12 +2,15 @@ import Board
 import Boundary
 import TerminalUI
 
-/// The title, whether the panel is read-only and whether its box has ended, the network requests in flight,
-/// and how many actions are running, failed and locked.
+/// The title, whether the panel is read-only and whether its box has ended, what narrows the list, the
+/// network requests in flight, and how many actions are running, failed and locked.
 struct TopLine: Widget, Equatable {
   private let title: String
   private let isReadOnly: Bool
   private let isStale: Bool
+  /// What narrows the list, and how many actions it finds; nil for nothing.
+  private let filter: String?
+  private let found: Int
   private let network: Dashboard.Network
   private let overview: Dashboard.ButtonOverview
   private let spinnerFrame: Int
@@ -17,6 +20,7 @@ struct TopLine: Widget, Equatable {
   init(_ state: Dashboard.State, isFramed: Bool) {
     title = state.title
     (isReadOnly, isStale) = (state.isReadOnly, state.isStale)
+    (filter, found) = (state.filter?.text, state.rows.foundCount)
     network = state.network
     overview = state.overview
     spinnerFrame = network.isVisible ? state.spinnerFrame : 0
@@ -40,6 +44,10 @@ struct TopLine: Widget, Equatable {
   private func status(isWide: Bool) -> Line {
     var parts: [[Span]] = isReadOnly ? [[Span("read-only", .warning)]] : []
     if isStale { parts.append([Span("the box has ended", .warning)]) }
+    if let filter {
+      let text = filter.count > 20 ? filter.prefix(19) + String(glyphs.ellipsis) : filter
+      parts.append([Span(isWide ? "only \(text), \(found) found" : "\(text) \(found)", .accent)])
+    }
     if network.isVisible, !isStale {
       let count = network.requests
       let words = isWide ? (count == 1 ? " 1 request" : " \(count) requests") : " \(count)"
