@@ -135,6 +135,13 @@ package final class ServedBox: Boundary.Box {
     request(.lines(lines))
   }
 
+  package func stopFollowing() {
+    follower = nil
+    var none = Request.Lines()
+    none.actions = []
+    request(.lines(none))
+  }
+
   package func start(_ order: StartOrder) {
     if end != nil { return order.onAnswer(.notTaken("the box has ended")) }
     var start = Request.Start()
@@ -235,6 +242,10 @@ package final class ServedBox: Boundary.Box {
     searches[find.id] = answer
     request(.find(find))
   }
+
+  package func keptLines(
+    of action: String, from first: Int, _ answer: @escaping @MainActor (KeptLines?) -> Void
+  ) { lines(of: action, from: first, run: nil, answer) }
 
   /// Requests the kept lines of an action; passes nil if the box has ended.
   /// - Parameters:

@@ -188,7 +188,12 @@ import Testing
     panel.print([.init("one"), .init("two")], by: "build")
     panel.advance(by: .seconds(1))
     panel.press("o", "E")
-    #expect(panel.requests == [.page("one\ntwo"), .edit])
+    #expect(
+      panel.requests == [
+        .page(.init(title: "Output of build", lines: Array(panel.box.output(of: "build")))), .edit,
+      ])
+    guard case .page(let output) = panel.requests[0] else { return }
+    #expect(output.text(hasColor: false) == "one\ntwo")
   }
 
   @Test func `an output that is in view as a whole is followed`() throws {

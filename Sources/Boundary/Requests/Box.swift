@@ -86,6 +86,13 @@ package protocol Box: AnyObject {
   /// Explains the guard of an action; passes nil if there is no such action.
   func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void)
 
+  /// Passes no lines to a follower from now on.
+  func stopFollowing()
+
+  /// Passes the kept lines of an action that have ended, from a number on; nil if the box has ended, or keeps
+  /// none.
+  func keptLines(of action: String, from first: Int, _ answer: @escaping @MainActor (KeptLines?) -> Void)
+
   /// Finds the lines of all outputs that contain a text; passes nothing if the box has ended.
   func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void)
 }
@@ -140,4 +147,11 @@ package enum CancelTarget: Sendable, Equatable {
 extension Box {
   /// Nil: there is no other front end.
   package var name: String? { nil }
+
+  /// A box without outputs has no follower.
+  package func stopFollowing() {}
+
+  package func keptLines(
+    of action: String, from first: Int, _ answer: @escaping @MainActor (KeptLines?) -> Void
+  ) { answer(nil) }
 }

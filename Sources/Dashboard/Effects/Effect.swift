@@ -35,6 +35,10 @@ extension Dashboard {
     case find
     /// Scrolls to a line that contains a text, when its output is there.
     case seek(OutputSearch.Line, text: String)
+    /// Marks the line that says where the last run of an action has failed, when its output is there.
+    case seekFailure(of: String)
+    /// Opens what a line of the output names.
+    case open(OutputPlace)
 
     // What the box is asked for.
     /// Starts an action, after its input and its question if it has them.
@@ -44,15 +48,15 @@ extension Dashboard {
     /// Starts or restarts an action whose question was answered with yes.
     case start(Lever)
     case restart(Lever)
-    /// Cancels all runs of the action with this name.
-    case cancel(String)
-    /// Cancels everything that runs, and quits when it has ended.
-    case stop
     case startAll([Lever])
     case restartAll([Lever])
+    /// Cancels all runs of the action with this name.
+    case cancel(String)
+    case cancelAll([String])
+    /// Cancels everything that runs, and quits when it has ended.
+    case stop
     case dismiss([UInt64])
     /// Answers the question of the program of an action.
-    case cancelAll([String])
     case answer(String, ProgramQuestion, text: String)
     /// Takes over a lost run of an action.
     case takeOver(String, run: String, reason: String)

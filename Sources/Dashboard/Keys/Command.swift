@@ -46,6 +46,8 @@ extension Dashboard {
     case search
     case nextMatch = "next-match"
     case previousMatch = "previous-match"
+    /// Show the outputs of all services as one, or that of the chosen action again.
+    case allLogs = "all-logs"
     /// Find lines in the outputs of all actions.
     case searchAll = "search-all"
     /// Show only lines that contain a text.
@@ -59,6 +61,10 @@ extension Dashboard {
     case timestamps
     case select
     case copy
+    /// Mark the next line that names a file or an address, or the previous one, and open what it names.
+    case nextPlace = "next-place"
+    case previousPlace = "previous-place"
+    case openPlace = "open-place"
     /// Open the output in the pager of the user, and the board in the editor.
     case page = "open-output"
     case edit = "edit-board"

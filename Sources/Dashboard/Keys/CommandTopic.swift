@@ -14,9 +14,10 @@ extension Dashboard.Command {
       .activities, .errors, .runs, .details, .dismissError, .dismissAllErrors:
       .actions
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
-      .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .searchAll, .filter, .wrap, .timestamps,
+      .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .searchAll, .allLogs, .filter, .wrap,
+      .timestamps,
       .select,
-      .copy, .page, .zoom, .enlargeOutput, .reduceOutput:
+      .copy, .nextPlace, .previousPlace, .openPlace, .page, .zoom, .enlargeOutput, .reduceOutput:
       .output
     case .help, .palette, .edit, .showMistakes, .close, .mouse, .quit, .redraw, .suspend: .panel
     }

@@ -20,8 +20,9 @@ extension Dashboard.Model {
     case .dismissAllErrors: dismissAllErrors()
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
       .previousRun, .nextRun, .search, .nextMatch, .previousMatch, .filter, .wrap, .timestamps, .select,
-      .copy:
+      .copy, .nextPlace, .previousPlace:
       performOnLog(command)
+    case .allLogs: toggleStream()
     case .zoom: state.isZoomed.toggle()
     case .enlargeOutput: moveDivider(by: 1)
     case .reduceOutput: moveDivider(by: -1)
@@ -37,7 +38,8 @@ extension Dashboard.Model {
     case .redraw: onRequest(.redraw)
     case .suspend: onRequest(.suspend)
     // The mode has performed them.
-    case .focus, .close, .nextPage, .previousPage, .first, .last, .find, .palette, .errors, .searchAll, .runs,
+    case .focus, .close, .openPlace, .nextPage, .previousPage, .first, .last, .find, .palette, .errors,
+      .searchAll, .runs,
       .help, .showMistakes, .activities:
       break
     }

@@ -6,6 +6,7 @@ extension Dashboard.Model {
   /// Shows the details of the focused action instead of its output, or the output again.
   func toggleDetails() {
     guard let action = focusedAction else { return }
+    closeStream()
     if details.requested == nil, Dashboard.Layout(state, size: size).log.isEmpty {
       state.message = state.noRoomForOutput
       return

@@ -24,21 +24,27 @@ extension Dashboard.Model {
     case .log(let step): take(step)
     case .scrollOutput(let rows): if !scrollDetails(by: rows) { changeLog { $0.scroll(rows: rows, on: $1) } }
     case .find: findLines()
-    case .seek(let line, let text): soughtLine = (line, text)
+    case .seek(let line, let text):
+      closeStream()
+      soughtLine = (line, text)
+    case .seekFailure(let action):
+      closeStream()
+      soughtFailure = action
+    case .open(let place): open(place)
     case .choose(let lever): choose(lever)
     case .submit(let lever, let restarts): submit(lever, restarts: restarts)
     case .start(let lever): start(lever, confirmed: lever.action.confirmation, isPressed: true)
     case .restart(let lever): start(lever, confirmed: lever.action.confirmation, restarts: true)
+    case .startAll(let levers): for lever in levers { start(lever) }
+    case .restartAll(let levers): for lever in levers { start(lever, restarts: true) }
     case .cancel(let action): box.cancel(.action(action))
+    case .cancelAll(let actions): for action in actions { box.cancel(.action(action)) }
     case .stop: stopAndQuit()
     case .dismiss(let errors): dismiss(errors)
     case .answer(let action, let question, let text): answer(question, of: action, with: text)
     case .takeOver(let action, let run, let reason): takeOver(run, of: action, because: reason)
     case .give(let answer):
-    case .startAll(let levers): for lever in levers { start(lever) }
-    case .restartAll(let levers): for lever in levers { start(lever, restarts: true) }
       // It depends on the present moment.
-    case .cancelAll(let actions): for action in actions { box.cancel(.action(action)) }
       catchUp()
       pass(.answer(answer))
     }

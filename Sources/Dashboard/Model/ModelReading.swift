@@ -36,7 +36,9 @@ extension Dashboard.Model {
     if isReadingDue { readSituation() }
     readAwaitedEntry()
     state.settleFocus()
+    readStream()
     readSoughtLine()
+    readSoughtFailure()
     readLog()
     readDetails()
     readEndOfBox()

@@ -18,9 +18,11 @@ extension Dashboard.State {
     case .errors: error != nil
     case .dismissError, .dismissAllErrors: error != nil && canRequest
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,
-      .previousRun, .nextRun, .search, .filter, .select, .copy, .page:
+      .previousRun, .nextRun, .search, .filter, .select, .copy, .nextPlace, .previousPlace, .page:
       (log?.keptCount ?? 0) > 0 || log?.introduction != nil && command.isScrolling
     case .nextMatch, .previousMatch: log?.search != nil
+    case .openPlace: log?.place != nil
+    case .allLogs: !buttons.isEmpty
     case .wrap, .timestamps, .focus, .zoom, .enlargeOutput, .reduceOutput: log != nil
     case .showMistakes: !boardMistakes.isEmpty
     case .mouse: mouse != .absent

@@ -49,6 +49,8 @@ extension Dashboard {
     private(set) var rows = ButtonRows()
     /// What all buttons together need or have.
     private(set) var overview = ButtonOverview()
+    /// True if the outputs of several actions are shown as one.
+    var showsStream = false
     /// True if the output has the whole screen.
     package var isZoomed = false
     /// By how many steps the line between the buttons and the output was moved in favour of the output.
@@ -79,12 +81,12 @@ extension Dashboard {
       self.glyphs = glyphs
     }
 
-    /// True if the picture moves by itself, for example because of a spinner or a countdown. If false, no
-    /// animation timer is needed.
     private mutating func updateRows() {
       rows = ButtonRows(buttons, folded: foldedGroups, filter: filter)
     }
 
+    /// True if the picture moves by itself, for example because of a spinner or a countdown. If false, no
+    /// animation timer is needed.
     package var isAnimated: Bool {
       !isStale
         && (network.isVisible || activity.isLoading || longestRun != nil || error?.reset != nil

@@ -126,6 +126,7 @@ struct Footer: Widget {
       "start and enter (\(state.leaveKey.name) leaves)"
     case .press where isOnFoldedGroup: "unfold"
     case .press where state.focusedButton?.isCancelledByPress == true: "cancel"
+    case .allLogs where state.showsStream: "one log"
     case .close: state.filter == nil ? "back" : "show all"
     case .details where showsDetails: "output"
     case .focus where state.outputHasFocus: "actions"
@@ -152,7 +153,8 @@ struct Footer: Widget {
       if isUseful, !commands.contains(command) { commands.append(command) }
     }
 
-    add(.close, if: state.filter != nil && !state.outputHasFocus)
+    add(.close, if: state.filter != nil && !state.outputHasFocus && !state.showsStream)
+    add(.allLogs, if: state.showsStream)
     add(.focus, if: state.outputHasFocus)
     add(.answer, if: state.allows(.answer))
     add(.followLog, if: isScrolledBack)
@@ -190,7 +192,7 @@ struct Footer: Widget {
     guard state.allows(.press), let hint = state.keys.hint(of: .press) else { return nil }
     return switch state.pressMeaning {
     case .press, .enter, .reopen: word(of: .press) ?? hint.word
-    case .copy, .nextMatch, .nothing: nil
+    case .copy, .openPlace, .nextMatch, .nothing: nil
     }
   }
 
@@ -236,7 +238,7 @@ extension Dashboard.Command {
     case .showMistakes, .help, .quit, .close, .mouse: 0
     case .press, .next, .answer, .dismissError, .dismissAllErrors, .details, .runs, .pick, .restart, .cancel:
       1
-    case .find, .actOnAll, .palette, .activities, .errors, .searchAll: 3
+    case .find, .actOnAll, .palette, .activities, .errors, .searchAll, .allLogs: 3
     default: 2
     }
   }

@@ -97,6 +97,10 @@ package final class PrivateBox: Boundary.Box {
     return KeptLines(job.output.endedLines, history(of: action), from: from, run: run)
   }
 
+  package func keptLines(
+    of action: String, from first: Int, _ answer: @escaping @MainActor (KeptLines?) -> Void
+  ) { answer(lines(of: action, from: first, run: nil)) }
+
   private func read() {
     isStale = false
     // What a start locks is locked in the same picture, and not after the turn that the change waits for.

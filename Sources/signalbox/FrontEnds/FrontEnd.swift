@@ -57,7 +57,8 @@ enum FrontEnd {
       let (box, warning) = try await panelBox(choice, attachment)
       let terminal = try terminal(appearance, preferences)
       let panel = Panel(
-        terminal, box: box, preferences: preferences, isReadOnly: isReadOnly, boardFile: choice.path
+        terminal, box: box, preferences: preferences, isReadOnly: isReadOnly,
+        usesColor: appearance.usesColor, boardFile: choice.path
       ) {
         try await newBox(choice, attachment)
       }
