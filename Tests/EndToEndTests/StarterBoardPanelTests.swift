@@ -20,12 +20,14 @@ import Testing
     panel.send("s")
     try panel.waitFor("Hello, tester")
     // "runs by itself"
-    try panel.waitUntil("the free space") { _ in row("Free space", of: panel)?.contains("✓ succeeded") == true }
+    try panel.waitUntil("the free space") { _ in row("Free space", of: panel)?.contains("✓ succeeded") == true
+    }
     try panel.waitUntil("the end of the counting") { _ in
       row("Count to ten", of: panel)?.contains("✓ succeeded") == true
     }
     panel.send("r")
-    try panel.waitUntil("the report") { _ in row("Report the count", of: panel)?.contains("✓ succeeded") == true
+    try panel.waitUntil("the report") { _ in
+      row("Report the count", of: panel)?.contains("✓ succeeded") == true
     }
     panel.send("q")
     #expect(try panel.waitForEnd() == .exited(0))

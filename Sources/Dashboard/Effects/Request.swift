@@ -1,4 +1,4 @@
-package import Programs
+internal import Programs
 
 extension Dashboard {
   /// An output for a pager.

@@ -4,8 +4,8 @@ internal import TerminalUI
 
 /// Moves between lines that name files or addresses, and marks one of them.
 extension Dashboard.LogBrowser {
-  /// Marks the next such line, or the previous one; if none is marked, the first or the last one in view comes
-  /// first.
+  /// Marks the next such line, or the previous one; if none is marked, the first or the last one in view
+  /// comes first.
   mutating func findPlace(forward: Bool, on page: Dashboard.LogPage) -> Step {
     let count = page.source.count
     let lines = page.window(top).lines

@@ -23,7 +23,8 @@ extension Dashboard {
     /// The actions that may have lines, and those whose lines were asked for.
     private var outOfDate: Set<ActionDescription.ID>
     private var asked: Set<ActionDescription.ID> = []
-    /// The actions whose first lines have not come, and the lines of the others: they are in the order of time.
+    /// The actions whose first lines have not come, and the lines of the others: they are in the order of
+    /// time.
     private var missing: Set<ActionDescription.ID>
     private var first: [(action: ActionDescription.ID, line: OutputLine)] = []
     /// The action of each line, from this number on.

@@ -11,9 +11,9 @@ extension Dashboard {
 
 /// Entering a program by the press that starts it.
 extension Dashboard.Model {
-  /// Enters the program of an action as soon as it runs, if its board wants that. Only the next moments count:
-  /// a program that comes later, such as one that waits for other machines, would take keys that are meant for
-  /// the panel.
+  /// Enters the program of an action as soon as it runs, if its board wants that. Only the next moments
+  /// count: a program that comes later, such as one that waits for other machines, would take keys that are
+  /// meant for the panel.
   func awaitEntry(of action: ActionDescription) {
     guard action.isEnteredWhenPressed else { return }
     entryCount += 1

@@ -2,8 +2,8 @@ internal import Processes
 
 /// The program of the user for addresses of the web.
 enum Browser {
-  /// It goes on in a session of its own, if there is one: what a command leaves in its process group ends with
-  /// it.
+  /// It goes on in a session of its own, if there is one: what a command leaves in its process group ends
+  /// with it.
   static let script = """
     if command -v xdg-open >/dev/null; then opener=xdg-open
     elif command -v open >/dev/null; then opener=open
