@@ -201,11 +201,13 @@ let package = Package(
       name: "CPCRE2", path: "Modules/CPCRE2", pkgConfig: libpcre2,
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(
-      name: "Board", dependencies: ["Configuration", "CPCRE2", "Essentials", "SignalboxCore"],
+      name: "Board", dependencies: ["Configuration", "CPCRE2", "Essentials", "Inputs", "SignalboxCore"],
       swiftSettings: strict, linkerSettings: [.linkedLibrary("pcre2-8")]),
     .testTarget(
       name: "BoardTests",
-      dependencies: ["Board", "Configuration", "Fuzzing", "Reference", "SignalboxCore", "TestSupport"],
+      dependencies: [
+        "Board", "Configuration", "Fuzzing", "Inputs", "Reference", "SignalboxCore", "TestSupport",
+      ],
       swiftSettings: strict),
     // What front ends know of a board at work, and what they can request.
     .target(
@@ -245,7 +247,8 @@ let package = Package(
     .target(
       name: "Jobs",
       dependencies: [
-        "Board", "Boundary", "Cluster", "Configuration", "Essentials", "Etcd", "Processes", "Programs",
+        "Board", "Boundary", "Cluster", "Configuration", "Essentials", "Etcd", "Inputs", "Processes",
+        "Programs",
         "SignalboxCore",
         "TerminalUI", "Transfers",
         .product(name: "DequeModule", package: "swift-collections"),

@@ -23,6 +23,8 @@ public enum GlyphSet: Hashable, Sendable {
   public var cancelled: Character { self == .unicode ? "■" : "x" }
   /// The action failed, but the failure is tolerated.
   public var tolerated: Character { self == .unicode ? "△" : "?" }
+  /// The action has succeeded, and its inputs have changed since then.
+  public var stale: Character { self == .unicode ? "◌" : "~" }
   /// The action cannot be started now.
   public var locked: Character { self == .unicode ? "⊘" : "#" }
 

@@ -92,6 +92,7 @@ extension SeededGenerator {
     action.keepsResult = oneIn(2)
     action.lastResult = maybe { $0.pick([.succeeded, .cancelled, .failed($0.words())]) }
     action.toleratedFailure = maybe { $0.words() }
+    action.freshness = maybe { $0.freshness() }
     action.lastExitCode = maybe { Int32($0.within(-1...255)) }
     action.lastDuration = maybe { $0.time() }
     action.value = maybe { $0.words() }
@@ -111,6 +112,17 @@ extension SeededGenerator {
         successRate: $0.maybe { $0.fraction() })
     }
     return action
+  }
+
+  private mutating func freshness() -> Freshness {
+    switch below(4) {
+    case 0: .missing
+    case 1: .fresh
+    case 2: .unknown(words())
+    default:
+      .stale(
+        StaleInputs(words(), pick(StaleInputs.Change.allCases), at: maybe { $0.time() }, more: below(9)))
+    }
   }
 
   private mutating func sharedState() -> SharedState {

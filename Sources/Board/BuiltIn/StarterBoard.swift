@@ -39,6 +39,10 @@ extension Board {
       #   failures-before-error: 3
       #   error: { priority: high, reset: 1m }
 
+      # build: # its success counts only for these files: when one of them changes, build.succeeded holds no more
+      #   run: make
+      #   inputs: ['src/**', Makefile, '!**/*.md'] # build.fresh: it is up to date
+
       # database:
       #   tcp: localhost:5432
       #   every: 10s

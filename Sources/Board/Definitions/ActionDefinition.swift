@@ -22,6 +22,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   /// one.
   @Indirect public private(set) var input: InputDefinition?
   public let work: WorkDefinition
+  /// The files that its results are made from; nil if they count whatever changes.
+  @Indirect public private(set) var inputs: InputFiles?
   /// The condition under which it may start.
   public let enabledIf: Guard
   /// Finds the progress in its output; nil if it reports no progress.
@@ -62,7 +64,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     id: String, title: String? = nil, summary: String? = nil, group: String? = nil, tags: [String] = [],
     key: ButtonKey? = nil,
     buttons: [ButtonDefinition] = [],
-    input: InputDefinition? = nil, work: WorkDefinition,
+    input: InputDefinition? = nil, work: WorkDefinition, inputs: InputFiles? = nil,
     enabledIf: Guard = .always, progress: ProgressPattern? = nil, status: OutputPattern? = nil,
     log: LogDefinition? = nil,
     timeout: Duration? = nil, every: Duration? = nil, failuresBeforeError: Int = 1, retry: RetryPolicy? = nil,
@@ -80,6 +82,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.buttons = buttons
     self.input = input
     self.work = work
+    self.inputs = inputs
     self.enabledIf = enabledIf
     self.progress = progress
     self.status = status

@@ -31,6 +31,8 @@ public enum GuardFact: Sendable, Hashable {
     case restarts
     /// Its program asks something.
     case asks
+    /// Its last result is a success, and its inputs are as they were.
+    case fresh
 
     /// Whether only services have it.
     var isOfServices: Bool { self == .ready || self == .restarts }

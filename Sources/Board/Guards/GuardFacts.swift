@@ -37,6 +37,8 @@ public struct ActionFacts: Sendable, Equatable {
   public var restarts: Int? = 0
   /// Its program asks something.
   public var asks: Bool? = false
+  /// Its last result is a success, and its inputs are as they were.
+  public var isFresh: Bool? = false
 
   public init() {}
 }
@@ -57,6 +59,7 @@ extension GuardFact {
       case .enabled: action.isEnabled
       case .ready: action.isReady
       case .asks: action.asks
+      case .fresh: action.isFresh
       case .value, .progress, .age, .restarts: nil
       }
     }

@@ -10,6 +10,8 @@ struct ActionDraft {
   var mentions: [GuardMention] = []
   /// The file that keeps its output.
   var log: PlacedLog?
+  /// The files that its results are made from.
+  var inputs: PlacedInputFiles?
   /// Where it says that it is shared with other machines; nil if it is not.
   var sharedLocation: TextLocation?
   /// Nil if the action could not be read. An action that could be read may have mistakes.
@@ -50,6 +52,12 @@ struct ActionDraft {
       default: "none", example: "{ prompt: Version, matches: '^\\d+' }", requires: ["run"],
       excludes: ["buttons": "each button has an input of its own"])
     let work = Self.readWork(&fields, of: &place)
+    let inputs = fields.read(
+      "inputs", .inputFiles(in: board),
+      "the files that its result is made from: a success counts only while they are as they were: see [inputs](#inputs)",
+      default: "none: a success counts whatever changes",
+      example: "['Sources/**', Package.swift, '!**/*.md']",
+      requires: ["run"])
     let enabledIf = fields.read(
       "enabled-if", .guardExpression, "the condition under which it may start", default: "always",
       example: "build.succeeded")
@@ -120,6 +128,7 @@ struct ActionDraft {
       excludes: [
         "every": "each of the machines would repeat it", "start": "each of the machines would start it",
         "service": "a service belongs to one machine",
+        "inputs": "each of the machines has files of its own",
       ])
     let onLost = fields.read(
       "on-lost", .onLost,
@@ -145,12 +154,13 @@ struct ActionDraft {
     keys = [key].compactMap(\.self) + (buttons ?? []).compactMap(\.key)
     mentions = enabledIf?.mentions ?? []
     self.log = log
+    self.inputs = inputs
     definition = work.map {
       ActionDefinition(
         id: id, title: title, summary: summary, group: group, tags: tags ?? [], key: key?.key,
         buttons: (buttons ?? []).map(\.definition),
         input: input,
-        work: $0,
+        work: $0, inputs: inputs?.definition,
         enabledIf: enabledIf?.expression ?? .always, progress: progress, status: status,
         log: log?.definition, timeout: timeout,
         every: every, failuresBeforeError: failuresBeforeError ?? 1, retry: retry,

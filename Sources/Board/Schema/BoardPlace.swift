@@ -12,6 +12,8 @@ import Glibc
 struct BoardPlace {
   /// The directory of the board's file; nil for the working directory.
   var directory: String?
+  /// The board's file, as an absolute path; nil if it has none.
+  var file: String?
   /// The home directory of the user; nil if there is none.
   var home: String?
   /// What commands have unless an action says otherwise.
@@ -39,6 +41,7 @@ extension BoardPlace {
     let file = Self.canonical(path) ?? path
     guard let slash = file.lastIndex(of: "/") else { return }
     directory = slash == file.startIndex ? "/" : String(file[..<slash])
+    if file.hasPrefix("/") { self.file = file }
   }
 
   /// Whether the path names an open descriptor. Which file that is may differ with each start.

@@ -51,7 +51,7 @@ extension BoardDraft {
         "\(quoted("\(id).age")) is not known here: the clocks of two machines may differ",
         "`\(id).succeeded` is shared"
       )
-    case .ready, .restarts, .asks:
+    case .ready, .restarts, .asks, .fresh:
       ("\(quoted("\(id).\(property.rawValue)")) is not shared with other boards", nil)
     }
   }
@@ -64,7 +64,7 @@ extension BoardDraft {
     case .running, .succeeded, .failed, .idle, .value, .progress: nil
     case .age: ("the clocks of two machines may differ", "`\(id).succeeded` is shared")
     case .enabled: ("whether it can start is known when it starts", "read the facts that its guard reads")
-    case .asks, .ready, .restarts: ("other machines do not know it", nil)
+    case .asks, .fresh, .ready, .restarts: ("other machines do not know it", nil)
     }
   }
 

@@ -64,6 +64,8 @@ package struct ActionStatus: Sendable, Equatable, Identifiable, WithPresentRuns 
   package var lastResult: RunOutcome?
   /// The failure of the last finished run, if it is tolerated.
   package var toleratedFailure: String?
+  /// Whether the inputs of its last success are as they were; nil if it has no inputs.
+  package var freshness: Freshness?
   /// The exit code of the command of the last finished run; nil if there is none.
   package var lastExitCode: Int32?
   /// The duration of the last finished run.

@@ -56,6 +56,7 @@ package final class BoxHost {
     box.onNotice = { [weak self] in self?.notify($0) }
     box.deliverNotices()
     box.joinCluster()
+    box.followInputs()
   }
 
   // MARK: Front ends

@@ -159,6 +159,10 @@ extension Dashboard {
       button.phase = action.lastPhase
       button.duration = action.lastDuration
       button.lastResult = action.toleratedFailure ?? action.lastResult?.failure ?? action.value
+      if button.phase == .succeeded, let stale = action.freshness?.stale {
+        button.isStale = true
+        button.lastResult = stale.text(stale.at.map { "at \(clock.text(now - $0))" })
+      }
       if let left = action.leftRunning {
         button.lastResult = ["left running: \(left)", button.lastResult].compactMap(\.self).joined(
           separator: ", ")

@@ -43,6 +43,8 @@ extension Dashboard {
     package var isService = false
     /// True while a press gives the terminal to its program.
     package var canBeEntered = false
+    /// True if it has succeeded, and its inputs have changed since then.
+    package var isStale = false
     /// True while its program asks something.
     package var asks = false
     /// The trend of the last runs; only for an action that repeats.

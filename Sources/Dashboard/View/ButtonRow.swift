@@ -49,14 +49,14 @@ struct ButtonRow: Widget {
 
   private var sign: Character {
     if button.isLocked { return glyphs.locked }
-    return button.phase.sign(glyphs)
+    return button.isStale ? glyphs.stale : button.phase.sign(glyphs)
   }
 
-  private var word: String { button.isLocked ? "locked" : button.phase.rawValue }
+  private var word: String { button.isLocked ? "locked" : button.isStale ? "stale" : button.phase.rawValue }
 
   private var stateStyle: Style {
     if button.isLocked { return .dim }
-    return button.phase.style
+    return button.isStale ? .warning : button.phase.style
   }
 
   private func detail(width: Int) -> Line {

@@ -61,6 +61,14 @@ extension MetricsText {
         }
       }
     }
+    family(
+      "signalbox_action_fresh", .gauge,
+      "Whether the inputs of the last success are as they were; missing while that is not known."
+    ) {
+      for (action, labels) in actions {
+        if let isFresh = action.freshness?.isFresh { $0.sample(isFresh ? 1 : 0, labels) }
+      }
+    }
     family("signalbox_action_enabled", .gauge, "Whether guard and policy let the action start now.") {
       for (action, labels) in actions { $0.sample(action.refusal == nil ? 1 : 0, labels) }
     }

@@ -74,6 +74,10 @@ enum JSONLine {
     object.add("duration_ms", reading.duration?.milliseconds)
     object.add("locked", reading.isLocked)
     object.add("tolerated", reading.toleratedFailure)
+    if let freshness = reading.freshness {
+      object.add("fresh", freshness.isFresh)
+      object.add("stale", freshness.stale.map { staleness($0, reading.staleAge) })
+    }
     object.add("asks", reading.question)
     object.add("asks_hidden", reading.isQuestionHidden)
     object.add("on", reading.place)
@@ -83,6 +87,17 @@ enum JSONLine {
     object.add("description", details.summary)
     object.add("work", details.work.isEmpty ? nil : details.work)
     object.add("left_running", details.leftRunning)
+  }
+}
+
+extension JSONLine {
+  private static func staleness(_ stale: StaleInputs, _ age: Duration?) -> JSONObject {
+    var object = JSONObject()
+    object.add("path", stale.path)
+    object.add("change", stale.change.rawValue)
+    object.add("more", stale.more)
+    object.add("ago_ms", age?.milliseconds)
+    return object
   }
 }
 

@@ -8,7 +8,7 @@ struct JSONObject: Sendable {
   var text: String { "{\(fields)}" }
 
   mutating func add(_ name: String, _ value: String?) { addRaw(name, value.map(JSONText.quoted)) }
-  mutating func add(_ name: String, _ value: Bool) { addRaw(name, "\(value)") }
+  mutating func add(_ name: String, _ value: Bool?) { addRaw(name, value.map { "\($0)" }) }
   mutating func add(_ name: String, _ value: (some BinaryInteger)?) { addRaw(name, value.map { "\($0)" }) }
 
   mutating func add(_ name: String, _ values: [String]) {

@@ -24,6 +24,9 @@ enum PlainLine {
     }
     if reading.wait != previous?.wait, let wait = reading.wait { return "\(reading.id): \(wait)" }
     if reading.question != previous?.question, let asks { return "\(reading.id): \(asks)" }
+    if reading.freshness?.stale != previous?.freshness?.stale, let staleness = reading.staleness {
+      return "\(reading.id): \(ink.yellow("\(staleness)"))"
+    }
     if reading.blockedBy != previous?.blockedBy {
       return reading.blockedBy.isEmpty
         ? "\(reading.id): unlocked"

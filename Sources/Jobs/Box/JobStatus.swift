@@ -58,6 +58,7 @@ extension ActionStatus {
   init(_ job: Job, on interlocking: Interlocking) {
     self.init(job)
     pendingChange = interlocking.pendingChange(of: job.id)
+    freshness = interlocking.freshness(of: job)
     if job.definition.shared != nil {
       shared = interlocking.cluster?.state(of: job.id) ?? .absent
       if !isRunning, let last = interlocking.cluster?.resultElsewhere(of: job.id) { take(last) }

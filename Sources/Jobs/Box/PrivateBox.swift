@@ -300,6 +300,12 @@ package final class PrivateBox: Boundary.Box {
   /// From now on takes part in the cluster of the board, if it has one.
   package func joinCluster() { interlocking.joinCluster() }
 
+  /// From now on follows the inputs of actions.
+  package func followInputs() { interlocking.followInputs() }
+
+  /// Looks at the inputs of actions once.
+  package func lookAtInputs() async { await interlocking.lookAtInputs() }
+
   package func repeatActions() { interlocking.startRepeats() }
 
   /// From now on runs the commands of notices, passes notices to ``onNotice``, and sends errors to the

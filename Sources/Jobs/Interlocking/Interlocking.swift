@@ -41,8 +41,13 @@ package final class Interlocking {
   let ending = OrderlyEnd()
   private let ages: AgeTimer
   let stale: StaleResults
+  let inputs: InputDesk
   let changes: ChangeRelay
   package let environment: JobEnvironment
+  /// The actions that are about to start by themselves when the files were looked at.
+  var lookingToStart: Set<String> = []
+  /// The starts that are about to be decided when the files were looked at.
+  var lookingTickets: Set<StartTicket> = []
   private var jobsByID: [String: Job] = [:]
   private var order = GuardOrder([])
   /// Whether every guard was evaluated once. After that, only those that are not constant remain in the
@@ -65,12 +70,14 @@ package final class Interlocking {
     repeats = Repeats(environment) { [station] in station.now }
     ages = AgeTimer(station.timeline, onMain: environment.onMain)
     stale = StaleResults(station.timeline, onMain: environment.onMain)
+    inputs = InputDesk(station, environment)
     let changes = ChangeRelay(MainTurn(post: environment.onMain))
     self.changes = changes
     changes.interlocking = self
     ages.onChange = { changes.tell() }
     stale.onDue = { changes.tell() }
     repeats.onBeat = { [weak self] in self?.repeatNow($0) }
+    connectInputs()
     station.network.take(board.network)
     station.activity.state.observe(owner: self) { _ in changes.tell() }
     station.activity.activities.observe(owner: self) { _ in changes.tell() }
@@ -115,6 +122,7 @@ package final class Interlocking {
     order = GuardOrder(jobs)
     ages.watch(jobs.flatMap(\.definition.enabledIf.ageThresholds))
     stale.watch(jobs)
+    inputs.take(jobs.map(\.definition), of: board)
     isSettled = false
     jobsVersion += 1
   }
@@ -144,7 +152,9 @@ package final class Interlocking {
     let status = ActionStatus(job, on: self)
     let facts = facts(at: station.ageTime)
     let live = guarded.references.map { fact in
-      isUnasked(fact) ? Explanation.LiveFact(name: "\(fact)", value: "not asked") : facts.live(fact)
+      isUnasked(fact)
+        ? Explanation.LiveFact(name: "\(fact)", value: "not asked")
+        : facts.live(fact, because: staleness(of: fact))
     }
     var explanation = Explanation(
       needs: guarded.text, verdict: status.verdict, facts: live, refusal: status.refusal)
@@ -229,6 +239,7 @@ package final class Interlocking {
     carryOutPendingChanges()
     endStaleResults()
     reportShared()
+    updateInputs()
     evaluateGuards()
     continueEnding()
     startDue()
@@ -253,6 +264,9 @@ package final class Interlocking {
     // A timer can be late, as when the machine has slept.
     if let limit = job.definition.staleAfter, let age = facts.age, age >= limit, facts.hasSucceeded == true {
       (facts.hasSucceeded, facts.hasFailed) = (false, true)
+    }
+    if let freshness = freshness(of: job) {
+      facts.take(freshness, isServing: job.definition.service != nil && facts.isRunning == true)
     }
     if job.definition.shared != nil { facts.share(cluster?.facts(of: job.id)) }
     // The guards of the old and the new board together may form a cycle. A job that is never enabled breaks

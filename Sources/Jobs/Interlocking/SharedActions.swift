@@ -65,6 +65,23 @@ extension Interlocking {
     onAnswer: @escaping @MainActor (Start) -> Void
   ) {
     carryOutPendingChanges()
+    let needed = self[id].map { inputsBeforeStart(of: $0) } ?? []
+    if needed.isEmpty { return decide(id, input: input, from: origin, ticket: ticket, onAnswer: onAnswer) }
+    updateInputs()
+    if let ticket { lookingTickets.insert(ticket) }
+    inputs.look(at: needed) { [weak self] isKnown in
+      guard let self else { return onAnswer(.refused("the box has ended")) }
+      if let ticket, lookingTickets.remove(ticket) == nil { return onAnswer(.refused("was cancelled")) }
+      guard isKnown else { return onAnswer(.refused("its inputs could not be looked at")) }
+      decide(id, input: input, from: origin, ticket: ticket, onAnswer: onAnswer)
+    }
+  }
+
+  private func decide(
+    _ id: String, input: String?, from origin: RunOrigin, ticket: StartTicket?,
+    onAnswer: @escaping @MainActor (Start) -> Void
+  ) {
+    carryOutPendingChanges()
     guard let job = self[id], job.definition.shared != nil else {
       return onAnswer(start(id, input: input, from: origin))
     }
@@ -186,7 +203,10 @@ extension Interlocking {
   func withdraw(_ id: String) { cluster?.withdraw { $0.action == id } }
 
   /// Gives up a press that is not decided.
-  package func withdraw(_ ticket: StartTicket) { cluster?.withdraw { $0.ticket == ticket } }
+  package func withdraw(_ ticket: StartTicket) {
+    lookingTickets.remove(ticket)
+    cluster?.withdraw { $0.ticket == ticket }
+  }
 
   /// A person has dismissed what was wrong with the etcd of shared actions.
   func acknowledgeLoss() { cluster?.acknowledgeLoss() }

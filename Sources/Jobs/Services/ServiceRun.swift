@@ -17,6 +17,7 @@ extension Run {
       let start = station.now
       var failure: (any Error)?
       do {
+        try await readInputs(of: run, display)
         try await live(service, in: run, request, display)
       } catch {
         failure = error

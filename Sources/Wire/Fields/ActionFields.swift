@@ -20,6 +20,7 @@ extension ActionStatus: WireObject {
     WireField("keeps_result", \.keepsResult),
     WireField("result", \.lastResult),
     WireField("tolerated", \.toleratedFailure),
+    WireField("freshness", \.freshness),
     WireField("exit", \.lastExitCode),
     WireField("duration", \.lastDuration),
     WireField("value", \.value),

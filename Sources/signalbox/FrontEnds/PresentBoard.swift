@@ -16,16 +16,18 @@ enum PresentBoard {
     guard !isPrivate, choice.isShared, let file = choice.path,
       let identity = try? BoardIdentity(presentOrGone: file),
       let places = try? BoxPlaces(identity, environment: ProcessInfo.processInfo.environment)
-    else { return kept(of: board, in: nil) }
+    else { return await kept(of: board, in: nil) }
     if let reached = try await ExistingBox.at(identity) { return reached.box }
-    return kept(of: board, in: places)
+    return await kept(of: board, in: places)
   }
 
   @MainActor
-  private static func kept(of board: Board, in places: BoxPlaces?) -> PrivateBox {
-    PrivateBox(
+  private static func kept(of board: Board, in places: BoxPlaces?) async -> PrivateBox {
+    let box = PrivateBox(
       Interlocking(board, environment: .live()) { now in
         places.map { ResultJournal.remembered(in: $0.results, for: board, at: now) } ?? [:]
       })
+    await box.lookAtInputs()
+    return box
   }
 }
