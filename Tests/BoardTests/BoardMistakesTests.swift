@@ -220,7 +220,7 @@ import Testing
     ),
     (
       "a: {run: x, colour: red}",
-      "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, "
+      "2:15: error: unknown key `colour`|  a: {run: x, colour: red}|              ^|known keys: `title`, `also`, `description`, `group`, `tags`, `key`, `buttons`, "
         + "`input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, `progress`, `status`, `log`, "
         + "`timeout`, `every`, "
         + "`failures-before-error`, `retry`, `service`, `ready`, `restart`, `liveness`, `start`, `stop`, `leave-running`, "
@@ -307,7 +307,7 @@ import Testing
           board.yml:6:5: error: unknown key `colour`
               colour: red
               ^
-          known keys: `title`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, \
+          known keys: `title`, `also`, `description`, `group`, `tags`, `key`, `buttons`, `input`, `run`, `shell`, `dir`, `env`, `env-file`, `terminal`, `asks`, `success-codes`, `http`, `tcp`, `alerts`, `query`, `simulate`, `enabled-if`, \
           `progress`, `status`, `log`, `timeout`, `every`, `failures-before-error`, `retry`, `service`, `ready`, `restart`, \
           `liveness`, `start`, `stop`, `leave-running`, `quiet`, `error`, `notify`, `confirm`, \
           `while-running`, `shared`, `on-lost`

@@ -5,6 +5,8 @@
 public struct ActionDefinition: Sendable, Equatable, Identifiable {
   /// The name in the file, in guards and on the command line: letters, digits, `-` and `_`.
   public let id: String
+  /// Other names by which commands find it.
+  public let also: [String]
   /// The label of its button. By default the id.
   public let title: String
   /// What it is for, in a sentence; nil if the board does not say it.
@@ -59,7 +61,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   public let shared: SharedPolicy?
 
   public init(
-    id: String, title: String? = nil, summary: String? = nil, group: String? = nil, tags: [String] = [],
+    id: String, also: [String] = [], title: String? = nil, summary: String? = nil, group: String? = nil,
+    tags: [String] = [],
     key: ButtonKey? = nil,
     buttons: [ButtonDefinition] = [],
     input: InputDefinition? = nil, work: WorkDefinition,
@@ -72,6 +75,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     confirmation: String? = nil, whileRunning: WhileRunning = .reject, shared: SharedPolicy? = nil
   ) {
     self.id = id
+    self.also = also
     self.title = title ?? id
     self.summary = summary
     self.group = group

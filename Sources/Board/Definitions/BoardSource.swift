@@ -7,6 +7,8 @@ package struct BoardSource: Sendable, Equatable {
   /// The digest of the text, by which front ends and boxes say what they have read; nil for a board that
   /// was not read from a text.
   package let digest: String?
+  /// The files that it was made from, which may be missing, if it is not a file of its own.
+  package internal(set) var files: [String] = []
   private let directory: String?
   private let home: String?
 

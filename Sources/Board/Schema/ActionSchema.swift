@@ -6,6 +6,8 @@ struct ActionDraft {
   let location: TextLocation
   /// The keys of its buttons.
   var keys: [PlacedKey] = []
+  /// Its other names.
+  var others: [PlacedName] = []
   /// The facts in its guard.
   var mentions: [GuardMention] = []
   /// The file that keeps its output.
@@ -29,6 +31,10 @@ struct ActionDraft {
     var place = board
     let title = fields.read(
       "title", .title, "the label of its button", default: "the name of the action", example: "Build it")
+    let also = fields.read(
+      "also", .otherNames,
+      "other names by which `run`, `why`, `output` and `cancel` find it: any text without spaces, and not the name of another action",
+      default: "none", example: "[test:watch]")
     let summary = fields.read(
       "description", .shownText, "what it is for, shown beside its output, by `list` and by `why`",
       default: "none", example: "Compiles everything")
@@ -143,11 +149,13 @@ struct ActionDraft {
       fields.mistake("`on-lost` has no effect: `shared` is `false`", at: "on-lost")
     }
     keys = [key].compactMap(\.self) + (buttons ?? []).compactMap(\.key)
+    others = also ?? []
     mentions = enabledIf?.mentions ?? []
     self.log = log
     definition = work.map {
       ActionDefinition(
-        id: id, title: title, summary: summary, group: group, tags: tags ?? [], key: key?.key,
+        id: id, also: (also ?? []).map(\.name), title: title, summary: summary, group: group,
+        tags: tags ?? [], key: key?.key,
         buttons: (buttons ?? []).map(\.definition),
         input: input,
         work: $0,

@@ -7,6 +7,7 @@ extension BoardDraft {
     checkKeys(report)
     checkLogs(report)
     checkNames(report)
+    checkOtherNames(report)
     checkSharing(report)
     checkServiceFacts(report)
     checkQuestionFacts(report)
