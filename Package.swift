@@ -289,7 +289,7 @@ let package = Package(
     .target(
       name: "BoxServer",
       dependencies: [
-        "Board", "Boundary", "Essentials", "Files", "Jobs", "Processes", "Programs", "Rendezvous",
+        "Board", "Boundary", "Essentials", "Files", "Jobs", "Processes", "Programs", "Projects", "Rendezvous",
         "SignalboxCore",
         "TerminalUI", "Wire",
         systemPackage,
@@ -309,6 +309,16 @@ let package = Package(
         "Programs",
         "PseudoTerminal", "Rendezvous", "SignalboxCore", "SignalboxTesting", "TerminalUI", "TestSupport",
         "Wire", "signalbox",
+      ],
+      swiftSettings: strict),
+
+    // The files in which other programs describe actions, as boards.
+    .target(
+      name: "Projects", dependencies: ["Board", "Configuration", "Essentials"], swiftSettings: strict),
+    .testTarget(
+      name: "ProjectsTests",
+      dependencies: [
+        "Board", "Configuration", "Dashboard", "Fuzzing", "Projects", "TerminalUI",
       ],
       swiftSettings: strict),
 
@@ -397,7 +407,8 @@ let package = Package(
       name: "signalbox",
       dependencies: [
         "Board", "Boundary", "BoxClient", "BoxServer", "Cluster", "Configuration", "Curses", "Dashboard",
-        "Essentials", "Etcd", "Exporter", "Files", "Headless", "Jobs", "Processes", "Programs", "Rendezvous",
+        "Essentials", "Etcd", "Exporter", "Files", "Headless", "Jobs", "Processes", "Programs", "Projects",
+        "Rendezvous",
         "SignalboxCore", "TerminalUI", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
