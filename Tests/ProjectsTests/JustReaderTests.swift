@@ -85,7 +85,10 @@ import Testing
 
   @Test func `a parameter that the recipe gets as a variable can be any text`() throws {
     #expect(try found.action("exported").input?.mistake(in: "it's $5; really") == nil)
-    #expect(try found.action("deploy").input?.mistake(in: "staging v1.2.3 a@b:c,d/e+f=g%h") == nil)
+    #expect(try found.action("deploy").input?.mistake(in: "staging v1.2.3-a@b:c,d/e+f=g%h") == nil)
+    #expect(try found.action("deploy").input?.mistake(in: "staging v1 clean") != nil, "it would run clean")
+    #expect(try found.action("deploy").input?.mistake(in: "staging") != nil)
+    #expect(try found.action("many").input?.mistake(in: "a b-c d") == nil)
   }
 
   @Test func `files that are outside or missing are said`() {

@@ -23,11 +23,13 @@ import Testing
       short: go vet
       helper: { internal: true, cmd: x }
       "lint:*": x
+      "A=b": x
       release:
         requires: { vars: [VERSION] }
         cmds: ["git tag {{.VERSION}}"]
       deploy:
         requires: { vars: [{ name: ENV, enum: [staging, production] }] }
+      odd: { requires: { vars: [{ name: ENV, enum: [a, ""] }] } }
       two: { requires: { vars: [A, B] } }
       loop: { watch: true, cmd: x }
       ask: { prompt: Sure?, cmd: x }
@@ -44,7 +46,7 @@ import Testing
   @Test func `tasks have their names, texts and aliases, also those of included files`() throws {
     #expect(
       found.ids == [
-        "default", "build", "short", "release", "deploy", "two", "loop", "ask", "yes", "docs_serve",
+        "default", "build", "short", "release", "deploy", "odd", "two", "loop", "ask", "yes", "docs_serve",
         "docs_default",
         "flat",
       ])
@@ -61,6 +63,9 @@ import Testing
     #expect(try found.action("release").input?.mistake(in: "v1.2") == nil)
     #expect(try found.action("deploy").buttons.map(\.input) == ["staging", "production"])
     #expect(try found.action("two").input?.mistake(in: "A=1 B=2") == nil)
+    for text in ["A=1", "A=1 deploy", "A=1 B=2 deploy", "B=2 A=1", "A=1 B=$X", "A=1 B=2;x"] {
+      #expect(try found.action("two").input?.mistake(in: text) != nil, "\(text)")
+    }
   }
 
   @Test func `remote files are not fetched, and patterns and missing files are said`() {
@@ -69,6 +74,7 @@ import Testing
         "Taskfile.yml:4: remote: a file of another machine is not fetched: task does that"))
     #expect(found.remarks.contains { $0.contains("up: a file outside") })
     #expect(found.remarks.contains { $0.contains("lint:*: a pattern") })
+    #expect(found.remarks.contains { $0.contains("A=b: task would take") })
     #expect(!found.remarks.contains { $0.contains("gone") })
   }
 

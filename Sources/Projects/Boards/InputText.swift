@@ -23,8 +23,18 @@ enum InputText {
       let buttons = first.choices.map { BoardValue.options([("input", .text($0))]) }
       return [("buttons", .list(buttons))]
     }
-    let prompt = parameters.map { $0.prompt.oneLine(limit: 80) }.joined(separator: " ").oneLine(limit: 200)
-    let pattern = parameters.count == 1 ? first.pattern : StrictInput.pattern
+    let hasSeveral = parameters.count > 1
+    let prompts = parameters.map { hasSeveral && !$0.prefix.isEmpty ? $0.prefix + "…" : $0.prompt }
+    let prompt = prompts.joined(separator: " ").oneLine(limit: 200)
+    let pattern = hasSeveral ? pattern(of: parameters) : first.pattern
     return [("input", .options([("prompt", .text(prompt)), ("matches", pattern.map { .text($0) })]))]
+  }
+
+  /// One word for each parameter, so that no word is taken for the name of another action.
+  private static func pattern(of parameters: [FoundAction.Parameter]) -> String {
+    let words = parameters.map { parameter in
+      parameter.prefix + StrictInput.word + (parameter.isMany ? "(?: +\(StrictInput.word))*" : "")
+    }
+    return "^\(words.joined(separator: " +"))$"
   }
 }

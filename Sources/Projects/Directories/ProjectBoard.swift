@@ -62,7 +62,8 @@ package enum ProjectBoard {
     if isDirectory(path), let directory = ProjectDirectory(path) {
       let files = directory.files()
       let project = ProjectReader.read(directory.content, files)
-      let others = Format.allCases.flatMap(\.fileNames).filter { !files.paths.contains($0) }
+      let names = Format.allCases.flatMap(\.fileNames) + PackageManager.lockFiles
+      let others = names.filter { !files.paths.contains($0) }
       return (project, directory.absolute(files.paths + others))
     }
     guard let format = try format(ofFile: path) else { return nil }

@@ -61,6 +61,8 @@ extension FoundAction {
     package var prompt: String
     /// What precedes the text in its argument: `VERSION=`.
     package var prefix = ""
+    /// Whether several words are possible.
+    package var isMany = false
     /// The only texts that are possible; empty if there are others.
     package var choices: [String] = []
     /// A regular expression that the text must match; nil for any text.

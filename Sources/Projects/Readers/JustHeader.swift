@@ -31,6 +31,8 @@ struct JustHeader {
 /// A parameter of a recipe.
 struct JustParameter {
   let name: String
+  /// Whether it takes several words.
+  let isMany: Bool
   /// Whether it can be left out.
   let isOptional: Bool
   /// Whether the recipe gets it as a variable, so that it is not part of its text.
@@ -45,6 +47,7 @@ struct JustParameter {
     let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
     guard !name.isEmpty else { return nil }
     self.name = String(name)
+    isMany = sign == "+" || sign == "*"
     rest = rest.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
     guard rest.first == "=" else {
       isOptional = sign == "*"
@@ -58,7 +61,8 @@ struct JustParameter {
   /// What a person enters for it. just puts it into the text of the recipe without quotes, so only harmless
   /// characters are allowed, unless the recipe gets it in another way.
   func input(isPositional: Bool) -> FoundAction.Parameter {
-    FoundAction.Parameter(prompt: name, pattern: isExported || isPositional ? nil : StrictInput.pattern)
+    FoundAction.Parameter(
+      prompt: name, isMany: isMany, pattern: isExported || isPositional ? nil : StrictInput.pattern)
   }
 }
 
@@ -66,6 +70,8 @@ struct JustParameter {
 enum StrictInput {
   /// Without quotes, `$`, `` ` ``, `;`, `&`, `|`, `<`, `>`, and not an option.
   static let pattern = "^[A-Za-z0-9_@%+=:,./][A-Za-z0-9_@%+=:,./ -]*$"
+  /// One word of it.
+  static let word = "[A-Za-z0-9_@%+=:,./][A-Za-z0-9_@%+=:,./-]*"
 }
 
 /// An attribute of a recipe: `[group('tests')]`.

@@ -31,6 +31,10 @@ struct TaskReader {
     visited.insert(file.path)
     for task in root["tasks"]?.entries ?? [] where !namespace.excluded.contains(task.key) {
       guard task.value["internal"]?.truth != true else { continue }
+      guard !task.key.contains("=") else {
+        reading.remark(file.path, task.line, task.key, "task would take this name for a variable")
+        continue
+      }
       guard !task.key.contains("*") else {
         reading.remark(file.path, task.line, task.key, "a pattern is not a name")
         continue
@@ -55,10 +59,6 @@ struct TaskReader {
       action.aliases.append(String(namespace.prefix.dropLast()))
     }
     action.parameters = parameters(of: task)
-    if action.parameters.count > 1 {
-      // They are entered as words, each with its name.
-      action.parameters = action.parameters.map { .init(prompt: "\($0.prefix)…", pattern: $0.pattern) }
-    }
     action.usesTerminal = task["prompt"] != nil || task["interactive"]?.truth == true
     action.body = Array(commands.prefix(12))
     action.service = ServiceGuess.service(named: full)
@@ -72,7 +72,7 @@ struct TaskReader {
       guard let name = variable.text ?? variable["name"]?.text, name.isVariableName else { return nil }
       var parameter = FoundAction.Parameter(prompt: name, prefix: "\(name)=")
       let choices = variable["enum"]?.elements.compactMap(\.text) ?? []
-      if choices.isEmpty {
+      if choices.isEmpty || !choices.allSatisfy(\.isShowable) {
         parameter.pattern = StrictInput.pattern
       } else {
         parameter.choices = choices
@@ -138,6 +138,9 @@ extension YAMLNode {
 }
 
 extension String {
+  /// Whether it can be the label of a button.
+  fileprivate var isShowable: Bool { !isEmpty && !unicodeScalars.contains(where: \.isUnsafeToShow) }
+
   /// Whether a shell accepts it as the name of a variable.
   var isVariableName: Bool {
     guard let first = unicodeScalars.first, !("0"..."9").contains(first) else { return false }
