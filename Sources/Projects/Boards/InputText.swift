@@ -1,7 +1,7 @@
 /// The options of a board that ask a person for what a program needs.
 ///
-/// What is entered is an argument of its own: a shell passes it on, and nothing of the file or of the person is part
-/// of the text that the shell reads.
+/// What is entered is an argument of its own: a shell passes it on, and nothing of the file or of the person
+/// is part of the text that the shell reads.
 enum InputText {
   /// The command with what a person enters.
   static func run(_ arguments: [String], _ parameters: [FoundAction.Parameter]) -> BoardValue {

@@ -37,8 +37,8 @@ package enum ProjectBoard {
     return try load(path, after: board)
   }
 
-  /// Reads the path of a board whose earlier state is known: present actions of a project keep their keys, and a
-  /// file with mistakes keeps its actions.
+  /// Reads the path of a board whose earlier state is known: present actions of a project keep their keys,
+  /// and a file with mistakes keeps its actions.
   package static func load(_ path: String, after board: Board) throws(BoardError) -> Board {
     let keys = board.actions.compactMap { action -> (String, Character)? in
       guard case .character(let key) = action.key else { return nil }

@@ -1,7 +1,7 @@
 internal import Configuration
 
-/// Reads the services of compose files. `docker compose` runs them: only their order is taken over, and when they
-/// are ready.
+/// Reads the services of compose files. `docker compose` runs them: only their order is taken over, and when
+/// they are ready.
 struct ComposeReader {
   private let file: ForeignText
   private var reading: Reading

@@ -1,5 +1,5 @@
-/// Whether an action is meant to go on, which files of runners do not say: by its name, or by the program that
-/// it starts.
+/// Whether an action is meant to go on, which files of runners do not say: by its name, or by the program
+/// that it starts.
 enum ServiceGuess {
   private static let words: Set = [
     "dev", "start", "serve", "server", "watch", "preview", "storybook", "develop",

@@ -1,4 +1,5 @@
-/// The files of a project, as its readers see them: texts by their paths, which are relative to its directory.
+/// The files of a project, as its readers see them: texts by their paths, which are relative to its
+/// directory.
 ///
 /// A class, because all readers share its limits and its record. It is used within one call only.
 package final class ForeignFiles {

@@ -16,7 +16,8 @@ enum ForeignValues {
     return content.root
   }
 
-  /// The value of a JSON file, with comments and with a trailing comma. Of duplicate keys the last one counts.
+  /// The value of a JSON file, with comments and with a trailing comma. Of duplicate keys the last one
+  /// counts.
   static func json(_ file: ForeignText, _ reading: inout Reading) throws(Diagnostic) -> YAMLNode? {
     let text = JSONAsYAML.text(of: file.text)
     let source = SourceText(file: file.path, kind: "file", text: text)
@@ -33,8 +34,8 @@ enum ForeignValues {
   }
 }
 
-/// JSON as YAML reads it: comments become spaces, and pairs of surrogates in escapes one scalar. All else keeps
-/// its place.
+/// JSON as YAML reads it: comments become spaces, and pairs of surrogates in escapes one scalar. All else
+/// keeps its place.
 enum JSONAsYAML {
   static func text(of text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "/")) || text.utf8.contains(UInt8(ascii: "\\")) else { return text }
