@@ -48,7 +48,7 @@ import Testing
 
   @Test func `without phony targets, plain words are shown`() {
     let found = Found([
-      "Makefile": "all: main.o\n\tcc\nmain.o: main.c\n\tcc\nlib/x: y\n\tcc\ninstall:\n\tcp\n"
+      "Makefile": "all: main.o\n\tcc\nmain.o: main.c\n\tcc\nlib/x: y\n\tcc\ninstall:\n\tcp\nv: X = 1\n"
     ])
     #expect(found.ids == ["all", "install"])
   }

@@ -42,7 +42,7 @@ import Testing
       "mprocs.yaml": """
       procs:
         one: echo hi
-        two: { cmd: [sleep, "9"], cwd: <CONFIG_DIR>/sub, env: { A: "${B}", C: null }, stop: SIGINT, autorestart: true }
+        two: { cmd: [sleep, "9"], cwd: <CONFIG_DIR>/sub, env: { A: "${B}", C: null, "D=E": x }, stop: SIGINT, autorestart: true }
         three: { shell: { $select: os, windows: x, $else: y }, stop: { send-keys: [<C-c>] } }
         four: {}
       """
@@ -53,7 +53,7 @@ import Testing
     #expect(try environment(of: "two", found) == ["A": "$${B}"])
     #expect(try found.action("two").stop.signal == .interrupt)
     #expect(try found.action("two").service?.restart.occasion == .always)
-    #expect(found.remarks.count == 3, "\(found.remarks)")
+    #expect(found.remarks.count == 4, "\(found.remarks)")
   }
 
   // MARK: process-compose

@@ -30,7 +30,7 @@ package struct Project: Sendable {
       if let reason = Self.reasonToRefuse(action) {
         remarks.append(Remark(file: action.place.file, line: action.place.line, action.name, reason))
       } else {
-        group.actions.append(action)
+        group.actions.append(withoutStrangeVariables(action))
       }
     }
     guard !group.actions.isEmpty else { return }
@@ -46,6 +46,24 @@ package struct Project: Sendable {
       }
     }
     groups.append(group)
+  }
+
+  /// The action without variables that no environment can have.
+  private mutating func withoutStrangeVariables(_ action: FoundAction) -> FoundAction {
+    var action = action
+    action.environment.removeAll { variable in
+      let isStrange =
+        variable.name.isEmpty || variable.name.contains("=")
+        || (variable.name + variable.value).unicodeScalars.contains("\0")
+      if isStrange {
+        remarks.append(
+          Remark(
+            file: action.place.file, line: action.place.line, action.name,
+            "`\(variable.name)` is no name for a variable, or its value has a NUL character"))
+      }
+      return isStrange
+    }
+    return action
   }
 
   private static func reasonToRefuse(_ action: FoundAction) -> String? {

@@ -90,16 +90,18 @@ struct JustLines {
       text.utf8.count < Self.lengthLimit
     else { return (start, text) }
     var whole = String(text)
-    while let end = Self.openEnd(of: whole[...]), let more = take() {
-      whole += (end == ")" ? " " : "\n") + more
-      guard whole.utf8.count < 1 << 20 else { break }
-      if end == ")" { continue }
-      while !more.contains(end), let next = take(), whole.utf8.count < 1 << 20 {
-        whole += "\n" + next
-        if next.contains(end) { break }
+    var open = Self.open(at: text, in: 0)
+    while let place = open, whole.utf8.count < Self.lengthLimit, let more = take() {
+      whole += (place.end == nil ? " " : "\n") + more
+      guard let end = place.end else {
+        open = Self.open(at: more, in: place.depth)
+        continue
+      }
+      if let range = more.firstRange(of: end) {
+        open = Self.open(at: more[range.upperBound...], in: place.depth)
       }
     }
-    while whole.hasSuffix("\\"), let more = take(), whole.utf8.count < 1 << 20 {
+    while whole.hasSuffix("\\"), whole.utf8.count < Self.lengthLimit, let more = take() {
       whole = whole.dropLast() + " " + more
     }
     return (start, whole[...])
@@ -111,14 +113,22 @@ struct JustLines {
     return line.last == "\r" ? line.dropLast() : line
   }
 
-  /// What is still open at the end of a line: a string of several lines or a bracket; nil for nothing.
-  private static func openEnd(of text: Substring) -> String? {
+  /// What is open at the end of a line.
+  private struct Open {
+    /// The number of brackets.
+    var depth: Int
+    /// What ends the string of several lines; nil if there is none.
+    var end: String?
+  }
+
+  /// What is open at the end of a text that begins in some brackets; nil for nothing.
+  private static func open(at text: Substring, in brackets: Int) -> Open? {
     var rest = text
-    var depth = 0
+    var depth = brackets
     while let next = rest.first {
       if let end = ends.first(where: { rest.hasPrefix($0) }) {
         rest = rest.dropFirst(3)
-        guard let range = rest.firstRange(of: end) else { return end }
+        guard let range = rest.firstRange(of: end) else { return Open(depth: depth, end: end) }
         rest = rest[range.upperBound...]
         continue
       }
@@ -130,13 +140,13 @@ struct JustLines {
           rest = string
           continue
         }
-      case "#": return depth > 0 ? ")" : nil
+      case "#": return depth > 0 ? Open(depth: depth) : nil
       case "(": depth += 1
       case ")": depth -= 1
       default: break
       }
       rest.removeFirst()
     }
-    return depth > 0 ? ")" : nil
+    return depth > 0 ? Open(depth: depth) : nil
   }
 }
