@@ -111,6 +111,20 @@ import Testing
     #expect(found.remarks.contains { $0.contains("web: schedule") })
   }
 
+  @Test func `an odd value leaves out one action, and not the panel`() throws {
+    let found = Found([
+      "process-compose.yaml": """
+      processes:
+        odd: { command: x, readiness_probe: { http_get: { port: 80, path: "a[b" } } }
+        next: { command: y, depends_on: { odd: { condition: process_healthy } } }
+      """
+    ])
+    let accepted = found.project.accepted
+    #expect(accepted.namedActions().map(\.id) == ["next"])
+    #expect(accepted.remarks.contains { $0.line == 2 && $0.subject == "odd" }, "\(accepted.remarks)")
+    _ = try Board.parse(BoardText(accepted).text, file: "x.yml")
+  }
+
   // MARK: compose
 
   private let services = """

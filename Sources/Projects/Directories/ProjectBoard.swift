@@ -64,7 +64,7 @@ package enum ProjectBoard {
       let project = ProjectReader.read(directory.content, files)
       let names = Format.allCases.flatMap(\.fileNames) + PackageManager.lockFiles
       let others = names.filter { !files.paths.contains($0) }
-      return (project, directory.absolute(files.paths + others))
+      return (project.accepted, directory.absolute(files.paths + others))
     }
     guard let format = try format(ofFile: path) else { return nil }
     let name = String(path.split(separator: "/").last ?? "")
@@ -74,7 +74,7 @@ package enum ProjectBoard {
     var project = Project(title: name.oneLine(limit: 100))
     let files = directory.files()
     ProjectReader.read(name, format, directory.content, files, into: &project)
-    return (project, directory.absolute(files.paths))
+    return (project.accepted, directory.absolute(files.paths))
   }
 
   /// The files of other programs whose format their names or their first keys say; nil for a board.
