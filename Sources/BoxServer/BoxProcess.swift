@@ -5,6 +5,7 @@ internal import Essentials
 internal import Files
 package import Jobs
 internal import Processes
+internal import Projects
 package import Rendezvous
 internal import SignalboxCore
 internal import Wire
@@ -55,7 +56,7 @@ package final class BoxProcess {
     signals = try SignalSource(signals: [SIGTERM, SIGINT, SIGHUP]) { _ in }
     let held = try HeldBoard(places, lock: lock) { Self.log($0) }
     self.held = held
-    let board = try Board.load(contentsOf: path)
+    let board = try ProjectBoard.load(path)
     digest = board.source.digest
     let trouble = ResultTrouble { Self.log($0) }
     var identity = BoxEvent.Hello()
@@ -145,7 +146,7 @@ package final class BoxProcess {
     guard digest != self.digest else { return onEnd(nil) }
     Task {
       let path = path
-      let outcome = await reader.read { Result { () throws(BoardError) in try Board.load(contentsOf: path) } }
+      let outcome = await reader.read { Result { () throws(BoardError) in try ProjectBoard.load(path) } }
       switch outcome {
       case .success(let board):
         self.digest = board.source.digest

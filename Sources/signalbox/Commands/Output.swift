@@ -90,7 +90,7 @@ struct Output: ParsableCommand {
     var printing = OutputPrinting()
     (printing.isJSON, printing.hasTimes, printing.hasNames) = (json.json, timestamps, all)
     printing.hasColor = StandardOutput.isTerminal && screen.colors.isAllowed
-    let (action, run, follows) = (action, chosenRun ?? (all ? .all : .number(-1)), follow)
+    let (action, run, follows) = (id(on: choice), chosenRun ?? (all ? .all : .number(-1)), follow)
     ExistingBox.runCommand { [lines, printing] in
       guard let box = try await ExistingBox.of(choice)?.box else {
         return try await Self.withoutBox(choice, action)
@@ -106,6 +106,13 @@ struct Output: ParsableCommand {
         box, action.map { [$0] } ?? box.situation.actions.map(\.id), run, lines, printing)
       return await follows ? reader.follow() : reader.printOnce()
     }
+  }
+
+  /// The action, which can be named by another name of it.
+  private func id(on choice: BoardChoice) -> String? {
+    guard let action, choice.isShared, let board = try? choice.load() else { return action }
+    let named = board.actions(named: action)
+    return named.count == 1 ? named[0].id : action
   }
 
   /// Where no box runs, no line is kept.

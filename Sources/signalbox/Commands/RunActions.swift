@@ -103,7 +103,8 @@ struct RunActions: ParsableCommand {
     }
     let ending: RunSession.Ending = detach ? .withTheStarts(isQuiet: quiet) : .withTheRuns
     try FrontEnd.headless(
-      board, attachment, style: style(on: board), remarks: remarks, needsBox: detach, exitMap: exitMap
+      board, attachment, style: style(on: board, of: steps.map(\.id)), remarks: remarks, needsBox: detach,
+      exitMap: exitMap
     ) { station in
       await RunSession(
         board: station, steps: steps, ending: ending, waitsForGuards: wait || waitLimit != nil,
@@ -149,7 +150,7 @@ struct RunActions: ParsableCommand {
 
   /// The output of a single command is passed through unchanged, unless it goes to a terminal, which receives
   /// its lines in their colours.
-  private func style(on board: Board) -> ChangePrinter.Style {
+  private func style(on board: Board, of actions: [String]) -> ChangePrinter.Style {
     if json.json { return .json }
     if detach { return .output(of: []) }
     if actions.count == 1, !StandardOutput.isTerminal, case .command = board[actions[0]]?.work {

@@ -11,6 +11,7 @@ internal import Exporter
 internal import Headless
 internal import Jobs
 internal import Processes
+internal import Projects
 internal import Rendezvous
 internal import Wire
 
@@ -63,7 +64,8 @@ enum FrontEnd {
       }
       panel.exporter = exporter
       let remarks = [
-        warning, box.situation.trouble, TerminalName.current.remark(usedAs: terminal.name),
+        ProjectRemarks(try? choice.project)?.summary, warning, box.situation.trouble,
+        TerminalName.current.remark(usedAs: terminal.name),
         exporter.map { "Metrics are on \($0.url)" },
       ].compactMap(\.self)
       if !remarks.isEmpty { panel.tell(remarks.joined(separator: "; ")) }
@@ -131,6 +133,11 @@ enum FrontEnd {
     metrics: MetricsExporter.Settings? = nil
   ) throws {
     let board = try Opening.load(choice)
+    if choice.path.map(ProjectBoard.isProject) == true {
+      StandardError.write(
+        "nothing here starts by itself: \(choice.name) is no board, and `signalbox init --from` writes one")
+      throw ExitCode(ExitStatus.badBoard)
+    }
     let attachment = Attachment(choice, kind: .watch, isPrivate: isPrivate, isReadOnly: isReadOnly)
     guard observesOthers && attachment.isShared || board.actions.contains(where: \.runsByItself) else {
       StandardError.write(
