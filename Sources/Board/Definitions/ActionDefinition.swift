@@ -54,6 +54,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
   @Indirect public private(set) var notify: NotifyPolicy?
   /// The question that must be answered with yes before it starts; nil for no question.
   public let confirmation: String?
+  /// What agents may do with it.
+  public let agents: AgentPolicy
   public let whileRunning: WhileRunning
   /// What makes it the same for all machines; nil if it is this machine's own.
   public let shared: SharedPolicy?
@@ -69,7 +71,8 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     service: ServiceDefinition? = nil, start: StartPolicy = .manual, stop: StopPolicy = StopPolicy(),
     leavesRunning: Bool = false, isQuiet: Bool = false, error: ErrorPolicy = ErrorPolicy(),
     notify: NotifyPolicy? = nil,
-    confirmation: String? = nil, whileRunning: WhileRunning = .reject, shared: SharedPolicy? = nil
+    confirmation: String? = nil, agents: AgentPolicy? = nil, whileRunning: WhileRunning = .reject,
+    shared: SharedPolicy? = nil
   ) {
     self.id = id
     self.title = title ?? id
@@ -96,6 +99,7 @@ public struct ActionDefinition: Sendable, Equatable, Identifiable {
     self.error = error
     self.notify = notify
     self.confirmation = confirmation
+    self.agents = agents ?? .usual(confirmation: confirmation)
     self.whileRunning = whileRunning
     self.shared = shared
   }

@@ -55,12 +55,13 @@ public enum ButtonKey: Sendable, Hashable {
 
   private static let reserved =
     "q ? !, Tab, Enter, Space, Esc, arrows, PgUp, PgDn, Home, End and "
-    + "ctrl- with c d e f l n o p r t u v w y z"
+    + "ctrl- with c d e f g l n o p r t u v w y z"
   private static let reservedCharacters: Set = ["q", "?", "!", " "]
   private static let reservedNames: Set = [
     "tab", "enter", "return", "space", "esc", "escape", "up", "down", "left", "right", "pgup", "pgdn",
     "pageup", "pagedown", "home", "end",
-    "ctrl-c", "ctrl-d", "ctrl-e", "ctrl-f", "ctrl-l", "ctrl-n", "ctrl-o", "ctrl-p", "ctrl-r", "ctrl-t",
+    "ctrl-c", "ctrl-d", "ctrl-e", "ctrl-f", "ctrl-g", "ctrl-l", "ctrl-n", "ctrl-o", "ctrl-p", "ctrl-r",
+    "ctrl-t",
     "ctrl-u", "ctrl-v",
     "ctrl-w", "ctrl-y", "ctrl-z",
   ]

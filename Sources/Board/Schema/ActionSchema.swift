@@ -109,6 +109,17 @@ struct ActionDraft {
       a question that must be answered with yes before it starts, or `true` for "Start it?"; `signalbox run` \
       asks it on the terminal, and needs `--yes` where there is none
       """, default: "no question", example: "Deploy?")
+    let agents = fields.read(
+      "agents", .agentRules,
+      """
+      what programs may do that act for a person: `press` it, `ask` a person first, only `look`, or `none`: see \
+      [agents](Agents.md)
+      """, default: "`press`, with `confirm` `ask`", example: "look")
+    if agents?.reach == .press, confirmation != nil, agents?.answersConfirm != true {
+      fields.mistake(
+        "`agents: press` would start it without its question", at: "agents",
+        hint: "write `ask`, or `{ policy: press, answers-confirm: true }`")
+    }
     let whileRunning = fields.read(
       "while-running", .whileRunning, "what happens if it is started again while it runs",
       default: "`reject`", example: "restart")
@@ -157,6 +168,7 @@ struct ActionDraft {
         service: service, start: start ?? .manual, stop: stop ?? StopPolicy(),
         leavesRunning: leavesRunning ?? false, isQuiet: isQuiet ?? false,
         error: error ?? ErrorPolicy(), notify: notify, confirmation: confirmation,
+        agents: AgentRules.policy(agents, place.agents, confirmation: confirmation),
         whileRunning: whileRunning ?? .reject, shared: isShared == true ? onLost ?? SharedPolicy() : nil)
     }
   }

@@ -16,6 +16,8 @@ struct BoardPlace {
   var home: String?
   /// What commands have unless an action says otherwise.
   var commands = CommandDefaults()
+  /// What agents may do unless an action says otherwise.
+  var agents: AgentRules?
 
   /// An absolute path, if the directories are absolute.
   func resolve(_ path: String) -> String {

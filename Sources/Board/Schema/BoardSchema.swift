@@ -38,6 +38,10 @@ extension ValueReader where Value == BoardDraft {
         "the etcd by which boards on several machines share actions: see [more than one machine](Cluster.md)",
         default: "none", example: "{ etcd: 'http://localhost:2379', realm: shop, board: web }")
       var place = place
+      place.agents = fields.read(
+        "agents", .agentRules,
+        "what programs may do that act for a person, unless an action says otherwise: see [agents](Agents.md)",
+        default: "`press`, with `confirm` `ask`", example: "ask")
       place.commands = .read(&fields, of: place)
       let actions = fields.require("actions", .actions(of: place), "the actions, in the order of the panel")
       return actions.map {

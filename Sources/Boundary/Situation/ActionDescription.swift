@@ -42,6 +42,8 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
   package var isShared = false
   /// The question that must be answered with yes before it starts; nil for no question.
   package var confirmation: String?
+  /// What agents may do with it.
+  package var agents = AgentPolicy()
   /// The facts that its guard reads.
   package var guardFacts: [GuardFact] = []
 
@@ -72,6 +74,7 @@ package struct ActionDescription: Sendable, Equatable, Identifiable {
     startsWithBoard = definition.start == .withBoard
     isShared = definition.shared != nil
     confirmation = definition.confirmation
+    agents = definition.agents
     guardFacts = definition.enabledIf.references
     switch definition.work {
     case .command(let command):
