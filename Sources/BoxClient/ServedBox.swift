@@ -26,6 +26,8 @@ package final class ServedBox: Boundary.Box {
   package var onNotice: @MainActor (Notice) -> Void = { _ in }
   /// Called once when the box is not there any more. The situation stays as it was last.
   package var onEnd: @MainActor (End) -> Void = { _ in }
+  /// Called with the past runs that this front end looks at, each time that they arrive.
+  package var onHistory: (@MainActor (RunHistory) -> Void)?
   /// Set when the box is not there any more.
   package private(set) var end: End?
 
@@ -142,6 +144,7 @@ package final class ServedBox: Boundary.Box {
     start.action = order.action
     start.input = order.input
     start.confirmed = order.confirmed
+    start.isPetition = order.isPetition
     start.detached = order.isDetached
     start.restart = order.restarts
     start.terminal = order.hasTerminal
@@ -215,6 +218,12 @@ package final class ServedBox: Boundary.Box {
     var dismiss = Request.Dismiss()
     dismiss.error = problem
     request(.dismiss(dismiss))
+  }
+
+  package func decide(_ petition: Petition.ID, yes: Bool) {
+    var decide = Request.Decide()
+    (decide.petition, decide.yes) = (petition, yes)
+    request(.decide(decide))
   }
 
   package func repeatActions() { request(.repeats) }
@@ -292,6 +301,7 @@ package final class ServedBox: Boundary.Box {
       onChange()
     case .history(let sent):
       history = (sent.action, RunHistory(sent.runs))
+      if sent.action == attention.history { onHistory?(history.runs) }
       onChange()
     case .lines(let lines):
       if let action = situation[lines.action] { follower?.onLines(lines.lines, action) }

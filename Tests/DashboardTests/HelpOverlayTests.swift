@@ -49,6 +49,7 @@ import Testing
             │   Ctrl-U         Choose an action half a page further up            │
             │   g              Choose the first action                            │
             │   G              Choose the last action                             │
+            │   Ctrl-G         Answer what an agent asks                          │
             │   Ctrl-R         Show the last runs of the chosen action            │
             │ Output                                                              │
             │   PgUp           Scroll the output back                             │
@@ -64,8 +65,7 @@ import Testing
             │   N              Show the previous match                            │
             │   F              Search the outputs of all actions                  │
             │   Ctrl-F         Show only lines with a text                        │
-            │   Ctrl-W         Wrap long lines of the output, or cut them         │
-            │ ↓ 23 more                                                           │
+            │ ↓ 24 more                                                           │
             ╰─────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -107,7 +107,7 @@ import Testing
         |   a      activities        |
         |   e      errors            |
         | > w      why               |
-        | v 45 more                  |
+        | v 46 more                  |
         +----------------------------+
         """)
   }
@@ -133,7 +133,7 @@ import Testing
         |   j      next    |
         |   no key previo~ |
         |   Tab    output  |
-        | v 55 more        |
+        | v 56 more        |
         +------------------+
         """)
   }

@@ -7,12 +7,13 @@ import Wire
 /// Random messages of both directions.
 extension SeededGenerator {
   mutating func request() -> Request {
-    switch below(16) {
+    switch below(17) {
     case 0:
       var hello = Request.Hello()
       hello.version = below(3)
-      hello.kind = pick([.panel, .run, .watch, .other])
+      hello.kind = pick([.panel, .run, .watch, .agent, .other])
       (hello.name, hello.isReadOnly, hello.context) = (words(), oneIn(2), maybe { $0.words() })
+      hello.isAgent = oneIn(2)
       return .hello(hello)
     case 1: return .follow(Request.Follow(everyChange: oneIn(2)))
     case 2:
@@ -38,6 +39,10 @@ extension SeededGenerator {
       (why.id, why.action) = (next(), words())
       return .why(why)
     case 9: return .leave
+    case 16:
+      var decide = Request.Decide()
+      (decide.petition, decide.yes) = (next(), oneIn(2))
+      return .decide(decide)
     case 10:
       var enter = Request.Enter()
       (enter.id, enter.action, enter.columns, enter.rows) = (next(), words(), below(999), below(999))
@@ -71,6 +76,7 @@ extension SeededGenerator {
     var start = Request.Start()
     (start.id, start.action, start.input) = (next(), words(), maybe { $0.words() })
     start.confirmed = maybe { $0.words() }
+    start.isPetition = oneIn(3)
     start.bytes = pick([.none, .descriptors, .lines])
     (start.board, start.detached, start.context) = (maybe { $0.words() }, oneIn(2), maybe { $0.words() })
     (start.restart, start.terminal, start.tellsBegin) = (oneIn(2), oneIn(2), oneIn(2))

@@ -65,6 +65,12 @@ extension SeededGenerator {
       .init(id: $0.next(), value: $0.maybe { $0.activity() }, since: $0.time())
     }
     situation.problems = list(upTo: 4) { $0.problem() }
+    situation.petitions = list(upTo: 2) {
+      var petition = Petition()
+      (petition.id, petition.action, petition.question) = ($0.next(), $0.words(), $0.words())
+      (petition.agent, petition.input, petition.since) = ($0.words(), $0.maybe { $0.words() }, $0.time())
+      return petition
+    }
     situation.network = .init(isVisible: oneIn(2), requests: below(5))
     situation.startDelay = time()
     situation.completionDelay = time()
@@ -152,6 +158,8 @@ extension SeededGenerator {
     (description.isProbe, description.isCommand) = (oneIn(2), oneIn(2))
     (description.isService, description.startsWithBoard) = (oneIn(2), oneIn(2))
     description.confirmation = maybe { $0.words() }
+    description.agents = AgentPolicy(
+      pick(AgentPolicy.Reach.allCases), asksInPanels: oneIn(2), cancelsAny: oneIn(2))
     description.guardFacts = list(upTo: 3) {
       $0.pick([
         .networkIsBusy, .hasErrors, .action("build-1", $0.pick(GuardFact.Property.allCases)),

@@ -71,6 +71,9 @@ package protocol Box: AnyObject {
   /// Ends the lost runs of a shared action.
   func takeOver(_ order: TakeOverOrder)
 
+  /// Answers what an agent asks. Nothing happens if that is decided already.
+  func decide(_ petition: Petition.ID, yes: Bool)
+
   /// Removes an error.
   func dismiss(_ problem: Situation.Problem.ID)
 
@@ -135,6 +138,11 @@ package enum CancelTarget: Sendable, Equatable {
   case action(String)
   /// The run that an accepted start has led to, or will lead to.
   case start(StartTicket)
+}
+
+extension Box {
+  /// A box without other front ends has no agents.
+  package func decide(_ petition: Petition.ID, yes: Bool) {}
 }
 
 extension Box {

@@ -11,6 +11,8 @@ package struct StartOrder {
   ///
   /// The start is refused unless it is the present question, so that a yes always belongs to what was asked.
   package var confirmed: String?
+  /// Whether a person at a panel is asked first, whose yes starts it. The answer comes when one has decided.
+  package var isPetition = false
   /// Where the bytes of its command are passed on to; nil if they are only kept as lines.
   package var bytes: BytesDestination?
   /// Whether its command may have a terminal, unless its action says otherwise. False if what it prints

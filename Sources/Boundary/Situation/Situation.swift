@@ -16,6 +16,8 @@ package struct Situation: Sendable, Equatable {
   package var activities: [RunningActivity] = []
   /// The present errors, the most important one first.
   package var problems: [Problem] = []
+  /// What agents ask a person, the oldest first.
+  package var petitions: [Petition] = []
   /// The delayed network indicator.
   package var network = Network()
   /// How long activities and requests must last before their indicators appear.

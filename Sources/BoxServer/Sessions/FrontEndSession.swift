@@ -42,6 +42,12 @@ package final class FrontEndSession {
   }
 
   var isPanel: Bool { hello?.kind == .panel }
+  /// Whether its user is a program that acts for a person.
+  var isAgent: Bool { hello?.kind == .agent || hello?.isAgent == true }
+  /// Whether what it has started goes on without it, until the last such front end has gone.
+  var leavesRuns: Bool { isPanel || hello?.kind == .agent }
+  /// Whether a person here can answer an agent.
+  var canDecide: Bool { isPanel && !isAgent && hello?.isReadOnly == false }
   /// Whether the box stays because of this front end.
   var holdsBox: Bool { hello.map { $0.kind != .other } ?? false }
 
@@ -159,7 +165,10 @@ package final class FrontEndSession {
     case .start(let start): self.start(start, descriptors, host)
     case .cancel(let cancel):
       guard !hello.isReadOnly else { break }
-      if let action = cancel.action { host.box.cancel(.action(action)) }
+      if let action = cancel.action {
+        host.note(.cancelled, action, by: self)
+        host.box.cancel(.action(action))
+      }
       if let start = cancel.start { starts.cancel(start, on: host) }
     case .enter(let enter): visits.enter(enter, descriptors, by: self, on: host)
     case .resize(let resize): visits.resize(resize, on: host)
@@ -168,6 +177,8 @@ package final class FrontEndSession {
     case .takeOver(let takeOver): take(takeOver, host)
     case .dismiss(let dismiss):
       if !hello.isReadOnly { host.box.dismiss(dismiss.error) }
+    case .decide(let decide):
+      if canDecide { host.petitions.decide(decide.petition, yes: decide.yes, by: hello.name) }
     case .repeats:
       repeatsActions = !hello.isReadOnly
       host.attachmentsChanged()
@@ -316,6 +327,7 @@ package final class FrontEndSession {
     isClosed = true
     starts.stopWaiting()
     guard let host else { return }
+    host.petitions.withdraw(of: self)
     visits.leaveAll(on: host)
     cancelOwnStarts(host)
     host.remove(self)

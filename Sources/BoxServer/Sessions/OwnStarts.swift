@@ -41,6 +41,42 @@ final class OwnStarts {
     } catch {
       return answer(start.id, refused: "\(error)")
     }
+    if session.isAgent {
+      if let reason = AgentRules.refusal(order, of: start, by: session, on: host) {
+        host.note(.refused, start.action, input: start.input, by: session, reason: reason)
+        return answer(start.id, refused: reason)
+      }
+      order.context = order.context ?? host.context(for: session)
+    }
+    if start.isPetition { return petition(start, order, session, host) }
+    let yes = start.confirmed.map { _ in PressEntry.Yes(how: session.isAgent ? "elicitation" : "start") }
+    begin(start, order, descriptors, by: session, on: host, yes: yes)
+  }
+
+  /// Asks the people at the panels, and starts the action if one of them says yes.
+  private func petition(
+    _ start: Request.Start, _ order: StartOrder, _ session: FrontEndSession, _ host: BoxHost
+  ) {
+    host.petitions.add(order, by: session, on: host) { [weak self, weak session, weak host] decision in
+      switch decision {
+      case .no(let reason, let what):
+        host?.note(what, start.action, input: start.input, by: session, reason: reason)
+        self?.answer(start.id, refused: reason)
+      case .yes(let question, let yes):
+        guard let self, let session, let host else { return }
+        var order = order
+        order.confirmed = question
+        begin(start, order, { [] }, by: session, on: host, yes: yes)
+      }
+    }
+  }
+
+  /// Requests a start to which nothing is opposed but, perhaps, the guard.
+  private func begin(
+    _ start: Request.Start, _ order: StartOrder, _ descriptors: () -> [Int32], by session: FrontEndSession,
+    on host: BoxHost, yes: PressEntry.Yes?
+  ) {
+    var order = order
     let relay = relay(start, descriptors, host.printedLines)
     relay?.onFailure = { [weak self, weak host] in if let host { self?.cancel(start.id, on: host) } }
     starts[start.id] = Start(action: start.action, relay: relay, isDetached: start.detached)
@@ -61,6 +97,7 @@ final class OwnStarts {
         end(failure.map { .failed(RunFailure(.outputClosed, $0)) } ?? outcome)
       }
     }
+    host.noteStart(&order, by: session, yes: yes)
     host.box.starter = session.hello?.name
     host.start(order, by: session)
   }

@@ -49,6 +49,8 @@ extension Dashboard {
     case answer(String, ProgramQuestion, text: String)
     /// Takes over a lost run of an action.
     case takeOver(String, run: String, reason: String)
+    /// Answers what an agent asks.
+    case decide(UInt64, yes: Bool)
     /// Gives an answer to the question of the panel, if the present situation allows it.
     case give(answer: Int)
   }

@@ -20,6 +20,8 @@ extension Dashboard {
     case pick
     /// Answer what the program of the focused action asks.
     case answer
+    /// Answer what an agent asks.
+    case decide
     /// Cancel the running action, regardless of what a press would do.
     case cancel
     /// Cancel the focused action, wait for its end, and start it again.

@@ -9,7 +9,7 @@ extension Dashboard.Command {
   var topic: Topic {
     switch self {
     case .press, .next, .previous, .nextPage, .previousPage, .first, .last, .focus, .fold, .unfold, .find,
-      .pick, .answer, .cancel, .restart,
+      .pick, .answer, .decide, .cancel, .restart,
       .activities, .errors, .runs, .details, .dismissError, .dismissAllErrors:
       .actions
     case .scrollBack, .scrollForward, .scrollLineBack, .scrollLineForward, .showLogStart, .followLog,

@@ -116,6 +116,9 @@ extension Dashboard {
       Binding(
         keys: [.character("G")], command: .last, word: "last",
         description: "Choose the last action"),
+      Binding(
+        keys: [.control("g")], command: .decide, word: "agent",
+        description: "Answer what an agent asks"),
     ]
 
     private static let panelBindings: [Binding] = [

@@ -28,6 +28,7 @@ extension Dashboard.Model {
     case .details: toggleDetails()
     case .pick: pickInput()
     case .answer: askForAnswer()
+    case .decide: askAboutPetition()
     case .cancel: cancelFocused()
     case .restart: restartFocused()
     case .mouse: toggleMouse()

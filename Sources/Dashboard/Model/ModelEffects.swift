@@ -32,6 +32,7 @@ extension Dashboard.Model {
     case .dismiss(let errors): dismiss(errors)
     case .answer(let action, let question, let text): answer(question, of: action, with: text)
     case .takeOver(let action, let run, let reason): takeOver(run, of: action, because: reason)
+    case .decide(let petition, let yes): if !refusesToAct() { box.decide(petition, yes: yes) }
     case .give(let answer):
       // It depends on the present moment.
       catchUp()

@@ -134,6 +134,21 @@ extension Dashboard.Model {
     state.message = "\(id): nothing to cancel"
   }
 
+  /// Opens what an agent asks, the oldest first.
+  func askAboutPetition() {
+    guard !refusesToAct() else { return }
+    catchUp()
+    guard let petition = situation.petitions.first else {
+      state.message = "No agent asks anything"
+      return
+    }
+    guard box.now - petition.since >= Dashboard.Inquiry.readingTime else {
+      state.message = "An agent has only just asked: read it first"
+      return
+    }
+    ask(.deciding(petition.id))
+  }
+
   /// Shows all buttons of the focused action in one list.
   func pickInput() {
     guard let action = focusedAction, !refusesToAct() else { return }

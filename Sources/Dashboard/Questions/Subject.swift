@@ -14,6 +14,8 @@ extension Dashboard {
     case restarting(Lever)
     /// Start an action with one of its inputs.
     case choosing(ActionDescription)
+    /// Let an agent start an action, identified by the number of its petition.
+    case deciding(UInt64)
     /// Quit, which cancels everything that runs.
     case quitting
     /// Quit, while what runs can go on in the box that other front ends share.

@@ -24,6 +24,9 @@ extension Dashboard.Inquiry {
     case .choosing(let action):
       guard let status = situation.status(of: action) else { return nil }
       self.init(choosingInputOf: status)
+    case .deciding(let id):
+      guard let petition = situation.petitions.first(where: { $0.id == id }) else { return nil }
+      self.init(deciding: petition, situation, at: now)
     case .quitting: self.init(quitting: situation)
     case .detaching: self.init(detachingFrom: situation)
     case .leaving(let actions, let canKill):
@@ -88,6 +91,25 @@ extension Dashboard.Inquiry {
           hindrance: action.refusal(input: lever.input, restarts: true), effect: .restart(lever)),
         Option(.character("n"), action.isRunning ? "Let it run" : "Close"),
       ], firstFocus: 1)
+  }
+
+  /// How long a question that has just come takes no answer: what is typed meanwhile was meant for something
+  /// else.
+  static let readingTime = Duration.milliseconds(500)
+
+  private init(deciding petition: Petition, _ situation: Situation, at now: Duration) {
+    let title = situation[petition.action]?.description.title ?? petition.action
+    let input = petition.input.map { " with the input \"\($0)\"" } ?? ""
+    let hindrance = now - petition.since < Self.readingTime ? "it has only just come: read it first" : nil
+    self.init(
+      title: "\(petition.agent) wants \(title)",
+      text: "\(petition.question) It would start \(petition.action)\(input).",
+      options: [
+        Option(
+          .character("y"), "Let it start", hindrance: hindrance, effect: .decide(petition.id, yes: true)),
+        Option(.character("n"), "No", hindrance: hindrance, effect: .decide(petition.id, yes: false)),
+        Option(nil, "Later"),
+      ], firstFocus: 2)
   }
 
   private init(choosingInputOf action: ActionStatus) {

@@ -20,7 +20,9 @@ extension Dashboard {
       state.longestRun = longestRun
       state.activity = activity
       state.errors = situation.problems.map(banner)
-      state.error = state.errors.first
+      state.hasPetition = !situation.petitions.isEmpty
+      // A person who is asked is told before all else.
+      state.error = situation.petitions.first.map { banner($0, state.keys) } ?? state.errors.first
       state.buttons = buttons
       state.timeUntilRunShows = situation.actions.lazy.compactMap(timeUntilShown).min()
     }
@@ -53,6 +55,18 @@ extension Dashboard {
           line.id = running.id
           return line
         })
+    }
+
+    private func banner(_ petition: Petition, _ keys: KeyMap) -> ErrorBanner {
+      let action = situation[petition.action]
+      let title = action?.description.title ?? petition.action
+      let key = keys.binding(of: .decide)?.keys.first.map { "  \($0.name) answers" } ?? ""
+      var banner = ErrorBanner(
+        message: "\(petition.question)\(key)", source: "\(petition.agent) wants \(title)", priority: .low,
+        moreCount: situation.petitions.count - 1 + situation.problems.count,
+        since: clock.text(now - petition.since))
+      banner.action = action?.id
+      return banner
     }
 
     private func banner(_ problem: Situation.Problem) -> ErrorBanner {

@@ -10,6 +10,7 @@ extension Dashboard.State {
       !buttons.isEmpty
     case .pick: focusedButton?.isOneOfSeveral == true && canRequest
     case .answer: focusedButton?.asks == true && canRequest
+    case .decide: hasPetition && canRequest
     case .restart: focusedButton?.isLocked == false && canRequest
     case .cancel: focusedButton?.phase.isPresent == true && canRequest
     case .activities: !activity.running.isEmpty

@@ -19,6 +19,8 @@ extension Dashboard {
     package var error: ErrorBanner?
     /// All errors, the most important one first.
     package var errors: [ErrorBanner] = []
+    /// Whether an agent asks something.
+    package var hasPetition = false
     /// The buttons in the order of the board.
     package var buttons: [Button] = [] {
       didSet {

@@ -149,6 +149,7 @@ struct Footer: Widget {
       if isUseful, !commands.contains(command) { commands.append(command) }
     }
 
+    add(.decide, if: state.allows(.decide))
     add(.focus, if: state.outputHasFocus)
     add(.answer, if: state.allows(.answer))
     add(.followLog, if: isScrolledBack)
@@ -229,7 +230,8 @@ extension Dashboard.Command {
   fileprivate var footerGroup: Int {
     switch self {
     case .showMistakes, .help, .quit, .close, .mouse: 0
-    case .press, .next, .answer, .dismissError, .dismissAllErrors, .details, .runs, .pick, .restart, .cancel:
+    case .press, .next, .answer, .decide, .dismissError, .dismissAllErrors, .details, .runs, .pick, .restart,
+      .cancel:
       1
     case .find, .palette, .activities, .errors, .searchAll: 3
     default: 2

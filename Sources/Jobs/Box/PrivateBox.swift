@@ -27,6 +27,8 @@ package final class PrivateBox: Boundary.Box {
   private var boardMistakes: [Diagnostic] = []
   /// Why results cannot be kept, in a sentence; nil if they can.
   package var trouble: String? { didSet { if trouble != oldValue { changed() } } }
+  /// What agents ask people.
+  package var petitions: [Petition] = [] { didSet { if petitions != oldValue { changed() } } }
   private var notices: NoticeDesk?
   private var alerts: AlertDesk?
   private var follower: OutputFollower?
@@ -105,6 +107,7 @@ package final class PrivateBox: Boundary.Box {
     present.reload = reload
     present.boardMistakes = boardMistakes
     present.trouble = trouble
+    present.petitions = petitions
     guard !restarts.isEmpty else { return }
     for index in present.actions.indices {
       present.actions[index].startsAgain = restarts.contains(present.actions[index].id)

@@ -67,6 +67,9 @@ package struct BoxPlaces: Sendable, Hashable {
     stateDirectory = recorded.flatMap { access($0, W_OK) == 0 ? $0 : nil } ?? chosen ?? directory
   }
 
+  /// The file that says what front ends have asked for.
+  package var record: String { stateDirectory + "/record" }
+
   /// The file with the results of the board.
   package var results: String { stateDirectory + "/results" }
 

@@ -13,6 +13,7 @@ extension Situation {
     WireField("activity", \.activity),
     WireField("activities", \.activities),
     WireField("errors", \.problems),
+    WireField("petitions", \.petitions),
     WireField("network", \.network),
     WireField("start_delay", \.startDelay),
     WireField("completion_delay", \.completionDelay),
@@ -99,6 +100,14 @@ extension Situation.RunningActivity: WireObject {
     WireField("id", \.id), WireField("shown", \.value), WireField("since", \.since),
   ]
   package static let blank = Situation.RunningActivity(id: 0, value: nil, since: .zero)
+}
+
+extension Petition: WireObject {
+  package static let fields: [WireField<Petition>] = [
+    WireField("id", \.id), WireField("action", \.action), WireField("input", \.input),
+    WireField("question", \.question), WireField("agent", \.agent), WireField("since", \.since),
+  ]
+  package static let blank = Petition()
 }
 
 extension Situation.Problem: WireObject {

@@ -23,6 +23,8 @@ package enum Request: Sendable, Equatable {
   /// End the lost runs of a shared action.
   case takeOver(TakeOver)
   case dismiss(Dismiss)
+  /// Answer what an agent asks a person.
+  case decide(Decide)
   /// Run the actions that repeat, as long as this connection is open.
   case repeats
   case why(Why)
@@ -43,13 +45,15 @@ package enum Request: Sendable, Equatable {
     package var name = ""
     /// Whether the box must refuse to start, cancel, answer and dismiss.
     package var isReadOnly = false
+    /// Whether a program acts here for a person, from a shell of its own.
+    package var isAgent = false
     /// What commands inherit that repeat because of this front end, in Base64; nil for what the box has.
     package var context: String?
 
     package init() {}
     package static let fields: [WireField<Hello>] = [
       WireField("version", \.version), WireField("kind", \.kind), WireField("name", \.name),
-      WireField("read_only", \.isReadOnly), WireField("context", \.context),
+      WireField("read_only", \.isReadOnly), WireField("agent", \.isAgent), WireField("context", \.context),
     ]
     package static var blank: Hello {
       var blank = Hello()
@@ -102,6 +106,8 @@ package enum Request: Sendable, Equatable {
     package var input: String?
     /// The question of the action that was answered with yes.
     package var confirmed: String?
+    /// Whether a person at a panel is asked, whose yes starts it.
+    package var isPetition = false
     /// What happens to the bytes of the command, besides being kept as lines.
     package var bytes = BytesUse.none
     /// The hash of the board file that the front end has read; nil if it has read none.
@@ -120,7 +126,8 @@ package enum Request: Sendable, Equatable {
     package init() {}
     package static let fields: [WireField<Start>] = [
       WireField("id", \.id), WireField("action", \.action), WireField("input", \.input),
-      WireField("confirmed", \.confirmed), WireField("bytes", \.bytes), WireField("board", \.board),
+      WireField("confirmed", \.confirmed), WireField("petition", \.isPetition), WireField("bytes", \.bytes),
+      WireField("board", \.board),
       WireField("detached", \.detached), WireField("restart", \.restart), WireField("terminal", \.terminal),
       WireField("context", \.context), WireField("begin", \.tellsBegin),
     ]
@@ -223,6 +230,18 @@ package enum Request: Sendable, Equatable {
     package static let blank = Dismiss()
   }
 
+  package struct Decide: WireObject, Sendable {
+    /// The number of the petition.
+    package var petition: UInt64 = 0
+    package var yes = false
+
+    package init() {}
+    package static let fields: [WireField<Decide>] = [
+      WireField("petition", \.petition), WireField("yes", \.yes),
+    ]
+    package static let blank = Decide()
+  }
+
   package struct Why: WireObject, Sendable {
     package var id: UInt64 = 0
     package var action = ""
@@ -270,6 +289,8 @@ package enum Request: Sendable, Equatable {
 /// What kind of front end a connection belongs to, which decides what the box does for it.
 package enum FrontEndKind: String, WireWord, Sendable {
   case panel, run, watch
+  /// A program that acts for a person. What it has started goes on when it leaves, as with a panel.
+  case agent
   /// It only looks at the box, which does not stay because of it.
   case other
 }

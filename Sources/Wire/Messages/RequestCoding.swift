@@ -14,6 +14,7 @@ extension Request {
     case .answer(let answer): Self.line("answer", answer)
     case .takeOver(let takeOver): Self.line("take_over", takeOver)
     case .dismiss(let dismiss): Self.line("dismiss", dismiss)
+    case .decide(let decide): Self.line("decide", decide)
     case .repeats: Array("{\"request\":\"repeat\"}".utf8)
     case .why(let why): Self.line("why", why)
     case .find(let find): Self.line("find", find)
@@ -46,6 +47,7 @@ extension Request {
     case "answer": self = .answer(try Answer(json))
     case "take_over": self = .takeOver(try TakeOver(json))
     case "dismiss": self = .dismiss(try Dismiss(json))
+    case "decide": self = .decide(try Decide(json))
     case "repeat": self = .repeats
     case "why": self = .why(try Why(json))
     case "find": self = .find(try Find(json))
