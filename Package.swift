@@ -392,11 +392,22 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The seat of an agent: a server of the Model Context Protocol as a state machine.
+    .target(
+      name: "Agents",
+      dependencies: ["Board", "Boundary", "CDigest", "Configuration", "Programs", "Wire"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AgentsTests",
+      dependencies: ["Agents", "Board", "Boundary", "Fuzzing", "Programs", "Wire"],
+      swiftSettings: strict),
+
     // The program.
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Board", "Boundary", "BoxClient", "BoxServer", "Cluster", "Configuration", "Curses", "Dashboard",
+        "Agents", "Board", "Boundary", "BoxClient", "BoxServer", "Cluster", "Configuration", "Curses",
+        "Dashboard",
         "Essentials", "Etcd", "Exporter", "Files", "Headless", "Jobs", "Processes", "Programs", "Rendezvous",
         "SignalboxCore", "TerminalUI", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

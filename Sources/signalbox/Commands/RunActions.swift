@@ -13,7 +13,7 @@ struct RunActions: ParsableCommand {
     discussion: """
       Guards, retries and timeouts apply as in the panel. It stops at the first action that does not succeed. The \
       question of an action with `confirm` is asked on the terminal before anything runs; without a terminal the action \
-      is refused, unless --yes is given.
+      is refused, unless --yes is given. A coding agent that types it cannot confirm (`agents` in the board).
 
       Standard output only contains the output of the commands; messages go to standard error. If standard output is not \
       a terminal, the output of a single command is passed through byte by byte, and its standard error goes to standard \
@@ -91,6 +91,7 @@ struct RunActions: ParsableCommand {
     let plan = try Opening.checked { () throws(RunPlan.Mistake) in
       try RunPlan.steps(actions, on: board, input: typedInput())
     }
+    if AgentShell.isOne() { try refuseAgent(plan.compactMap { board[$0.id] }, on: board) }
     if !yes { try confirm(plan.compactMap { board[$0.id] }, on: board) }
     let steps = plan.map {
       RunSession.Step($0.id, input: $0.input, confirmed: board[$0.id]?.confirmation)
@@ -126,6 +127,16 @@ struct RunActions: ParsableCommand {
   private var remarks: Remarks {
     if detach { return .none }
     return quiet || json.json ? .reasons : .all
+  }
+
+  /// Ends with a refusal if an agent has typed the command, and a person has to press one of the actions.
+  private func refuseAgent(_ actions: [ActionDefinition], on board: Board) throws {
+    for action in actions {
+      guard let reason = AgentShell.refusal(action) else { continue }
+      if json.json { try FrontEnd.printRefusal(of: action.id, because: reason, on: board) }
+      StandardError.write("\(action.id): refused: \(reason)")
+      throw ExitCode(ExitStatus.refused)
+    }
   }
 
   /// Obtains a yes to each question; otherwise prints why not and exits.

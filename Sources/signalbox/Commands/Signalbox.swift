@@ -26,7 +26,7 @@ struct Signalbox: ParsableCommand {
     version: ProgramVersion.version,
     subcommands: [
       OpenPanel.self, Demo.self, RunActions.self, Watch.self, Output.self, ListActions.self, Why.self,
-      Fleet.self,
+      Fleet.self, ServeAgent.self, Record.self,
       Check.self, Init.self, ListBoxes.self, StopBox.self, CancelAction.self, TakeOver.self,
       DismissErrors.self, ServeBox.self,
     ],

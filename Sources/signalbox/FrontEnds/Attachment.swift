@@ -37,16 +37,19 @@ struct Attachment {
   private let isReadOnly: Bool
   /// The actions whose output it needs; nil for those of all.
   private let actions: [String]?
+  /// How an agent names itself; nil for other front ends.
+  private let agent: String?
 
   init(
     _ choice: BoardChoice, kind: FrontEndKind, isPrivate: Bool, isReadOnly: Bool = false,
-    actions: [String]? = nil
+    actions: [String]? = nil, agent: String? = nil
   ) {
     self.choice = choice
     self.kind = kind
     self.isPrivate = isPrivate
     self.isReadOnly = isReadOnly
     self.actions = actions
+    self.agent = agent
   }
 
   /// Whether the front end works with a box that others share, or locks the board.
@@ -96,7 +99,8 @@ struct Attachment {
     hello.kind = kind
     hello.name = name
     hello.isReadOnly = isReadOnly
-    if kind == .panel || kind == .watch { hello.context = context }
+    hello.isAgent = kind == .run && AgentShell.isOne()
+    if kind == .panel || kind == .watch || kind == .agent { hello.context = context }
     let reached = try await BoxConnection.open(places, hello: hello, everyChange: everyChange) {
       try beforeStart()
       try await Self.start(places)
@@ -104,7 +108,8 @@ struct Attachment {
     guard let box = reached?.box else { throw Refusal(reason: "there is no box") }
     box.prepare = { start in
       start.board = digest
-      start.context = context
+      // Commands inherit what the person has, and not what an editor gives to its tools.
+      if kind != .agent { start.context = context }
     }
     box.lines.actions = actions
     box.holdsCommands = kind == .run
@@ -125,6 +130,8 @@ struct Attachment {
 
   /// How the history of runs names this front end.
   private var name: String {
+    if let agent { return agent }
+    if kind == .run, AgentShell.isOne() { return AgentShell.name }
     guard kind == .panel else { return kind.rawValue }
     guard let terminal = ttyname(STDIN_FILENO).map({ String(cString: $0) }) else { return "panel" }
     return "panel on " + (terminal.hasPrefix("/dev/") ? String(terminal.dropFirst(5)) : terminal)
