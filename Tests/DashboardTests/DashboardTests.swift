@@ -216,7 +216,7 @@ import Testing
         │   │   Ctrl-D         Choose an action half a page further down          │    │
         │   │   Ctrl-U         Choose an action half a page further up            │    │
         │   │   g              Choose the first action                            │    │
-        │   │ ↓ 40 more                                                           │    │
+        │   │ ↓ 41 more                                                           │    │
         ╰───╰─────────────────────────────────────────────────────────────────────╯────╯
          Enter do it  Down next  Esc close  a-z find
         """)

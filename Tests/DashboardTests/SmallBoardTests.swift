@@ -79,7 +79,7 @@ import Testing
         │   f      find                        │
         │   Ctrl-P pick                        │
         │ ▸ i      answer                      │
-        │ ↓ 50 more                            │
+        │ ↓ 51 more                            │
         ╰──────────────────────────────────────╯
         Enter do it  Down next  Esc close
         """)
