@@ -294,10 +294,3 @@ package final class Interlocking {
       isReleased: verdict.isPassing && (job.definition.shared == nil || cluster?.allows(job.id) == true))
   }
 }
-
-extension GuardFact {
-  /// The name of the action that the fact belongs to, if any.
-  fileprivate var actionName: String? {
-    if case .action(let id, _) = self { id } else { nil }
-  }
-}
