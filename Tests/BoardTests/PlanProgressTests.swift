@@ -50,6 +50,14 @@ import Testing
     }
   }
 
+  /// A stranger has started the service of a step, and it is ready.
+  @Test(arguments: [19_756, 20_302] as [UInt64])
+  func `a step that others have done is not waited for`(seed: UInt64) {
+    var tally = Tally()
+    perform(seed, failures: 0, strangers: 3, &tally)
+    #expect(tally.problems == [] && tally.runs == 1, "\(tally)")
+  }
+
   /// - Parameters:
   ///   - failures: One run in this many fails; 0 for none.
   ///   - strangers: A stranger starts something in one of this many turns; 0 for none.

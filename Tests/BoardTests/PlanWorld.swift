@@ -2,8 +2,8 @@ import Fuzzing
 
 @testable import Board
 
-/// A small random board in one of its states, for the comparison of plans with a search through all states. It
-/// shares nothing with the simulation of plans but the evaluation of single facts.
+/// A small random board in one of its states, for the comparison of plans with a search through all states.
+/// It shares nothing with the simulation of plans but the evaluation of single facts.
 struct PlanWorld {
   struct Member {
     let id: String

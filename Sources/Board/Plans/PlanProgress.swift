@@ -244,14 +244,15 @@ package struct PlanProgress: Sendable {
         !orders.contains(.press(id))
       else { continue }
       let action = moment.actions[place]
-      if action.isRunning && !action.startsWhileRunning { continue }
-      // Others have done it.
-      if step.granted == nil, !step.parts.isEmpty, step.parts.allSatisfy(present.holds) {
+      // Others have done it. The part of a command that runs may hold for a moment only.
+      let isResting = !action.isRunning || action.kind == .service && action.facts.isReady == true
+      if isResting, step.granted == nil, !step.parts.isEmpty, step.parts.allSatisfy(present.holds) {
         entries[index].state = .done
         // What waits for it may come before it.
         index = -1
         continue
       }
+      if action.isRunning && !action.startsWhileRunning { continue }
       guard present.canStart(place) else { continue }
       if let question = action.question, confirmed[id] != question {
         entries[index].state = .asking

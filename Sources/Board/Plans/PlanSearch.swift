@@ -1,7 +1,8 @@
 /// Finds steps after which a guard holds: from the parts that do not hold to what makes them hold, and so on,
 /// with the effect of each step simulated before the next one is chosen.
 ///
-/// What is left to do is a list, and so are the choices that can be taken back: a chain of guards can be long.
+/// What is left to do is a list, and so are the choices that can be taken back: a chain of guards can be
+/// long.
 package struct PlanSearch {
   /// What is left to do.
   private enum Goal {
@@ -243,8 +244,8 @@ extension PlanSimulation {
     }
   }
 
-  /// Performs steps as far as they can be performed. Returns whether all of them were, and the target could be
-  /// started then.
+  /// Performs steps as far as they can be performed. Returns whether all of them were, and the target could
+  /// be started then.
   mutating func opens(_ steps: [PlanSearch.Found]) -> Bool {
     for step in steps {
       switch step.task {

@@ -211,8 +211,8 @@ struct PlanSimulation: GuardFacts {
 
   private mutating func readAllEnabled() { readEnabled(Array(readEnabled.indices)) }
 
-  /// Evaluates the guards of actions whose `.enabled` is read, and of those that depend on it. No guard depends
-  /// on itself by `.enabled`.
+  /// Evaluates the guards of actions whose `.enabled` is read, and of those that depend on it. No guard
+  /// depends on itself by `.enabled`.
   private mutating func readEnabled(_ indices: [Int]) {
     var pending = indices.filter { readEnabled[$0] }
     while let index = pending.popLast() {
