@@ -88,6 +88,8 @@ import Testing
         switch order {
         case .start:
           tally.reached += 1
+          let isEarly = starts.map(world.index).contains { world.state.running[$0] && !world.state.ready[$0] }
+          if isEarly, strangers == 0 { tally.problems.append("\(seed): the target was started while a step ran") }
           if !world.mayPress(0) { tally.problems.append("\(seed): the target was locked") }
           return
         case .press(let id):
