@@ -89,7 +89,9 @@ import Testing
         case .start:
           tally.reached += 1
           let isEarly = starts.map(world.index).contains { world.state.running[$0] && !world.state.ready[$0] }
-          if isEarly, strangers == 0 { tally.problems.append("\(seed): the target was started while a step ran") }
+          if isEarly, strangers == 0 {
+            tally.problems.append("\(seed): the target was started while a step ran")
+          }
           if !world.mayPress(0) { tally.problems.append("\(seed): the target was locked") }
           return
         case .press(let id):
