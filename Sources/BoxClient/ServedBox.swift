@@ -47,6 +47,7 @@ package final class ServedBox: Boundary.Box {
   private var answers: [UInt64: @MainActor (_ refusal: String?) -> Void] = [:]
   private var takeOvers: [UInt64: @MainActor (TakeOverAnswer) -> Void] = [:]
   private var explanations: [UInt64: @MainActor (Explanation?) -> Void] = [:]
+  private var plans: [UInt64: @MainActor (PlanStatus?) -> Void] = [:]
   private var searches: [UInt64: @MainActor (OutputSearch) -> Void] = [:]
   private var lineRequests: [UInt64: @MainActor (KeptLines?) -> Void] = [:]
   private var whenLeft: (@MainActor () -> Void)?
@@ -145,6 +146,7 @@ package final class ServedBox: Boundary.Box {
     start.detached = order.isDetached
     start.restart = order.restarts
     start.terminal = order.hasTerminal
+    (start.plan, start.confirmedAhead) = (order.plan, order.confirmedAhead)
     start.tellsBegin = order.onBegin != nil
     start.bytes = order.bytes != nil ? .descriptors : holdsCommands && !order.isDetached ? .lines : .none
     prepare(&start)
@@ -158,6 +160,7 @@ package final class ServedBox: Boundary.Box {
     switch target {
     case .action(let id): cancel.action = id
     case .start(let ticket): cancel.start = ticket.number
+    case .plan(let id): cancel.plan = id
     }
     request(.cancel(cancel))
   }
@@ -226,6 +229,23 @@ package final class ServedBox: Boundary.Box {
     why.action = action
     explanations[why.id] = answer
     request(.why(why))
+  }
+
+  package func plan(_ action: String, _ answer: @escaping @MainActor (PlanStatus?) -> Void) {
+    if end != nil { return answer(nil) }
+    var plan = Request.Plan()
+    (plan.id, plan.action) = (nextID(), action)
+    plans[plan.id] = answer
+    request(.plan(plan))
+  }
+
+  package func answer(_ order: PlanAnswerOrder) {
+    if end != nil { return order.onAnswer("its box has ended") }
+    var answer = Request.PlanAnswer()
+    (answer.id, answer.plan, answer.action) = (nextID(), order.plan, order.action)
+    answer.confirmed = order.confirmed
+    answers[answer.id] = order.onAnswer
+    request(.answerPlan(answer))
   }
 
   package func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {
@@ -302,6 +322,7 @@ package final class ServedBox: Boundary.Box {
     case .exited(let exited): visits.removeValue(forKey: VisitTicket(exited.id))?.onEnd(exited.end)
     case .explanation(let explained):
       explanations.removeValue(forKey: explained.id)?(explained.explanation)
+    case .plan(let planned): plans.removeValue(forKey: planned.id)?(planned.plan)
     case .found(let found): searches.removeValue(forKey: found.id)?(found.search)
     case .linesOf(let lines): lineRequests.removeValue(forKey: lines.id)?(lines.kept)
     case .notice(let sent): if let notice = Notice(sent) { onNotice(notice) }
@@ -351,6 +372,9 @@ package final class ServedBox: Boundary.Box {
       answer(.refused("its box has ended, and may have taken it over before"))
     }
     for explanation in explanations.values { explanation(nil) }
+    let plans = plans
+    self.plans = [:]
+    for answer in plans.values { answer(nil) }
     let lineRequests = lineRequests
     self.lineRequests = [:]
     for answer in lineRequests.values { answer(nil) }

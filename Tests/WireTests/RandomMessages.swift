@@ -7,7 +7,16 @@ import Wire
 /// Random messages of both directions.
 extension SeededGenerator {
   mutating func request() -> Request {
-    switch below(16) {
+    switch below(18) {
+    case 16:
+      var plan = Request.Plan()
+      (plan.id, plan.action) = (next(), words())
+      return .plan(plan)
+    case 17:
+      var answer = Request.PlanAnswer()
+      (answer.id, answer.plan, answer.action) = (next(), words(), words())
+      answer.confirmed = maybe { $0.words() }
+      return .answerPlan(answer)
     case 0:
       var hello = Request.Hello()
       hello.version = below(3)
@@ -27,6 +36,7 @@ extension SeededGenerator {
     case 5:
       var cancel = Request.Cancel()
       (cancel.action, cancel.start) = (maybe { $0.words() }, maybe { $0.next() })
+      cancel.plan = maybe { $0.words() }
       return .cancel(cancel)
     case 6:
       var dismiss = Request.Dismiss()
@@ -73,13 +83,18 @@ extension SeededGenerator {
     start.confirmed = maybe { $0.words() }
     start.bytes = pick([.none, .descriptors, .lines])
     (start.board, start.detached, start.context) = (maybe { $0.words() }, oneIn(2), maybe { $0.words() })
+    (start.plan, start.confirmedAhead) = (maybe { $0.words() }, list(upTo: 2) { $0.words() })
     (start.restart, start.terminal, start.tellsBegin) = (oneIn(2), oneIn(2), oneIn(2))
     return start
   }
 
   /// An event, except a state.
   mutating func event() -> BoxEvent {
-    switch below(13) {
+    switch below(14) {
+    case 13:
+      var planned = BoxEvent.Planned()
+      (planned.id, planned.plan) = (next(), maybe { $0.plan() })
+      return .plan(planned)
     case 0:
       var hello = BoxEvent.Hello()
       (hello.version, hello.pid, hello.board) = (below(3), Int32(below(99_999)), words())

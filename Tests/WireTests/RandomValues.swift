@@ -65,6 +65,7 @@ extension SeededGenerator {
       .init(id: $0.next(), value: $0.maybe { $0.activity() }, since: $0.time())
     }
     situation.problems = list(upTo: 4) { $0.problem() }
+    situation.plans = list(upTo: 2) { $0.plan() }
     situation.network = .init(isVisible: oneIn(2), requests: below(5))
     situation.startDelay = time()
     situation.completionDelay = time()
@@ -78,6 +79,31 @@ extension SeededGenerator {
     }
     situation.trouble = maybe { $0.words() }
     situation.boardMistakes = list(upTo: 3) { $0.mistake() }
+  }
+
+  mutating func plan() -> PlanStatus {
+    var plan = PlanStatus()
+    (plan.action, plan.isFound, plan.asks) = (words(), oneIn(2), oneIn(2))
+    (plan.question, plan.digest) = (maybe { $0.words() }, words())
+    plan.steps = list(upTo: 3) { random in
+      var step = PlanStatus.Step()
+      (step.number, step.task) = (random.below(9), random.pick(PlanStatus.Step.Task.allCases))
+      (step.action, step.age) = (random.maybe { $0.words() }, random.maybe { $0.time() })
+      (step.purposes, step.after) = (
+        random.list(upTo: 2) { $0.words() }, random.list(upTo: 2) { $0.below(9) }
+      )
+      (step.endsWhenReady, step.hasNoPromise) = (random.oneIn(2), random.oneIn(2))
+      (step.question, step.expected) = (random.maybe { $0.words() }, random.maybe { $0.time() })
+      step.state = random.pick([.todo, .asking, .running, .done, .failed])
+      return step
+    }
+    (plan.missing, plan.circle) = (list(upTo: 2) { $0.words() }, list(upTo: 2) { $0.words() })
+    plan.people = list(upTo: 2) { random in
+      PlanStatus.Need(action: random.maybe { $0.words() }, needs: random.words())
+    }
+    (plan.starter, plan.stopped) = (maybe { $0.words() }, maybe { $0.words() })
+    (plan.since, plan.stopTime) = (maybe { $0.time() }, maybe { $0.time() })
+    return plan
   }
 
   mutating func action(_ id: String) -> ActionStatus {

@@ -86,6 +86,12 @@ package protocol Box: AnyObject {
   /// Explains the guard of an action; passes nil if there is no such action.
   func explain(_ action: String, _ answer: @escaping @MainActor (Explanation?) -> Void)
 
+  /// Derives the plan by which an action can be started; passes nil if there is no such action.
+  func plan(_ action: String, _ answer: @escaping @MainActor (PlanStatus?) -> Void)
+
+  /// Answers a question that a plan asks.
+  func answer(_ order: PlanAnswerOrder)
+
   /// Finds the lines of all outputs that contain a text; passes nothing if the box has ended.
   func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void)
 }
@@ -135,9 +141,16 @@ package enum CancelTarget: Sendable, Equatable {
   case action(String)
   /// The run that an accepted start has led to, or will lead to.
   case start(StartTicket)
+  /// The plan for an action, and none of the runs that it has started.
+  case plan(String)
 }
 
 extension Box {
+  /// A box that only looks performs no plans.
+  package func plan(_ action: String, _ answer: @escaping @MainActor (PlanStatus?) -> Void) { answer(nil) }
+
+  package func answer(_ order: PlanAnswerOrder) { order.onAnswer("there is no plan") }
+
   /// Nil: there is no other front end.
   package var name: String? { nil }
 }

@@ -20,6 +20,11 @@ package struct StartOrder {
   package var isDetached = false
   /// Whether present runs of the action are cancelled first. The order is answered when they have ended.
   package var restarts = false
+  /// The digest of the plan that was shown, if the action is started when that plan has unlocked it; nil for
+  /// a start without a plan.
+  package var plan: String?
+  /// The questions of the steps of the plan, and of the action, that were answered with yes before.
+  package var confirmedAhead: [String] = []
   /// What its command inherits; nil for what the process of the box has.
   package var context: ProcessContext?
   /// Called before the answer, if the box can cancel the start by this ticket until then.

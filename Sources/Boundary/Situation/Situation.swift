@@ -16,6 +16,8 @@ package struct Situation: Sendable, Equatable {
   package var activities: [RunningActivity] = []
   /// The present errors, the most important one first.
   package var problems: [Problem] = []
+  /// The plans that the box performs, and those that have stopped, by the order of the board.
+  package var plans: [PlanStatus] = []
   /// The delayed network indicator.
   package var network = Network()
   /// How long activities and requests must last before their indicators appear.
@@ -37,6 +39,9 @@ package struct Situation: Sendable, Equatable {
 
   /// The action with this name; nil if there is none.
   package subscript(id: String) -> ActionStatus? { actions.first { $0.id == id } }
+
+  /// The plan for an action; nil if there is none.
+  package func plan(for action: String) -> PlanStatus? { plans.first { $0.action == action } }
 
   /// The activity that is shown.
   package struct ShownActivity: Sendable, Equatable {

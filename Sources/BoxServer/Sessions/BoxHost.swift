@@ -78,7 +78,7 @@ package final class BoxHost {
   /// lost.
   package var isIdle: Bool {
     !sessions.contains { $0.holdsBox } && box.interlocking.running.allSatisfy(\.description.isHidden)
-      && box.interlocking.station.leftBehind.isEmpty
+      && box.interlocking.station.leftBehind.isEmpty && !box.interlocking.hasRunningPlans
       && !box.interlocking.owesNews
   }
 

@@ -161,6 +161,7 @@ package final class FrontEndSession {
       guard !hello.isReadOnly else { break }
       if let action = cancel.action { host.box.cancel(.action(action)) }
       if let start = cancel.start { starts.cancel(start, on: host) }
+      if let plan = cancel.plan { host.box.cancel(.plan(plan)) }
     case .enter(let enter): visits.enter(enter, descriptors, by: self, on: host)
     case .resize(let resize): visits.resize(resize, on: host)
     case .exit(let exit): visits.leave(exit.id, on: host)
@@ -177,6 +178,13 @@ package final class FrontEndSession {
         (explained.id, explained.explanation) = (why.id, explanation)
         self?.send(.explanation(explained))
       }
+    case .plan(let plan):
+      host.box.plan(plan.action) { [weak self] status in
+        var planned = BoxEvent.Planned()
+        (planned.id, planned.plan) = (plan.id, status)
+        self?.send(.plan(planned))
+      }
+    case .answerPlan(let answer): take(answer, host)
     case .find(let find):
       host.box.find(find.text) { [weak self] search in
         var found = BoxEvent.Found()
@@ -238,6 +246,13 @@ package final class FrontEndSession {
 
   private func take(_ answer: Request.Answer, _ host: BoxHost) {
     var order = AnswerOrder(answer.action, question: answer.question, text: answer.text)
+    order.onAnswer = { [weak self] in self?.answer(answer.id, refusal: $0) }
+    if hello?.isReadOnly != false { return order.onAnswer("this front end is read-only") }
+    host.box.answer(order)
+  }
+
+  private func take(_ answer: Request.PlanAnswer, _ host: BoxHost) {
+    var order = PlanAnswerOrder(plan: answer.plan, action: answer.action, confirmed: answer.confirmed)
     order.onAnswer = { [weak self] in self?.answer(answer.id, refusal: $0) }
     if hello?.isReadOnly != false { return order.onAnswer("this front end is read-only") }
     host.box.answer(order)

@@ -36,6 +36,7 @@ final class OwnStarts {
     var order = StartOrder(start.action, input: start.input, confirmed: start.confirmed)
     order.restarts = start.restart
     order.hasTerminal = start.terminal
+    (order.plan, order.confirmedAhead) = (start.plan, start.confirmedAhead)
     do throws(WireError) {
       order.context = try start.context.map(ProcessContext.init(wire:))
     } catch {

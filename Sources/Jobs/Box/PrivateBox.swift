@@ -38,6 +38,12 @@ package final class PrivateBox: Boundary.Box {
   private var visits: [VisitTicket: (job: Job, visit: TerminalVisit)] = [:]
   private var restarts = PendingRestarts()
   private let usage: UsageReader
+  /// The questions of plans that were announced.
+  private var announced: Set<Asked> = []
+
+  private struct Asked: Hashable {
+    let plan, action, question: String
+  }
 
   package init(_ interlocking: Interlocking) {
     self.interlocking = interlocking
@@ -78,6 +84,22 @@ package final class PrivateBox: Boundary.Box {
     }
   }
 
+  package func plan(_ action: String, _ answer: @escaping @MainActor (PlanStatus?) -> Void) {
+    interlocking.evaluateGuards()
+    guard let moment = interlocking.planMoment(of: action) else { return answer(nil) }
+    let (interlocking, environment) = (interlocking, interlocking.environment)
+    // Guards that cannot be reached take long.
+    Task.detached(executorPreference: environment.executor) {
+      let plan = GuardPlan.derive(moment)
+      environment.onMain { answer(interlocking.status(of: plan)) }
+    }
+  }
+
+  package func answer(_ order: PlanAnswerOrder) {
+    isStale = true
+    order.onAnswer(interlocking.answerPlan(order))
+  }
+
   package func find(_ text: String, _ answer: @escaping @MainActor (OutputSearch) -> Void) {
     let outputs = interlocking.jobs.map { ($0.id, $0.output.snapshot()) }
     let environment = interlocking.environment
@@ -115,13 +137,31 @@ package final class PrivateBox: Boundary.Box {
     isStale = true
     if followedVersion != interlocking.jobsVersion { setFollower() }
     startAgain()
+    announceQuestions()
     alerts?.update()
     onChange()
+  }
+
+  /// What plans ask is announced in every panel, once.
+  private func announceQuestions() {
+    guard notices != nil, interlocking.hasRunningPlans || !announced.isEmpty else { return }
+    let asked = interlocking.plans.flatMap { plan in
+      plan.askedNow.map { Asked(plan: plan.action, action: $0.action, question: $0.question) }
+    }
+    for asked in asked where !announced.contains(asked) {
+      let title = interlocking[asked.action]?.definition.title ?? asked.action
+      onNotice(
+        Notice(
+          action: asked.action, title: title, change: .asks, message: asked.question,
+          policy: NotifyPolicy([.asks], ringsBell: true)))
+    }
+    announced = Set(asked)
   }
 
   // MARK: Requests
 
   package func start(_ order: StartOrder) {
+    if order.plan != nil { return startByPlan(order) }
     if let refusal = refusalToConfirm(order) { return order.onAnswer(.refused(refusal)) }
     if order.restarts, let job = interlocking[order.action], job.moment.isRunning {
       return restart(job, order)
@@ -144,6 +184,20 @@ package final class PrivateBox: Boundary.Box {
         observeEnd(of: execution, ticket, order.onEnd)
       }
     }
+  }
+
+  /// Performs the plan that was shown, and starts the action when that has unlocked it.
+  private func startByPlan(_ order: StartOrder) {
+    let ticket = nextTicket()
+    order.onTicket(ticket)
+    isStale = true
+    let refusal = interlocking.beginPlan(order, ticket, starter: starter) { [weak self] start in
+      guard let self, case .accepted(let execution) = start else { return }
+      isStale = true
+      executions[ticket] = (order.action, execution)
+      observeEnd(of: execution, ticket, order.onEnd)
+    }
+    order.onAnswer(refusal.map { .refused($0) } ?? .accepted(ticket))
   }
 
   /// Passes on the first beginning of the work of a run, in a turn of the main actor.
@@ -214,7 +268,9 @@ package final class PrivateBox: Boundary.Box {
     case .action(let id):
       refuse(restarts.removeAll { $0 == id })
       interlocking.cancel(id)
+    case .plan(let id): interlocking.cancelPlan(id, because: nil)
     case .start(let ticket):
+      interlocking.cancelPlan(ticket)
       interlocking.withdraw(ticket)
       executions[ticket]?.execution.cancel()
     }
@@ -326,6 +382,7 @@ package final class PrivateBox: Boundary.Box {
     var runs: [OrderlyEnd.Run] = []
     for ticket in tickets {
       interlocking.withdraw(ticket)
+      interlocking.cancelPlan(ticket)
       if let started = executions[ticket] { runs.append(.init(started.action, started.execution)) }
     }
     if includesBoardStarts {
@@ -341,6 +398,7 @@ package final class PrivateBox: Boundary.Box {
     boardWatch = nil
     refuse(restarts.removeAll { _ in true })
     interlocking.stopRepeats()
+    interlocking.cancelPlans(because: "the box ends")
     notices?.close()
     alerts?.close()
     if isHasty { interlocking.cancelAll() } else { interlocking.endAll() }

@@ -39,6 +39,7 @@ package final class Interlocking {
   let repeats: Repeats
   let boardStarts = BoardStarts()
   let ending = OrderlyEnd()
+  let planDesk = PlanDesk()
   private let ages: AgeTimer
   let stale: StaleResults
   let changes: ChangeRelay
@@ -232,6 +233,7 @@ package final class Interlocking {
     evaluateGuards()
     continueEnding()
     startDue()
+    continuePlans()
     onChange()
   }
 
@@ -248,7 +250,7 @@ package final class Interlocking {
       hasErrors: station.errors.reports.data.contains { $0.source != .cluster })
   }
 
-  private func facts(of job: Job, at time: Duration) -> ActionFacts {
+  func facts(of job: Job, at time: Duration) -> ActionFacts {
     var facts = job.moment.facts(at: time)
     // A timer can be late, as when the machine has slept.
     if let limit = job.definition.staleAfter, let age = facts.age, age >= limit, facts.hasSucceeded == true {

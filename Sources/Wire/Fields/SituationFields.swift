@@ -13,6 +13,7 @@ extension Situation {
     WireField("activity", \.activity),
     WireField("activities", \.activities),
     WireField("errors", \.problems),
+    WireField("plans", \.plans),
     WireField("network", \.network),
     WireField("start_delay", \.startDelay),
     WireField("completion_delay", \.completionDelay),

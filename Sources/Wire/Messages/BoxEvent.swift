@@ -22,6 +22,8 @@ package enum BoxEvent: Sendable, Equatable {
   /// A visit has ended.
   case exited(Exited)
   case explanation(Explained)
+  /// The answer to a request for a plan.
+  case plan(Planned)
   case found(Found)
   /// The kept lines of an action.
   case linesOf(LinesOf)
@@ -178,6 +180,17 @@ package enum BoxEvent: Sendable, Equatable {
       WireField("id", \.id), WireField("explanation", \.explanation),
     ]
     package static let blank = Explained()
+  }
+
+  /// The answer to a request for a plan.
+  package struct Planned: WireObject, Sendable {
+    package var id: UInt64 = 0
+    /// Nil if there is no such action.
+    package var plan: PlanStatus?
+
+    package init() {}
+    package static let fields: [WireField<Planned>] = [WireField("id", \.id), WireField("plan", \.plan)]
+    package static let blank = Planned()
   }
 
   /// The answer to a request to find lines.

@@ -26,6 +26,10 @@ package enum Request: Sendable, Equatable {
   /// Run the actions that repeat, as long as this connection is open.
   case repeats
   case why(Why)
+  /// Derive the plan by which an action can be started.
+  case plan(Plan)
+  /// Answer a question that a plan asks.
+  case answerPlan(PlanAnswer)
   /// Find the lines of all outputs that contain a text.
   case find(Find)
   /// Send the lines that are kept of an action, once.
@@ -114,6 +118,10 @@ package enum Request: Sendable, Equatable {
     package var terminal = true
     /// What the command inherits, in Base64; nil for what the box has.
     package var context: String?
+    /// The digest of the plan that was shown; nil for a start without a plan.
+    package var plan: String?
+    /// The questions that were answered with yes before the plan began.
+    package var confirmedAhead: [String] = []
     /// Whether an event tells when its work has begun.
     package var tellsBegin = false
 
@@ -122,7 +130,8 @@ package enum Request: Sendable, Equatable {
       WireField("id", \.id), WireField("action", \.action), WireField("input", \.input),
       WireField("confirmed", \.confirmed), WireField("bytes", \.bytes), WireField("board", \.board),
       WireField("detached", \.detached), WireField("restart", \.restart), WireField("terminal", \.terminal),
-      WireField("context", \.context), WireField("begin", \.tellsBegin),
+      WireField("context", \.context), WireField("plan", \.plan),
+      WireField("confirmed_ahead", \.confirmedAhead), WireField("begin", \.tellsBegin),
     ]
     package static let blank = Start()
   }
@@ -132,10 +141,12 @@ package enum Request: Sendable, Equatable {
     package var action: String?
     /// Only the run of the start with this identifier of the same connection.
     package var start: UInt64?
+    /// Only the plan for this action.
+    package var plan: String?
 
     package init() {}
     package static let fields: [WireField<Cancel>] = [
-      WireField("action", \.action), WireField("start", \.start),
+      WireField("action", \.action), WireField("start", \.start), WireField("plan", \.plan),
     ]
     package static let blank = Cancel()
   }
@@ -230,6 +241,32 @@ package enum Request: Sendable, Equatable {
     package init() {}
     package static let fields: [WireField<Why>] = [WireField("id", \.id), WireField("action", \.action)]
     package static let blank = Why()
+  }
+
+  package struct Plan: WireObject, Sendable {
+    package var id: UInt64 = 0
+    package var action = ""
+
+    package init() {}
+    package static let fields: [WireField<Plan>] = [WireField("id", \.id), WireField("action", \.action)]
+    package static let blank = Plan()
+  }
+
+  package struct PlanAnswer: WireObject, Sendable {
+    /// Chosen by the front end; the answer of the box names it.
+    package var id: UInt64 = 0
+    /// The action that the plan is for, and the one that asks.
+    package var plan = ""
+    package var action = ""
+    /// The question that is answered with yes; nil for no.
+    package var confirmed: String?
+
+    package init() {}
+    package static let fields: [WireField<PlanAnswer>] = [
+      WireField("id", \.id), WireField("plan", \.plan), WireField("action", \.action),
+      WireField("confirmed", \.confirmed),
+    ]
+    package static let blank = PlanAnswer()
   }
 
   package struct Find: WireObject, Sendable {

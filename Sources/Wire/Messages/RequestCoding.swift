@@ -16,6 +16,8 @@ extension Request {
     case .dismiss(let dismiss): Self.line("dismiss", dismiss)
     case .repeats: Array("{\"request\":\"repeat\"}".utf8)
     case .why(let why): Self.line("why", why)
+    case .plan(let plan): Self.line("plan", plan)
+    case .answerPlan(let answer): Self.line("answer-plan", answer)
     case .find(let find): Self.line("find", find)
     case .linesOf(let lines): Self.line("lines-of", lines)
     case .leave: Array("{\"request\":\"leave\"}".utf8)
@@ -48,6 +50,8 @@ extension Request {
     case "dismiss": self = .dismiss(try Dismiss(json))
     case "repeat": self = .repeats
     case "why": self = .why(try Why(json))
+    case "plan": self = .plan(try Plan(json))
+    case "answer-plan": self = .answerPlan(try PlanAnswer(json))
     case "find": self = .find(try Find(json))
     case "lines-of": self = .linesOf(try LinesOf(json))
     case "leave": self = .leave
