@@ -26,6 +26,7 @@ enum JSONLine {
       object.add("message", nil as String?)
       object.add("priority", nil as String?)
       object.add("resets_in_ms", nil as Int64?)
+    case .plan(let plan): PlanJSON.add(plan, to: &object)
     case .network(let network):
       object.add("visible", network.isVisible)
       object.add("requests", network.requests)
@@ -93,6 +94,7 @@ extension Change {
     case .value: "value"
     case .activity: "activity"
     case .problem, .cleared: "error"
+    case .plan: "plan"
     case .network: "network"
     }
   }
@@ -104,6 +106,7 @@ extension Change {
     case .value(let id, _), .cleared(let id): id
     case .activity(let activity): activity.action
     case .problem(let problem): problem.action
+    case .plan(let plan): plan.action
     case .network: nil
     }
   }

@@ -15,6 +15,10 @@ struct JSONObject: Sendable {
     addRaw(name, "[\(values.map(JSONText.quoted).joined(separator: ","))]")
   }
 
+  mutating func addNumbers(_ name: String, _ values: [Int]) {
+    addRaw(name, "[\(values.map(String.init).joined(separator: ","))]")
+  }
+
   mutating func add(_ name: String, _ object: JSONObject?) { addRaw(name, object?.text) }
 
   mutating func add(_ name: String, _ objects: [JSONObject]) {

@@ -5,7 +5,7 @@ internal import SignalboxCore
 /// Runs actions one after the other, and stops at the first that does not succeed.
 @MainActor
 package struct RunSession {
-  private let board: HeadlessBoard
+  let board: HeadlessBoard
   private let steps: [Step]
   private let ending: Ending
   private let waitsForGuards: Bool
@@ -21,16 +21,19 @@ package struct RunSession {
   }
 
   /// One action to run.
-  package struct Step: Equatable, Sendable {
+  package struct Step: Sendable {
     package var id: String
     package var input: String?
     /// The question of the action that was answered with yes; nil if none was.
     package var confirmed: String?
+    /// How what it needs is started before it; nil if it is not.
+    package var needs: Needs?
 
-    package init(_ id: String, input: String? = nil, confirmed: String? = nil) {
+    package init(_ id: String, input: String? = nil, confirmed: String? = nil, needs: Needs? = nil) {
       self.id = id
       self.input = input
       self.confirmed = confirmed
+      self.needs = needs
     }
   }
 
@@ -49,7 +52,7 @@ package struct RunSession {
   }
 
   /// What follows from one step.
-  private enum Outcome {
+  enum Outcome {
     /// The next step.
     case done
     /// The end of the session with this code; nil if the program is ending for another reason.
@@ -58,7 +61,9 @@ package struct RunSession {
 
   /// A start that was requested, and its run.
   @MainActor
-  private final class Started {
+  final class Started {
+    /// The plan by which it is started; nil if it is unlocked.
+    var plan: PlanStatus?
     var ticket: StartTicket?
     /// Nil until the box has answered.
     var answer: StartAnswer?
@@ -92,7 +97,10 @@ package struct RunSession {
     let limit = waitLimit.map { board.startLimit($0) }
     defer { limit?.cancel() }
     let run = Started()
+    if let end = await plan(step, run) { return end }
     if let end = await start(step, run, limit) { return end }
+    let questions = step.needs.map { needs in Task { await answerQuestions(of: step.id, needs) } }
+    defer { questions?.cancel() }
     switch ending {
     case .withTheRuns: return await finish(step.id, run, limit, isLast: isLast)
     case .withTheStarts(let isQuiet):
@@ -117,7 +125,7 @@ package struct RunSession {
   }
 
   /// The end of the session with a code of ``ExitStatus``, after a message.
-  private func end(_ status: Int32, _ message: String) -> Outcome {
+  func end(_ status: Int32, _ message: String) -> Outcome {
     board.say(message)
     return .ends(board.exitMap.code(status))
   }
@@ -128,7 +136,8 @@ package struct RunSession {
   private func finish(_ id: String, _ run: Started, _ limit: WaitLimit?, isLast: Bool) async -> Outcome {
     if let limit, let waitLimit {
       await board.wait {
-        run.hasBegun || run.outcome != nil || board.isLeaving || limit.hasPassed && waitsForItsTurn(id)
+        run.hasBegun || run.outcome != nil || board.isLeaving
+          || limit.hasPassed && (waitsForItsTurn(id) || isPlanned(id))
       }
       if board.isLeaving { return .ends(nil) }
       if !run.hasBegun, run.outcome == nil {
@@ -335,6 +344,13 @@ package struct RunSession {
       order.isDetached = true
     }
     if isEntered { board.clearStage() }
+    if let plan = run.plan {
+      order.plan = plan.digest
+      order.confirmed = nil
+      if step.needs?.isConfirmed == true {
+        order.confirmedAhead = plan.steps.compactMap(\.question) + [plan.question].compactMap(\.self)
+      }
+    }
     order.onTicket = { run.ticket = $0 }
     order.onAnswer = { [board] answer in
       if isEntered {

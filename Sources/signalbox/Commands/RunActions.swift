@@ -48,6 +48,13 @@ struct RunActions: ParsableCommand {
 
   @Flag(
     help: """
+      Start what an action needs before it, as `signalbox plan` shows it. Questions of `confirm` are asked when they are \
+      due, unless --yes is given. Exits with code 3 if no plan was found.
+      """)
+  var withNeeds = false
+
+  @Flag(
+    help: """
       Start the actions and leave. Fails at the first that may not start (code 3), cannot start, or is a service that \
       ends before it is ready.
       """)
@@ -91,9 +98,14 @@ struct RunActions: ParsableCommand {
     let plan = try Opening.checked { () throws(RunPlan.Mistake) in
       try RunPlan.steps(actions, on: board, input: typedInput())
     }
-    if !yes { try confirm(plan.compactMap { board[$0.id] }, on: board) }
+    if !yes, !withNeeds { try confirm(plan.compactMap { board[$0.id] }, on: board) }
+    var needs: RunSession.Needs?
+    if withNeeds {
+      needs = RunSession.Needs(isConfirmed: yes, ask: nil)
+      if RunConfirmation.hasTerminal { needs?.ask = { StandardError.ask("\($0): \($1)") } }
+    }
     let steps = plan.map {
-      RunSession.Step($0.id, input: $0.input, confirmed: board[$0.id]?.confirmation)
+      RunSession.Step($0.id, input: $0.input, confirmed: board[$0.id]?.confirmation, needs: needs)
     }
     let attachment = Attachment(
       choice, kind: .run, isPrivate: privacy.isPrivate, actions: steps.map(\.id))

@@ -26,6 +26,7 @@ struct Signalbox: ParsableCommand {
     version: ProgramVersion.version,
     subcommands: [
       OpenPanel.self, Demo.self, RunActions.self, Watch.self, Output.self, ListActions.self, Why.self,
+      Plan.self,
       Fleet.self,
       Check.self, Init.self, ListBoxes.self, StopBox.self, CancelAction.self, TakeOver.self,
       DismissErrors.self, ServeBox.self,
