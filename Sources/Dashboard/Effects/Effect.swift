@@ -40,6 +40,8 @@ extension Dashboard {
     /// Starts or restarts an action whose question was answered with yes.
     case start(Lever)
     case restart(Lever)
+    /// Answers a question of an action in a plan; nil is no, which stops the plan.
+    case answerPlan(String, action: String, question: String?)
     /// Cancels all runs of the action with this name.
     case cancel(String)
     /// Cancels everything that runs, and quits when it has ended.

@@ -8,7 +8,7 @@ extension Dashboard.Model {
       if state.isStale {
         onRequest(.reopen)
       } else if !unfoldFocusedGroup() {
-        pressButton(state.focus)
+        pressButton(state.focus, isByEnter: true)
       }
     case .next: moveFocus(by: 1)
     case .previous: moveFocus(by: -1)

@@ -26,6 +26,9 @@ extension Dashboard.Model {
         from: explanation, of: status, in: situation, now: box.now, clock: clock, glyphs: state.glyphs,
         processorShare: details.processorShare)
     }
+    if let plan = shownPlan {
+      introduction.fill(plan: plan.status, isOffered: plan.isOffered, in: situation, now: box.now)
+    }
     introduction.isRequested = details.requested != nil
     introduction.scroll = details.scroll
     state.log?.introduction = introduction

@@ -1,3 +1,4 @@
+internal import Board
 internal import Boundary
 internal import Programs
 
@@ -27,6 +28,7 @@ extension Dashboard.Model {
     case .submit(let lever, let restarts): submit(lever, restarts: restarts)
     case .start(let lever): start(lever, confirmed: lever.action.confirmation)
     case .restart(let lever): start(lever, confirmed: lever.action.confirmation, restarts: true)
+    case .answerPlan(let plan, let action, let question): answerPlan(plan, action, question)
     case .cancel(let action): box.cancel(.action(action))
     case .stop: stopAndQuit()
     case .dismiss(let errors): dismiss(errors)
@@ -42,6 +44,11 @@ extension Dashboard.Model {
   private func submit(_ lever: Dashboard.Lever, restarts: Bool) {
     guard !refusesToAct() else { return }
     catchUp()
+    if !restarts, let plan = details.plan?.status, plan.action == lever.action.id,
+      situation[plan.action]?.verdict.isPassing == false
+    {
+      return perform(plan, lever)
+    }
     if restarts { restart(lever) } else { choose(lever) }
   }
 

@@ -6,7 +6,8 @@ extension Dashboard.Model {
   /// Reads the present moment, because a request depends on it. The picture may show an earlier one.
   func catchUp() { situation = box.situation }
 
-  func pressButton(_ index: Int) {
+  /// - Parameter isByEnter: Whether Enter presses it, and not the key of the button or the mouse.
+  func pressButton(_ index: Int, isByEnter: Bool = false) {
     guard let lever = levers[index], !refusesToAct() else { return }
     catchUp()
     guard let action = situation[lever.action.id] else { return }
@@ -15,6 +16,7 @@ extension Dashboard.Model {
       return ask(.cancelling(action))
     }
     if let prompt = Dashboard.Prompt(takingOver: action) { return ask(prompt) }
+    if isByEnter, pressByPlan(lever, action) { return }
     if !action.verdict.isPassing {
       refuse(action)
     } else {
@@ -24,7 +26,7 @@ extension Dashboard.Model {
   }
 
   /// Shows why an action is locked: in a message, and with all of its guard where its output is.
-  private func refuse(_ action: ActionStatus) {
+  func refuse(_ action: ActionStatus) {
     var words = Dashboard.LockWords(titles: levers.titles)
     state.message = "\(action.description.title): \(words.guardText(of: action))"
     details.request(action.id)
@@ -89,7 +91,7 @@ extension Dashboard.Model {
     if asks { ask(.restarting(lever)) } else { start(lever, restarts: true) }
   }
 
-  private func askForInput(of lever: Dashboard.Lever, restarts: Bool) {
+  func askForInput(of lever: Dashboard.Lever, restarts: Bool) {
     let action = lever.action.id
     ask(Dashboard.Prompt(.input(lever, restarts: restarts), of: action, last: situation[action]?.input))
   }
@@ -106,7 +108,7 @@ extension Dashboard.Model {
   }
 
   /// Shows why an action was not started. A box in another process answers after the key was handled.
-  private func receive(_ answer: StartAnswer, about action: String) {
+  func receive(_ answer: StartAnswer, about action: String) {
     if case .accepted = answer { return }
     if awaitedStart?.action == action { awaitedStart = nil }
     switch answer {
@@ -126,6 +128,7 @@ extension Dashboard.Model {
   func cancelFocused() {
     guard let id = focusedID, !refusesToAct() else { return }
     catchUp()
+    if let action = situation[id], cancelPlan(of: action) { return }
     if let action = situation[id], action.isRunning { return ask(.cancelling(action)) }
     if let run = situation[id]?.shared?.runs.first {
       state.message = "\(id): runs on \(run.place), and can be cancelled there only"

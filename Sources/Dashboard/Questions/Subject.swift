@@ -14,6 +14,8 @@ extension Dashboard {
     case restarting(Lever)
     /// Start an action with one of its inputs.
     case choosing(ActionDescription)
+    /// Let a plan start an action that requires confirmation, or the action that it is for.
+    case planned(plan: String, action: String, question: String)
     /// Quit, which cancels everything that runs.
     case quitting
     /// Quit, while what runs can go on in the box that other front ends share.

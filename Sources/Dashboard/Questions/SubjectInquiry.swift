@@ -24,6 +24,11 @@ extension Dashboard.Inquiry {
     case .choosing(let action):
       guard let status = situation.status(of: action) else { return nil }
       self.init(choosingInputOf: status)
+    case .planned(let plan, let action, let question):
+      guard let status = situation.plan(for: plan), let asking = situation[action],
+        status.askedNow.contains(where: { $0.action == action && $0.question == question })
+      else { return nil }
+      self.init(plan: plan, asking: asking, question)
     case .quitting: self.init(quitting: situation)
     case .detaching: self.init(detachingFrom: situation)
     case .leaving(let actions, let canKill):
@@ -72,6 +77,17 @@ extension Dashboard.Inquiry {
         Option(
           .character("y"), "Yes", hindrance: action.refusal(input: lever.input), effect: .start(lever)),
         Option(.character("n"), "No"),
+      ], firstFocus: 1)
+  }
+
+  private init(plan: String, asking action: ActionStatus, _ question: String) {
+    self.init(
+      title: action.description.title, text: question,
+      options: [
+        Option(
+          .character("y"), "Yes", effect: .answerPlan(plan, action: action.id, question: question)),
+        Option(
+          .character("n"), "No, stop the plan", effect: .answerPlan(plan, action: action.id, question: nil)),
       ], firstFocus: 1)
   }
 

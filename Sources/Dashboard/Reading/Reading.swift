@@ -94,6 +94,9 @@ extension Dashboard {
         action.isRunning && (action.description.whileRunning == .reject || action.pendingChange != nil)
       button.isService = action.description.isService
       button.reason = words.reason(of: lever, action)
+      if !action.isRunning, let plan = situation.plan(for: action.id) {
+        button.reason = plan.reason(titles: levers.titles)
+      }
       button.isEnabled = button.reason == nil
       button.fate = action.pendingChange.map { change in
         change == .removal ? "removed after this run" : "changes after this run"

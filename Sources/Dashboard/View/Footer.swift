@@ -121,6 +121,7 @@ struct Footer: Widget {
     case .press where state.focusedButton?.canBeEntered == true && !state.isStale:
       "enter (\(state.leaveKey.name) leaves)"
     case .press where state.isStale: "new box"
+    case .press where state.log?.introduction?.plan?.isOffered == true: "run these"
     case .press where isOnFoldedGroup: "unfold"
     case .press where state.focusedButton?.isCancelledByPress == true: "cancel"
     case .close: "back"

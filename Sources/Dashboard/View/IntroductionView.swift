@@ -56,8 +56,11 @@ struct IntroductionView: Widget {
     let meaning = texts.map { text in Paragraph(text).lines(width: width).map { Line([Span($0)]) } }
     let first = remark.map { [[Line([Span($0, .dim)], ellipsis: glyphs.ellipsis)]] } ?? []
     let blocks =
-      introduction.isLocked
-      ? [needs(width: width)] + meaning + [details] : first + meaning + [needs(width: width), details]
+      introduction.isLocked || introduction.plan != nil
+      ? [needs(width: width)] + (introduction.plan.map { [plan($0, width: width)] } ?? []) + meaning + [
+        details
+      ]
+      : first + meaning + [needs(width: width), details]
     return blocks.filter { !$0.isEmpty }
   }
 
